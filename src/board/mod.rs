@@ -1,0 +1,15 @@
+//! The board: colours, points, sizes, positions, and the replay of a game.
+//!
+//! The lowest module: it knows nothing of SGF, files or scoring.
+
+mod color;
+mod grid;
+mod point;
+mod position;
+mod replay;
+
+pub use color::Color;
+pub use grid::{Cell, Grid};
+pub use point::{BadSize, Point, Size};
+pub use position::Position;
+pub use replay::{Action, Oddities, Replayed, replay};

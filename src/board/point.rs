@@ -1,0 +1,171 @@
+//! Points and board sizes, and how SGF writes them.
+
+use std::fmt;
+
+/// A point of a board, counted from 0 at the top left, as in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    /// The row, from the top.
+    pub y: u8,
+    /// The column, from the left.
+    pub x: u8,
+}
+
+impl Point {
+    /// The point in column `x` and row `y`.
+    #[must_use]
+    pub const fn new(x: u8, y: u8) -> Self {
+        Self { y, x }
+    }
+
+    /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
+    ///
+    /// Some programs go on after `z` with what follows it in Unicode, `{`, `|` …; as these are no letters of SGF, they
+    /// can't mean anything else, and are read. The board's size is not known here, so a point off the board, `tt`
+    /// among them, is a point.
+    #[must_use]
+    pub fn from_sgf(text: &str) -> Option<Self> {
+        let mut letters = text.chars();
+        let (x, y) = (letters.next()?, letters.next()?);
+        if letters.next().is_some() { None } else { Some(Self::new(coordinate(x)?, coordinate(y)?)) }
+    }
+
+    /// The point as a diagram labels it: `A19` is the top left of a 19x19 board. The letter I is left out, and
+    /// `Z` is followed by `AA`, as GTP engines do it on large boards.
+    #[must_use]
+    pub fn label(self, size: Size) -> String {
+        format!("{}{}", column_label(self.x), size.height - self.y)
+    }
+}
+
+/// The letters above a column of a diagram.
+#[must_use]
+pub(crate) fn column_label(x: u8) -> String {
+    const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+    let letter = char::from(LETTERS[usize::from(x) % LETTERS.len()]);
+    match usize::from(x) / LETTERS.len() {
+        0 => letter.to_string(),
+        turn => format!("{}{letter}", char::from(LETTERS[turn - 1])),
+    }
+}
+
+fn coordinate(letter: char) -> Option<u8> {
+    let letter = u8::try_from(letter).ok()?;
+    match letter {
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
+        b'a'.. => Some(letter - b'a').filter(|&value| value < Size::MAX),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Point {
+    /// Writes the point as SGF does.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for value in [self.x, self.y] {
+            let letter = if value < 26 { b'a' + value } else { b'A' + value - 26 };
+            write!(f, "{}", char::from(letter))?;
+        }
+        Ok(())
+    }
+}
+
+/// The size of a board: both sides from 1 to [`Size::MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+/// A board size that SGF has no letters for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a board of {0}x{1}: the sides are 1 to {max}", max = Size::MAX)]
+pub struct BadSize(pub u32, pub u32);
+
+impl Size {
+    /// The longest side that SGF's letters can name (FF\[4\], Go specific properties).
+    pub const MAX: u8 = 52;
+
+    /// A board of `width` columns and `height` rows.
+    ///
+    /// # Errors
+    /// When a side is 0 or longer than [`Size::MAX`].
+    pub fn new(width: u32, height: u32) -> Result<Self, BadSize> {
+        let side = |length: u32| u8::try_from(length).ok().filter(|side| (1..=Self::MAX).contains(side));
+        match (side(width), side(height)) {
+            (Some(width), Some(height)) => Ok(Self { width, height }),
+            _ => Err(BadSize(width, height)),
+        }
+    }
+
+    /// The number of columns.
+    #[must_use]
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    /// The number of points.
+    #[must_use]
+    pub fn points(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Whether `point` is on the board.
+    #[must_use]
+    pub fn contains(self, point: Point) -> bool {
+        point.x < self.width && point.y < self.height
+    }
+
+    /// Every point, row-major.
+    pub fn iter(self) -> impl Iterator<Item = Point> {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
+    }
+}
+
+impl fmt::Display for Size {
+    /// `19` for a square board, `19x13` for 19 columns and 13 rows.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.width == self.height {
+            write!(f, "{}", self.width)
+        } else {
+            write!(f, "{}x{}", self.width, self.height)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sgf_letters_reach_52() {
+        let corner = Point::new(51, 26);
+        assert_eq!(corner.to_string(), "ZA");
+        assert_eq!(Point::from_sgf("ZA"), Some(corner));
+        assert_eq!(Point::from_sgf("a"), None);
+        assert_eq!(Point::from_sgf("a1"), None);
+        assert_eq!(Point::from_sgf("{a"), Some(Point::new(26, 0)), "what follows z in Unicode");
+        assert_eq!(Point::from_sgf("\u{94}\u{80}"), Some(Point::new(51, 31)));
+        assert_eq!(Point::from_sgf("\u{95}a"), None);
+    }
+
+    #[test]
+    fn labels_leave_out_i_and_go_on_after_z() {
+        let size = Size::new(30, 19).unwrap();
+        assert_eq!(Point::new(0, 0).label(size), "A19");
+        assert_eq!(Point::new(8, 18).label(size), "J1");
+        assert_eq!(Point::new(25, 18).label(size), "AA1");
+    }
+
+    #[test]
+    fn sides_are_1_to_52() {
+        assert_eq!(Size::new(0, 9), Err(BadSize(0, 9)));
+        assert_eq!(Size::new(9, 53), Err(BadSize(9, 53)));
+        assert_eq!(Size::new(52, 1).unwrap().to_string(), "52x1");
+    }
+}

@@ -1,0 +1,151 @@
+//! A position: what is on each point. It can be read from and written as a text diagram.
+
+use std::fmt;
+
+use super::point::column_label;
+use super::{Cell, Color, Grid, Point, Size};
+
+/// The stones on a board at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Position {
+    grid: Grid,
+    cells: Vec<Cell>,
+}
+
+impl Position {
+    /// An empty board.
+    #[must_use]
+    pub fn new(size: Size) -> Self {
+        let grid = Grid::new(size);
+        let mut cells = vec![Cell::Border; grid.cells()];
+        for index in grid.points() {
+            cells[index] = Cell::Empty;
+        }
+        Self { grid, cells }
+    }
+
+    /// Reads a diagram: a line a row, `x` or `X` for Black, `o` or `O` for White, `.` for an empty point. Blanks and
+    /// empty lines are passed over, so a diagram can be indented and its points set apart.
+    ///
+    /// Returns `None` when the rows are not of one length, hold anything else, or make no board.
+    #[must_use]
+    pub fn from_diagram(diagram: &str) -> Option<Self> {
+        let rows: Vec<Vec<char>> = diagram
+            .lines()
+            .map(|line| line.chars().filter(|letter| !letter.is_whitespace()).collect::<Vec<_>>())
+            .filter(|row| !row.is_empty())
+            .collect();
+        let width = rows.first()?.len();
+        let size = Size::new(u32::try_from(width).ok()?, u32::try_from(rows.len()).ok()?).ok()?;
+        let mut position = Self::new(size);
+        let indices: Vec<usize> = position.grid.points().collect();
+        if rows.iter().any(|row| row.len() != width) {
+            return None;
+        }
+        for (index, letter) in indices.into_iter().zip(rows.iter().flatten()) {
+            position.cells[index] = match letter {
+                'x' | 'X' => Cell::Black,
+                'o' | 'O' => Cell::White,
+                '.' => Cell::Empty,
+                _ => return None,
+            };
+        }
+        Some(position)
+    }
+
+    /// The layout of [`Self::cells`].
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// The size of the board.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.grid.size()
+    }
+
+    /// What is on every cell, the border among them: see [`Grid`].
+    #[must_use]
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// What is on `point`, which has to be on the board.
+    #[must_use]
+    pub fn get(&self, point: Point) -> Cell {
+        self.cells[self.grid.index(point)]
+    }
+
+    /// Puts a stone of `color` on `point`, or takes off what is there. Nothing is captured.
+    pub fn set(&mut self, point: Point, color: Option<Color>) {
+        let index = self.grid.index(point);
+        self.set_index(index, color);
+    }
+
+    pub(super) fn set_index(&mut self, index: usize, color: Option<Color>) {
+        self.cells[index] = color.map_or(Cell::Empty, Cell::from);
+    }
+
+    /// The number of stones of `color`.
+    #[must_use]
+    pub fn stones(&self, color: Color) -> u32 {
+        let stone = Cell::from(color);
+        u32::try_from(self.cells.iter().filter(|&&cell| cell == stone).count()).expect("at most 52 · 52 points")
+    }
+
+    /// The position as one line a row, with a character for each point made by `letter`, without coordinates.
+    pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
+        let indices: Vec<usize> = self.grid.points().collect();
+        indices
+            .chunks(usize::from(self.size().width()))
+            .map(|row| row.iter().map(|&index| letter(index, self.cells[index])).collect())
+            .collect()
+    }
+
+    /// A diagram with coordinates, as it is shown to a person.
+    pub fn diagram(&self, letter: impl FnMut(usize, Cell) -> char) -> String {
+        let height = usize::from(self.size().height());
+        let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();
+        let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
+        let mut lines =
+            vec![columns.iter().fold(String::from("   "), |line, column| line + &format!("{column:>width$}"))];
+        for (y, row) in self.rows(letter).iter().enumerate() {
+            let start = format!("{:>3}", height - y);
+            lines.push(row.chars().fold(start, |line, point| line + &format!("{point:>width$}")));
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+impl fmt::Display for Position {
+    /// Writes the diagram that [`Position::from_diagram`] reads, with `X` and `O` for the stones.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rows = self.rows(|_, cell| match cell {
+            Cell::Black => 'X',
+            Cell::White => 'O',
+            Cell::Empty | Cell::Border => '.',
+        });
+        rows.iter().try_for_each(|row| writeln!(f, "{row}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_diagram_is_read_and_written() {
+        let position = Position::from_diagram(" X . o\n x O .\n").unwrap();
+        assert_eq!(position.to_string(), "X.O\nXO.\n");
+        assert_eq!(position.stones(Color::Black), 2);
+        assert_eq!(position.get(Point::new(2, 0)), Cell::White);
+        assert_eq!(
+            position.diagram(|_, cell| if cell == Cell::Empty { '.' } else { '#' }),
+            "    A B C\n  2 # . #\n  1 # # .\n"
+        );
+        for wrong in ["", "..\n.", "?"] {
+            assert_eq!(Position::from_diagram(wrong), None, "{wrong:?}");
+        }
+    }
+}

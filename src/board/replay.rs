@@ -1,0 +1,245 @@
+//! Replays the actions of a record into a final position and prisoners.
+//!
+//! A move is carried out whether it is legal or not, as the SGF definition asks (FF\[4\], move properties: "must be
+//! executed regardless whether the move is legal or not"), and what was odd about the game is counted in
+//! [`Oddities`], so that nothing is silent. Superko is not looked at.
+
+use super::{Cell, Color, Grid, Point, Position, Size};
+
+/// One thing that a record does to the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// A move, or a pass where there is no point.
+    Move(Color, Option<Point>),
+    /// A point that is set up: a stone, or emptied.
+    Setup(Point, Option<Color>),
+}
+
+/// How often a game did what the rules of Go do not allow, or what a reader may want to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Oddities {
+    /// Moves on a stone. The stone is replaced, and is nobody's prisoner.
+    pub on_stone: u32,
+    /// Single stones taken back at once in a ko.
+    pub ko_retaken: u32,
+    /// Moves that took their own block off the board; its stones are the opponent's prisoners.
+    pub suicide: u32,
+    /// Moves by the player who had moved last, after White's first move.
+    pub same_color_twice: u32,
+    /// Stones set up or taken off after the first move.
+    pub setup_later: u32,
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// What is on the board.
+    pub position: Position,
+    /// The stones that Black and White have captured, in this order.
+    pub prisoners: [u32; 2],
+    /// Moves, passes among them.
+    pub moves: u32,
+    /// Passes.
+    pub passes: u32,
+    /// What was odd.
+    pub oddities: Oddities,
+}
+
+/// Plays `actions` on an empty board of `size`.
+///
+/// # Errors
+/// The number of actions carried out and the point, when an action is off the board.
+pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
+    let mut game = Replay::new(size);
+    for (number, &action) in actions.iter().enumerate() {
+        if let Action::Move(_, Some(point)) | Action::Setup(point, _) = action
+            && !size.contains(point)
+        {
+            return Err((number, point));
+        }
+        game.act(action);
+    }
+    Ok(game.end)
+}
+
+struct Replay {
+    end: Replayed,
+    grid: Grid,
+    last: Option<Color>,
+    white_has_moved: bool,
+    /// The point that a ko forbids, and to whom.
+    ko: Option<(Color, usize)>,
+    block: Vec<usize>,
+    seen: Vec<bool>,
+}
+
+impl Replay {
+    fn new(size: Size) -> Self {
+        let position = Position::new(size);
+        let grid = position.grid();
+        let end = Replayed { position, prisoners: [0; 2], moves: 0, passes: 0, oddities: Oddities::default() };
+        Self {
+            end,
+            grid,
+            last: None,
+            white_has_moved: false,
+            ko: None,
+            block: Vec::new(),
+            seen: vec![false; grid.cells()],
+        }
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Setup(point, color) => {
+                self.end.oddities.setup_later += u32::from(self.end.moves > 0);
+                self.end.position.set(point, color);
+                self.ko = None;
+            }
+            Action::Move(color, point) => {
+                // Black's handicap stones may be moves of their own before White's first
+                self.end.oddities.same_color_twice += u32::from(self.last == Some(color) && self.white_has_moved);
+                self.white_has_moved |= color == Color::White;
+                self.last = Some(color);
+                self.end.moves += 1;
+                match point {
+                    Some(point) => self.play(color, self.grid.index(point)),
+                    None => {
+                        self.end.passes += 1;
+                        self.ko = None;
+                    }
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, color: Color, index: usize) {
+        self.end.oddities.on_stone += u32::from(self.end.position.cells()[index] != Cell::Empty);
+        self.end.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
+        self.end.position.set_index(index, Some(color));
+        let enemy = Cell::from(color.opponent());
+        let mut captured = 0;
+        let mut captured_at = index;
+        for neighbour in self.grid.neighbours(index) {
+            if self.end.position.cells()[neighbour] == enemy && !self.has_liberty(neighbour) {
+                captured += self.take_off();
+                captured_at = neighbour;
+            }
+        }
+        self.end.prisoners[color.index()] += captured;
+        let has_liberty = self.has_liberty(index);
+        // a stone that stands alone took one stone, and its only liberty is where that stone was
+        let cells = self.end.position.cells();
+        let beside = |wanted: Cell| self.grid.neighbours(index).iter().filter(|&&cell| cells[cell] == wanted).count();
+        let ko = captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0;
+        self.ko = ko.then_some((color.opponent(), captured_at));
+        if !has_liberty {
+            self.end.oddities.suicide += 1;
+            self.end.prisoners[color.opponent().index()] += self.take_off();
+        }
+    }
+
+    /// Collects the block of the stone at `start` into `self.block`, up to its first liberty.
+    fn has_liberty(&mut self, start: usize) -> bool {
+        let cells = self.end.position.cells();
+        let color = cells[start];
+        self.block.clear();
+        self.block.push(start);
+        self.seen[start] = true;
+        let mut next = 0;
+        let mut liberty = false;
+        'block: while let Some(&stone) = self.block.get(next) {
+            next += 1;
+            for neighbour in self.grid.neighbours(stone) {
+                if cells[neighbour] == Cell::Empty {
+                    liberty = true;
+                    break 'block;
+                }
+                if cells[neighbour] == color && !self.seen[neighbour] {
+                    self.seen[neighbour] = true;
+                    self.block.push(neighbour);
+                }
+            }
+        }
+        for &stone in &self.block {
+            self.seen[stone] = false;
+        }
+        liberty
+    }
+
+    /// Empties the points of `self.block`, a whole block, and counts them.
+    fn take_off(&mut self) -> u32 {
+        for &stone in &self.block {
+            self.end.position.set_index(stone, None);
+        }
+        u32::try_from(self.block.len()).expect("at most 52 · 52 points")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(size: u32, moves: &str) -> Replayed {
+        let actions: Vec<_> = moves
+            .split_whitespace()
+            .map(|text| {
+                let color = if text.starts_with('B') { Color::Black } else { Color::White };
+                Action::Move(color, Point::from_sgf(&text[1..]))
+            })
+            .collect();
+        replay(Size::new(size, size).unwrap(), &actions).unwrap()
+    }
+
+    #[test]
+    fn a_capture_of_several_blocks_at_once() {
+        let end = play(3, "Wba Wab Bca Bac Bbb Baa");
+        assert_eq!(end.prisoners, [2, 0]);
+        assert_eq!(end.position.to_string(), "X.X\n.X.\nX..\n");
+    }
+
+    #[test]
+    fn a_ko_retaken_is_carried_out_and_counted() {
+        let ko = "Bba Bab Bbc Wca Wcc Wdb Wbb Bcb";
+        let end = play(4, ko);
+        assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 0], 0));
+        let end = play(4, &format!("{ko} Wbb"));
+        assert_eq!((end.prisoners, end.oddities.ko_retaken), ([1, 1], 1));
+        assert_eq!(play(4, &format!("{ko} Wdd B Wbb")).oddities.ko_retaken, 0, "after two other moves it is allowed");
+    }
+
+    #[test]
+    fn taking_back_more_than_one_stone_is_no_ko() {
+        // White's stone at a3 takes two, Black takes the one back: a snapback's end, which is legal
+        let end = play(3, "Baa Bab Wba Wbb Bbc Wac Baa");
+        assert_eq!((end.prisoners, end.oddities.ko_retaken), ([0, 2], 0));
+    }
+
+    #[test]
+    fn suicide_gives_prisoners() {
+        let end = play(2, "Bba Bab Waa");
+        assert_eq!((end.prisoners, end.oddities.suicide), ([1, 0], 1));
+        assert_eq!(end.position.to_string(), ".X\nX.\n");
+    }
+
+    #[test]
+    fn a_move_on_a_stone_replaces_it() {
+        let end = play(3, "Baa Waa");
+        assert_eq!((end.prisoners, end.oddities.on_stone), ([0, 0], 1));
+        assert_eq!(end.position.get(Point::new(0, 0)), Cell::White);
+    }
+
+    #[test]
+    fn a_handicap_played_as_moves_is_not_odd() {
+        assert_eq!(play(9, "Bcc Bgg Wcg Bgc").oddities.same_color_twice, 0);
+        assert_eq!(play(9, "Bcc Wgg Wcg").oddities.same_color_twice, 1);
+    }
+
+    #[test]
+    fn a_move_off_the_board_is_an_error() {
+        let size = Size::new(9, 9).unwrap();
+        let off = Point::new(9, 0);
+        let actions = [Action::Move(Color::Black, None), Action::Move(Color::White, Some(off))];
+        assert_eq!(replay(size, &actions), Err((1, off)));
+    }
+}

@@ -1,0 +1,213 @@
+//! `seichi eval`: the main job.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use anyhow::Context;
+use csv::Writer;
+
+use super::args::{EvalArgs, TableFormat};
+use super::exit::Failure;
+use super::progress::Progress;
+use crate::report::{
+    GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_text, explain_command,
+    run_json, skipped_row, summary_json, write_summary,
+};
+use crate::run::{GameOutcome, Summary, Timings, drive};
+use crate::skip::{Reason, Skip};
+use crate::source::{Entry, Labels};
+
+/// The files of a run.
+const FILES: [&str; 5] = ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv", "run.json"];
+
+pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let start = (Instant::now(), SystemTime::now());
+    let (walk, labels) = options.games.walk()?;
+    let plan = options.games.options(&options.scoring);
+    let strategies = plan.strategies.iter().map(|strategy| strategy.name()).collect();
+    let out = &options.out;
+    let folder = RunFolder::create(out).with_context(|| format!("failed to write the reports to {}", out.display()))?;
+    let mut reports = Reports {
+        files: Files::create(&folder).with_context(|| format!("failed to write beside {}", out.display()))?,
+        summary: Summary::new(strategies),
+        explain: options.games.explain_options(&options.scoring),
+        names: Vec::new(),
+    };
+    let mut progress = Progress::new(walk.entries.len(), &options.output);
+    let mut not_walked = walk.skipped.iter().peekable();
+    let mut left = options.games.limit.unwrap_or(u64::MAX);
+    let timings = drive(&walk.entries, &labels, &plan, options.games.jobs, stop, |entry, outcomes| {
+        while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
+            reports.skip(name, skip)?;
+        }
+        progress.file(outcomes.len());
+        for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+            if let (true, Err(skip)) = (options.output.verbose, &outcome.result) {
+                progress.say(&format!("{}: {skip}", outcome.name));
+            }
+            reports.game(entry, outcome, &labels)?;
+            left -= 1;
+        }
+        Ok::<_, Failure>(left > 0)
+    })?;
+    for (name, skip) in not_walked {
+        reports.skip(name, skip)?;
+    }
+    drop(progress);
+    warn_of_labels(&labels, &reports, options);
+    finish(options, start, folder, reports, &timings)
+}
+
+/// The reports as they grow.
+struct Reports {
+    files: Files,
+    summary: Summary,
+    explain: Vec<String>,
+    /// The games that labels files may name; kept only where there are labels.
+    names: Vec<String>,
+}
+
+struct Files {
+    games: Writer<File>,
+    mismatches: Writer<File>,
+    skipped: Writer<File>,
+}
+
+impl Files {
+    fn create(folder: &RunFolder) -> anyhow::Result<Self> {
+        let mut files = Self {
+            games: Writer::from_path(folder.path("games.csv"))?,
+            mismatches: Writer::from_path(folder.path("mismatches.csv"))?,
+            skipped: Writer::from_path(folder.path("skipped.csv"))?,
+        };
+        files.games.write_record(GAMES_HEADER)?;
+        files.mismatches.write_record(GAMES_HEADER.iter().chain(&MISMATCHES_HEADER))?;
+        files.skipped.write_record(SKIPPED_HEADER)?;
+        Ok(files)
+    }
+}
+
+impl Reports {
+    fn game(&mut self, entry: &Entry, outcome: &GameOutcome, labels: &Labels) -> anyhow::Result<()> {
+        self.summary.add(outcome);
+        if !labels.is_empty() {
+            self.names.push(outcome.name.clone());
+        }
+        match &outcome.result {
+            Err(skip) => self.files.skipped.write_record(&skipped_row(&outcome.name, skip))?,
+            Ok(game) => {
+                let rows = GameRows::new(outcome, game);
+                for (strategy, answer) in self.summary.strategies().iter().zip(&game.answers) {
+                    let mut row = rows.row(strategy, answer);
+                    self.files.games.write_record(&row)?;
+                    if let Some(category) = GameRows::category(answer) {
+                        row.push_field(category);
+                        row.push_field(&explain(&self.explain, entry, &outcome.name, labels));
+                        self.files.mismatches.write_record(&row)?;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
+        self.summary.add_skip(skip.reason);
+        Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
+    }
+}
+
+fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> String {
+    let mut options = options.to_vec();
+    if let Some(file) = labels.file_of(game) {
+        options.extend(["--labels".to_owned(), file.display().to_string()]);
+    }
+    explain_command(&options, &entry.path, game)
+}
+
+/// A label that names no game is most often a typing error.
+fn warn_of_labels(labels: &Labels, reports: &Reports, options: &EvalArgs) {
+    if options.output.quiet || options.games.limit.is_some() {
+        return;
+    }
+    let unused = labels.unused(reports.names.iter().map(String::as_str));
+    for line in unused.iter().take(5) {
+        eprintln!("seichi: warning: a label names no game here: {line}");
+    }
+    if unused.len() > 5 {
+        eprintln!("seichi: warning: {} more labels name no game here", unused.len() - 5);
+    }
+}
+
+fn finish(
+    options: &EvalArgs,
+    start: (Instant, SystemTime),
+    folder: RunFolder,
+    mut reports: Reports,
+    timings: &Timings,
+) -> Result<(), Failure> {
+    let summary = &reports.summary;
+    if summary.evaluated < options.min_games.max(1) {
+        return Err(Failure::Nothing(too_few(summary, options.min_games)));
+    }
+    let written = (|| -> anyhow::Result<_> {
+        reports.files.games.flush()?;
+        reports.files.mismatches.flush()?;
+        reports.files.skipped.flush()?;
+        let mut file = Writer::from_path(folder.path("summary.csv"))?;
+        write_summary(&mut file, summary)?;
+        file.flush()?;
+        let facts = RunFacts {
+            arguments: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
+            jobs: options.games.jobs,
+            started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
+            seconds: start.0.elapsed().as_secs_f64(),
+            timings: *timings,
+        };
+        std::fs::write(folder.path("run.json"), run_json(summary, &facts))?;
+        Ok(folder.finish(&FILES)?)
+    })();
+    let place = &options.out;
+    written.with_context(|| format!("failed to write the reports to {}", place.display()))?;
+    print(options, summary, place).map_err(Failure::output)?;
+    match summary.skipped.get(&Reason::Internal) {
+        None => Ok(()),
+        Some(games) => Err(Failure::Error(anyhow::anyhow!(
+            "the program failed on {games} games, which is a bug: see the reason internal in {}",
+            place.join("skipped.csv").display()
+        ))),
+    }
+}
+
+fn print(options: &EvalArgs, summary: &Summary, place: &Path) -> io::Result<()> {
+    if options.output.quiet {
+        return Ok(());
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    match options.format {
+        TableFormat::Json => writeln!(out, "{:#}", summary_json(summary))?,
+        TableFormat::Text => {
+            write!(out, "{}", eval_text(summary, options.output.style()))?;
+            writeln!(out, "Reports: {}", place.display())?;
+        }
+    }
+    out.flush()
+}
+
+fn too_few(summary: &Summary, min_games: u64) -> String {
+    let mut reasons: Vec<_> = summary.skipped.iter().map(|(reason, games)| (games, reason.name())).collect();
+    reasons.sort_by(|a, b| b.cmp(a));
+    let reasons: Vec<_> = reasons.iter().take(5).map(|(games, name)| format!("{name} {games}")).collect();
+    match summary.games {
+        0 => "no game was found: is there a .sgf file below the paths?".to_owned(),
+        games => format!(
+            "{} of {games} games could be evaluated{}, and nothing was written; skipped: {}",
+            if summary.evaluated == 0 { "none".to_owned() } else { format!("only {}", summary.evaluated) },
+            if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
+            reasons.join(", ")
+        ),
+    }
+}

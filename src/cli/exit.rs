@@ -1,0 +1,67 @@
+//! Exit codes. They are fixed: CI jobs depend on them.
+
+use std::io;
+
+use crate::run::Interrupted;
+
+/// All went well; a pipe that was closed early is well, too.
+pub(super) const DONE: u8 = 0;
+/// Usage, configuration or I/O error, or a fault of the program in some game.
+pub(super) const ERROR: u8 = 2;
+/// Nothing was evaluated.
+pub(super) const NOTHING: u8 = 3;
+/// The user interrupted.
+pub(super) const INTERRUPTED: u8 = 130;
+
+/// Why a command ended early.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Something failed.
+    Error(anyhow::Error),
+    /// Nothing was evaluated: why.
+    Nothing(String),
+    /// Ctrl-C.
+    Interrupted,
+    /// Nobody reads any more.
+    ClosedPipe,
+}
+
+impl Failure {
+    pub(super) fn code(&self) -> u8 {
+        match self {
+            Self::Error(_) => ERROR,
+            Self::Nothing(_) => NOTHING,
+            Self::Interrupted => INTERRUPTED,
+            Self::ClosedPipe => DONE,
+        }
+    }
+
+    pub(super) fn message(&self) -> Option<String> {
+        match self {
+            Self::Error(error) => Some(format!("{error:#}")),
+            Self::Nothing(why) => Some(why.clone()),
+            Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
+            Self::ClosedPipe => None,
+        }
+    }
+
+    /// What to make of an error on standard output.
+    pub(super) fn output(error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::ClosedPipe,
+            _ => Self::Error(anyhow::Error::new(error).context("failed to write to standard output")),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Self {
+        Self::Error(error)
+    }
+}
+
+impl From<Interrupted> for Failure {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}

@@ -1,0 +1,176 @@
+//! `seichi inspect`: what is in an archive, and what would become of it.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::AtomicBool;
+
+use serde_json::json;
+
+use super::args::{InspectArgs, TableFormat};
+use super::exit::Failure;
+use super::progress::Progress;
+use crate::report::Style;
+use crate::run::{GameOutcome, Options, drive};
+use crate::sgf::Recorded;
+use crate::skip::{Reason, Skip};
+
+pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let which = options.list.as_deref().map(Which::parse).transpose()?;
+    let (walk, labels) = options.games.walk()?;
+    let plan = Options { strategies: Vec::new(), dead: options.dead, ..options.games.plain_options() };
+    let mut progress = Progress::new(walk.entries.len(), &options.output);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut census = Census::default();
+    let mut left = options.games.limit.unwrap_or(u64::MAX);
+    for (_, skip) in &walk.skipped {
+        census.skip(skip);
+    }
+    drive(&walk.entries, &labels, &plan, options.games.jobs, stop, |_, outcomes| {
+        progress.file(outcomes.len());
+        for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+            left -= 1;
+            census.add(outcome);
+            if which.is_some_and(|which| which.fits(outcome)) {
+                writeln!(out, "{}", outcome.name).map_err(Failure::output)?;
+            }
+        }
+        Ok::<_, Failure>(left > 0)
+    })?;
+    drop(progress);
+    if which.is_none() {
+        match options.format {
+            TableFormat::Text => census.text(&mut out, options.output.style()),
+            TableFormat::Json => writeln!(out, "{:#}", census.json()),
+        }
+        .map_err(Failure::output)?;
+    }
+    out.flush().map_err(Failure::output)?;
+    if census.games == 0 { Err(Failure::Nothing("no game was found".to_owned())) } else { Ok(()) }
+}
+
+/// Which games are listed by name.
+#[derive(Clone, Copy)]
+enum Which {
+    Counted,
+    Evaluated,
+    Skipped,
+    For(Reason),
+}
+
+impl Which {
+    fn parse(text: &str) -> anyhow::Result<Self> {
+        Ok(match text {
+            "counted" => Self::Counted,
+            "evaluated" => Self::Evaluated,
+            "skipped" => Self::Skipped,
+            name => match Reason::ALL.iter().find(|reason| reason.name() == name) {
+                Some(&reason) => Self::For(reason),
+                None => anyhow::bail!(
+                    "--list {name}: it is counted, evaluated, skipped or a reason of `seichi list reasons`"
+                ),
+            },
+        })
+    }
+
+    fn fits(self, outcome: &GameOutcome) -> bool {
+        match (self, &outcome.result) {
+            (Self::Counted, _) => matches!(outcome.facts.result, Some(Recorded::Margin(_))),
+            (Self::Evaluated, Ok(_)) | (Self::Skipped, Err(_)) => true,
+            (Self::For(reason), Err(skip)) => skip.reason == reason,
+            _ => false,
+        }
+    }
+}
+
+/// Counts of games by what they are.
+#[derive(Default)]
+struct Census {
+    games: u64,
+    evaluated: u64,
+    tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
+}
+
+/// The tables, in the order in which they are shown.
+const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label maps", "encodings", "flags", "skipped"];
+
+impl Census {
+    fn count(&mut self, table: &'static str, key: String) {
+        *self.tables.entry(table).or_default().entry(key).or_default() += 1;
+    }
+
+    fn skip(&mut self, skip: &Skip) {
+        self.games += 1;
+        self.count("skipped", skip.reason.name().to_owned());
+    }
+
+    fn add(&mut self, outcome: &GameOutcome) {
+        let facts = &outcome.facts;
+        if let Some(size) = facts.size {
+            self.count("sizes", size.to_string());
+        }
+        if let Some(rules) = facts.rules {
+            let guessed = facts.rules_guessed.map(|how| format!(" (guessed: {how})")).unwrap_or_default();
+            self.count("rules", format!("{}{guessed}", rules.name()));
+        }
+        if let Some(result) = facts.result {
+            let kind = match result {
+                Recorded::Margin(margin) if margin.sign() == 0 => "drawn",
+                Recorded::Margin(_) => "counted",
+                Recorded::None(reason) => reason.name(),
+            };
+            self.count("results", kind.to_owned());
+            self.count("label origins", facts.origin.clone());
+        }
+        if !facts.encoding.is_empty() {
+            self.count("encodings", facts.encoding.to_owned());
+        }
+        match &outcome.result {
+            Err(skip) => self.skip(skip),
+            Ok(game) => {
+                self.games += 1;
+                self.evaluated += 1;
+                self.count("label maps", game.check.name().to_owned());
+                for flag in &game.flags {
+                    // how often is the game's own matter
+                    let name =
+                        if flag.starts_with("rules_source") { flag } else { flag.split('=').next().unwrap_or(flag) };
+                    self.count("flags", name.to_owned());
+                }
+            }
+        }
+    }
+
+    fn text(&self, out: &mut impl Write, style: Style) -> io::Result<()> {
+        writeln!(
+            out,
+            "{} games, {} to be evaluated, {} to be skipped",
+            self.games,
+            self.evaluated,
+            self.games - self.evaluated
+        )?;
+        for (table, rows) in self.sorted() {
+            writeln!(out, "\n{}", style.bold(table))?;
+            for (key, count) in rows {
+                writeln!(out, "{count:>9}  {key}")?;
+            }
+        }
+        Ok(())
+    }
+
+    fn json(&self) -> serde_json::Value {
+        let mut value = json!({"games": self.games, "evaluated": self.evaluated});
+        for (table, rows) in &self.tables {
+            value[table.replace(' ', "_")] = json!(rows);
+        }
+        value
+    }
+
+    /// The tables that have rows, the most frequent rows first.
+    fn sorted(&self) -> impl Iterator<Item = (&'static str, Vec<(&String, u64)>)> {
+        TABLES.iter().filter_map(|&table| {
+            let mut rows: Vec<_> = self.tables.get(table)?.iter().map(|(key, &count)| (key, count)).collect();
+            rows.sort_by_key(|&(key, count)| (std::cmp::Reverse(count), key));
+            Some((table, rows))
+        })
+    }
+}

@@ -1,0 +1,22 @@
+//! `seichi list`: what there is to choose from.
+
+use std::io::{self, Write};
+
+use super::args::{ListArgs, Listed};
+use super::exit::Failure;
+use crate::report::MEASURES;
+use crate::scoring::STRATEGIES;
+use crate::skip::Reason;
+
+pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
+    let rows: Vec<(&str, String)> = match options.what {
+        Listed::Strategies => {
+            STRATEGIES.iter().map(|strategy| (strategy.name(), strategy.summary().to_owned())).collect()
+        }
+        Listed::Reasons => Reason::ALL.iter().map(|reason| (reason.name(), reason.meaning())).collect(),
+        Listed::Measures => MEASURES.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
+    };
+    let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    let mut out = io::stdout().lock();
+    rows.iter().try_for_each(|(name, meaning)| writeln!(out, "{name:<width$}  {meaning}")).map_err(Failure::output)
+}

@@ -1,0 +1,54 @@
+//! The program: arguments, what is printed, exit codes. One file a command.
+
+mod args;
+mod eval;
+mod exit;
+mod explain;
+mod inspect;
+mod list;
+mod progress;
+mod score;
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use clap::Parser;
+
+use args::{Arguments, Command};
+use exit::Failure;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            // help and version come this way too; a closed pipe is no one's fault
+            let _ = error.print();
+            return ExitCode::from(if error.use_stderr() { exit::ERROR } else { exit::DONE });
+        }
+    };
+    match run(&arguments) {
+        Ok(()) => ExitCode::from(exit::DONE),
+        Err(failure) => {
+            if let Some(message) = failure.message() {
+                eprintln!("seichi: {message}");
+            }
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_signal = Arc::clone(&stop);
+    // where no handler can be set, an interrupt ends the program at once
+    let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
+    match &arguments.command {
+        Command::Eval(options) => eval::run(options, &stop),
+        Command::Score(options) => score::run(options, &stop),
+        Command::Explain(options) => explain::run(options),
+        Command::Inspect(options) => inspect::run(options, &stop),
+        Command::List(options) => list::run(options),
+    }
+}

@@ -1,0 +1,44 @@
+//! The progress bar: on a terminal only, on standard error.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+use super::args::OutputArgs;
+
+/// Files done, games done, rate, time left.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    games: u64,
+}
+
+impl Progress {
+    pub(super) fn new(files: usize, output: &OutputArgs) -> Self {
+        let target = if output.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files, {msg}, {per_sec}, {eta} left")
+            .expect("a template that indicatif knows");
+        bar.set_style(style);
+        bar.set_message("0 games");
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Self { bar, games: 0 }
+    }
+
+    /// One more file is done.
+    pub(super) fn file(&mut self, games: usize) {
+        self.games += u64::try_from(games).unwrap_or(u64::MAX);
+        self.bar.set_message(format!("{} games", self.games));
+        self.bar.inc(1);
+    }
+
+    /// Says something above the bar.
+    pub(super) fn say(&self, message: &str) {
+        self.bar.suspend(|| eprintln!("{message}"));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}

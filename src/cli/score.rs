@@ -1,0 +1,116 @@
+//! `seichi score`: maps and margins, for games with a label or without.
+
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::AtomicBool;
+
+use serde_json::json;
+
+use super::args::{ScoreArgs, ScoreFormat};
+use super::exit::Failure;
+use super::progress::Progress;
+use crate::board::{Cell, Color};
+use crate::report::result_text;
+use crate::run::{Answer, Evaluated, GameOutcome, Options, drive};
+use crate::skip::{Reason, Skip};
+
+pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let (walk, labels) = options.games.walk()?;
+    let plan = Options { needs_label: false, ..options.games.options(&options.scoring) };
+    let mut progress = Progress::new(walk.entries.len(), &options.output);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut left = options.games.limit.unwrap_or(u64::MAX);
+    let (mut scored, mut internal) = (0_u64, 0_u64);
+    let complain = |progress: &Progress, name: &str, skip: &Skip| {
+        if !options.output.quiet {
+            progress.say(&format!("seichi: skipped {name}: {skip}"));
+        }
+    };
+    walk.skipped.iter().for_each(|(name, skip)| complain(&progress, name, skip));
+    drive(&walk.entries, &labels, &plan, options.games.jobs, stop, |_, outcomes| {
+        progress.file(outcomes.len());
+        for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+            left -= 1;
+            match &outcome.result {
+                Err(skip) => {
+                    internal += u64::from(skip.reason == Reason::Internal);
+                    complain(&progress, &outcome.name, skip);
+                }
+                Ok(game) => {
+                    scored += 1;
+                    match options.format {
+                        ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &plan),
+                        ScoreFormat::Text => text(&mut out, outcome, game, &plan),
+                    }
+                    .map_err(Failure::output)?;
+                }
+            }
+        }
+        Ok::<_, Failure>(left > 0)
+    })?;
+    out.flush().map_err(Failure::output)?;
+    match (scored, internal) {
+        (_, 1..) => Err(Failure::Error(anyhow::anyhow!("the program failed on {internal} games, which is a bug"))),
+        (0, _) => Err(Failure::Nothing("no game could be scored".to_owned())),
+        _ => Ok(()),
+    }
+}
+
+/// Rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
+fn rows(game: &Evaluated, answer: &Answer) -> Vec<String> {
+    game.position.rows(|index, cell| letter(cell, answer.map.statuses()[index].owner()))
+}
+
+fn letter(cell: Cell, owner: Option<Color>) -> char {
+    match (cell, owner) {
+        (Cell::Black, _) => 'X',
+        (Cell::White, _) => 'O',
+        (_, Some(Color::Black)) => 'b',
+        (_, Some(Color::White)) => 'w',
+        (_, None) => '.',
+    }
+}
+
+fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> io::Result<()> {
+    for (strategy, answer) in plan.strategies.iter().zip(&game.answers) {
+        // a margin has at most two decimals, which a double holds
+        let margin = f64::from(answer.margin.hundredths()) / 100.0;
+        let line = json!({
+            "game": outcome.name,
+            "strategy": strategy.name(),
+            "margin": margin,
+            "map": rows(game, answer),
+        });
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Every different map once, with the strategies that have it.
+fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> io::Result<()> {
+    let count = &game.count;
+    writeln!(
+        out,
+        "{}  {}, {} rules, komi {}, prisoners B {} W {}, dead {} ({})",
+        outcome.name,
+        game.size,
+        count.rules.name(),
+        count.komi,
+        count.prisoners[0],
+        count.prisoners[1],
+        game.dead.len(),
+        game.dead_from,
+    )?;
+    let mut maps: Vec<(&Answer, Vec<&str>)> = Vec::new();
+    for (strategy, answer) in plan.strategies.iter().zip(&game.answers) {
+        match maps.iter_mut().find(|(other, _)| other.map.same_territory(&answer.map)) {
+            Some((_, names)) => names.push(strategy.name()),
+            None => maps.push((answer, vec![strategy.name()])),
+        }
+    }
+    for (answer, names) in maps {
+        writeln!(out, "\n{}  {}", result_text(answer.margin), names.join(", "))?;
+        let statuses = answer.map.statuses();
+        write!(out, "{}", game.position.diagram(|index, cell| letter(cell, statuses[index].owner())))?;
+    }
+    writeln!(out)
+}

@@ -1,0 +1,131 @@
+//! The folder of a run, which is there whole or not at all.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A folder beside the one that is wanted, which takes its place once it is whole. Dropped before that, it is removed.
+#[derive(Debug)]
+pub struct RunFolder {
+    wanted: PathBuf,
+    partial: PathBuf,
+}
+
+impl RunFolder {
+    /// Makes the folder in which the run is written.
+    ///
+    /// # Errors
+    /// When `wanted` is a file, the working folder or above it, or nothing can be written beside it.
+    pub fn create(wanted: &Path) -> io::Result<Self> {
+        let invalid = |message: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        if wanted.exists() && !wanted.is_dir() {
+            return invalid("it is there, and no folder");
+        }
+        // a link to a folder stays a link: its target is replaced
+        let wanted = if wanted.exists() { wanted.canonicalize()? } else { std::path::absolute(wanted)? };
+        if std::env::current_dir()?.starts_with(&wanted) {
+            return invalid("the working folder is in it, and it would be replaced: name a folder of its own");
+        }
+        let Some((parent, name)) = wanted.parent().zip(wanted.file_name()) else {
+            return invalid("it can't be replaced: name a folder of its own");
+        };
+        fs::create_dir_all(parent)?;
+        let beside = |end: &str| parent.join(format!(".{}.{}-{end}", name.to_string_lossy(), std::process::id()));
+        let partial = beside("partial");
+        fs::create_dir(&partial)?;
+        Ok(Self { wanted, partial })
+    }
+
+    /// Where a file of the run is written.
+    #[must_use]
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.partial.join(name)
+    }
+
+    /// Puts the whole run into its place. What is in the folder before and is no file of a run stays in it; an
+    /// earlier run goes.
+    ///
+    /// # Errors
+    /// When something can't be renamed; the earlier run is then back in its place, or beside it.
+    pub fn finish(mut self, own: &[&str]) -> io::Result<PathBuf> {
+        let wanted = std::mem::take(&mut self.wanted);
+        if wanted.exists() {
+            let old = self.partial.with_extension("old");
+            fs::rename(&wanted, &old)?;
+            if let Err(error) = fs::rename(&self.partial, &wanted) {
+                fs::rename(&old, &wanted)?;
+                return Err(error);
+            }
+            for entry in fs::read_dir(&old)? {
+                let entry = entry?;
+                if !own.iter().any(|&name| entry.file_name() == name) {
+                    fs::rename(entry.path(), wanted.join(entry.file_name()))?;
+                }
+            }
+            fs::remove_dir_all(&old)?;
+        } else {
+            fs::rename(&self.partial, &wanted)?;
+        }
+        Ok(wanted)
+    }
+}
+
+impl Drop for RunFolder {
+    fn drop(&mut self) {
+        // gone already once the run is in its place; and there is no one left to tell of a failure
+        let _ = fs::remove_dir_all(&self.partial);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const OWN: [&str; 2] = ["games.csv", "run.json"];
+
+    fn write(wanted: &Path, text: &str) -> io::Result<()> {
+        let folder = RunFolder::create(wanted)?;
+        fs::write(folder.path("games.csv"), text)?;
+        folder.finish(&OWN).map(drop)
+    }
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_run_replaces_the_one_before_and_nothing_else() {
+        let top = tempfile::tempdir().unwrap();
+        let wanted = top.path().join("new/reports");
+        write(&wanted, "one").unwrap();
+        fs::write(wanted.join("run.json"), "{}").unwrap();
+        fs::write(wanted.join("notes.txt"), "mine").unwrap();
+        fs::create_dir(wanted.join("other")).unwrap();
+        write(&wanted, "two").unwrap();
+        assert_eq!(names(&wanted), ["games.csv", "notes.txt", "other"]);
+        assert_eq!(fs::read_to_string(wanted.join("games.csv")).unwrap(), "two");
+        assert_eq!(names(wanted.parent().unwrap()), ["reports"], "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_run_that_is_given_up_leaves_nothing() {
+        let top = tempfile::tempdir().unwrap();
+        let wanted = top.path().join("reports");
+        write(&wanted, "one").unwrap();
+        drop(RunFolder::create(&wanted).unwrap());
+        assert_eq!(names(top.path()), ["reports"]);
+        assert_eq!(fs::read_to_string(wanted.join("games.csv")).unwrap(), "one");
+    }
+
+    #[test]
+    fn what_can_not_be_a_run_is_refused() {
+        let top = tempfile::tempdir().unwrap();
+        fs::write(top.path().join("file"), "").unwrap();
+        assert!(RunFolder::create(&top.path().join("file")).is_err());
+        assert!(RunFolder::create(Path::new(".")).is_err());
+        assert!(RunFolder::create(Path::new("/")).is_err());
+    }
+}

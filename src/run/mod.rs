@@ -1,0 +1,52 @@
+//! The main job: every game from its bytes to its outcome, in parallel and in order.
+
+mod category;
+mod drive;
+mod evaluate;
+mod summary;
+
+pub use category::Category;
+pub use drive::{Interrupted, drive};
+pub use evaluate::{Answer, Evaluated, Facts, GameOutcome, Timings, Worker};
+pub use summary::{Signature, Stratum, Summary};
+
+use crate::board::Size;
+use crate::score::Rules;
+use crate::scoring::{STRATEGIES, Strategy};
+use crate::settle::DeadFrom;
+use crate::sgf::Encoding;
+use crate::source::MAX_BYTES;
+
+/// How games are evaluated.
+#[derive(Clone)]
+pub struct Options {
+    /// The strategies; the first is the reference.
+    pub strategies: Vec<&'static dyn Strategy>,
+    /// Where dead stones are taken from.
+    pub dead: DeadFrom,
+    /// The rules of every game, whatever its record says.
+    pub rules: Option<Rules>,
+    /// Only boards of this size.
+    pub size: Option<Size>,
+    /// The encoding of every file.
+    pub encoding: Encoding,
+    /// Whether a game is left out that has no counted result, or no dead stones to go by.
+    pub needs_label: bool,
+    /// The largest file that is read, in bytes.
+    pub max_bytes: u64,
+}
+
+impl Default for Options {
+    /// All strategies, everything else found from the files.
+    fn default() -> Self {
+        Self {
+            strategies: STRATEGIES.to_vec(),
+            dead: DeadFrom::Auto,
+            rules: None,
+            size: None,
+            encoding: Encoding::Auto,
+            needs_label: true,
+            max_bytes: MAX_BYTES,
+        }
+    }
+}

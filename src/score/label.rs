@@ -1,0 +1,175 @@
+//! What a game's record says of its end, and how a strategy's answer compares with it.
+
+use super::{Count, Method, Points, Rules};
+use crate::board::{Cell, Color, Grid, Position};
+use crate::scoring::TerritoryMap;
+
+/// The points that a label gives to Black and to White, by [`Grid`] index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelMap {
+    grid: Grid,
+    owners: Vec<Option<Color>>,
+}
+
+impl LabelMap {
+    /// A map on which no point is anybody's.
+    #[must_use]
+    pub fn new(grid: Grid) -> Self {
+        Self { grid, owners: vec![None; grid.cells()] }
+    }
+
+    /// Gives the point at `index` to `owner`.
+    pub fn set(&mut self, index: usize, owner: Option<Color>) {
+        self.owners[index] = owner;
+    }
+
+    /// Whose the point at `index` is.
+    #[must_use]
+    pub fn owner(&self, index: usize) -> Option<Color> {
+        self.owners[index]
+    }
+
+    /// The points of Black and of White.
+    #[must_use]
+    pub fn territory(&self) -> [u32; 2] {
+        Color::BOTH.map(|color| {
+            let points = self.owners.iter().filter(|&&owner| owner == Some(color)).count();
+            u32::try_from(points).expect("at most 52 · 52 points")
+        })
+    }
+
+    /// How many empty points of `position`, the one that `map` is of, have another owner in `map`.
+    #[must_use]
+    pub fn differences(&self, position: &Position, map: &TerritoryMap) -> u32 {
+        let differ = self.grid.points().filter(|&index| {
+            position.cells()[index] == Cell::Empty && map.statuses()[index].owner() != self.owners[index]
+        });
+        u32::try_from(differ.count()).expect("at most 52 · 52 points")
+    }
+}
+
+/// What is known of the end of a game, from its record or a labels file.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    /// The margin, komi included.
+    pub margin: Option<Points>,
+    /// Whose each point is.
+    pub map: Option<LabelMap>,
+}
+
+/// Whether a label agrees with itself: its map, prisoners and komi with its margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum LabelCheck {
+    /// It does, under the game's own rules.
+    Consistent,
+    /// A game under territory rules whose label fits area scoring only.
+    Area,
+    /// It does not.
+    Inconsistent,
+    /// It has no map, or no margin.
+    Unchecked,
+}
+
+impl LabelCheck {
+    /// The name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Consistent => "consistent",
+            Self::Area => "area",
+            Self::Inconsistent => "inconsistent",
+            Self::Unchecked => "unchecked",
+        }
+    }
+}
+
+impl Label {
+    /// Checks the label against itself. `count` is the board without the stones that the label holds for dead.
+    #[must_use]
+    pub fn check(&self, count: &Count) -> LabelCheck {
+        let (Some(margin), Some(map)) = (self.margin, &self.map) else { return LabelCheck::Unchecked };
+        let territory = map.territory();
+        if count.margin(territory) == margin {
+            LabelCheck::Consistent
+        } else if count.rules.method() == Method::Territory && Self::fits_area(count, territory, margin) {
+            LabelCheck::Area
+        } else {
+            LabelCheck::Inconsistent
+        }
+    }
+
+    /// Area rules differ in what White is given for a handicap.
+    fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
+        [Rules::TrompTaylor, Rules::Chinese, Rules::Aga]
+            .iter()
+            .any(|&rules| count.under(rules).margin(territory) == margin)
+    }
+}
+
+/// How a margin compares with the label's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Outcome {
+    /// The same margin.
+    Exact,
+    /// The right winner, or a draw, with another margin.
+    Winner,
+    /// Another winner.
+    Wrong,
+}
+
+impl Outcome {
+    /// Compares two margins.
+    #[must_use]
+    pub fn of(margin: Points, label: Points) -> Self {
+        if margin == label {
+            Self::Exact
+        } else if margin.sign() == label.sign() {
+            Self::Winner
+        } else {
+            Self::Wrong
+        }
+    }
+
+    /// The name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::Winner => "winner",
+            Self::Wrong => "wrong",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    fn label(black: usize, margin: i64) -> Label {
+        let grid = Grid::new(Size::new(9, 9).unwrap());
+        let mut map = LabelMap::new(grid);
+        grid.points().take(black).for_each(|index| map.set(index, Some(Color::Black)));
+        Label { margin: Some(Points::whole(margin)), map: Some(map) }
+    }
+
+    #[test]
+    fn a_label_is_checked_under_its_own_rules() {
+        let count =
+            Count { rules: Rules::Japanese, komi: Points::ZERO, handicap: 0, stones: [30, 30], prisoners: [4, 0] };
+        assert_eq!(label(10, 14).check(&count), LabelCheck::Consistent);
+        assert_eq!(label(10, 10).check(&count), LabelCheck::Area);
+        assert_eq!(label(10, 10).check(&count.under(Rules::Chinese)), LabelCheck::Consistent);
+        assert_eq!(label(10, 14).check(&count.under(Rules::Chinese)), LabelCheck::Inconsistent);
+        assert_eq!(Label { map: None, ..label(10, 14) }.check(&count), LabelCheck::Unchecked);
+    }
+
+    #[test]
+    fn a_draw_has_no_winner() {
+        let outcome = |margin, label| Outcome::of(Points::whole(margin), Points::whole(label));
+        assert_eq!(outcome(0, 0), Outcome::Exact);
+        assert_eq!(outcome(3, 1), Outcome::Winner);
+        assert_eq!(outcome(0, 1), Outcome::Wrong);
+        assert_eq!(outcome(-1, 0), Outcome::Wrong);
+    }
+}

@@ -1,0 +1,155 @@
+//! Scores, komi and margins as exact numbers.
+
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// A number of points, exact to a hundredth.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Points(i32);
+
+impl Points {
+    /// No points.
+    pub const ZERO: Self = Self(0);
+
+    /// `points` whole points.
+    ///
+    /// # Panics
+    /// Beyond twenty million points.
+    #[must_use]
+    pub fn whole(points: i64) -> Self {
+        Self(i32::try_from(points * 100).expect("fewer than twenty million points"))
+    }
+
+    /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. What goes beyond
+    /// hundredths has to be zero.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (sign, digits) = match text.strip_prefix('-') {
+            Some(rest) => (-1, rest),
+            None => (1, text.strip_prefix('+').unwrap_or(text)),
+        };
+        let (whole, fraction) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
+        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        if !all_digits(whole) || !all_digits(fraction) || (whole.is_empty() && fraction.is_empty()) {
+            return None;
+        }
+        let (hundredths, beyond) = fraction.split_at(fraction.len().min(2));
+        if beyond.bytes().any(|byte| byte != b'0') {
+            return None;
+        }
+        let number = |text: &str| if text.is_empty() { Some(0) } else { text.parse::<i32>().ok() };
+        let hundredths = number(&format!("{hundredths:0<2}"))?;
+        number(whole)?.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
+    }
+
+    /// `self` times `factor`, or `None` where that is too large.
+    #[must_use]
+    pub fn times(self, factor: i32) -> Option<Self> {
+        self.0.checked_mul(factor).map(Self)
+    }
+
+    /// A hundredth of it, where that is exact to a hundredth.
+    #[must_use]
+    pub fn hundredth(self) -> Option<Self> {
+        (self.0 % 100 == 0).then_some(Self(self.0 / 100))
+    }
+
+    /// Whether it is a whole number or a whole number and a half.
+    #[must_use]
+    pub const fn is_in_halves(self) -> bool {
+        self.0 % 50 == 0
+    }
+
+    /// Whether it has a quarter or three quarters of a point: then it is a count of stones, as Chinese records write
+    /// it, and a stone is two points.
+    #[must_use]
+    pub const fn is_in_quarters(self) -> bool {
+        self.0 % 25 == 0 && self.0 % 50 != 0
+    }
+
+    /// Whether it is a whole number.
+    #[must_use]
+    pub const fn is_whole(self) -> bool {
+        self.0 % 100 == 0
+    }
+
+    /// The distance from zero.
+    #[must_use]
+    pub const fn abs(self) -> Self {
+        Self(self.0.abs())
+    }
+
+    /// −1, 0 or 1: White is ahead, nobody, Black.
+    #[must_use]
+    pub const fn sign(self) -> i32 {
+        self.0.signum()
+    }
+
+    /// In hundredths of a point.
+    #[must_use]
+    pub const fn hundredths(self) -> i32 {
+        self.0
+    }
+}
+
+impl Add for Points {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl Sub for Points {
+    type Output = Self;
+
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 - other.0)
+    }
+}
+
+impl Neg for Points {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Points {
+    /// As few decimals as it takes: `6.5`, `12`, `-0.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (whole, fraction) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);
+        let text = match fraction {
+            0 => format!("{sign}{whole}"),
+            tenths if tenths % 10 == 0 => format!("{sign}{whole}.{}", tenths / 10),
+            _ => format!("{sign}{whole}.{fraction:02}"),
+        };
+        f.pad(&text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_are_exact() {
+        for (text, written) in [
+            ("6.5", "6.5"),
+            ("-0.50", "-0.5"),
+            ("6,5", "6.5"),
+            ("750", "750"),
+            (".5", "0.5"),
+            ("7.500000", "7.5"),
+            ("0.02", "0.02"),
+        ] {
+            assert_eq!(Points::parse(text).unwrap().to_string(), written);
+        }
+        for wrong in ["", ".", "-", "6.5.5", "6.505", "1e3", "99999999999", "六"] {
+            assert_eq!(Points::parse(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `checkered` and `checkered-white`: the article's own choice, dame filled like a chess board.
+
+use super::{Analysis, Fill, Strategy, TerritoryMap};
+use crate::board::Color;
+
+/// Fills each neutral region on its own by the parity of x + y.
+pub(super) struct Checkered {
+    /// The colour of a region's first point, row-major.
+    pub(super) first: Color,
+}
+
+impl Strategy for Checkered {
+    fn name(&self) -> &'static str {
+        match self.first {
+            Color::Black => "checkered",
+            Color::White => "checkered-white",
+        }
+    }
+
+    fn summary(&self) -> &'static str {
+        match self.first {
+            Color::Black => "fills each region of dame like a chess board, its first point black",
+            Color::White => "fills each region of dame like a chess board, its first point white",
+        }
+    }
+
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
+        let parity = |index| {
+            let point = analysis.grid().point(index);
+            (point.x + point.y) % 2
+        };
+        for region in analysis.neutral() {
+            let points = analysis.points(region);
+            let first = parity(usize::from(points[0]));
+            for index in points.iter().map(|&point| usize::from(point)) {
+                let color = if parity(index) == first { self.first } else { self.first.opponent() };
+                fill.paint(analysis, index, color);
+            }
+        }
+        fill.settle(analysis, map);
+    }
+}

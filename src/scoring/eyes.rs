@@ -1,0 +1,131 @@
+//! How many eyes a region is, from its boundary length and a few shapes.
+//!
+//! The table is the article's, which takes it from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a
+//! static classification" (Advances in Computer Games 10, 2003). It knows no stones inside the region: a region in which dead stones
+//! stand on the vital point is counted as if they had not been there.
+
+use crate::board::{Cell, Grid};
+
+/// The four-point shapes that the table sets apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EyeShape {
+    /// It contains a square of four points.
+    SquareFour,
+    /// Four points in a row with two bends, like a Z.
+    CurvedFour,
+    /// Anything else.
+    Other,
+}
+
+/// The number of eyes, in halves, of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4 two.
+///
+/// One and a half means two for the owner who plays first, and one for the owner who does not.
+#[must_use]
+pub const fn eyes(length: u16, shape: EyeShape) -> u16 {
+    match (length, shape) {
+        (0..=6, _) | (8, EyeShape::SquareFour) => 2,
+        (7, _) | (8, EyeShape::Other) | (9, EyeShape::SquareFour) => 3,
+        _ => 4,
+    }
+}
+
+/// The measures of a region as an eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    /// Ext: the distinct stones that border the region, and for each of its points one for each side of the board
+    /// that it lies on.
+    pub length: u16,
+    /// The shape, for [`eyes`].
+    pub shape: EyeShape,
+}
+
+impl Boundary {
+    /// Measures the region of `points` among `cells`. `seen` has the region's first point nowhere: with it the stones
+    /// that were counted are ticked off.
+    pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], seen: &mut [u16]) -> Self {
+        let mark = points[0];
+        let mut length = 0;
+        let mut square = false;
+        let mut most_neighbours = 0;
+        for index in points.iter().map(|&point| usize::from(point)) {
+            let mut neighbours_inside = 0;
+            for neighbour in grid.neighbours(index) {
+                match cells[neighbour] {
+                    Cell::Empty => neighbours_inside += 1,
+                    // a side of the board, once for each point on it
+                    Cell::Border => length += 1,
+                    Cell::Black | Cell::White => {
+                        length += u16::from(seen[neighbour] != mark);
+                        seen[neighbour] = mark;
+                    }
+                }
+            }
+            most_neighbours = most_neighbours.max(neighbours_inside);
+            // the square whose top left point this is
+            let [_, _, right, below] = grid.neighbours(index);
+            square |= [right, below, below + 1].iter().all(|&cell| cells[cell] == Cell::Empty);
+        }
+        let shape = match points.len() {
+            _ if square => EyeShape::SquareFour,
+            4 if most_neighbours == 2 && length == 8 => EyeShape::CurvedFour,
+            _ => EyeShape::Other,
+        };
+        Self { length, shape }
+    }
+
+    /// The number of eyes, in halves: see [`eyes`].
+    #[must_use]
+    pub const fn eyes(self) -> u16 {
+        eyes(self.length, self.shape)
+    }
+
+    /// The number of whole eyes that the owner has when playing first.
+    #[must_use]
+    pub const fn most_eyes(self) -> u16 {
+        self.eyes().div_ceil(2)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::scoring::Scorer;
+
+    /// The boundary of the region around the first empty point of a diagram.
+    fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
+        let mut scorer = Scorer::new();
+        scorer.set(&Position::from_diagram(diagram).expect("a board"));
+        let boundary = scorer.analysis().regions()[0].boundary;
+        (boundary.length, boundary.shape, boundary.eyes())
+    }
+
+    #[test]
+    fn the_table_of_the_article() {
+        use EyeShape::{CurvedFour, Other, SquareFour};
+        for (diagram, expected) in [
+            ("xxx\nx.x\nxxx", (4, Other, 2)),
+            ("xxxx\nx..x\nxxxx", (6, Other, 2)),
+            ("xxxx\nx..x\nx.xx\nxxxx", (7, Other, 3)),
+            ("xxxxx\nx...x\nxxxxx", (8, Other, 3)),
+            ("xxxx\nx..x\nx..x\nxxxx", (8, SquareFour, 2)),
+            ("xxxxx\nx..xx\nxx..x\nxxxxx", (8, CurvedFour, 4)),
+            ("xxxxx\nx...x\nxx.xx\nxxxxx", (8, Other, 3)),
+            ("xxxxx\nx..xx\nx...x\nxxxxx", (9, SquareFour, 3)),
+            ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
+            ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
+            // in the corner and on the side, the board's edge counts
+            ("..x\n.xx\nxxx", (7, Other, 3)),
+            ("..x\n..x\nxxx", (8, SquareFour, 2)),
+            (".x\nxx", (4, Other, 2)),
+        ] {
+            assert_eq!(boundary(diagram), expected, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn a_point_of_a_narrow_board_lies_on_three_sides() {
+        assert_eq!(boundary(".x.").0, 4);
+        assert_eq!(boundary(".\nx\n.").0, 4);
+    }
+}

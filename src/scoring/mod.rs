@@ -1,0 +1,167 @@
+//! Whose is each empty point? The strategies, and what they share.
+//!
+//! A strategy takes a position without its dead stones and says for each empty point: Black's, White's or nobody's,
+//! and why nobody's. The idea is the article "Scoring seki in the game of go" by the author of Tenuki: fill the
+//! neutral points, fill false eyes, count eyes. Bill Shubert proposed it in 1996 with grey stones.
+//!
+//! ```text
+//! Position → Analysis (blocks, regions: once) → Strategy (joins blocks, paints dame) → common steps → TerritoryMap
+//! ```
+//!
+//! Scoring cannot fail: every position has a map for every strategy. A [`Scorer`] keeps its memory from one position to
+//! the next, so that scoring allocates nothing once it has seen a board of the size.
+//!
+//! What is not looked at here: whether stones are dead (`settle`), prisoners, komi and the rules' margin (`score`).
+
+mod alternating;
+mod analysis;
+mod checkered;
+mod eyes;
+mod fill;
+mod fixed;
+mod flood;
+mod grey;
+mod joins;
+mod linked;
+mod map;
+mod strict;
+mod unfilled;
+
+pub use analysis::{Analysis, Region};
+pub use eyes::{Boundary, EyeShape, eyes};
+pub use fill::Fill;
+pub use map::{Status, TerritoryMap};
+
+use crate::board::{Color, Position};
+
+/// A way of telling territory from dame, false eyes and eyes in seki.
+pub trait Strategy: Sync {
+    /// The name, as it stands in reports and after `--strategy`.
+    fn name(&self) -> &'static str;
+
+    /// One line on what it does.
+    fn summary(&self) -> &'static str;
+
+    /// Whether it is there to be compared with and leaves out a step that is known to matter. A game is *disputed*
+    /// where the others differ.
+    fn is_control(&self) -> bool {
+        false
+    }
+
+    /// Writes the status of each empty point into `map`, which has every stone marked and every other point as
+    /// [`Status::Dame`]. `fill` has every block alone and every dame empty.
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap);
+}
+
+/// Every strategy, in the order of reports. The one place in the program that names them.
+pub const STRATEGIES: &[&dyn Strategy] = &[
+    &flood::Flood,
+    &strict::Strict,
+    &unfilled::Unfilled,
+    &fixed::Fixed(Color::Black),
+    &fixed::Fixed(Color::White),
+    &grey::Grey,
+    &alternating::Alternating::ByRow,
+    &alternating::Alternating::ByColumn,
+    &checkered::Checkered { first: Color::Black },
+    &checkered::Checkered { first: Color::White },
+    &linked::Linked,
+];
+
+/// What surrounds what, without seki: the map under area scoring, whatever the strategy.
+pub const AREA: &dyn Strategy = &flood::Flood;
+
+/// The strategy of that name.
+#[must_use]
+pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
+    STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
+}
+
+/// Scores positions one after another, for as many strategies as wanted.
+#[derive(Debug, Default)]
+pub struct Scorer {
+    analysis: Analysis,
+    fill: Fill,
+}
+
+impl Scorer {
+    /// A scorer that has seen no position.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes the position to be scored next: without its dead stones.
+    pub fn set(&mut self, position: &Position) {
+        self.analysis.set(position);
+    }
+
+    /// What is known of the position before a strategy looks at it.
+    #[must_use]
+    pub const fn analysis(&self) -> &Analysis {
+        &self.analysis
+    }
+
+    /// Writes the strategy's answer into `map`, whatever was in it.
+    pub fn score(&mut self, strategy: &dyn Strategy, map: &mut TerritoryMap) {
+        map.reset(&self.analysis);
+        self.fill.reset(&self.analysis);
+        strategy.score(&self.analysis, &mut self.fill, map);
+        map.count();
+    }
+}
+
+/// The map of one position by one strategy; for many, keep a [`Scorer`].
+#[must_use]
+pub fn score(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
+    let mut scorer = Scorer::new();
+    let mut map = TerritoryMap::default();
+    scorer.set(position);
+    scorer.score(strategy, &mut map);
+    map
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Boards of the specification: the diagram, and the points of territory of each strategy that is named; all
+    /// others have the first one's.
+    #[test]
+    fn boards_that_separate_right_from_wrong() {
+        let corner = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
+        let two_points = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n.......\n.......\n";
+        // a dead white stone stood on the vital point: beyond the eye table
+        let nakade = "...xo..\nxxxxo..\nooooo..\n.......\n.......\n.......\n.......\n";
+        for (diagram, black) in [(corner, 3), (two_points, 0), (nakade, 3)] {
+            let position = Position::from_diagram(diagram).unwrap();
+            for &strategy in STRATEGIES.iter().filter(|strategy| !strategy.is_control()) {
+                assert_eq!(score(&position, strategy).territory(Color::Black), black, "{}\n{diagram}", strategy.name());
+            }
+        }
+    }
+
+    #[test]
+    fn the_colour_of_one_dame_decides_a_point() {
+        let board = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n";
+        let white =
+            |name| score(&Position::from_diagram(board).unwrap(), strategy(name).unwrap()).territory(Color::White);
+        assert_eq!((white("fixed-black"), white("fixed-white")), (2, 3));
+    }
+
+    #[test]
+    fn every_board_ends() {
+        let position = Position::from_diagram("..x.\nxx.x\n.xo.\n.xx.\n").unwrap();
+        for &strategy in STRATEGIES {
+            let map = score(&position, strategy);
+            assert_eq!(map.territory(Color::White), 0, "{}", strategy.name());
+        }
+    }
+
+    #[test]
+    fn names_are_told_apart() {
+        for (number, strategy) in STRATEGIES.iter().enumerate() {
+            assert!(STRATEGIES[..number].iter().all(|other| other.name() != strategy.name()));
+        }
+    }
+}

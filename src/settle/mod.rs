@@ -1,0 +1,261 @@
+//! Which stones are dead, and what the label says: from the marks of the record, or from a labels file.
+//!
+//! A stone on the other side's marked territory is dead; a mark on a player's own stone says nothing, for some servers
+//! list living stones with the territory. Nothing here looks at whether a stone could live.
+
+mod labels;
+
+pub use labels::{LabelLine, parse_labels};
+
+use crate::board::{Action, Cell, Color, Point, Position};
+use crate::score::{Label, LabelMap, Points};
+use crate::sgf::{Marks, Record};
+use crate::skip::{Reason, Skip};
+
+/// Where dead stones are taken from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DeadFrom {
+    /// From a labels file, or else from the record's marks; a game with neither is left out.
+    #[default]
+    Auto,
+    /// From the record's marks only.
+    Marks,
+    /// From labels files only.
+    Labels,
+    /// No stone is dead.
+    None,
+}
+
+impl DeadFrom {
+    /// All choices, as they are named after `--dead`.
+    pub const ALL: [(&'static str, Self); 4] =
+        [("auto", Self::Auto), ("marks", Self::Marks), ("labels", Self::Labels), ("none", Self::None)];
+}
+
+/// What a source says of the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claim {
+    /// The dead stones, sorted.
+    pub dead: Vec<Point>,
+    /// Whose each point is, where that is said.
+    pub map: Option<LabelMap>,
+    /// Points off the board, or "dead stones" where there is no stone: left out.
+    pub senseless: u32,
+}
+
+/// The end of a game: its dead stones and its label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settled {
+    /// The stones that are taken off, sorted.
+    pub dead: Vec<Point>,
+    /// Where they were taken from: `marks`, `labels` or `none`.
+    pub dead_from: &'static str,
+    /// The stones that the label holds for dead: others than `dead` where the user wants no or other ones.
+    pub label_dead: Vec<Point>,
+    /// The label, with the margin it was given.
+    pub label: Label,
+    /// Whether the map of the label is a labels file's.
+    pub map_from_file: bool,
+    /// Points of marks or labels that make no sense, and were left out.
+    pub senseless: u32,
+    /// Whether there are marks that more moves were played after: they say nothing of the end.
+    pub stale_marks: bool,
+}
+
+/// Finds the dead stones and the label of a game that ended in `position`.
+///
+/// `line` is what a labels file says of it, `margin` the recorded result.
+///
+/// # Errors
+/// When nothing says which stones are dead, and `from` asks for it.
+pub fn settle(
+    position: &Position,
+    record: &Record,
+    line: Option<&LabelLine>,
+    margin: Option<Points>,
+    from: DeadFrom,
+) -> Result<Settled, Skip> {
+    let fresh = record.marks.as_ref().filter(|marks| !is_stale(marks, &record.actions));
+    let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
+    let labelled = line.and_then(|line| line.claim(position));
+    let senseless = marked.iter().chain(&labelled).map(|claim| claim.senseless).sum();
+    let stale_marks = record.marks.is_some() && fresh.is_none();
+    let map_from_file = labelled.as_ref().is_some_and(|claim| claim.map.is_some());
+    let map_of = |claim: &Option<Claim>| claim.as_ref().and_then(|claim| claim.map.clone());
+    let map = map_of(&labelled).or_else(|| map_of(&marked));
+    let (first, second) = (labelled.map(|claim| (claim.dead, "labels")), marked.map(|claim| (claim.dead, "marks")));
+    let label_dead = first.as_ref().or(second.as_ref()).map(|(dead, _)| dead.clone()).unwrap_or_default();
+    let chosen = match from {
+        DeadFrom::Auto => first.or(second),
+        DeadFrom::Labels => first,
+        DeadFrom::Marks => second,
+        DeadFrom::None => Some((Vec::new(), "none")),
+    };
+    let Some((dead, dead_from)) = chosen else {
+        let detail = match (from, stale_marks) {
+            (DeadFrom::Labels, _) => "no labels file says which stones are dead",
+            (_, true) => "stones were played after the last marks",
+            _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive",
+        };
+        return Err(Skip::at(Reason::NoDeadInfo, record.byte, detail));
+    };
+    Ok(Settled { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, senseless, stale_marks })
+}
+
+/// Whether a stone was played or set up after the node of the marks.
+fn is_stale(marks: &Marks, actions: &[Action]) -> bool {
+    actions[marks.after..].iter().any(|action| !matches!(action, Action::Move(_, None)))
+}
+
+impl Claim {
+    /// From territory points of Black and White, and the dead stones where they are given beside: else they are
+    /// those on the other side's territory.
+    fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
+        let mut claim = Self::default();
+        let on_board = |point: &&Point| position.size().contains(**point);
+        let stone = |point: Point| position.get(point).color();
+        for &point in dead.unwrap_or_default() {
+            if position.size().contains(point) && stone(point).is_some() {
+                claim.dead.push(point);
+            } else {
+                claim.senseless += 1;
+            }
+        }
+        let mut map = LabelMap::new(position.grid());
+        for (color, points) in Color::BOTH.into_iter().zip(territory) {
+            claim.senseless +=
+                u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
+            for &point in points.iter().filter(on_board) {
+                let index = position.grid().index(point);
+                let twice = map.owner(index).is_some_and(|owner| owner != color);
+                match stone(point) {
+                    Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
+                    Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.senseless += 1,
+                    // what both sides claim is nobody's
+                    _ if twice => map.set(index, None),
+                    stone => {
+                        map.set(index, Some(color));
+                        if stone.is_some() && dead.is_none() {
+                            claim.dead.push(point);
+                        }
+                    }
+                }
+            }
+        }
+        claim.dead.sort_unstable();
+        claim.dead.dedup();
+        claim.map = Some(map);
+        claim
+    }
+}
+
+/// Takes `dead` off. Returns the position without them, and how many stones Black and White gain as prisoners.
+#[must_use]
+pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
+    let mut rest = position.clone();
+    let mut prisoners = [0; 2];
+    for &point in dead {
+        if let Some(color) = rest.get(point).color() {
+            rest.set(point, None);
+            prisoners[color.opponent().index()] += 1;
+        }
+    }
+    (rest, prisoners)
+}
+
+/// Whether some block has both dead stones and living ones, which can't be.
+#[must_use]
+pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
+    let grid = position.grid();
+    let is_dead = |index: usize| dead.binary_search(&grid.point(index)).is_ok();
+    dead.iter().map(|&point| grid.index(point)).any(|index| {
+        let cell = position.cells()[index];
+        cell != Cell::Empty
+            && grid.neighbours(index).into_iter().any(|beside| position.cells()[beside] == cell && !is_dead(beside))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::replay;
+    use crate::sgf::{Encoding, read};
+
+    fn settled(sgf: &str, line: Option<&str>, from: DeadFrom) -> Result<(String, String, Settled), Reason> {
+        let (_, games) = read(sgf.as_bytes(), Encoding::Auto).unwrap();
+        let record = games[0].record.as_ref().unwrap();
+        let position = replay(record.size, &record.actions).unwrap().position;
+        let lines = line.map(|line| parse_labels(line).unwrap());
+        let line = lines.as_ref().map(|lines| &lines[0].1);
+        let settled = settle(&position, record, line, None, from).map_err(|skip| skip.reason)?;
+        let dead = settled.dead.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
+        let map = settled.label.map.as_ref().map_or(String::new(), |map| {
+            position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat()
+        });
+        Ok((dead, map, settled))
+    }
+
+    const GAME: &str = "(;SZ[3]AB[aa][ba][ca]AW[ac];TB[ac][ab][bb][aa]TW[cc])";
+
+    #[test]
+    fn a_stone_on_the_other_sides_territory_is_dead() {
+        let (dead, map, settled) = settled(GAME, None, DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"), "a living stone that is listed is no territory");
+        assert_eq!((settled.dead_from, settled.senseless), ("marks", 0));
+    }
+
+    #[test]
+    fn a_labels_file_comes_before_the_marks() {
+        let line = r#"{"game": "x#1", "dead": [], "black_territory": ["bb"]}"#;
+        let (dead, map, settled) = settled(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), settled.map_from_file), ("", "....B....", true));
+        let (dead, ..) = super::tests::settled(GAME, Some(line), DeadFrom::Marks).unwrap();
+        assert_eq!(dead, "ac");
+    }
+
+    #[test]
+    fn a_dead_list_alone_leaves_the_map_of_the_marks() {
+        let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
+        let (dead, map, settled) = settled(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), settled.senseless), ("aa", "...BB.B.W", 1), "no stone is on cc");
+    }
+
+    #[test]
+    fn a_stone_may_be_dead_on_its_own_sides_territory() {
+        // as in a double ko that is dead as it stands: the stone in the ko goes, the point stays
+        let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
+        let (dead, map, settled) = settled(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), settled.senseless), ("aa", "B...B....", 0));
+    }
+
+    #[test]
+    fn marks_that_moves_follow_say_nothing() {
+        let stale = "(;SZ[3];B[aa];TB[bb];W[cc])";
+        assert_eq!(settled(stale, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
+        assert!(settled(stale, None, DeadFrom::None).unwrap().2.stale_marks);
+        let passes = "(;SZ[3];B[aa];TB[bb]W[];B[])";
+        assert_eq!(settled(passes, None, DeadFrom::Auto).unwrap().1, "....B....");
+    }
+
+    #[test]
+    fn nothing_known_is_a_skip_unless_wanted() {
+        let bare = "(;SZ[3];B[aa])";
+        assert_eq!(settled(bare, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
+        assert_eq!(settled(bare, None, DeadFrom::None).unwrap().0, "");
+        assert_eq!(settled(GAME, None, DeadFrom::Labels).unwrap_err(), Reason::NoDeadInfo);
+    }
+
+    #[test]
+    fn what_both_sides_claim_is_nobodys() {
+        assert_eq!(settled("(;SZ[3]AB[aa];TB[bb]TW[bb][cc])", None, DeadFrom::Auto).unwrap().1, "........W");
+    }
+
+    #[test]
+    fn dead_stones_are_prisoners() {
+        let position = Position::from_diagram("xxo\n.oo\n...\n").unwrap();
+        let dead = [Point::new(0, 0), Point::new(1, 0)];
+        let (rest, prisoners) = take_off(&position, &dead);
+        assert_eq!((rest.to_string().as_str(), prisoners), ("..O\n.OO\n...\n", [0, 2]));
+        assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
+    }
+}

@@ -1,0 +1,194 @@
+//! Bytes to text: by a byte order mark, by `CA`, as UTF-8, by a detector, as Latin-1, whichever fits first.
+//!
+//! Text has to be decoded before it is read: the second byte of a character in GBK, Big5 or Shift_JIS can be a `]` or
+//! a `\`.
+
+use std::borrow::Cow;
+use std::ops::Deref;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
+
+/// How the encoding of a file is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Encoding {
+    /// From the file.
+    #[default]
+    Auto,
+    /// Always this one.
+    Is(&'static encoding_rs::Encoding),
+}
+
+/// A name that is no encoding's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no encoding is called {0:?}: try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
+pub struct UnknownEncoding(String);
+
+impl std::str::FromStr for Encoding {
+    type Err = UnknownEncoding;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        if name == "auto" {
+            return Ok(Self::Auto);
+        }
+        by_label(name.as_bytes()).map(Self::Is).ok_or_else(|| UnknownEncoding(name.to_owned()))
+    }
+}
+
+/// The text of a file.
+#[derive(Debug)]
+pub struct Text<'a> {
+    text: Cow<'a, str>,
+    /// The name of the encoding; `ISO-8859-1` where nothing else fits.
+    pub encoding: &'static str,
+    /// Whether the file names an encoding in `CA` that it is not written in.
+    pub wrong_ca: bool,
+    /// Bytes of the byte order mark.
+    skipped: usize,
+}
+
+impl Deref for Text<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl Text<'_> {
+    /// Where in `bytes`, the file's, the character at `offset` of the text is.
+    pub(super) fn byte_of(&self, bytes: &[u8], offset: usize) -> usize {
+        if matches!(self.text, Cow::Borrowed(_)) {
+            return self.skipped + offset;
+        }
+        let Some(encoding) = encoding_rs::Encoding::for_label(self.encoding.as_bytes()) else {
+            return self.text[..offset].chars().count();
+        };
+        // the decoded length grows with the number of bytes, so the place can be searched for by halves
+        let length = |end: usize| encoding.decode_without_bom_handling(&bytes[self.skipped..end]).0.len();
+        let (mut low, mut high) = (self.skipped, bytes.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if length(middle) < offset { low = middle + 1 } else { high = middle }
+        }
+        low
+    }
+}
+
+/// Decodes the bytes of a file.
+#[must_use]
+pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
+    if let Some((encoding, skipped)) = encoding_rs::Encoding::for_bom(bytes) {
+        let (text, _) = encoding.decode_without_bom_handling(&bytes[skipped..]);
+        return Text { text, encoding: encoding.name(), wrong_ca: false, skipped };
+    }
+    if let Encoding::Is(encoding) = encoding {
+        let (text, _) = encoding.decode_without_bom_handling(bytes);
+        return Text { text, encoding: encoding.name(), wrong_ca: false, skipped: 0 };
+    }
+    let named = declared(bytes);
+    let found = named.and_then(by_label).and_then(|encoding| without_errors(encoding, bytes));
+    let wrong_ca = named.is_some() && found.is_none();
+    let (text, encoding) = found
+        .or_else(|| looks_like_utf_16(bytes).and_then(|encoding| without_errors(encoding, bytes)))
+        .or_else(|| without_errors(UTF_8, bytes))
+        .or_else(|| without_errors(detect(bytes), bytes))
+        .unwrap_or_else(|| (encoding_rs::mem::decode_latin1(bytes), "ISO-8859-1"));
+    Text { text, encoding, wrong_ca, skipped: 0 }
+}
+
+fn without_errors<'a>(
+    encoding: &'static encoding_rs::Encoding,
+    bytes: &'a [u8],
+) -> Option<(Cow<'a, str>, &'static str)> {
+    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
+    Some((text, encoding.name()))
+}
+
+/// What stands in the first `CA[…]`.
+fn declared(bytes: &[u8]) -> Option<&[u8]> {
+    let at = bytes.windows(3).enumerate().find_map(|(at, window)| {
+        let is_start = at == 0 || !bytes[at - 1].is_ascii_alphabetic();
+        (is_start && window == b"CA[").then_some(at + 3)
+    })?;
+    let length = bytes[at..].iter().take(40).position(|&byte| byte == b']')?;
+    Some(bytes[at..at + length].trim_ascii()).filter(|label| !label.is_empty())
+}
+
+/// The encoding of a label: those of the WHATWG standard, and names that Go programs write.
+fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    let label = String::from_utf8_lossy(label).to_ascii_lowercase().replace('_', "-");
+    let label = match label.as_str() {
+        "shift-jis" => "shift_jis",
+        "ms-kanji" => "ms_kanji",
+        "euc-cn" | "cp936" => "gbk",
+        "cp949" | "ms949" | "uhc" => "euc-kr",
+        "cp950" => "big5",
+        "cp932" => "shift_jis",
+        other => match other.strip_prefix("cp12") {
+            Some(page) => return encoding_rs::Encoding::for_label(format!("windows-12{page}").as_bytes()),
+            None => other,
+        },
+    };
+    let label = if label.starts_with("iso8859-") { label.replacen("iso", "iso-", 1) } else { label.to_owned() };
+    encoding_rs::Encoding::for_label(label.as_bytes())
+}
+
+/// UTF-16 without a byte order mark: SGF's own characters all have a zero byte then.
+fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    match bytes {
+        [b'(' | b';', 0, _, 0, ..] => Some(UTF_16LE),
+        [0, b'(' | b';', 0, _, ..] => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+fn detect(bytes: &[u8]) -> &'static encoding_rs::Encoding {
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
+    detector.feed(bytes, true);
+    detector.guess(None, Utf8Detection::Allow)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decoded(bytes: &[u8]) -> (String, &'static str, bool) {
+        let text = decode(bytes, Encoding::Auto);
+        (text.to_string(), text.encoding, text.wrong_ca)
+    }
+
+    #[test]
+    fn the_named_encoding_comes_first() {
+        let gbk = b"(;CA[gb2312]PB[\xba\xda\xc6\xe5])";
+        assert_eq!(decoded(gbk), ("(;CA[gb2312]PB[黑棋])".into(), "GBK", false));
+        let text = decode(gbk, Encoding::Auto);
+        let end = text.find(')').unwrap();
+        assert_eq!(text.byte_of(gbk, end), gbk.len() - 1, "places are in the file's bytes");
+    }
+
+    #[test]
+    fn a_wrong_name_is_told() {
+        assert_eq!(decoded("(;CA[GBK]PB[é])".as_bytes()).0, "(;CA[GBK]PB[茅])", "what decodes is believed");
+        let latin = b"(;CA[UTF-8]PB[Andr\xe9 Dupr\xe9, B\xe9ziers])";
+        let (text, encoding, wrong) = decoded(latin);
+        assert_eq!((text.as_str(), wrong), ("(;CA[UTF-8]PB[André Dupré, Béziers])", true), "{encoding}");
+    }
+
+    #[test]
+    fn byte_order_marks_and_utf_16() {
+        assert_eq!(decoded(b"\xef\xbb\xbf(;)"), ("(;)".into(), "UTF-8", false));
+        assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::Auto).byte_of(b"\xef\xbb\xbf(;)", 1), 4);
+        assert_eq!(decoded(b"\xff\xfe(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
+        assert_eq!(decoded(b"(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
+        assert_eq!(decoded(b"\0(\0;\0)"), ("(;)".into(), "UTF-16BE", false));
+    }
+
+    #[test]
+    fn names_that_go_programs_write() {
+        for name in ["UTF8", "ISO8859_1", "MS_KANJI", "EUC-CN", "cp949", "CP1251", "Shift_JIS", "macintosh"] {
+            assert!(by_label(name.as_bytes()).is_some(), "{name}");
+        }
+        assert!("no such".parse::<Encoding>().is_err());
+    }
+}

@@ -1,0 +1,182 @@
+//! What the headers mean: result, rules, komi, handicap, origin.
+
+use super::origin::origin;
+use super::result::{Recorded, parse_result};
+use super::{Info, Record};
+use crate::board::{Action, Color};
+use crate::score::{Points, Rules};
+use crate::skip::{Reason, Skip};
+
+/// The headers of a game, understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headers {
+    /// The rules.
+    pub rules: Rules,
+    /// How the rules were found when `RU` does not say: `server`, `stones`, `default`.
+    pub rules_guessed: Option<&'static str>,
+    /// The komi.
+    pub komi: Points,
+    /// Whether no komi is recorded, so that it is none.
+    pub komi_missing: bool,
+    /// Black's handicap stones, 0 where there is none.
+    pub handicap: u32,
+    /// Whether the handicap was counted on the board, because `HA` does not say.
+    pub handicap_counted: bool,
+    /// The result.
+    pub result: Recorded,
+    /// Where the label comes from.
+    pub origin: &'static str,
+}
+
+/// Understands the headers of `record`. `rules` stands in for the record's own, `result` for its result.
+///
+/// # Errors
+/// When the komi can't be read, or is missing where there has to be one.
+pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>) -> Result<Headers, Skip> {
+    let info = &record.info;
+    let origin = origin(info);
+    let result = result.unwrap_or_else(|| bounded(parse_result(info.result.as_deref().unwrap_or_default()), record));
+    let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
+    let (rules, rules_guessed) = match rules.or_else(|| Rules::from_text(info.rules.as_deref()?)) {
+        Some(rules) => (rules, None),
+        None => guess_rules(info, origin),
+    };
+    let komi_missing = komi.is_none();
+    let komi = match komi {
+        Some(Some(komi)) => komi,
+        Some(None) => {
+            let text = info.komi.as_deref().unwrap_or_default();
+            return Err(Skip::at(Reason::UnreadableKomi, record.byte, format!("KM[{text}]")));
+        }
+        None => match result {
+            Recorded::Margin(margin) if !margin.is_whole() => {
+                let detail = format!("a result of {margin} has a half point");
+                return Err(Skip::at(Reason::NoKomi, record.byte, detail));
+            }
+            _ => Points::ZERO,
+        },
+    };
+    let named =
+        info.handicap.as_deref().and_then(|text| text.trim().parse::<u32>().ok()).filter(|&stones| stones < 1000);
+    let handicap = named.unwrap_or_else(|| counted_handicap(&record.actions));
+    Ok(Headers {
+        rules,
+        rules_guessed,
+        komi,
+        komi_missing,
+        handicap,
+        handicap_counted: named.is_none() && handicap > 0,
+        result,
+        origin,
+    })
+}
+
+/// A server once wrote 8194 and 16386 points for a result it had lost.
+fn bounded(result: Recorded, record: &Record) -> Recorded {
+    let most = Points::whole(2 * i64::try_from(record.size.points()).expect("at most 52 · 52 points") + 400);
+    match result {
+        Recorded::Margin(margin) if margin.abs() > most => Recorded::None(Reason::ResultOverflow),
+        other => other,
+    }
+}
+
+/// `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
+fn parse_komi(text: &str) -> Option<Points> {
+    let komi = Points::parse(text)?;
+    let komi = if komi.abs() >= Points::whole(100) { komi.hundredth()? } else { komi };
+    if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
+}
+
+/// A server that plays by area rules, or a komi or result in stones, which is how area is written in Chinese.
+fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
+    let has_quarters = |text: &str| {
+        let number = text.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let points = Points::parse(number);
+        text.contains('子')
+            || points
+                .is_some_and(|points| points.is_in_quarters() || points.hundredth().is_some_and(Points::is_in_quarters))
+    };
+    let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| has_quarters(text));
+    match origin {
+        "CGOS" => (Rules::Chinese, Some("server")),
+        _ if quarters => (Rules::Chinese, Some("stones")),
+        _ => (Rules::Japanese, Some("default")),
+    }
+}
+
+/// Black's stones before White's first: two or more set up, or moved in a row, and none of White's.
+fn counted_handicap(actions: &[Action]) -> u32 {
+    let mut stones = 0;
+    for action in actions {
+        match action {
+            Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => stones += 1,
+            Action::Setup(..) => return 0,
+            Action::Move(Color::White, _) => break,
+            Action::Move(Color::Black, None) => {}
+        }
+    }
+    if stones >= 2 { stones } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Encoding, read};
+
+    fn headers(sgf: &str) -> Result<Headers, Reason> {
+        let (_, games) = read(sgf.as_bytes(), Encoding::Auto).unwrap();
+        interpret(games[0].record.as_ref().unwrap(), None, None).map_err(|skip| skip.reason)
+    }
+
+    #[test]
+    fn komi_in_every_form() {
+        for (text, expected) in [
+            ("6.5", "6.5"),
+            ("6,5", "6.5"),
+            ("750", "7.5"),
+            ("650", "6.5"),
+            ("375", "7.5"),
+            ("3.75", "7.5"),
+            ("-59.5", "-59.5"),
+            ("0", "0"),
+        ] {
+            assert_eq!(headers(&format!("(;KM[{text}])")).unwrap().komi.to_string(), expected, "{text}");
+        }
+        assert_eq!(headers("(;KM[五目半])"), Err(Reason::UnreadableKomi));
+    }
+
+    #[test]
+    fn a_missing_komi_is_no_silent_zero() {
+        let game = headers("(;RE[B+3])").unwrap();
+        assert!(game.komi_missing && game.komi == Points::ZERO);
+        assert_eq!(headers("(;RE[B+3.5])"), Err(Reason::NoKomi));
+    }
+
+    #[test]
+    fn rules_that_are_guessed_are_told() {
+        let rules = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed)).unwrap();
+        assert_eq!(rules("(;RU[Chinese])"), (Rules::Chinese, None));
+        assert_eq!(rules("(;KM[5.5])"), (Rules::Japanese, Some("default")));
+        assert_eq!(rules("(;KM[375])"), (Rules::Chinese, Some("stones")));
+        assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::Chinese, Some("stones")));
+        assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::Chinese, Some("server")));
+    }
+
+    #[test]
+    fn handicap_stones_are_counted_where_nothing_is_said() {
+        let handicap = |sgf| headers(sgf).map(|game| (game.handicap, game.handicap_counted)).unwrap();
+        assert_eq!(handicap("(;HA[3])"), (3, false));
+        assert_eq!(handicap("(;;AB[aa][bb];W[cc])"), (2, true));
+        assert_eq!(handicap("(;B[aa];B[bb];B[dd];W[cc])"), (3, true));
+        assert_eq!(handicap("(;B[aa];W[cc];B[bb])"), (0, false));
+        assert_eq!(handicap("(;AB[aa][bb]AW[cc])"), (0, false));
+        assert_eq!(handicap("(;HA[五])"), (0, false));
+    }
+
+    #[test]
+    fn a_margin_that_no_board_gives() {
+        let overflow = Recorded::None(Reason::ResultOverflow);
+        assert_eq!(headers("(;KM[6.5]RE[B+8194.00])").unwrap().result, overflow);
+        assert_ne!(headers("(;KM[6.5]RE[B+361])").unwrap().result, overflow);
+    }
+}

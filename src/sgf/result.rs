@@ -1,0 +1,225 @@
+//! What `RE` says, in all the forms that records have it.
+
+use crate::board::Color;
+use crate::score::Points;
+use crate::skip::Reason;
+
+/// What a record says of its result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    /// Counted: Black's score minus White's, komi included.
+    Margin(Points),
+    /// Decided or broken off otherwise: why there is no margin.
+    None(Reason),
+}
+
+/// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑胜3/4子`, `공동` …
+///
+/// Quarters of a point are stones, of two points each, as in `B+0.75` and `黑胜3/4子`.
+#[must_use]
+pub fn parse_result(text: &str) -> Recorded {
+    let text: String = text.trim().chars().map(narrow).collect::<String>().to_lowercase();
+    let text = text.trim_end_matches(['.', '!', ' ']);
+    match text {
+        "" => Recorded::None(Reason::NoResult),
+        "?" | "unknown" => Recorded::None(Reason::UnknownResult),
+        "0" | "draw" | "jigo" | "d" | "d+j" | "tie" | "b+0" | "w+0" | "0.0" => Recorded::Margin(Points::ZERO),
+        "void" | "no result" | "no-result" | "v" => Recorded::None(Reason::Void),
+        _ => latin(text).or_else(|| chinese(text)).unwrap_or(Recorded::None(Reason::UnreadableResult)),
+    }
+}
+
+/// Full-width letters, digits and signs as plain ones.
+fn narrow(letter: char) -> char {
+    match letter {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
+        '\u{3000}' => ' ',
+        '。' => '.',
+        other => other,
+    }
+}
+
+fn latin(text: &str) -> Option<Recorded> {
+    if text.contains("adjourn") || text.contains("unfinished") || text.contains("suspended") {
+        return Some(Recorded::None(Reason::Unfinished));
+    }
+    let (winner, how) = winner_and_how(text)?;
+    let how = how.trim();
+    let word = how.split(' ').next().unwrap_or_default();
+    let rest = how[word.len()..].trim();
+    Some(match word.trim_matches(',') {
+        "" => Recorded::None(Reason::WinnerOnly),
+        "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
+        "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
+        "f" | "forfeit" => Recorded::None(Reason::Forfeit),
+        "illegal" | "repetition" => Recorded::None(Reason::Illegal),
+        number => match (Points::parse(number), rest) {
+            (Some(points), "" | "points" | "point" | "pts" | "pt" | "moku" | "目") => margin(winner, points),
+            // such as `W+15 (moves beyond 215 not known)`: the record is not the game that was counted
+            _ => Recorded::None(Reason::UnreadableResult),
+        },
+    })
+}
+
+/// Who won, and the rest, in Latin letters.
+fn winner_and_how(text: &str) -> Option<(Color, &str)> {
+    const WINNERS: [(&str, Color); 8] = [
+        ("b+", Color::Black),
+        ("w+", Color::White),
+        ("black+", Color::Black),
+        ("white+", Color::White),
+        ("black wins by", Color::Black),
+        ("white wins by", Color::White),
+        ("white resign", Color::Black),
+        ("black resign", Color::White),
+    ];
+    match text {
+        "b" | "black" | "black wins" => return Some((Color::Black, "")),
+        "w" | "white" | "white wins" => return Some((Color::White, "")),
+        _ => {}
+    }
+    WINNERS.iter().find_map(|&(start, winner)| {
+        let rest = text.strip_prefix(start)?;
+        Some((winner, if start.ends_with("resign") { "resign" } else { rest }))
+    })
+}
+
+/// Chinese, Japanese and Korean, such as `共257手 白胜10目`, `黑胜3又1/4子`, `白中押し勝ち`, `백 불계승`.
+fn chinese(text: &str) -> Option<Recorded> {
+    let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
+    if has(&["打挂", "打掛", "停止", "封盘", "未完"]) {
+        return Some(Recorded::None(Reason::Unfinished));
+    }
+    if has(&["和棋", "和局", "持碁", "持棋", "ジゴ", "무승부"]) {
+        return Some(Recorded::Margin(Points::ZERO));
+    }
+    // the rest of the moves is left out: the record is not the game that was counted
+    if has(&["后略", "以下略"]) {
+        return Some(Recorded::None(Reason::UnreadableResult));
+    }
+    let black = text.find(['黑', '黒', '흑']);
+    let white = text.find(['白', '백']);
+    let winner = match (black, white) {
+        (Some(_), None) => Color::Black,
+        (None, Some(_)) => Color::White,
+        _ => return None,
+    };
+    if has(&["中盘", "中盤", "中押", "불계"]) {
+        return Some(Recorded::None(Reason::Resign));
+    }
+    if has(&["超时", "超時", "時間", "时间", "시간"]) {
+        return Some(Recorded::None(Reason::Time));
+    }
+    let behind = &text[black.or(white)?..];
+    match number(behind) {
+        Some(points) => Some(margin(winner, points)),
+        None if has(&["胜", "勝", "승"])
+            && !behind.contains(|letter: char| letter.is_ascii_digit() || "目子집".contains(letter)) =>
+        {
+            Some(Recorded::None(Reason::WinnerOnly))
+        }
+        None => None,
+    }
+}
+
+/// `10目`, `3目半`, `半目`, `2.5目`, `3/4子`, `2又1/4子`, `3집반`; a stone is two points.
+fn number(text: &str) -> Option<Points> {
+    let unit = text.find(['目', '子', '집'])?;
+    let digits = text[..unit].trim_start_matches(|letter: char| !letter.is_ascii_digit() && letter != '半');
+    let half = Points::whole(1).times(50)?.hundredth()?;
+    let after = &text[unit..];
+    if after.starts_with('子') {
+        let (whole, fraction) =
+            digits.split_once('又').unwrap_or(if digits.contains('/') { ("0", digits) } else { (digits, "") });
+        let quarters = match fraction {
+            "" => 0,
+            "1/4" => 1,
+            "1/2" | "2/4" => 2,
+            "3/4" => 3,
+            _ => return None,
+        };
+        let twice = Points::parse(whole)?.times(2)?;
+        return Some((0..quarters).fold(twice, |sum, _| sum + half));
+    }
+    let plus = if after.contains(['半', '반']) { half } else { Points::ZERO };
+    if digits.starts_with('半') { Some(half) } else { Some(Points::parse(digits)? + plus) }
+}
+
+fn margin(winner: Color, points: Points) -> Recorded {
+    let points = if points.is_in_quarters() { points.times(2) } else { Some(points) };
+    match points {
+        Some(points) if points.is_in_halves() => {
+            Recorded::Margin(if winner == Color::Black { points } else { -points })
+        }
+        _ => Recorded::None(Reason::UnreadableResult),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counted_results() {
+        for (text, expected) in [
+            ("B+3.5", "3.5"),
+            ("W+20.50", "-20.5"),
+            ("w+2.5", "-2.5"),
+            ("B+6,5", "6.5"),
+            (" W+3 ", "-3"),
+            ("W+3.5 points", "-3.5"),
+            ("Ｂ＋２．５", "2.5"),
+            ("0", "0"),
+            ("Draw", "0"),
+            ("Jigo", "0"),
+            ("W+0.00", "0"),
+            ("D+J", "0"),
+            ("B+0.75", "1.5"),
+            ("W+2.25", "-4.5"),
+            ("Black wins by 4.5", "4.5"),
+            ("共257手 白胜10目", "-10"),
+            ("共212手 黑胜1目半", "1.5"),
+            ("白胜半目", "-0.5"),
+            ("白棋2.5目胜!", "-2.5"),
+            ("黑胜3/4子", "1.5"),
+            ("白胜2又1/4子", "-4.5"),
+            ("黑胜3子", "6"),
+            ("共250手 和棋", "0"),
+            ("흑 3집반 승", "3.5"),
+        ] {
+            assert_eq!(parse_result(text), Recorded::Margin(Points::parse(expected).unwrap()), "{text}");
+        }
+    }
+
+    #[test]
+    fn results_without_a_margin() {
+        for (text, expected) in [
+            ("", Reason::NoResult),
+            ("?", Reason::UnknownResult),
+            ("B+R", Reason::Resign),
+            ("W+Resign", Reason::Resign),
+            ("White resigns.", Reason::Resign),
+            ("共133手 黑中盘胜", Reason::Resign),
+            ("백 불계승", Reason::Resign),
+            ("白中押し勝ち", Reason::Resign),
+            ("W+Time Over", Reason::Time),
+            ("B+T", Reason::Time),
+            ("B+Forfeit", Reason::Forfeit),
+            ("B+Illegal", Reason::Illegal),
+            ("Void", Reason::Void),
+            ("has adjourned.", Reason::Unfinished),
+            ("共90手 打挂", Reason::Unfinished),
+            ("W", Reason::WinnerOnly),
+            ("B+", Reason::WinnerOnly),
+            ("B+, human judge for communication error ", Reason::WinnerOnly),
+            ("黑胜", Reason::WinnerOnly),
+            ("W+15 (moves beyond 215 not known)", Reason::UnreadableResult),
+            ("W+0.02", Reason::UnreadableResult),
+            ("共200手后略 白胜3目", Reason::UnreadableResult),
+            ("12-bb", Reason::UnreadableResult),
+            ("B+AW", Reason::UnreadableResult),
+        ] {
+            assert_eq!(parse_result(text), Recorded::None(expected), "{text}");
+        }
+    }
+}

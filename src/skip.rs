@@ -1,0 +1,154 @@
+//! Why a game was not evaluated: every reason there is, as a value.
+
+use std::fmt;
+
+/// The step on a game's way at which it was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stage {
+    /// Fetching the bytes.
+    Source,
+    /// Reading the record.
+    Sgf,
+    /// Understanding its headers.
+    Header,
+    /// Replaying it.
+    Replay,
+    /// Finding the dead stones.
+    Settle,
+    /// Scoring: only a fault of the program itself.
+    Score,
+}
+
+impl Stage {
+    /// The name in `skipped.csv`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Source => "source",
+            Self::Sgf => "sgf",
+            Self::Header => "header",
+            Self::Replay => "replay",
+            Self::Settle => "settle",
+            Self::Score => "score",
+        }
+    }
+}
+
+macro_rules! reasons {
+    ($($(#[doc = $doc:literal])+ $reason:ident, $stage:ident, $name:literal;)+) => {
+        /// Why a game was left out.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Reason { $($(#[doc = $doc])+ $reason,)+ }
+
+        impl Reason {
+            /// Every reason, in the order of the stages.
+            pub const ALL: &[Self] = &[$(Self::$reason,)+];
+
+            /// The name in `skipped.csv`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$reason => $name,)+ }
+            }
+
+            /// The stage at which it is found.
+            #[must_use]
+            pub const fn stage(self) -> Stage {
+                match self { $(Self::$reason => Stage::$stage,)+ }
+            }
+
+            /// What it means, for a person.
+            #[must_use]
+            pub fn meaning(self) -> String {
+                let lines: &[&str] = match self { $(Self::$reason => &[$($doc),+],)+ };
+                lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The file could not be read.
+    Unreadable, Source, "unreadable";
+    /// The file is larger than the limit.
+    TooLarge, Source, "too_large";
+    /// An archive: its members are not read yet.
+    Archive, Source, "archive";
+    /// The file has no bytes.
+    Empty, Sgf, "empty";
+    /// Nothing in the file begins a game.
+    NoGame, Sgf, "no_game";
+    /// The file ends inside a value of the game's main line.
+    Truncated, Sgf, "truncated";
+    /// The reader could not make sense of the game.
+    Malformed, Sgf, "malformed";
+    /// The game's `GM` names another game than Go.
+    NotGo, Sgf, "not_go";
+    /// The board has no size, or one that SGF has no letters for.
+    BadSize, Sgf, "bad_size";
+    /// A move or a set-up stone stands where no point can be.
+    BadPoint, Sgf, "bad_point";
+    /// No board as large as the one asked for with `--size`.
+    OtherSize, Sgf, "other_size";
+    /// No result is recorded.
+    NoResult, Header, "no_result";
+    /// Won by resignation.
+    Resign, Header, "resign";
+    /// Won on time.
+    Time, Header, "time";
+    /// Won by forfeit.
+    Forfeit, Header, "forfeit";
+    /// Ended by an illegal move or a repetition.
+    Illegal, Header, "illegal";
+    /// Declared void.
+    Void, Header, "void";
+    /// Not played to its end.
+    Unfinished, Header, "unfinished";
+    /// The result is recorded as unknown.
+    UnknownResult, Header, "unknown_result";
+    /// The winner is recorded, and no margin.
+    WinnerOnly, Header, "winner_only";
+    /// The result makes no sense to the program.
+    UnreadableResult, Header, "unreadable_result";
+    /// The margin is larger than a board can give.
+    ResultOverflow, Header, "result_overflow";
+    /// No komi is recorded, and the result's half point says there was one.
+    NoKomi, Header, "no_komi";
+    /// The komi makes no sense to the program.
+    UnreadableKomi, Header, "unreadable_komi";
+    /// A move or a set-up stone is off the board.
+    OffBoard, Replay, "off_board";
+    /// Neither marks nor labels say which stones are dead.
+    NoDeadInfo, Settle, "no_dead_info";
+    /// The program failed on this game. That is a bug.
+    Internal, Score, "internal";
+}
+
+/// A game, or a file, that was left out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Skip {
+    /// Why.
+    pub reason: Reason,
+    /// What exactly, for a person; may be empty.
+    pub detail: String,
+    /// Where in the file, in bytes from its start, when that is known.
+    pub byte: Option<usize>,
+}
+
+impl Skip {
+    /// A skip at no particular place.
+    pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
+        Self { reason, detail: detail.into(), byte: None }
+    }
+
+    /// A skip that was found at `byte`.
+    pub fn at(reason: Reason, byte: usize, detail: impl Into<String>) -> Self {
+        Self { byte: Some(byte), ..Self::new(reason, detail) }
+    }
+}
+
+impl fmt::Display for Skip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.reason.name())?;
+        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}

@@ -1,0 +1,33 @@
+//! From the paths a user gives to the bytes of files, in one order whatever the file system's.
+//!
+//! Archives are recognised, and not read yet: their place is [`Entry`], which will name a member as it names a file.
+
+mod labels;
+mod walk;
+
+pub use labels::{Labels, LabelsError};
+pub use walk::{Entry, SourceError, Walk, WalkOptions, walk, walk_list};
+
+use std::fs::File;
+use std::io::Read;
+
+use crate::skip::{Reason, Skip};
+
+/// The largest file that is read, in bytes, unless the user says otherwise: 64 MiB.
+pub const MAX_BYTES: u64 = 64 << 20;
+
+/// Fetches the bytes of a file.
+///
+/// # Errors
+/// When it can't be read, or has more than `limit` bytes.
+pub fn fetch(entry: &Entry, limit: u64) -> Result<Vec<u8>, Skip> {
+    let failed = |error: std::io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
+    let file = File::open(&entry.path).map_err(failed)?;
+    let mut bytes = Vec::new();
+    // a file may grow while it is read: the limit is on the bytes that come
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(failed)?;
+    if u64::try_from(bytes.len()).is_ok_and(|length| length > limit) {
+        return Err(Skip::new(Reason::TooLarge, format!("more than {limit} bytes: see --max-file-size")));
+    }
+    Ok(bytes)
+}

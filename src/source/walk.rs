@@ -1,0 +1,316 @@
+//! Walks files and folders, sorted by name.
+
+use std::collections::BTreeMap;
+use std::path::{Component, Path, PathBuf};
+
+use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::skip::{Reason, Skip};
+
+/// Endings of files that are read when a folder is walked, in any case.
+const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
+
+/// Endings of archives.
+const ARCHIVES: [&str; 12] =
+    [".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".tzst", ".7z", ".rar"];
+
+/// The name of a labels file that is found by itself.
+const LABELS: &str = "labels.jsonl";
+
+/// A file to be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Its name in every report: its path below the argument, `/`-separated.
+    pub name: String,
+    /// Where it is.
+    pub path: PathBuf,
+}
+
+/// Which files of a folder are wanted.
+#[derive(Clone, Debug, Default)]
+pub struct WalkOptions {
+    /// Only files that one of these globs fits; all where there is none.
+    pub include: Vec<String>,
+    /// No file or folder that one of these globs fits.
+    pub exclude: Vec<String>,
+}
+
+/// What a walk found.
+#[derive(Debug, Default)]
+pub struct Walk {
+    /// The files, sorted by name.
+    pub entries: Vec<Entry>,
+    /// What could not be walked, and archives; sorted by name.
+    pub skipped: Vec<(String, Skip)>,
+    /// The labels files, and what the names of their games start with.
+    pub labels: Vec<(PathBuf, String)>,
+    /// The folder below which names count, and what they start with, for each argument.
+    pub(super) bases: Vec<(PathBuf, String)>,
+}
+
+/// Why nothing was walked.
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    /// A path that can't be looked at.
+    #[error("failed to open {path:?}: {error}")]
+    Open {
+        /// The path as it was given.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// Two arguments with one last component: their games would have the same names.
+    #[error("two arguments end in {name:?}, so their games would have the same names: walk the folder above them")]
+    SameName {
+        /// The last component.
+        name: String,
+    },
+    /// A glob that makes no sense.
+    #[error("failed to understand the glob {glob:?}: {error}")]
+    Glob {
+        /// The glob.
+        glob: String,
+        /// What is wrong with it.
+        error: globset::Error,
+    },
+}
+
+/// Walks the arguments of a command.
+///
+/// The game names of one argument start below it; with several, each starts with its argument's last component. A file
+/// that is an argument is read whatever its ending.
+///
+/// # Errors
+/// When an argument does not exist, or two have the same last component.
+pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
+    let filter = Filter::new(options)?;
+    let mut walk = Walk::default();
+    let mut names = BTreeMap::new();
+    for argument in arguments {
+        let open = |error| SourceError::Open { path: argument.clone(), error };
+        let metadata = std::fs::metadata(argument).map_err(open)?;
+        let name = last_component(argument).map_err(open)?;
+        if names.insert(name.clone(), ()).is_some() {
+            return Err(SourceError::SameName { name });
+        }
+        if metadata.is_dir() {
+            let prefix = if arguments.len() == 1 { String::new() } else { name + "/" };
+            walk.bases.push((argument.clone(), prefix.clone()));
+            walk.folder(argument, &prefix, &filter);
+        } else {
+            let base = argument.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            walk.bases.push((base.to_path_buf(), String::new()));
+            walk.file(argument, name);
+        }
+    }
+    walk.sort();
+    Ok(walk)
+}
+
+/// Takes a list of files: the name of each is the path as it is listed. Empty lines are passed over.
+#[must_use]
+pub fn walk_list(list: &str) -> Walk {
+    let mut walk = Walk { bases: vec![(PathBuf::from("."), String::new())], ..Walk::default() };
+    for line in list.lines().map(|line| line.trim_end_matches('\r')).filter(|line| !line.is_empty()) {
+        let path = Path::new(line);
+        walk.file(path, slashed(path));
+    }
+    walk.sort();
+    walk.entries.dedup();
+    walk
+}
+
+impl Walk {
+    fn folder(&mut self, folder: &Path, prefix: &str, filter: &Filter) {
+        let name_of = |path: &Path| format!("{prefix}{}", slashed(path.strip_prefix(folder).unwrap_or(path)));
+        let wanted = |entry: &DirEntry| {
+            entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
+        };
+        for found in WalkDir::new(folder).follow_links(true).into_iter().filter_entry(wanted) {
+            match found {
+                Ok(entry) if entry.file_type().is_file() => {
+                    let name = name_of(entry.path());
+                    if entry.file_name() == LABELS {
+                        let below = name.strip_suffix(LABELS).unwrap_or_default().to_owned();
+                        self.labels.push((entry.path().to_path_buf(), below));
+                    } else if (is_record(&name) || is_archive(&name)) && filter.wants(&name) {
+                        self.file(entry.path(), name);
+                    }
+                }
+                Ok(_) => {}
+                Err(error) => {
+                    let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
+                    let detail = match error.loop_ancestor() {
+                        Some(ancestor) => format!("a link back to {}", name_of(ancestor)),
+                        None => error.io_error().map_or_else(|| error.to_string(), ToString::to_string),
+                    };
+                    self.skipped.push((name, Skip::new(Reason::Unreadable, detail)));
+                }
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Path, name: String) {
+        if is_archive(&name) {
+            let detail = "archives are not read yet: unpack it";
+            self.skipped.push((name, Skip::new(Reason::Archive, detail)));
+        } else {
+            self.entries.push(Entry { name, path: path.to_path_buf() });
+        }
+    }
+
+    fn sort(&mut self) {
+        self.entries.sort_by(|a, b| a.name.cmp(&b.name));
+        self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
+        // a folder's labels come before those of the folders in it, which know better
+        self.labels.sort_by(|a, b| a.1.cmp(&b.1));
+    }
+}
+
+struct Filter {
+    include: Option<GlobSet>,
+    exclude: GlobSet,
+}
+
+impl Filter {
+    fn new(options: &WalkOptions) -> Result<Self, SourceError> {
+        let include = if options.include.is_empty() { None } else { Some(globs(&options.include)?) };
+        Ok(Self { include, exclude: globs(&options.exclude)? })
+    }
+
+    fn wants(&self, name: &str) -> bool {
+        self.include.as_ref().is_none_or(|include| fits(include, name)) && !self.excludes(name)
+    }
+
+    fn excludes(&self, name: &str) -> bool {
+        fits(&self.exclude, name)
+    }
+}
+
+/// A glob with a `/` is for the whole name, one without for its last component.
+fn fits(globs: &GlobSet, name: &str) -> bool {
+    globs.is_match(name) || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last))
+}
+
+fn globs(patterns: &[String]) -> Result<GlobSet, SourceError> {
+    let compile = |glob: &String| -> Result<Glob, SourceError> {
+        let built = GlobBuilder::new(glob).literal_separator(true).build();
+        built.map_err(|error| SourceError::Glob { glob: glob.clone(), error })
+    };
+    let mut set = GlobSetBuilder::new();
+    for pattern in patterns {
+        set.add(compile(pattern)?);
+    }
+    set.build().map_err(|error| SourceError::Glob { glob: patterns.join(" "), error })
+}
+
+fn is_record(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, ending)| RECORDS.iter().any(|record| ending.eq_ignore_ascii_case(record)))
+}
+
+fn is_archive(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    ARCHIVES.iter().any(|ending| name.ends_with(ending))
+}
+
+/// The last component of an argument; `.` and `..` have one only once they are resolved.
+fn last_component(path: &Path) -> std::io::Result<String> {
+    match path.components().next_back() {
+        Some(Component::Normal(name)) => Ok(slashed(Path::new(name))),
+        _ => Ok(path.canonicalize()?.file_name().map(|name| slashed(Path::new(name))).unwrap_or_default()),
+    }
+}
+
+/// A path as text with `/`; bytes that are no UTF-8 are written as `\xNN`, so that two names never become one.
+fn slashed(path: &Path) -> String {
+    let mut name = String::new();
+    for component in path.components() {
+        if !name.is_empty() && !name.ends_with('/') {
+            name.push('/');
+        }
+        match component {
+            Component::RootDir => name.push('/'),
+            Component::CurDir => {}
+            other => {
+                for chunk in other.as_os_str().as_encoded_bytes().utf8_chunks() {
+                    name += chunk.valid();
+                    chunk.invalid().iter().for_each(|byte| name += &format!("\\x{byte:02x}"));
+                }
+            }
+        }
+    }
+    name
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(walk: &Walk) -> Vec<&str> {
+        walk.entries.iter().map(|entry| entry.name.as_str()).collect()
+    }
+
+    fn tree(files: &[&str]) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = folder.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "(;)").unwrap();
+        }
+        folder
+    }
+
+    #[test]
+    fn names_are_sorted_and_endings_known() {
+        let folder = tree(&["b/2.SGF", "b/10.sgf", "a.mgt", "a-b.sgfs", "notes.txt", "old.zip", "b/labels.jsonl"]);
+        let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
+        assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF"]);
+        assert_eq!(found.skipped[0].0, "old.zip");
+        assert_eq!(found.labels[0].1, "b/");
+    }
+
+    #[test]
+    fn several_arguments_name_their_games_apart() {
+        let folder = tree(&["one/x.sgf", "two/x.sgf", "two/one/x.sgf", "y.txt"]);
+        let at = |name: &str| folder.path().join(name);
+        let found = walk(&[at("one"), at("two"), at("y.txt")], &WalkOptions::default()).unwrap();
+        assert_eq!(names(&found), ["one/x.sgf", "two/one/x.sgf", "two/x.sgf", "y.txt"]);
+        let same = walk(&[at("one"), at("two/one")], &WalkOptions::default());
+        assert!(matches!(same, Err(SourceError::SameName { name }) if name == "one"));
+        assert!(matches!(walk(&[at("none")], &WalkOptions::default()), Err(SourceError::Open { .. })));
+    }
+
+    #[test]
+    fn globs_choose() {
+        let folder = tree(&["a/1.sgf", "a/2.sgf", "b/1.sgf", "b/old/3.sgf"]);
+        let choose = |include: &[&str], exclude: &[&str]| {
+            let own = |globs: &[&str]| globs.iter().map(|&glob| glob.to_owned()).collect();
+            let options = WalkOptions { include: own(include), exclude: own(exclude) };
+            names(&walk(&[folder.path().to_path_buf()], &options).unwrap()).join(" ")
+        };
+        assert_eq!(choose(&["1.sgf"], &[]), "a/1.sgf b/1.sgf");
+        assert_eq!(choose(&["b/**"], &["old"]), "b/1.sgf");
+        assert_eq!(choose(&[], &["b/*.sgf", "2.*"]), "a/1.sgf b/old/3.sgf");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn link_loops_and_odd_names_are_survived() {
+        use std::os::unix::ffi::OsStrExt;
+        let folder = tree(&["a/1.sgf"]);
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("a/loop")).unwrap();
+        std::fs::write(folder.path().join(std::ffi::OsStr::from_bytes(b"x\xff.sgf")), "(;)").unwrap();
+        let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
+        assert_eq!(names(&found), ["a/1.sgf", "x\\xff.sgf"]);
+        assert_eq!(found.skipped[0].0, "a/loop");
+        assert!(found.skipped[0].1.detail.contains("a link back"));
+    }
+
+    #[test]
+    fn a_list_keeps_its_paths() {
+        let list = walk_list("./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n");
+        assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf"]);
+        assert_eq!(list.skipped.len(), 1);
+    }
+}
