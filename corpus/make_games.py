@@ -16,8 +16,14 @@ import subprocess
 COLUMNS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
 KOMI = {"japanese": "6.5", "chinese": "7.5"}
 
-# (board size, games a rule set, levels that Black and White take in turn)
-PLAN = [(9, 60, (1, 3, 5, 8)), (13, 34, (1, 3, 5)), (19, 16, (1, 2, 4))]
+# (board size, games a rule set, levels that Black and White take in turn, whether they stop early)
+PLAN = [
+    (9, 60, (1, 3, 5, 8), False), (13, 34, (1, 3, 5), False), (19, 16, (1, 2, 4), False),
+    (9, 20, (1, 3, 5, 8), True), (13, 16, (1, 3, 5), True), (19, 10, (1, 2, 4), True),
+]
+# GNU Go plays every dame. People stop before: in a game that stops early, a side passes instead of a move that GNU Go
+# holds for worth less than this, in points, and the dame stay open
+WORTHLESS = 0.7
 # every HANDICAP_EVERY-th game above 9x9 gives two to four stones and half a point of komi
 HANDICAP_EVERY = 5
 
@@ -53,8 +59,14 @@ def points(vertices, size):
     return sorted(sgf_point(vertex, size) for vertex in vertices.split())
 
 
+def best_value(engine):
+    """What GNU Go holds the best move of its last search for, in points; 0 where it saw none."""
+    words = engine.ask("top_moves").split()
+    return float(words[1]) if len(words) > 1 else 0.0
+
+
 def play(job):
-    path, size, rules, levels, seed, handicap = job
+    path, size, rules, levels, seed, handicap, early = job
     engine = Engine(rules, seed)
     komi = "0.5" if handicap else KOMI[rules]
     for command in (f"boardsize {size}", "clear_board", f"komi {komi}"):
@@ -66,6 +78,10 @@ def play(job):
             raise RuntimeError(f"{path}: the game does not end")
         engine.ask(f"level {levels[0] if colour == 'B' else levels[1]}")
         point = sgf_point(engine.ask(f"genmove {'black' if colour == 'B' else 'white'}"), size)
+        if early and point and best_value(engine) < WORTHLESS:
+            engine.ask("undo")
+            engine.ask(f"play {'black' if colour == 'B' else 'white'} pass")
+            point = ""
         passes = passes + 1 if point == "" else 0
         moves.append(f";{colour}[{point}]")
         colour = "W" if colour == "B" else "B"
@@ -96,14 +112,14 @@ def play(job):
 
 
 def jobs(out):
-    for size, games, levels in PLAN:
+    for size, games, levels, early in PLAN:
         for index in range(games):
             for offset, rules in enumerate(KOMI):
-                seed = size * 1000 + index * 2 + offset + 1
+                seed = size * 1000 + 500 * early + index * 2 + offset + 1
                 pair = (levels[index % len(levels)], levels[(index // len(levels)) % len(levels)])
                 handicap = 2 + index // HANDICAP_EVERY % 3 if size > 9 and index % HANDICAP_EVERY == 4 else 0
-                name = f"{size}x{size}-{rules}-{seed}.sgf"
-                yield out / name, size, rules, pair, seed, handicap
+                name = f"{size}x{size}-{rules}-{seed}{'-early' if early else ''}.sgf"
+                yield out / name, size, rules, pair, seed, handicap, early
 
 
 def main():

@@ -102,12 +102,11 @@ impl Replay {
                 self.white_has_moved |= color == Color::White;
                 self.last = Some(color);
                 self.end.moves += 1;
-                match point {
-                    Some(point) => self.play(color, self.grid.index(point)),
-                    None => {
-                        self.end.passes += 1;
-                        self.ko = None;
-                    }
+                if let Some(point) = point {
+                    self.play(color, self.grid.index(point));
+                } else {
+                    self.end.passes += 1;
+                    self.ko = None;
                 }
             }
         }

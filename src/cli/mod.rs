@@ -19,6 +19,7 @@ use args::{Arguments, Command};
 use exit::Failure;
 
 /// Runs the program.
+#[must_use]
 pub fn main() -> ExitCode {
     let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,

@@ -98,7 +98,9 @@ impl<'a> GameRows<'a> {
             map.seki_points(),
             map.false_eyes(),
         ];
-        counts.iter().for_each(|count| row.push_field(&count.to_string()));
+        for count in counts {
+            row.push_field(&count.to_string());
+        }
         row.push_field(&self.game.flags.join(";"));
         row
     }

@@ -3,11 +3,14 @@
 mod category;
 mod drive;
 mod evaluate;
+mod identity;
+mod outcome;
 mod summary;
 
 pub use category::Category;
 pub use drive::{Interrupted, drive};
-pub use evaluate::{Answer, Evaluated, Facts, GameOutcome, Timings, Worker};
+pub use evaluate::{Timings, Worker};
+pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
 pub use summary::{Signature, Stratum, Summary};
 
 use crate::board::Size;

@@ -161,7 +161,8 @@ impl Stratum {
     /// The SHA-256 over the games, in order: their names, content, labels and dead stones.
     #[must_use]
     pub fn digest(&self) -> String {
-        self.digest.clone().finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        let digest = self.digest.clone().finalize();
+        digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 }
 

@@ -67,6 +67,7 @@ impl Fill {
     }
 
     /// Whether a point touches a marked block.
+    #[must_use]
     pub fn touches_marked(&self, analysis: &Analysis, index: usize) -> bool {
         let touching = analysis.grid().neighbours(index);
         touching.iter().any(|&cell| analysis.cells()[cell].color().is_some() && self.marked[analysis.block(cell)])
@@ -155,14 +156,9 @@ impl Fill {
     fn join_around(&mut self, analysis: &Analysis, index: usize) {
         for cell in analysis.grid().neighbours(index) {
             if self.cells[cell] == self.cells[index] {
-                self.joins.join(index, self.node(analysis, cell));
+                self.joins.join(index, node(analysis, cell));
             }
         }
-    }
-
-    /// What stands for the stone on `index` in `joins`: its block, or itself on a point that was filled.
-    fn node(&self, analysis: &Analysis, index: usize) -> usize {
-        if analysis.cells()[index] == Cell::Empty { index } else { analysis.block(index) }
     }
 
     fn find_only_liberties(&mut self, analysis: &Analysis) {
@@ -175,7 +171,7 @@ impl Fill {
                 }
                 for cell in analysis.grid().neighbours(usize::from(point)) {
                     if self.cells[cell].color().is_some() {
-                        let node = self.node(analysis, cell);
+                        let node = node(analysis, cell);
                         let only = &mut self.only_liberty[self.joins.find(node)];
                         *only = if *only == NONE || *only == point { point } else { MANY };
                     }
@@ -188,7 +184,7 @@ impl Fill {
         self.is_false_ish(analysis, index, owner)
             && analysis.grid().neighbours(index).into_iter().any(|cell| {
                 self.cells[cell].color().is_some() && {
-                    let node = self.node(analysis, cell);
+                    let node = node(analysis, cell);
                     usize::from(self.only_liberty[self.joins.find(node)]) == index
                 }
             })
@@ -221,7 +217,7 @@ impl Fill {
             for at in self.region(number) {
                 for cell in analysis.grid().neighbours(usize::from(self.points[at])) {
                     if self.cells[cell].color().is_some() {
-                        let node = self.node(analysis, cell);
+                        let node = node(analysis, cell);
                         self.joins.join(*first.get_or_insert(node), node);
                     }
                 }
@@ -254,7 +250,7 @@ impl Fill {
             .flat_map(|at| analysis.grid().neighbours(usize::from(self.points[at])))
             .find(|&cell| self.cells[cell].color().is_some())
             .expect("a controlled region borders a stone");
-        let node = self.node(analysis, stone);
+        let node = node(analysis, stone);
         self.joins.find(node)
     }
 
@@ -270,7 +266,9 @@ impl Fill {
                 self.regions.push((self.points.len(), owner, region.boundary));
                 self.points.extend_from_slice(points);
             } else {
-                points.iter().for_each(|&point| self.find_region(analysis, point, owner));
+                for &point in points {
+                    self.find_region(analysis, point, owner);
+                }
             }
         }
     }
@@ -298,4 +296,9 @@ impl Fill {
         let boundary = Boundary::measure(analysis.grid(), &self.cells, &self.points[start..], &mut self.seen);
         self.regions.push((start, owner, boundary));
     }
+}
+
+/// What stands in `joins` for the stone on `index`: its block, or itself on a point that was filled.
+fn node(analysis: &Analysis, index: usize) -> usize {
+    if analysis.cells()[index] == Cell::Empty { index } else { analysis.block(index) }
 }

@@ -1,6 +1,6 @@
 //! Bytes to text: by a byte order mark, by `CA`, as UTF-8, by a detector, as Latin-1, whichever fits first.
 //!
-//! Text has to be decoded before it is read: the second byte of a character in GBK, Big5 or Shift_JIS can be a `]` or
+//! Text has to be decoded before it is read: the second byte of a character in GBK or Big5 can be a `]` or
 //! a `\`.
 
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ impl std::str::FromStr for Encoding {
 /// The text of a file.
 #[derive(Debug)]
 pub struct Text<'a> {
-    text: Cow<'a, str>,
+    decoded: Cow<'a, str>,
     /// The name of the encoding; `ISO-8859-1` where nothing else fits.
     pub encoding: &'static str,
     /// Whether the file names an encoding in `CA` that it is not written in.
@@ -51,18 +51,18 @@ impl Deref for Text<'_> {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.text
+        &self.decoded
     }
 }
 
 impl Text<'_> {
     /// Where in `bytes`, the file's, the character at `offset` of the text is.
     pub(super) fn byte_of(&self, bytes: &[u8], offset: usize) -> usize {
-        if matches!(self.text, Cow::Borrowed(_)) {
+        if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
         }
         let Some(encoding) = encoding_rs::Encoding::for_label(self.encoding.as_bytes()) else {
-            return self.text[..offset].chars().count();
+            return self.decoded[..offset].chars().count();
         };
         // the decoded length grows with the number of bytes, so the place can be searched for by halves
         let length = |end: usize| encoding.decode_without_bom_handling(&bytes[self.skipped..end]).0.len();
@@ -79,22 +79,22 @@ impl Text<'_> {
 #[must_use]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
     if let Some((encoding, skipped)) = encoding_rs::Encoding::for_bom(bytes) {
-        let (text, _) = encoding.decode_without_bom_handling(&bytes[skipped..]);
-        return Text { text, encoding: encoding.name(), wrong_ca: false, skipped };
+        let (decoded, _) = encoding.decode_without_bom_handling(&bytes[skipped..]);
+        return Text { decoded, encoding: encoding.name(), wrong_ca: false, skipped };
     }
     if let Encoding::Is(encoding) = encoding {
-        let (text, _) = encoding.decode_without_bom_handling(bytes);
-        return Text { text, encoding: encoding.name(), wrong_ca: false, skipped: 0 };
+        let (decoded, _) = encoding.decode_without_bom_handling(bytes);
+        return Text { decoded, encoding: encoding.name(), wrong_ca: false, skipped: 0 };
     }
     let named = declared(bytes);
     let found = named.and_then(by_label).and_then(|encoding| without_errors(encoding, bytes));
     let wrong_ca = named.is_some() && found.is_none();
-    let (text, encoding) = found
+    let (decoded, encoding) = found
         .or_else(|| looks_like_utf_16(bytes).and_then(|encoding| without_errors(encoding, bytes)))
         .or_else(|| without_errors(UTF_8, bytes))
         .or_else(|| without_errors(detect(bytes), bytes))
         .unwrap_or_else(|| (encoding_rs::mem::decode_latin1(bytes), "ISO-8859-1"));
-    Text { text, encoding, wrong_ca, skipped: 0 }
+    Text { decoded, encoding, wrong_ca, skipped: 0 }
 }
 
 fn without_errors<'a>(
@@ -119,12 +119,11 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
 fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     let label = String::from_utf8_lossy(label).to_ascii_lowercase().replace('_', "-");
     let label = match label.as_str() {
-        "shift-jis" => "shift_jis",
         "ms-kanji" => "ms_kanji",
         "euc-cn" | "cp936" => "gbk",
         "cp949" | "ms949" | "uhc" => "euc-kr",
         "cp950" => "big5",
-        "cp932" => "shift_jis",
+        "shift-jis" | "cp932" => "shift_jis",
         other => match other.strip_prefix("cp12") {
             Some(page) => return encoding_rs::Encoding::for_label(format!("windows-12{page}").as_bytes()),
             None => other,

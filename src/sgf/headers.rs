@@ -1,7 +1,7 @@
 //! What the headers mean: result, rules, komi, handicap, origin.
 
 use super::origin::origin;
-use super::result::{Recorded, parse_result};
+use super::result::{Recorded, narrow, parse_result};
 use super::{Info, Record};
 use crate::board::{Action, Color};
 use crate::score::{Points, Rules};
@@ -28,10 +28,26 @@ pub struct Headers {
     pub origin: &'static str,
 }
 
+impl Headers {
+    /// The recorded margin.
+    ///
+    /// # Errors
+    /// Why there is none to go by, and what exactly.
+    pub fn margin(&self) -> Result<Points, (Reason, String)> {
+        match self.result {
+            Recorded::None(reason) => Err((reason, String::new())),
+            Recorded::Margin(margin) if self.komi_missing && !margin.is_whole() => {
+                Err((Reason::NoKomi, format!("a result of {margin} has a half point, and there is no KM")))
+            }
+            Recorded::Margin(margin) => Ok(margin),
+        }
+    }
+}
+
 /// Understands the headers of `record`. `rules` stands in for the record's own, `result` for its result.
 ///
 /// # Errors
-/// When the komi can't be read, or is missing where there has to be one.
+/// When the komi can't be read.
 pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
@@ -48,13 +64,7 @@ pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>
             let text = info.komi.as_deref().unwrap_or_default();
             return Err(Skip::at(Reason::UnreadableKomi, record.byte, format!("KM[{text}]")));
         }
-        None => match result {
-            Recorded::Margin(margin) if !margin.is_whole() => {
-                let detail = format!("a result of {margin} has a half point");
-                return Err(Skip::at(Reason::NoKomi, record.byte, detail));
-            }
-            _ => Points::ZERO,
-        },
+        None => Points::ZERO,
     };
     let named =
         info.handicap.as_deref().and_then(|text| text.trim().parse::<u32>().ok()).filter(|&stones| stones < 1000);
@@ -82,7 +92,7 @@ fn bounded(result: Recorded, record: &Record) -> Recorded {
 
 /// `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
 fn parse_komi(text: &str) -> Option<Points> {
-    let komi = Points::parse(text)?;
+    let komi = Points::parse(&text.chars().map(narrow).collect::<String>())?;
     let komi = if komi.abs() >= Points::whole(100) { komi.hundredth()? } else { komi };
     if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
 }
@@ -137,6 +147,7 @@ mod tests {
             ("650", "6.5"),
             ("375", "7.5"),
             ("3.75", "7.5"),
+            ("5。5", "5.5"),
             ("-59.5", "-59.5"),
             ("0", "0"),
         ] {
@@ -149,7 +160,8 @@ mod tests {
     fn a_missing_komi_is_no_silent_zero() {
         let game = headers("(;RE[B+3])").unwrap();
         assert!(game.komi_missing && game.komi == Points::ZERO);
-        assert_eq!(headers("(;RE[B+3.5])"), Err(Reason::NoKomi));
+        assert!(game.margin().is_ok());
+        assert_eq!(headers("(;RE[B+3.5])").unwrap().margin().unwrap_err().0, Reason::NoKomi);
     }
 
     #[test]

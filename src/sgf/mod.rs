@@ -44,7 +44,8 @@ pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(Text<'_>, Vec<Game>), S
         .enumerate()
         .map(|(index, main_line)| {
             let at = text.byte_of(bytes, main_line.start);
-            let record = main_line.checked(&text, bytes).and_then(|main_line| reader::read(&main_line, at));
+            let record =
+                main_line.checked(&text, bytes).and_then(|main_line| reader::read(&main_line, at, text.wrong_ca));
             Game { number: index + 1, record }
         })
         .collect();

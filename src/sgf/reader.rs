@@ -43,18 +43,15 @@ pub struct Info {
 pub struct Record {
     /// The board.
     pub size: Size,
-    /// Whether the record says nothing of the size, so that it is 19.
-    pub size_missing: bool,
     /// Moves and set-up of the main line, in order.
     pub actions: Vec<Action>,
     /// The marks of the last marked node of the main line.
     pub marks: Option<Marks>,
     /// The headers.
     pub info: Info,
-    /// Whether there was junk between the properties.
-    pub junk: bool,
-    /// Whether the file ends before the game is closed.
-    pub unclosed: bool,
+    /// What was odd about its text: `wrong_ca`, the file names an encoding that it is not written in; `junk` between
+    /// the properties; `unclosed`, the file ends before the game does; `size_missing`, so that it is 19.
+    pub oddities: Vec<&'static str>,
     /// Marked points that make no sense, and were left out.
     pub bad_marks: u32,
     /// Where the game starts in the file.
@@ -62,7 +59,7 @@ pub struct Record {
 }
 
 /// Reads a main line; `byte` is where the game starts in its file.
-pub(super) fn read(line: &MainLine, byte: usize) -> Result<Record, Skip> {
+pub(super) fn read(line: &MainLine, byte: usize, wrong_ca: bool) -> Result<Record, Skip> {
     let mut nodes = Nodes::default();
     for piece in &line.pieces {
         let tree = sgf_parse::go::parse(piece)
@@ -92,14 +89,15 @@ pub(super) fn read(line: &MainLine, byte: usize) -> Result<Record, Skip> {
             *action = Action::Move(color, None);
         }
     }
+    let size_missing = nodes.size.is_none_or(|text| text.trim().is_empty());
+    let odd =
+        [("wrong_ca", wrong_ca), ("junk", line.junk), ("unclosed", line.unclosed), ("size_missing", size_missing)];
     Ok(Record {
         size,
-        size_missing: nodes.size.is_none_or(|text| text.trim().is_empty()),
         actions: nodes.actions,
         marks: nodes.marks,
         info: nodes.info,
-        junk: line.junk,
-        unclosed: line.unclosed,
+        oddities: odd.into_iter().filter(|&(_, is)| is).map(|(name, _)| name).collect(),
         bad_marks: nodes.bad_marks,
         byte,
     })
@@ -318,7 +316,7 @@ mod tests {
         ] {
             assert_eq!(size(&format!("(;SZ[{text}])")), expected, "{text}");
         }
-        assert!(record("(;B[aa])").size_missing);
+        assert_eq!(record("(;B[aa]").oddities, ["unclosed", "size_missing"]);
         for wrong in ["200", "0", "53", "big", "99999999999999"] {
             let sgf = format!("(;SZ[{wrong}])");
             let (_, games) = read_file(sgf.as_bytes(), Encoding::Auto).unwrap();

@@ -30,7 +30,7 @@ pub fn parse_result(text: &str) -> Recorded {
 }
 
 /// Full-width letters, digits and signs as plain ones.
-fn narrow(letter: char) -> char {
+pub(super) fn narrow(letter: char) -> char {
     match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         '\u{3000}' => ' ',

@@ -1,6 +1,6 @@
 //! Walks files and folders, sorted by name.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
@@ -86,12 +86,12 @@ pub enum SourceError {
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Filter::new(options)?;
     let mut walk = Walk::default();
-    let mut names = BTreeMap::new();
+    let mut names = BTreeSet::new();
     for argument in arguments {
         let open = |error| SourceError::Open { path: argument.clone(), error };
         let metadata = std::fs::metadata(argument).map_err(open)?;
         let name = last_component(argument).map_err(open)?;
-        if names.insert(name.clone(), ()).is_some() {
+        if !names.insert(name.clone()) {
             return Err(SourceError::SameName { name });
         }
         if metadata.is_dir() {
@@ -235,7 +235,7 @@ fn slashed(path: &Path) -> String {
             other => {
                 for chunk in other.as_os_str().as_encoded_bytes().utf8_chunks() {
                     name += chunk.valid();
-                    chunk.invalid().iter().for_each(|byte| name += &format!("\\x{byte:02x}"));
+                    name = chunk.invalid().iter().fold(name, |name, byte| name + &format!("\\x{byte:02x}"));
                 }
             }
         }

@@ -1,0 +1,89 @@
+//! What became of a game.
+
+use super::Category;
+use crate::board::{Point, Position, Size};
+use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
+use crate::scoring::TerritoryMap;
+use crate::sgf::Recorded;
+use crate::skip::Skip;
+use crate::stats::Comparison;
+
+/// What is known of a game, evaluated or not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The encoding of its file.
+    pub encoding: &'static str,
+    /// The board.
+    pub size: Option<Size>,
+    /// The rules.
+    pub rules: Option<Rules>,
+    /// How the rules were guessed.
+    pub rules_guessed: Option<&'static str>,
+    /// Where its label comes from.
+    pub origin: String,
+    /// What its record says of the result.
+    pub result: Option<Recorded>,
+    /// Whether it has a label's map.
+    pub has_map: bool,
+}
+
+/// What became of a game.
+#[derive(Clone, Debug)]
+pub struct GameOutcome {
+    /// Its name, `PATH#N`; the file's name alone where there is no game in it.
+    pub name: String,
+    /// What is known of it.
+    pub facts: Facts,
+    /// The evaluation, or why there is none.
+    pub result: Result<Box<Evaluated>, Skip>,
+}
+
+/// A game that was evaluated.
+#[derive(Clone, Debug)]
+pub struct Evaluated {
+    /// A name of the game's content, whatever its file: of the size, the set-up and the moves.
+    pub hash: u64,
+    /// The board's size.
+    pub size: Size,
+    /// What margins are made of.
+    pub count: Count,
+    /// Moves, passes among them.
+    pub moves: u32,
+    /// Dead stones.
+    pub dead: Vec<Point>,
+    /// Where the dead stones were taken from.
+    pub dead_from: &'static str,
+    /// The recorded margin; `None` only where no label is needed.
+    pub label: Option<Points>,
+    /// Where the label was taken from: `RE`, `RE+TBTW`, `file`, `RE+file`.
+    pub label_from: &'static str,
+    /// Whether the label agrees with itself.
+    pub check: LabelCheck,
+    /// Whether the label's map has points of one colour's region that are nobody's; `None` without a map.
+    pub seki: Option<bool>,
+    /// Whether the strategies that are no controls differ.
+    pub disputed: bool,
+    /// What was odd, as `name` or `name=value`, in a fixed order.
+    pub flags: Vec<String>,
+    /// A digest of all that the figures depend on.
+    pub fingerprint: [u8; 32],
+    /// The position without dead stones.
+    pub position: Position,
+    /// The label's map.
+    pub label_map: Option<LabelMap>,
+    /// The strategies' answers, in the order of [`Options::strategies`].
+    pub answers: Vec<Answer>,
+}
+
+/// A strategy's answer for a game.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The map.
+    pub map: TerritoryMap,
+    /// Black's score minus White's.
+    pub margin: Points,
+    /// How it compares with the label; `None` without one.
+    pub comparison: Option<Comparison>,
+    /// What a difference is about; `None` where there is none.
+    pub category: Option<Category>,
+}

@@ -1,0 +1,270 @@
+//! `seichi eval`, as a user sees it.
+
+use crate::shop::{Said, Shop, seichi};
+
+/// Ten points and a prisoner for Black against five and half a point of komi, and a result that is not yet right.
+const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server]
+AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
+TW[ea][eb][ec][ed][ee])";
+
+/// The same with a result that its marks contradict.
+fn wrong() -> String {
+    GAME.replace("B+1.5", "B+9.5")
+}
+
+fn true_game() -> String {
+    // ten points and a prisoner against five and komi
+    GAME.replace("B+1.5", "B+5.5")
+}
+
+#[test]
+fn a_folder_becomes_reports() {
+    let game = true_game();
+    let shop =
+        Shop::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
+    let said = shop.run("eval games").exits(0);
+    assert!(said.out.contains("2 games, 1 evaluated, 1 skipped."), "{}", said.out);
+    assert!(said.out.contains("Skipped: resign 1"), "{}", said.out);
+    assert!(said.err.is_empty(), "{}", said.err);
+    assert!(said.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("strategy:*")), "{}", said.out);
+    let games = shop.rows("reports/games.csv");
+    assert_eq!(games.len(), 11);
+    let flood = &games[0];
+    for (column, value) in [
+        ("game", "a.sgf#1"),
+        ("size", "5"),
+        ("rules", "japanese"),
+        ("method", "territory"),
+        ("komi", "0.5"),
+        ("moves", "2"),
+        ("encoding", "UTF-8"),
+        ("origin", "KGS"),
+        ("label", "B+5.5"),
+        ("label_margin", "5.5"),
+        ("label_check", "consistent"),
+        ("strategy", "flood"),
+        ("margin", "5.5"),
+        ("margin_lo", "5.5"),
+        ("margin_hi", "5.5"),
+        ("delta", "0"),
+        ("outcome", "exact"),
+        ("map_diff", "0"),
+        ("black_territory", "10"),
+        ("white_territory", "5"),
+        ("black_prisoners", "1"),
+        ("white_prisoners", "0"),
+        ("dead", "1"),
+        ("dame", "0"),
+        ("flags", ""),
+    ] {
+        assert_eq!(&flood[column], value, "{column}");
+    }
+    let skipped = shop.rows("reports/skipped.csv");
+    assert_eq!(skipped.len(), 1);
+    assert_eq!(
+        (&skipped[0]["game"], &skipped[0]["stage"], &skipped[0]["reason"]),
+        ("b/resigned.SGF#1", "header", "resign")
+    );
+    let run: serde_json::Value = serde_json::from_str(&shop.read("reports/run.json")).expect("JSON");
+    assert_eq!(run["evaluated"], 1);
+    assert!(run["stage_seconds"]["score"].is_number());
+}
+
+#[test]
+fn columns_are_those_of_the_contract() {
+    let game = true_game();
+    let shop = Shop::new(&[("a.sgf", &game)]);
+    shop.run("eval a.sgf -o out").exits(0);
+    let header = |name: &str| shop.read(&format!("out/{name}")).lines().next().unwrap_or_default().to_owned();
+    let games = "game,hash,size,rules,method,komi,handicap,moves,encoding,origin,label,label_margin,label_check,strategy,\
+                 margin,margin_lo,margin_hi,delta,outcome,map_diff,black_territory,white_territory,black_prisoners,\
+                 white_prisoners,dead,dame,seki_points,false_eyes,flags";
+    assert_eq!(header("games.csv"), games);
+    assert_eq!(header("mismatches.csv"), format!("{games},category,explain"));
+    assert_eq!(
+        header("summary.csv"),
+        "strategy,stratum,games,exact,exact_rate,exact_lo,exact_hi,winner,winner_rate,winner_lo,winner_hi,mae,bias,maps,\
+         maps_exact,points_wrong,seki_precision,seki_recall,seki_f1,signature"
+    );
+    assert_eq!(header("skipped.csv"), "game,stage,reason,detail,byte");
+    assert!(!shop.read("out/games.csv").contains('\r'));
+}
+
+#[test]
+fn mismatches_name_the_command_that_explains_them() {
+    let corner = "(;SZ[7]RU[Japanese]KM[0]RE[B+2]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd];TB[aa][ba]\
+                  TW[ea][fa][ga][eb][fb][gb][ec][fc][gc][ed][fd][gd][ae][be][ce][de][ee][fe][ge][af][bf][cf][df][ef][ff]\
+                  [gf][ag][bg][cg][dg][eg][fg][gg])";
+    let shop = Shop::new(&[("it is/x.sgf", corner)]);
+    let path = shop.path("it is");
+    let said = Said::of(std::process::Command::new(seichi()).arg("eval").arg(&path).args(["-o"]).arg(shop.path("out")));
+    said.exits(0);
+    let mismatches = shop.rows("out/mismatches.csv");
+    assert!(!mismatches.is_empty());
+    let command = &mismatches[0]["explain"];
+    assert!(command.ends_with("it is/x.sgf#1'"), "{command}");
+    let shell = Said::of(std::process::Command::new("sh").arg("-c").arg(command.replacen(
+        "seichi",
+        &seichi().display().to_string(),
+        1,
+    )));
+    assert!(shell.exits(0).out.contains("Points where the answers differ"));
+}
+
+#[test]
+fn inconsistent_labels_are_in_no_figure() {
+    let (right, wrong) = (true_game(), wrong());
+    let shop = Shop::new(&[("g/a.sgf", &right), ("g/b.sgf", &wrong)]);
+    let said = shop.run("eval g -s linked").exits(0);
+    assert!(said.out.contains("1 labels contradict themselves"), "{}", said.out);
+    let all = shop.rows("reports/summary.csv").into_iter().next().expect("a row");
+    assert_eq!((&all["stratum"], &all["games"], &all["exact"]), ("all", "1", "1"));
+    assert!(all["signature"].starts_with("strategy:linked|dead:marks|label:RE+TBTW|corpus:"), "{}", &all["signature"]);
+    assert_eq!(&shop.rows("reports/games.csv")[1]["label_check"], "inconsistent");
+    assert_eq!(&shop.rows("reports/mismatches.csv")[0]["category"], "label");
+}
+
+#[test]
+fn labels_files_come_before_the_record() {
+    let game = wrong();
+    let line = r#"{"game": "a.sgf#1", "result": "B+5.5", "origin": "hand"}"#;
+    let shop = Shop::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
+    shop.run("eval g -s flood").exits(0);
+    let row = &shop.rows("reports/games.csv")[0];
+    assert_eq!((&row["label_check"], &row["origin"], &row["outcome"]), ("consistent", "hand", "exact"));
+    shop.write("typo.jsonl", br#"{"game": "z.sgf#1"}"#);
+    let said = shop.run("eval g -s flood --labels typo.jsonl").exits(0);
+    assert!(said.err.contains("names no game here: typo.jsonl:1: z.sgf#1"), "{}", said.err);
+    shop.write("broken.jsonl", b"{\"game\": \"a.sgf#1\"}\n{nonsense");
+    let said = shop.run("eval g --labels broken.jsonl").exits(2);
+    assert!(said.err.contains("broken.jsonl\", line 2"), "{}", said.err);
+}
+
+#[test]
+fn the_number_of_jobs_changes_no_byte() {
+    let game = true_game();
+    let files: Vec<(String, String)> = (0..300)
+        .map(|number| match number % 4 {
+            0 => (format!("g/{number}.sgf"), wrong()),
+            1 => (format!("g/sub/{number}.sgf"), "(;RE[B+R])".to_owned()),
+            2 => (format!("g/{number}.sgf"), "nothing".to_owned()),
+            _ => (format!("g/{number}.sgf"), format!("{game}{game}")),
+        })
+        .collect();
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    let shop = Shop::new(&files);
+    for (number, jobs) in [1, 2, 7, 1].into_iter().enumerate() {
+        let said = shop.run(&format!("eval g -o out{number} --jobs {jobs}")).exits(0);
+        assert!(said.out.contains("375 games"), "{}", said.out);
+        for name in ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv"] {
+            assert_eq!(shop.read(&format!("out{number}/{name}")), shop.read(&format!("out0/{name}")), "{name}");
+        }
+    }
+}
+
+#[test]
+fn dead_stones_from_nowhere() {
+    let bare = "(;SZ[5]RU[Chinese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let shop = Shop::new(&[("a.sgf", bare)]);
+    let said = shop.run("eval a.sgf").exits(3);
+    assert!(said.err.contains("no_dead_info 1"), "{}", said.err);
+    assert!(!shop.path("reports").exists(), "nothing is written where nothing was evaluated");
+    let said = shop.run("eval a.sgf --dead none").exits(0);
+    assert!(said.out.contains("Area games, the same for every strategy: 1 of 1 exact"), "{}", said.out);
+    assert!(shop.read("reports/summary.csv").contains("|dead:none|label:RE|"));
+    let said = shop.run("eval a.sgf --dead none --rules japanese -s linked").exits(0);
+    assert!(said.out.contains("linked"), "{}", said.out);
+}
+
+#[test]
+fn what_can_go_wrong_is_said() {
+    let shop = Shop::new(&[("empty/x.txt", ""), ("one/g/a.sgf", ""), ("two/g/b.sgf", "")]);
+    for (line, code, words) in [
+        ("eval", 2, "required"),
+        ("eval nowhere", 2, "failed to open \"nowhere\""),
+        ("eval empty", 3, "no game was found"),
+        ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
+        ("eval one/g two/g", 2, "two arguments end in \"g\""),
+        ("eval one -s nonsense", 2, "no strategy is called that; there are flood, strict"),
+        ("eval one --dead maybe", 2, "auto, marks, labels, none"),
+        ("eval one --include [", 2, "failed to understand the glob"),
+        ("eval one -o .", 2, "it would be replaced"),
+        ("eval one -o empty/x.txt", 2, "it is there, and no folder"),
+        ("eval one --files-from list", 2, "cannot be used with"),
+        ("eval --files-from list", 2, "failed to read list"),
+    ] {
+        let said = shop.run(line).exits(code);
+        assert!(said.err.contains(words), "{line}: {}", said.err);
+        assert!(!said.err.contains("panicked"), "{line}: {}", said.err);
+    }
+}
+
+#[test]
+fn lists_limits_and_sizes() {
+    let game = true_game();
+    let shop =
+        Shop::new(&[("g/a.sgf", &game), ("g/b.sgf", &game), ("g/c.sgf", "(;SZ[9])"), ("list", "g/b.sgf\ng/a.sgf\n")]);
+    shop.run("eval --files-from list -s flood").exits(0);
+    let names: Vec<String> = shop.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    assert_eq!(names, ["g/a.sgf#1", "g/b.sgf#1"]);
+    let said = shop.run("eval g --limit 1").exits(0);
+    assert!(said.out.contains("1 games, 1 evaluated"), "{}", said.out);
+    let said = shop.run("eval g --size 5").exits(0);
+    assert!(said.out.contains("other_size 1"), "{}", said.out);
+    shop.run("eval g --min-games 3").exits(3);
+}
+
+#[test]
+fn json_for_programs() {
+    let game = true_game();
+    let shop = Shop::new(&[("a.sgf", &game)]);
+    let said = shop.run("eval a.sgf --format json -s linked -s flood").exits(0);
+    let value: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let figures = &value["strata"]["all"]["strategies"];
+    assert_eq!((figures[0]["strategy"].as_str(), figures[0]["exact"].as_u64()), (Some("linked"), Some(1)));
+    assert_eq!(figures[1]["strategy"], "flood");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_nothing_behind() {
+    use std::process::{Command, Stdio};
+    let game = true_game();
+    let many = game.repeat(20_000);
+    let shop = Shop::new(&[("g/a.sgf", &many), ("g/b.sgf", &many)]);
+    let mut child = Command::new(seichi())
+        .args(["eval", "g", "--jobs", "1"])
+        .current_dir(shop.path("."))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the program starts");
+    // the folder is made before the first file is read
+    let partial = || std::fs::read_dir(shop.path(".")).unwrap().any(|entry| entry.unwrap().file_name() != "g");
+    while !partial() {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before it could be interrupted");
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(!partial(), "nothing is left");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    use std::process::{Command, Stdio};
+    let game = true_game();
+    let shop = Shop::new(&[("a.sgf", &game.repeat(2000))]);
+    let mut child = Command::new(seichi())
+        .args(["score", "a.sgf", "--format", "ndjson"])
+        .current_dir(shop.path("."))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}

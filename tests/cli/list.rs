@@ -1,0 +1,14 @@
+//! `seichi list`, as a user sees it.
+
+use crate::shop::Shop;
+
+#[test]
+fn list_names_everything_once() {
+    let shop = Shop::new(&[]);
+    let strategies = shop.run("list strategies").exits(0).out;
+    assert_eq!(strategies.lines().count(), seichi::scoring::STRATEGIES.len());
+    let reasons = shop.run("list reasons").exits(0).out;
+    assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
+    assert!(reasons.contains("no_dead_info"));
+    assert!(shop.run("list measures").exits(0).out.contains("seki_f1"));
+}

@@ -1,0 +1,8 @@
+//! The program as a user sees it: one file a command, as in `src/cli`.
+
+mod eval;
+mod explain;
+mod inspect;
+mod list;
+mod score;
+mod shop;

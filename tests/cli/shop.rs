@@ -1,0 +1,98 @@
+//! Runs the program in a folder of its own.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder with files, and what the program says and does there.
+pub(crate) struct Shop {
+    folder: tempfile::TempDir,
+}
+
+impl Shop {
+    /// A folder with these files.
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let shop = Self { folder: tempfile::tempdir().expect("a folder") };
+        for (name, text) in files {
+            shop.write(name, text.as_bytes());
+        }
+        shop
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
+        let path = self.path(name);
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(path, bytes).expect("a file");
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Runs `seichi` with the words of a line.
+    pub(crate) fn run(&self, line: &str) -> Said {
+        Said::of(Command::new(seichi()).args(line.split_whitespace()).current_dir(self.folder.path()))
+    }
+
+    /// The rows of a CSV file, by column.
+    pub(crate) fn rows(&self, name: &str) -> Vec<Row> {
+        rows(&self.path(name))
+    }
+}
+
+/// The program.
+pub(crate) fn seichi() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_seichi"))
+}
+
+/// A row of a CSV file.
+pub(crate) struct Row(Vec<(String, String)>);
+
+impl std::ops::Index<&str> for Row {
+    type Output = str;
+
+    fn index(&self, column: &str) -> &str {
+        let field = self.0.iter().find(|(name, _)| name == column);
+        &field.unwrap_or_else(|| panic!("no column {column}")).1
+    }
+}
+
+/// The rows of a CSV file.
+pub(crate) fn rows(path: &Path) -> Vec<Row> {
+    let mut reader = csv::Reader::from_path(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let header = reader.headers().expect("a header").clone();
+    let row = |record: csv::Result<csv::StringRecord>| {
+        let record = record.expect("a row");
+        Row(header.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect())
+    };
+    reader.records().map(row).collect()
+}
+
+/// What the program said.
+pub(crate) struct Said {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Said {
+    pub(crate) fn of(command: &mut Command) -> Self {
+        let Output { status, stdout, stderr } = command.output().expect("the program starts");
+        Self {
+            code: status.code().unwrap_or(-1),
+            out: String::from_utf8(stdout).expect("UTF-8"),
+            err: String::from_utf8(stderr).expect("UTF-8"),
+        }
+    }
+
+    /// Asserts the exit code.
+    #[track_caller]
+    pub(crate) fn exits(self, code: i32) -> Self {
+        assert_eq!(self.code, code, "standard output:\n{}\nstandard error:\n{}", self.out, self.err);
+        self
+    }
+}
