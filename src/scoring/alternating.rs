@@ -1,6 +1,6 @@
 //! `alternating` and `alternating-transposed`: Black and White take the dame of a region in turn.
 
-use super::{Analysis, Fill, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Strategy, Verdict};
 
 /// Fills each neutral region on its own with black, white, black … stones.
 pub(super) enum Alternating {
@@ -36,11 +36,11 @@ impl Strategy for Alternating {
         }
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         match self {
             Self::ByRow => Self::fill(analysis, fill, analysis.grid().points()),
             Self::ByColumn => Self::fill(analysis, fill, analysis.grid().points_by_column()),
         }
-        fill.settle(analysis, map);
+        fill.settle(analysis, verdict);
     }
 }

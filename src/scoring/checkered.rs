@@ -1,6 +1,6 @@
 //! `checkered` and `checkered-white`: the article's own choice, dame filled like a chess board.
 
-use super::{Analysis, Fill, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Strategy, Verdict};
 use crate::board::Color;
 
 /// Fills each neutral region on its own by the parity of x + y.
@@ -24,7 +24,7 @@ impl Strategy for Checkered {
         }
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         let parity = |index| {
             let point = analysis.grid().point(index);
             (point.x + point.y) % 2
@@ -37,6 +37,6 @@ impl Strategy for Checkered {
                 fill.paint(analysis, index, color);
             }
         }
-        fill.settle(analysis, map);
+        fill.settle(analysis, verdict);
     }
 }

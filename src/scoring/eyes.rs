@@ -39,11 +39,17 @@ pub struct Boundary {
     pub shape: EyeShape,
 }
 
+impl Default for Boundary {
+    /// That of no points.
+    fn default() -> Self {
+        Self { length: 0, shape: EyeShape::Other }
+    }
+}
+
 impl Boundary {
-    /// Measures the region of `points` among `cells`. `seen` has the region's first point nowhere: with it the stones
-    /// that were counted are ticked off.
-    pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], seen: &mut [u16]) -> Self {
-        let mark = points[0];
+    /// Measures the region of `points` among `cells`. The stones that were counted are ticked off in `seen` with
+    /// `mark`, which is nowhere there before.
+    pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
         let mut length = 0;
         let mut square = false;
         let mut most_neighbours = 0;

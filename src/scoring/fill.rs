@@ -4,48 +4,59 @@
 //! A dame point is never beside a point of a controlled region, for then they would be one region. So the stones with
 //! which a strategy fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
 
+use std::ops::Range;
+
+use super::analysis::Liberties;
 use super::eyes::Boundary;
 use super::joins::Joins;
-use super::{Analysis, Status, TerritoryMap};
+use super::{Analysis, Region, Status, Verdict};
 use crate::board::{Cell, Color};
 
 /// What a strategy makes of the dame, and the memory of the common steps.
 #[derive(Debug, Default)]
 pub struct Fill {
-    /// Over cells: a stone by the name of its block, a filled point by itself.
+    /// Over nodes: the blocks, and behind them the cells, for stones that were filled in.
     joins: Joins,
     /// The position with the dame and the false eyes filled. A dame without a colour stays empty.
     cells: Vec<Cell>,
-    /// The points of controlled regions that may be false eyes, with the colour that controls them.
-    candidates: Vec<(u16, Color)>,
-    false_eyes: Vec<(u16, Color)>,
-    /// By set of joined blocks: its only liberty so far.
-    only_liberty: Vec<u16>,
-    /// The regions that are left when false eyes are filled: their points, and where each region starts.
-    points: Vec<u16>,
-    regions: Vec<(usize, Color, Boundary)>,
-    /// By set of joined blocks: how many eyes its regions have.
+    /// By block that names a set of joined ones: the liberties of the set.
+    liberties: Vec<Liberties>,
+    /// By block that names a set: how many eyes its regions have.
     eyes: Vec<u16>,
+    /// The points that were filled as false eyes, with the numbers of their regions.
+    false_eyes: Vec<(u16, u16)>,
+    /// What is left of the regions with false eyes: the points of each part, and its region and size.
+    part_points: Vec<u16>,
+    parts: Vec<Part>,
+    /// By cell: the last part that was found to border it, or [`FOUND`].
     seen: Vec<u16>,
-    /// By block: whether a strategy has marked it.
+    /// By block: whether the strategy has marked it.
     marked: Vec<bool>,
     /// By region: whose turn it is.
     turns: Vec<Color>,
 }
 
-/// In `only_liberty`: none found yet, and more than one. Neither is an index of a point.
-const NONE: u16 = 0;
-const MANY: u16 = u16::MAX;
+/// A region that is left of another once false eyes are filled.
+#[derive(Debug)]
+struct Part {
+    points: Range<usize>,
+    region: u16,
+    boundary: Boundary,
+}
+
+/// In `seen`: a point of a part that was found. No cell or region has this number.
+const FOUND: u16 = u16::MAX;
 
 impl Fill {
     /// Gets ready for the next strategy: every block alone, every dame empty.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
-        self.joins.reset(analysis.cells().len());
+        let blocks = analysis.blocks().len();
+        self.joins.reset(blocks + analysis.cells().len());
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
         self.false_eyes.clear();
         self.marked.clear();
-        self.marked.resize(analysis.cells().len(), false);
+        self.marked.resize(blocks, false);
         self.turns.clear();
         self.turns.resize(analysis.regions().len(), Color::Black);
     }
@@ -57,20 +68,17 @@ impl Fill {
         color
     }
 
-    /// Marks the blocks that touch a point.
-    pub fn mark_around(&mut self, analysis: &Analysis, index: usize) {
-        for cell in analysis.grid().neighbours(index) {
-            if analysis.cells()[cell].color().is_some() {
-                self.marked[analysis.block(cell)] = true;
-            }
+    /// Marks the blocks around a region.
+    pub fn mark_around(&mut self, analysis: &Analysis, region: &Region) {
+        for &block in analysis.blocks_around(region) {
+            self.marked[usize::from(block)] = true;
         }
     }
 
-    /// Whether a point touches a marked block.
+    /// Whether a block around a region is marked.
     #[must_use]
-    pub fn touches_marked(&self, analysis: &Analysis, index: usize) -> bool {
-        let touching = analysis.grid().neighbours(index);
-        touching.iter().any(|&cell| analysis.cells()[cell].color().is_some() && self.marked[analysis.block(cell)])
+    pub fn touches_marked(&self, analysis: &Analysis, region: &Region) -> bool {
+        analysis.blocks_around(region).iter().any(|&block| self.marked[usize::from(block)])
     }
 
     /// Fills a dame point with a stone of `color`, which joins what it touches of that colour, dame filled earlier
@@ -80,38 +88,40 @@ impl Fill {
         self.join_around(analysis, index);
     }
 
+    /// Fills a neutral region with stones of `color`.
+    pub fn paint_all(&mut self, analysis: &Analysis, region: &Region, color: Color) {
+        for &point in analysis.points(region) {
+            self.cells[usize::from(point)] = color.into();
+        }
+        self.link_all(analysis, region, color);
+    }
+
     /// Joins the blocks of `color` that touch a point, and nothing else.
     pub fn link(&mut self, analysis: &Analysis, index: usize, color: Color) {
         let stone = Cell::from(color);
-        let mut beside = analysis.grid().neighbours(index).into_iter().filter(|&cell| analysis.cells()[cell] == stone);
-        if let Some(first) = beside.next() {
-            for other in beside {
-                self.joins.join(analysis.block(first), analysis.block(other));
-            }
-        }
-    }
-
-    /// Joins the blocks of `color` that touch any of `points`.
-    pub fn link_all(&mut self, analysis: &Analysis, points: &[u16], color: Color) {
-        let stone = Cell::from(color);
         let mut first = None;
-        for &point in points {
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                if analysis.cells()[cell] == stone {
-                    let block = analysis.block(cell);
-                    self.joins.join(*first.get_or_insert(block), block);
-                }
+        for cell in analysis.grid().neighbours(index) {
+            if analysis.cells()[cell] == stone {
+                let block = analysis.block(cell);
+                self.joins.join(*first.get_or_insert(block), block);
             }
         }
     }
 
-    /// The common steps: fills false eyes, counts eyes, and writes the map.
-    pub fn settle(&mut self, analysis: &Analysis, map: &mut TerritoryMap) {
-        self.fill_false_eyes(analysis);
-        self.count_eyes(analysis, map);
-        for &(point, _) in &self.false_eyes {
-            map.set(usize::from(point), Status::FalseEye);
+    /// Joins the blocks of `color` around a region.
+    pub fn link_all(&mut self, analysis: &Analysis, region: &Region, color: Color) {
+        let mut first = None;
+        for block in analysis.blocks_around(region).iter().map(|&block| usize::from(block)) {
+            if analysis.blocks()[block].color == color {
+                self.joins.join(*first.get_or_insert(block), block);
+            }
         }
+    }
+
+    /// The common steps: fills false eyes, counts eyes, and gives the verdict.
+    pub fn settle(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.fill_false_eyes(analysis);
+        self.count_eyes(analysis, verdict);
     }
 
     /// While some false-ish point is the only liberty of a neighbouring block, fills it with the colour that controls
@@ -120,185 +130,215 @@ impl Fill {
     /// The order does not matter. A fill adds stones, so a false-ish point stays one; and it takes no liberty from a
     /// block that it does not touch, so a block with one liberty keeps it until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis) {
-        self.candidates.clear();
-        for (region, owner) in analysis.controlled() {
-            for &point in analysis.points(region) {
-                if self.may_be_false(analysis, usize::from(point), owner) {
-                    self.candidates.push((point, owner));
+        let may_be = |&&(point, region): &&(u16, u16)| self.is_false_ish(analysis, point, region);
+        if analysis.candidates().iter().find(may_be).is_none() {
+            return;
+        }
+        loop {
+            self.find_liberties(analysis);
+            let before = self.false_eyes.len();
+            for &(point, region) in analysis.candidates() {
+                if self.cells[usize::from(point)] == Cell::Empty
+                    && self.is_false_ish(analysis, point, region)
+                    && self.is_only_liberty(analysis, point)
+                {
+                    self.false_eyes.push((point, region));
                 }
             }
-        }
-        while !self.candidates.is_empty() && self.fill_some(analysis) {}
-    }
-
-    /// Fills the candidates that are false eyes now. Says whether there were any.
-    fn fill_some(&mut self, analysis: &Analysis) -> bool {
-        self.find_only_liberties(analysis);
-        let filled_before = self.false_eyes.len();
-        let mut candidates = std::mem::take(&mut self.candidates);
-        candidates.retain(|&(point, owner)| {
-            let is_false = self.is_false_eye(analysis, usize::from(point), owner);
-            if is_false {
-                self.false_eyes.push((point, owner));
+            if self.false_eyes.len() == before {
+                return;
             }
-            !is_false
-        });
-        self.candidates = candidates;
-        for number in filled_before..self.false_eyes.len() {
-            let (point, owner) = self.false_eyes[number];
-            self.cells[usize::from(point)] = owner.into();
-            self.join_around(analysis, usize::from(point));
+            for number in before..self.false_eyes.len() {
+                let (point, region) = self.false_eyes[number];
+                self.cells[usize::from(point)] = owner(analysis, region).into();
+                self.join_around(analysis, usize::from(point));
+            }
         }
-        self.false_eyes.len() > filled_before
     }
 
     /// Joins the stone on a filled point with the stones of its colour beside it.
     fn join_around(&mut self, analysis: &Analysis, index: usize) {
         for cell in analysis.grid().neighbours(index) {
             if self.cells[cell] == self.cells[index] {
-                self.joins.join(index, node(analysis, cell));
+                self.joins.join(node(analysis, index), node(analysis, cell));
             }
         }
     }
 
-    fn find_only_liberties(&mut self, analysis: &Analysis) {
-        self.only_liberty.clear();
-        self.only_liberty.resize(self.cells.len(), NONE);
-        for (region, _) in analysis.controlled() {
+    /// Finds the liberties of each set of joined blocks.
+    fn find_liberties(&mut self, analysis: &Analysis) {
+        self.liberties.clear();
+        self.liberties.resize(analysis.blocks().len(), Liberties::None);
+        if self.false_eyes.is_empty() {
+            for (number, block) in analysis.blocks().iter().enumerate() {
+                let set = &mut self.liberties[self.joins.find(number)];
+                *set = set.with(block.liberties);
+            }
+            return;
+        }
+        for (_, region, _) in analysis.controlled() {
             for &point in analysis.points(region) {
-                if self.cells[usize::from(point)] != Cell::Empty {
-                    continue;
-                }
-                for cell in analysis.grid().neighbours(usize::from(point)) {
-                    if self.cells[cell].color().is_some() {
-                        let node = node(analysis, cell);
-                        let only = &mut self.only_liberty[self.joins.find(node)];
-                        *only = if *only == NONE || *only == point { point } else { MANY };
+                if self.cells[usize::from(point)] == Cell::Empty {
+                    for cell in analysis.grid().neighbours(usize::from(point)) {
+                        if self.cells[cell].color().is_some() {
+                            let set = &mut self.liberties[self.joins.find(node(analysis, cell))];
+                            *set = set.with(Liberties::Only(point));
+                        }
                     }
                 }
             }
         }
     }
 
-    fn is_false_eye(&mut self, analysis: &Analysis, index: usize, owner: Color) -> bool {
-        self.is_false_ish(analysis, index, owner)
-            && analysis.grid().neighbours(index).into_iter().any(|cell| {
-                self.cells[cell].color().is_some() && {
-                    let node = node(analysis, cell);
-                    usize::from(self.only_liberty[self.joins.find(node)]) == index
-                }
-            })
+    fn is_only_liberty(&mut self, analysis: &Analysis, point: u16) -> bool {
+        analysis.grid().neighbours(usize::from(point)).into_iter().any(|cell| {
+            self.cells[cell].color().is_some()
+                && self.liberties[self.joins.find(node(analysis, cell))] == Liberties::Only(point)
+        })
     }
 
     /// On the first line one occupied neighbour and one opposing diagonal, elsewhere two and two.
-    fn is_false_ish(&self, analysis: &Analysis, index: usize, owner: Color) -> bool {
-        let grid = analysis.grid();
-        let needed = if grid.sides(index) > 0 { 1 } else { 2 };
-        let opposing = Cell::from(owner.opponent());
-        let occupied = grid.neighbours(index).iter().filter(|&&cell| self.cells[cell].color().is_some()).count();
+    fn is_false_ish(&self, analysis: &Analysis, point: u16, region: u16) -> bool {
+        let (grid, index) = (analysis.grid(), usize::from(point));
+        let opposing = Cell::from(owner(analysis, region).opponent());
         let against = grid.diagonals(index).iter().filter(|&&cell| self.cells[cell] == opposing).count();
+        if against == 0 {
+            return false;
+        }
+        let neighbours = grid.neighbours(index);
+        let needed = if neighbours.iter().any(|&cell| self.cells[cell] == Cell::Border) { 1 } else { 2 };
+        let occupied = neighbours.iter().filter(|&&cell| self.cells[cell].color().is_some()).count();
         occupied >= needed && against >= needed
     }
 
-    /// Whether a point can become a false eye at all: an opposing stone stands on a diagonal, or an empty point that
-    /// may yet be filled with one.
-    fn may_be_false(&self, analysis: &Analysis, index: usize, owner: Color) -> bool {
-        let own = Cell::from(owner);
-        analysis.grid().diagonals(index).iter().any(|&cell| self.cells[cell] != own && self.cells[cell] != Cell::Border)
-    }
-
-    /// Joins the blocks around each region, adds the regions' eyes, and marks territory and seki.
-    pub fn count_eyes(&mut self, analysis: &Analysis, map: &mut TerritoryMap) {
-        self.find_regions(analysis);
+    /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.
+    pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.find_parts(analysis);
         self.eyes.clear();
-        self.eyes.resize(self.cells.len(), 0);
-        for number in 0..self.regions.len() {
-            let mut first = None;
-            for at in self.region(number) {
-                for cell in analysis.grid().neighbours(usize::from(self.points[at])) {
-                    if self.cells[cell].color().is_some() {
-                        let node = node(analysis, cell);
-                        self.joins.join(*first.get_or_insert(node), node);
-                    }
-                }
+        self.eyes.resize(analysis.blocks().len(), 0);
+        let whole = |fill: &Self, number: usize| !fill.is_in_parts(number);
+        for (number, region, _) in analysis.controlled() {
+            if whole(self, number) {
+                let blocks = analysis.blocks_around(region);
+                blocks.iter().for_each(|&block| self.joins.join(usize::from(blocks[0]), usize::from(block)));
             }
         }
-        for number in 0..self.regions.len() {
-            let set = self.set_around(analysis, number);
-            self.eyes[set] += self.regions[number].2.most_eyes();
-        }
-        for number in 0..self.regions.len() {
-            let set = self.set_around(analysis, number);
-            let owner = self.regions[number].1;
-            let status = if self.eyes[set] >= 2 { Status::Territory(owner) } else { Status::Seki };
-            for at in self.region(number) {
-                map.set(usize::from(self.points[at]), status);
+        (0..self.parts.len()).for_each(|part| self.join_around_part(analysis, part));
+        for (number, region, _) in analysis.controlled() {
+            if whole(self, number) {
+                self.eyes[self.joins.find(usize::from(analysis.blocks_around(region)[0]))] +=
+                    region.boundary.most_eyes();
             }
         }
+        for number in 0..self.parts.len() {
+            let set = self.set_around_part(analysis, number);
+            self.eyes[set] += self.parts[number].boundary.most_eyes();
+        }
+        for (number, region, owner) in analysis.controlled() {
+            if whole(self, number) {
+                let set = self.joins.find(usize::from(analysis.blocks_around(region)[0]));
+                verdict.set(number, status(self.eyes[set], owner));
+            }
+        }
+        self.give_parts(analysis, verdict);
     }
 
-    /// Where the points of a region are in `self.points`.
-    fn region(&self, number: usize) -> std::ops::Range<usize> {
-        let end = self.regions.get(number + 1).map_or(self.points.len(), |next| next.0);
-        self.regions[number].0..end
+    /// The statuses of the points in regions with false eyes.
+    fn give_parts(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        for number in 0..self.parts.len() {
+            let set = self.set_around_part(analysis, number);
+            let Part { points, region, .. } = &self.parts[number];
+            for &point in &self.part_points[points.clone()] {
+                verdict.set_point(usize::from(*region), point, status(self.eyes[set], owner(analysis, *region)));
+            }
+        }
+        for &(point, region) in &self.false_eyes {
+            verdict.set_point(usize::from(region), point, Status::FalseEye);
+        }
     }
 
-    /// The set of joined blocks around a region.
-    fn set_around(&mut self, analysis: &Analysis, number: usize) -> usize {
-        let stone = self
-            .region(number)
-            .flat_map(|at| analysis.grid().neighbours(usize::from(self.points[at])))
-            .find(|&cell| self.cells[cell].color().is_some())
-            .expect("a controlled region borders a stone");
-        let node = node(analysis, stone);
-        self.joins.find(node)
+    /// Whether a region has false eyes, so that its parts stand for it.
+    fn is_in_parts(&self, region: usize) -> bool {
+        self.false_eyes.iter().any(|&(_, other)| usize::from(other) == region)
     }
 
-    /// Finds the controlled regions that are left once false eyes are filled.
-    fn find_regions(&mut self, analysis: &Analysis) {
-        self.points.clear();
-        self.regions.clear();
+    /// Finds what is left of regions with false eyes.
+    fn find_parts(&mut self, analysis: &Analysis) {
+        self.part_points.clear();
+        self.parts.clear();
+        if self.false_eyes.is_empty() {
+            return;
+        }
         self.seen.clear();
         self.seen.resize(self.cells.len(), 0);
-        for (region, owner) in analysis.controlled() {
-            let points = analysis.points(region);
-            if points.iter().all(|&point| self.cells[usize::from(point)] == Cell::Empty) {
-                self.regions.push((self.points.len(), owner, region.boundary));
-                self.points.extend_from_slice(points);
-            } else {
-                for &point in points {
-                    self.find_region(analysis, point, owner);
-                }
+        for (number, region, _) in analysis.controlled() {
+            if self.is_in_parts(number) {
+                analysis.points(region).iter().for_each(|&point| self.find_part(analysis, point));
             }
         }
     }
 
-    /// Adds the region of `first`, unless it is filled or has been found.
-    fn find_region(&mut self, analysis: &Analysis, first: u16, owner: Color) {
-        /// In `seen`: a point of a region that was found. No index is as large.
-        const FOUND: u16 = u16::MAX;
+    /// Adds the part of `first`, unless that is filled or its part has been found.
+    fn find_part(&mut self, analysis: &Analysis, first: u16) {
         if self.cells[usize::from(first)] != Cell::Empty || self.seen[usize::from(first)] == FOUND {
             return;
         }
-        let start = self.points.len();
-        self.points.push(first);
+        let start = self.part_points.len();
+        self.part_points.push(first);
         self.seen[usize::from(first)] = FOUND;
         let mut next = start;
-        while let Some(&point) = self.points.get(next) {
+        while let Some(&point) = self.part_points.get(next) {
             next += 1;
             for cell in analysis.grid().neighbours(usize::from(point)) {
                 if self.cells[cell] == Cell::Empty && self.seen[cell] != FOUND {
                     self.seen[cell] = FOUND;
-                    self.points.push(u16::try_from(cell).expect("an index fits into 16 bits"));
+                    self.part_points.push(u16::try_from(cell).expect("an index fits into 16 bits"));
                 }
             }
         }
-        let boundary = Boundary::measure(analysis.grid(), &self.cells, &self.points[start..], &mut self.seen);
-        self.regions.push((start, owner, boundary));
+        // the first point's index is no other part's, and no cell is 0
+        let points = start..self.part_points.len();
+        let boundary =
+            Boundary::measure(analysis.grid(), &self.cells, &self.part_points[points.clone()], first, &mut self.seen);
+        let region = u16::try_from(analysis.region(usize::from(first))).expect("a region's number fits into 16 bits");
+        self.parts.push(Part { points, region, boundary });
+    }
+
+    fn join_around_part(&mut self, analysis: &Analysis, part: usize) {
+        let mut first = None;
+        for at in self.parts[part].points.clone() {
+            for cell in analysis.grid().neighbours(usize::from(self.part_points[at])) {
+                if self.cells[cell].color().is_some() {
+                    let node = node(analysis, cell);
+                    self.joins.join(*first.get_or_insert(node), node);
+                }
+            }
+        }
+    }
+
+    /// The set of joined blocks around a part. A false eye is filled beside a block, so there is one.
+    fn set_around_part(&mut self, analysis: &Analysis, part: usize) -> usize {
+        let mut around = self.parts[part]
+            .points
+            .clone()
+            .flat_map(|at| analysis.grid().neighbours(usize::from(self.part_points[at])));
+        let stone =
+            around.find(|&cell| self.cells[cell].color().is_some()).expect("a controlled region borders a stone");
+        self.joins.find(node(analysis, stone))
     }
 }
 
-/// What stands in `joins` for the stone on `index`: its block, or itself on a point that was filled.
+fn status(eyes: u16, owner: Color) -> Status {
+    if eyes >= 2 { Status::Territory(owner) } else { Status::Seki }
+}
+
+/// The colour that controls a region, which some colour does.
+fn owner(analysis: &Analysis, region: u16) -> Color {
+    analysis.regions()[usize::from(region)].owner.expect("a controlled region")
+}
+
+/// What stands in `joins` for the stone on `index`: its block, or the cell of a point that was filled. A set with a
+/// block in it has a block for its name, for names are the smallest.
 fn node(analysis: &Analysis, index: usize) -> usize {
-    if analysis.cells()[index] == Cell::Empty { index } else { analysis.block(index) }
+    if analysis.cells()[index] == Cell::Empty { analysis.blocks().len() + index } else { analysis.block(index) }
 }

@@ -1,6 +1,6 @@
 //! `fixed-black` and `fixed-white`: one colour takes every dame.
 
-use super::{Analysis, Fill, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Strategy, Verdict};
 use crate::board::Color;
 
 /// Fills every dame with stones of one colour.
@@ -21,10 +21,10 @@ impl Strategy for Fixed {
         }
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
-        for dame in analysis.dame() {
-            fill.paint(analysis, dame, self.0);
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+        for region in analysis.neutral() {
+            fill.paint_all(analysis, region, self.0);
         }
-        fill.settle(analysis, map);
+        fill.settle(analysis, verdict);
     }
 }

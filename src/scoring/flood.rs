@@ -1,6 +1,6 @@
 //! `flood`: what one colour surrounds is its territory.
 
-use super::{Analysis, Fill, Status, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Status, Strategy, Verdict};
 
 /// Every controlled region is territory: the control group, without seki.
 pub(super) struct Flood;
@@ -18,11 +18,9 @@ impl Strategy for Flood {
         true
     }
 
-    fn score(&self, analysis: &Analysis, _: &mut Fill, map: &mut TerritoryMap) {
-        for (region, owner) in analysis.controlled() {
-            for &point in analysis.points(region) {
-                map.set(usize::from(point), Status::Territory(owner));
-            }
+    fn score(&self, analysis: &Analysis, _: &mut Fill, verdict: &mut Verdict) {
+        for (number, _, owner) in analysis.controlled() {
+            verdict.set(number, Status::Territory(owner));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! `grey`: dame are filled with stones that are Black and White at once, as Bill Shubert proposed in 1996 and as KGS
 //! does.
 
-use super::{Analysis, Fill, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Strategy, Verdict};
 use crate::board::Color;
 
 /// Every neutral region joins all blocks around it, Black's and White's, and is no one's on a diagonal.
@@ -16,12 +16,12 @@ impl Strategy for Grey {
         "fills dame with stones of both colours at once, which join everything around them"
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         for region in analysis.neutral() {
             for color in Color::BOTH {
-                fill.link_all(analysis, analysis.points(region), color);
+                fill.link_all(analysis, region, color);
             }
         }
-        fill.settle(analysis, map);
+        fill.settle(analysis, verdict);
     }
 }

@@ -1,6 +1,6 @@
 //! `linked`: dame are not filled; a dame between two blocks connects them.
 
-use super::{Analysis, Fill, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Strategy, Verdict};
 use crate::board::Color;
 
 /// Two blocks of one colour count as one exactly where both touch the same dame.
@@ -18,12 +18,12 @@ impl Strategy for Linked {
         "joins blocks of one colour that touch the same dame, then fills false eyes, then counts eyes"
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         for dame in analysis.dame() {
             for color in Color::BOTH {
                 fill.link(analysis, dame, color);
             }
         }
-        fill.settle(analysis, map);
+        fill.settle(analysis, verdict);
     }
 }

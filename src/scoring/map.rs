@@ -1,6 +1,6 @@
 //! A strategy's answer: the status of every point.
 
-use super::Analysis;
+use super::{Analysis, Verdict};
 use crate::board::{Cell, Color, Grid, Point, Size};
 
 /// What a point is, in a strategy's eyes.
@@ -53,8 +53,8 @@ impl Default for TerritoryMap {
 }
 
 impl TerritoryMap {
-    /// Marks the stones of `analysis` and leaves every other point as dame.
-    pub(super) fn reset(&mut self, analysis: &Analysis) {
+    /// Writes down a verdict point by point, whatever the map held before.
+    pub fn write(&mut self, analysis: &Analysis, verdict: &Verdict) {
         self.grid = analysis.grid();
         self.statuses.clear();
         self.statuses.extend(analysis.cells().iter().map(|cell| match cell {
@@ -62,24 +62,11 @@ impl TerritoryMap {
             Cell::Empty => Status::Dame,
             Cell::Border => Status::Border,
         }));
-    }
-
-    /// Gives the point at `index` a status.
-    pub fn set(&mut self, index: usize, status: Status) {
-        self.statuses[index] = status;
-    }
-
-    pub(super) fn count(&mut self) {
-        (self.territory, self.dame, self.seki, self.false_eyes) = ([0; 2], 0, 0, 0);
-        for status in &self.statuses {
-            match status {
-                Status::Territory(color) => self.territory[color.index()] += 1,
-                Status::Dame => self.dame += 1,
-                Status::Seki => self.seki += 1,
-                Status::FalseEye => self.false_eyes += 1,
-                Status::Stone | Status::Border => {}
-            }
-        }
+        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
+        self.territory = verdict.territory();
+        self.dame = verdict.dame();
+        self.seki = verdict.seki_points();
+        self.false_eyes = verdict.false_eyes();
     }
 
     /// The layout of [`Self::statuses`].

@@ -5,7 +5,7 @@
 //! neutral points, fill false eyes, count eyes. Bill Shubert proposed it in 1996 with grey stones.
 //!
 //! ```text
-//! Position → Analysis (blocks, regions: once) → Strategy (joins blocks, paints dame) → common steps → TerritoryMap
+//! Position → Analysis (blocks, regions: once) → Strategy (joins blocks, paints dame) → common steps → Verdict → TerritoryMap
 //! ```
 //!
 //! Scoring cannot fail: every position has a map for every strategy. A [`Scorer`] keeps its memory from one position to
@@ -26,11 +26,13 @@ mod linked;
 mod map;
 mod strict;
 mod unfilled;
+mod verdict;
 
-pub use analysis::{Analysis, Region};
+pub use analysis::{Analysis, Block, Liberties, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::Fill;
 pub use map::{Status, TerritoryMap};
+pub use verdict::Verdict;
 
 use crate::board::{Color, Position};
 
@@ -48,9 +50,9 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Writes the status of each empty point into `map`, which has every stone marked and every other point as
-    /// [`Status::Dame`]. `fill` has every block alone and every dame empty.
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap);
+    /// Gives every region its status: in `verdict` all are [`Status::Dame`], in `fill` every block is alone and every
+    /// dame empty.
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict);
 }
 
 /// Every strategy, in the order of reports. The one place in the program that names them.
@@ -82,6 +84,7 @@ pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
 pub struct Scorer {
     analysis: Analysis,
     fill: Fill,
+    verdict: Verdict,
 }
 
 impl Scorer {
@@ -102,12 +105,20 @@ impl Scorer {
         &self.analysis
     }
 
-    /// Writes the strategy's answer into `map`, whatever was in it.
-    pub fn score(&mut self, strategy: &dyn Strategy, map: &mut TerritoryMap) {
-        map.reset(&self.analysis);
+    /// The strategy's answer into `verdict`, whatever was in it.
+    pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
+        verdict.reset(&self.analysis);
         self.fill.reset(&self.analysis);
-        strategy.score(&self.analysis, &mut self.fill, map);
-        map.count();
+        strategy.score(&self.analysis, &mut self.fill, verdict);
+        verdict.count(&self.analysis);
+    }
+
+    /// The strategy's answer, point by point, into `map`, whatever was in it.
+    pub fn score(&mut self, strategy: &dyn Strategy, map: &mut TerritoryMap) {
+        let mut verdict = std::mem::take(&mut self.verdict);
+        self.decide(strategy, &mut verdict);
+        map.write(&self.analysis, &verdict);
+        self.verdict = verdict;
     }
 }
 

@@ -5,7 +5,7 @@
 //! that are alive but not in seki are called 'territory'." The rules mean it for a board on which all dame are
 //! played; most games end before that.
 
-use super::{Analysis, Fill, Status, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Status, Strategy, Verdict};
 
 /// A block that borders a dame is in seki, and what it borders is no territory.
 pub(super) struct Strict;
@@ -23,17 +23,13 @@ impl Strategy for Strict {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
-        for dame in analysis.dame() {
-            fill.mark_around(analysis, dame);
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+        for region in analysis.neutral() {
+            fill.mark_around(analysis, region);
         }
-        for (region, owner) in analysis.controlled() {
-            let points = analysis.points(region);
-            let seki = points.iter().any(|&point| fill.touches_marked(analysis, usize::from(point)));
-            let status = if seki { Status::Seki } else { Status::Territory(owner) };
-            for &point in points {
-                map.set(usize::from(point), status);
-            }
+        for (number, region, owner) in analysis.controlled() {
+            let seki = fill.touches_marked(analysis, region);
+            verdict.set(number, if seki { Status::Seki } else { Status::Territory(owner) });
         }
     }
 }

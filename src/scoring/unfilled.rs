@@ -1,6 +1,6 @@
 //! `unfilled`: the article's first version, eyes counted on the board as it is.
 
-use super::{Analysis, Fill, Strategy, TerritoryMap};
+use super::{Analysis, Fill, Strategy, Verdict};
 
 /// Counts eyes and fills nothing.
 pub(super) struct Unfilled;
@@ -18,7 +18,7 @@ impl Strategy for Unfilled {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, map: &mut TerritoryMap) {
-        fill.count_eyes(analysis, map);
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+        fill.count_eyes(analysis, verdict);
     }
 }

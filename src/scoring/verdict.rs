@@ -1,0 +1,127 @@
+//! A strategy's answer, region by region.
+
+use super::{Analysis, Status};
+
+/// The statuses of a position's regions, and how many points have each.
+///
+/// All points of a region have one status, but where a false eye of several points was filled in part.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// By region: its status, or `None` where its points have different ones.
+    regions: Vec<Option<Status>>,
+    /// The points of regions without one status.
+    points: Vec<(u16, Status)>,
+    territory: [u32; 2],
+    dame: u32,
+    seki: u32,
+    false_eyes: u32,
+}
+
+impl Verdict {
+    /// Every region neutral.
+    pub(super) fn reset(&mut self, analysis: &Analysis) {
+        self.regions.clear();
+        self.regions.resize(analysis.regions().len(), Some(Status::Dame));
+        self.points.clear();
+    }
+
+    /// Gives a region a status.
+    pub fn set(&mut self, region: usize, status: Status) {
+        self.regions[region] = Some(status);
+    }
+
+    /// Gives a point another status than the rest of its region has. Every point of that region needs one.
+    pub fn set_point(&mut self, region: usize, index: u16, status: Status) {
+        self.regions[region] = None;
+        self.points.push((index, status));
+    }
+
+    pub(super) fn count(&mut self, analysis: &Analysis) {
+        (self.territory, self.dame, self.seki, self.false_eyes) = ([0; 2], 0, 0, 0);
+        for number in 0..self.regions.len() {
+            if let Some(status) = self.regions[number] {
+                self.add(status, analysis.regions()[number].size());
+            }
+        }
+        for at in 0..self.points.len() {
+            self.add(self.points[at].1, 1);
+        }
+    }
+
+    fn add(&mut self, status: Status, points: u32) {
+        match status {
+            Status::Territory(color) => self.territory[color.index()] += points,
+            Status::Dame => self.dame += points,
+            Status::Seki => self.seki += points,
+            Status::FalseEye => self.false_eyes += points,
+            Status::Stone | Status::Border => {}
+        }
+    }
+
+    /// By region of the analysis: its status, or `None` where its points have different ones.
+    #[must_use]
+    pub fn regions(&self) -> &[Option<Status>] {
+        &self.regions
+    }
+
+    /// The points, with their statuses, of regions whose points have different ones.
+    #[must_use]
+    pub fn points(&self) -> &[(u16, Status)] {
+        &self.points
+    }
+
+    /// The points of territory of Black and of White.
+    #[must_use]
+    pub const fn territory(&self) -> [u32; 2] {
+        self.territory
+    }
+
+    /// Points in regions that no colour controls.
+    #[must_use]
+    pub const fn dame(&self) -> u32 {
+        self.dame
+    }
+
+    /// Points in regions of one colour that are not territory because its stones are in seki.
+    #[must_use]
+    pub const fn seki_points(&self) -> u32 {
+        self.seki
+    }
+
+    /// Points of false eyes.
+    #[must_use]
+    pub const fn false_eyes(&self) -> u32 {
+        self.false_eyes
+    }
+
+    /// The status of an empty point.
+    #[must_use]
+    pub fn status(&self, analysis: &Analysis, index: usize) -> Status {
+        self.regions[analysis.region(index)].unwrap_or_else(|| {
+            let found = self.points.iter().find(|&&(point, _)| usize::from(point) == index);
+            found.map_or(Status::Dame, |&(_, status)| status)
+        })
+    }
+
+    /// Whether every point has the same owner in both verdicts on one position, whatever the reason where it is
+    /// nobody's.
+    #[must_use]
+    pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
+        let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
+        self.territory == other.territory
+            && self.regions.iter().zip(&other.regions).zip(analysis.regions()).all(|((a, b), region)| match (a, b) {
+                (Some(a), Some(b)) => a.owner() == b.owner(),
+                _ => analysis.points(region).iter().all(|&point| owner(self, point) == owner(other, point)),
+            })
+    }
+
+    /// Hands every empty point to `see`, with its status.
+    pub fn for_each_point(&self, analysis: &Analysis, mut see: impl FnMut(usize, Status)) {
+        for (status, region) in self.regions.iter().zip(analysis.regions()) {
+            if let &Some(status) = status {
+                analysis.points(region).iter().for_each(|&point| see(usize::from(point), status));
+            }
+        }
+        self.points.iter().for_each(|&(point, status)| see(usize::from(point), status));
+    }
+}
