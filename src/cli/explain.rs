@@ -22,6 +22,7 @@ pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
         dead: options.scoring.dead,
         encoding: options.encoding,
         needs_label: false,
+        maps: true,
         ..Options::default()
     };
     let outcome = game(&found.entries, number, &labels, &plan, &options.game)?;
@@ -101,9 +102,9 @@ fn show(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Op
             "{:<24} {:>6} {delta:>7} {:>5} {:>11} {:>5}  {category}",
             strategy.name(),
             result_text(answer.margin),
-            answer.map.seki_points(),
-            answer.map.false_eyes(),
-            answer.map.dame(),
+            answer.seki_points,
+            answer.false_eyes,
+            answer.dame,
         );
         writeln!(out, "{}", line.trim_end())?;
     }
@@ -132,15 +133,20 @@ fn board(out: &mut impl Write, game: &Evaluated) -> io::Result<()> {
     writeln!(out, ". nobody's, ? where the answers differ")
 }
 
+/// What a strategy says of a point.
+fn status(answer: &Answer, index: usize) -> Status {
+    answer.map.as_ref().expect("maps were asked for").statuses()[index]
+}
+
 fn owner(game: &Evaluated, index: usize) -> Option<Color> {
     match &game.label_map {
         Some(map) => map.owner(index),
-        None => game.answers.first().and_then(|answer| answer.map.statuses()[index].owner()),
+        None => game.answers.first().and_then(|answer| status(answer, index).owner()),
     }
 }
 
 fn is_disputed(game: &Evaluated, index: usize) -> bool {
-    game.answers.iter().any(|answer| answer.map.statuses()[index].owner() != owner(game, index))
+    game.answers.iter().any(|answer| status(answer, index).owner() != owner(game, index))
 }
 
 /// Every point where answers differ, and who says what.
@@ -179,7 +185,7 @@ fn points(out: &mut impl Write, game: &Evaluated, plan: &Options) -> io::Result<
 fn grouped(game: &Evaluated, points: &[usize]) -> Vec<(Vec<Status>, Vec<usize>)> {
     let mut groups: Vec<(Vec<Status>, Vec<usize>)> = Vec::new();
     for &index in points {
-        let verdicts: Vec<Status> = game.answers.iter().map(|answer: &Answer| answer.map.statuses()[index]).collect();
+        let verdicts: Vec<Status> = game.answers.iter().map(|answer| status(answer, index)).collect();
         let same = |group: &&mut (Vec<Status>, Vec<usize>)| {
             group.0 == verdicts && owner(game, group.1[0]) == owner(game, index)
         };

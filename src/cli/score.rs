@@ -11,11 +11,12 @@ use super::progress::Progress;
 use crate::board::{Cell, Color};
 use crate::report::result_text;
 use crate::run::{Answer, Evaluated, GameOutcome, Options, drive};
+use crate::scoring::TerritoryMap;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (walk, labels) = options.games.walk()?;
-    let plan = Options { needs_label: false, ..options.games.options(&options.scoring) };
+    let plan = Options { needs_label: false, maps: true, ..options.games.options(&options.scoring) };
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut left = options.games.limit.unwrap_or(u64::MAX);
@@ -57,7 +58,12 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
 
 /// Rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
 fn rows(game: &Evaluated, answer: &Answer) -> Vec<String> {
-    game.position.rows(|index, cell| letter(cell, answer.map.statuses()[index].owner()))
+    let statuses = map(answer).statuses();
+    game.position.rows(|index, cell| letter(cell, statuses[index].owner()))
+}
+
+fn map(answer: &Answer) -> &TerritoryMap {
+    answer.map.as_ref().expect("maps were asked for")
 }
 
 fn letter(cell: Cell, owner: Option<Color>) -> char {
@@ -102,14 +108,14 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Op
     )?;
     let mut maps: Vec<(&Answer, Vec<&str>)> = Vec::new();
     for (strategy, answer) in plan.strategies.iter().zip(&game.answers) {
-        match maps.iter_mut().find(|(other, _)| other.map.same_territory(&answer.map)) {
+        match maps.iter_mut().find(|(other, _)| map(other).same_territory(map(answer))) {
             Some((_, names)) => names.push(strategy.name()),
             None => maps.push((answer, vec![strategy.name()])),
         }
     }
     for (answer, names) in maps {
         writeln!(out, "\n{}  {}", result_text(answer.margin), names.join(", "))?;
-        let statuses = answer.map.statuses();
+        let statuses = map(answer).statuses();
         write!(out, "{}", game.position.diagram(|index, cell| letter(cell, statuses[index].owner())))?;
     }
     writeln!(out)

@@ -4,7 +4,6 @@ use std::path::Path;
 
 use csv::StringRecord;
 
-use crate::board::Color;
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::Points;
 
@@ -87,16 +86,16 @@ impl<'a> GameRows<'a> {
         row.push_field(&comparison.map(|comparison| comparison.delta.to_string()).unwrap_or_default());
         row.push_field(comparison.map(|comparison| comparison.outcome.name()).unwrap_or_default());
         row.push_field(&map_diff.map(|differences| differences.to_string()).unwrap_or_default());
-        let (map, prisoners) = (&answer.map, self.game.count.prisoners);
+        let prisoners = self.game.count.prisoners;
         let counts = [
-            map.territory(Color::Black),
-            map.territory(Color::White),
+            answer.territory[0],
+            answer.territory[1],
             prisoners[0],
             prisoners[1],
             u32::try_from(self.game.dead.len()).expect("at most 52 · 52 stones"),
-            map.dame(),
-            map.seki_points(),
-            map.false_eyes(),
+            answer.dame,
+            answer.seki_points,
+            answer.false_eyes,
         ];
         for count in counts {
             row.push_field(&count.to_string());

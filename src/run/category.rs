@@ -1,10 +1,8 @@
 //! What a difference between a strategy and a label is about.
 
 use super::Evaluated;
-use crate::board::Cell;
-use crate::score::{LabelCheck, Method, Points};
-use crate::scoring::{Status, TerritoryMap};
-use crate::stats::Comparison;
+use crate::score::{Crosstab, LabelCheck, Method, Points};
+use crate::scoring::Status;
 
 /// What a mismatch is about, as far as a program can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,40 +53,32 @@ impl Category {
         }
     }
 
-    /// The category of an answer, or `None` where it is the label's own.
-    pub(super) fn of(game: &Evaluated, map: &TerritoryMap, comparison: &Comparison) -> Option<Self> {
-        let differences = comparison.map.map_or(0, |(differences, _)| differences);
-        if comparison.delta == Points::ZERO && differences == 0 {
+    /// The category of an answer that is off by `delta`, and by the points of `table` where the label has a map; `None`
+    /// where it is the label's own.
+    pub(super) fn of(game: &Evaluated, delta: Points, table: Option<&Crosstab>) -> Option<Self> {
+        let differences = table.map_or(0, Crosstab::differences);
+        if delta == Points::ZERO && differences == 0 {
             return None;
         }
-        Some(match game.check {
-            LabelCheck::Inconsistent => Self::Label,
-            LabelCheck::Area => Self::Rules,
-            _ if differences > 0 => Self::of_points(game, map),
-            _ if Self::is_handicap_or_komi(game, comparison.delta.abs()) => Self::HandicapOrKomi,
+        Some(match (game.check, table) {
+            (LabelCheck::Inconsistent, _) => Self::Label,
+            (LabelCheck::Area, _) => Self::Rules,
+            (_, Some(table)) if differences > 0 => Self::of_points(table),
+            _ if Self::is_handicap_or_komi(game, delta.abs()) => Self::HandicapOrKomi,
             _ => Self::Unknown,
         })
     }
 
     /// By the points that differ: what most of them are, the first of equals.
-    fn of_points(game: &Evaluated, map: &TerritoryMap) -> Self {
-        let Some(label) = &game.label_map else { return Self::Unknown };
-        let order = [Self::DeadMarks, Self::Seki, Self::FalseEye, Self::Dame];
-        let mut points = [0_u32; 4];
-        for index in map.grid().points().filter(|&index| game.position.cells()[index] == Cell::Empty) {
-            let (status, owner) = (map.statuses()[index], label.owner(index));
-            if status.owner() != owner {
-                let kind = match (status, owner) {
-                    (Status::Territory(_), Some(_)) => 0,
-                    (Status::FalseEye, Some(_)) => 2,
-                    (Status::Dame, Some(_)) => 3,
-                    _ => 1,
-                };
-                points[kind] += 1;
-            }
-        }
-        let most = points.iter().max().copied().unwrap_or_default();
-        order[points.iter().position(|&count| count == most).unwrap_or_default()]
+    fn of_points(table: &Crosstab) -> Self {
+        let kinds = [
+            (Self::DeadMarks, table.swapped()),
+            (Self::Seki, table.owned(Status::Seki) + table.unowned_territory()),
+            (Self::FalseEye, table.owned(Status::FalseEye)),
+            (Self::Dame, table.owned(Status::Dame)),
+        ];
+        let most = kinds.iter().map(|&(_, points)| points).max();
+        kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Self::Unknown, |&(kind, _)| kind)
     }
 
     fn is_handicap_or_komi(game: &Evaluated, size: Points) -> bool {

@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use super::identity::{content_hash, fingerprint, flags};
 use super::{Answer, Category, Evaluated, Facts, GameOutcome, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
-use crate::score::{Count, LabelMap, Method, Outcome, Points};
-use crate::scoring::{AREA, Scorer, Strategy, TerritoryMap};
+use crate::score::{Count, Crosstab, LabelCounts, Method, Outcome, Points};
+use crate::scoring::{AREA, Scorer, Status, TerritoryMap, Verdict};
 use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
 use crate::skip::{Reason, Skip};
@@ -40,7 +40,7 @@ impl Timings {
 /// A thread's memory, made once.
 #[derive(Debug, Default)]
 pub struct Worker {
-    scorer: Scorer,
+    judge: Judge,
     /// The time that this thread's stages took.
     pub timings: Timings,
 }
@@ -105,7 +105,7 @@ impl Worker {
         facts.has_map = settled.label.map.is_some();
         let mut evaluated = counted(name, record, &headers, &end, settled);
         self.timings.replay += start.elapsed();
-        timed(&mut self.timings.score, || answer(&mut self.scorer, &mut evaluated, &options.strategies));
+        timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options));
         Ok(evaluated)
     }
 }
@@ -141,32 +141,73 @@ fn counted(name: &str, record: &Record, headers: &Headers, end: &Replayed, settl
     evaluated
 }
 
-/// Adds the strategies' answers. Under area scoring what surrounds what is all there is to know, and the answer of each.
-fn answer(scorer: &mut Scorer, game: &mut Evaluated, strategies: &[&'static dyn Strategy]) {
-    scorer.set(&game.position);
-    let mut controlled = TerritoryMap::default();
-    scorer.score(AREA, &mut controlled);
-    game.seki = game.label_map.as_ref().map(|label| confusion(&controlled, &controlled, label).label_only > 0);
-    for &strategy in strategies {
-        let mut map = TerritoryMap::default();
-        match game.count.rules.method() {
-            Method::Area => map.clone_from(&controlled),
-            Method::Territory => scorer.score(strategy, &mut map),
+/// The memory of scoring one game after another.
+#[derive(Debug, Default)]
+struct Judge {
+    scorer: Scorer,
+    verdict: Verdict,
+    /// What surrounds what.
+    controlled: Verdict,
+    /// The verdict of the first strategy that is no control.
+    first: Verdict,
+    label: LabelCounts,
+}
+
+impl Judge {
+    /// Adds the strategies' answers. Under area scoring what surrounds what is all there is to know, and the answer of
+    /// each.
+    fn answer(&mut self, game: &mut Evaluated, options: &Options) {
+        self.scorer.set(&game.position);
+        self.scorer.decide(AREA, &mut self.controlled);
+        if let Some(label) = &game.label_map {
+            self.label.set(self.scorer.analysis(), label);
+            game.seki = Some(self.label.has_seki(self.scorer.analysis()));
         }
-        let margin = game.count.margin(Color::BOTH.map(|color| map.territory(color)));
-        let against_map =
-            |label: &LabelMap| (label.differences(&game.position, &map), confusion(&controlled, &map, label));
+        game.answers.reserve_exact(options.strategies.len());
+        let mut fills = 0;
+        for &strategy in &options.strategies {
+            match game.count.rules.method() {
+                Method::Area => self.verdict.clone_from(&self.controlled),
+                Method::Territory => self.scorer.decide(strategy, &mut self.verdict),
+            }
+            if !strategy.is_control() {
+                fills += 1;
+                if fills == 1 {
+                    self.first.clone_from(&self.verdict);
+                } else {
+                    game.disputed |= !self.verdict.same_territory(&self.first, self.scorer.analysis());
+                }
+            }
+            let answer = self.compare(game, options.maps);
+            game.answers.push(answer);
+        }
+    }
+
+    /// The answer that `self.verdict` is.
+    fn compare(&self, game: &Evaluated, wants_map: bool) -> Answer {
+        let verdict = &self.verdict;
+        let margin = game.count.margin(verdict.territory());
+        let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
         let comparison = game.label.map(|label| Comparison {
             outcome: Outcome::of(margin, label),
             delta: margin - label,
-            map: game.label_map.as_ref().map(against_map),
+            map: table.as_ref().map(|table| (table.differences(), confusion(table))),
         });
-        let category = comparison.and_then(|comparison| Category::of(game, &map, &comparison));
-        game.answers.push(Answer { map, margin, comparison, category });
+        Answer {
+            territory: verdict.territory(),
+            dame: verdict.dame(),
+            seki_points: verdict.seki_points(),
+            false_eyes: verdict.false_eyes(),
+            map: wants_map.then(|| {
+                let mut map = TerritoryMap::default();
+                map.write(self.scorer.analysis(), verdict);
+                map
+            }),
+            margin,
+            category: comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref())),
+            comparison,
+        }
     }
-    let mut fills = strategies.iter().zip(&game.answers).filter(|(strategy, _)| !strategy.is_control());
-    let first = fills.next();
-    game.disputed = first.is_some_and(|(_, first)| fills.any(|(_, other)| !other.map.same_territory(&first.map)));
 }
 
 /// Notes what the headers say, and asks for a counted result where one is needed.
@@ -220,17 +261,14 @@ fn label_from(settled: &Settled, record: &Record) -> &'static str {
     }
 }
 
-/// Counts the points that one colour controls and that are nobody's territory, for the map, for the label, or for
+/// Counts the points that one colour controls and that are nobody's territory, for the strategy, for the label, or for
 /// both.
-fn confusion(controlled: &TerritoryMap, map: &TerritoryMap, label: &LabelMap) -> Confusion {
-    let mut confusion = Confusion::default();
-    for index in controlled.grid().points().filter(|&index| controlled.statuses()[index].owner().is_some()) {
-        match (map.statuses()[index].owner(), label.owner(index)) {
-            (None, None) => confusion.both += 1,
-            (None, Some(_)) => confusion.strategy_only += 1,
-            (Some(_), None) => confusion.label_only += 1,
-            (Some(_), Some(_)) => {}
-        }
+fn confusion(table: &Crosstab) -> Confusion {
+    let unowned = [Status::Seki, Status::FalseEye];
+    let sum = |count: &dyn Fn(Status) -> u32| unowned.iter().map(|&status| u64::from(count(status))).sum();
+    Confusion {
+        both: sum(&|status| table.count(status, None)),
+        strategy_only: sum(&|status| table.owned(status)),
+        label_only: u64::from(table.unowned_territory()),
     }
-    confusion
 }

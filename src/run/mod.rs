@@ -35,6 +35,8 @@ pub struct Options {
     pub encoding: Encoding,
     /// Whether a game is left out that has no counted result, or no dead stones to go by.
     pub needs_label: bool,
+    /// Whether maps are kept, point by point.
+    pub maps: bool,
     /// The largest file that is read, in bytes.
     pub max_bytes: u64,
 }
@@ -49,6 +51,7 @@ impl Default for Options {
             size: None,
             encoding: Encoding::Auto,
             needs_label: true,
+            maps: false,
             max_bytes: MAX_BYTES,
         }
     }

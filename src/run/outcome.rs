@@ -78,8 +78,16 @@ pub struct Evaluated {
 /// A strategy's answer for a game.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The map.
-    pub map: TerritoryMap,
+    /// The points of territory of Black and of White.
+    pub territory: [u32; 2],
+    /// Points in regions that no colour controls.
+    pub dame: u32,
+    /// Points that one colour controls and that are eyes in seki.
+    pub seki_points: u32,
+    /// Points that were filled as false eyes.
+    pub false_eyes: u32,
+    /// The map, where [`super::Options::maps`] asks for it.
+    pub map: Option<TerritoryMap>,
     /// Black's score minus White's.
     pub margin: Points,
     /// How it compares with the label; `None` without one.

@@ -1,8 +1,7 @@
 //! What a game's record says of its end, and how a strategy's answer compares with it.
 
 use super::{Count, Method, Points, Rules};
-use crate::board::{Cell, Color, Grid, Position};
-use crate::scoring::TerritoryMap;
+use crate::board::{Color, Grid};
 
 /// The points that a label gives to Black and to White, by [`Grid`] index.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,15 +35,6 @@ impl LabelMap {
             let points = self.owners.iter().filter(|&&owner| owner == Some(color)).count();
             u32::try_from(points).expect("at most 52 · 52 points")
         })
-    }
-
-    /// How many empty points of `position`, the one that `map` is of, have another owner in `map`.
-    #[must_use]
-    pub fn differences(&self, position: &Position, map: &TerritoryMap) -> u32 {
-        let differ = self.grid.points().filter(|&index| {
-            position.cells()[index] == Cell::Empty && map.statuses()[index].owner() != self.owners[index]
-        });
-        u32::try_from(differ.count()).expect("at most 52 · 52 points")
     }
 }
 

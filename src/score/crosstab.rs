@@ -1,0 +1,137 @@
+//! A strategy's statuses against a label's owners, counted by point.
+
+use super::LabelMap;
+use crate::board::Color;
+use crate::scoring::{Analysis, Status, Verdict};
+
+/// How many points of each region a label gives to Black, to White and to nobody.
+///
+/// Counted once for a game, it serves all strategies.
+#[derive(Clone, Debug, Default)]
+pub struct LabelCounts {
+    by_region: Vec<[u32; 3]>,
+}
+
+/// How many empty points have one status for the strategy and one owner for the label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crosstab {
+    counts: [[u32; 3]; 5],
+}
+
+fn column(owner: Option<Color>) -> usize {
+    owner.map_or(2, Color::index)
+}
+
+impl LabelCounts {
+    /// Counts the points of `label`.
+    pub fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
+        self.by_region.clear();
+        self.by_region.extend(analysis.regions().iter().map(|region| {
+            let mut counts = [0; 3];
+            for &point in analysis.points(region) {
+                counts[column(label.owner(usize::from(point)))] += 1;
+            }
+            counts
+        }));
+    }
+
+    /// Whether some point that one colour surrounds is nobody's for the label: an eye in seki, or a false eye.
+    #[must_use]
+    pub fn has_seki(&self, analysis: &Analysis) -> bool {
+        analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)
+    }
+
+    /// Compares a verdict on the same position.
+    #[must_use]
+    pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
+        let mut table = Crosstab::default();
+        for (status, counts) in verdict.regions().iter().zip(&self.by_region) {
+            if let Some(row) = status.and_then(row) {
+                counts.iter().zip(&mut table.counts[row]).for_each(|(count, sum)| *sum += count);
+            }
+        }
+        for &(point, status) in verdict.points() {
+            if let Some(row) = row(status) {
+                table.counts[row][column(label.owner(usize::from(point)))] += 1;
+            }
+        }
+        table
+    }
+}
+
+/// The row of a status; stones have none.
+fn row(status: Status) -> Option<usize> {
+    match status {
+        Status::Territory(color) => Some(color.index()),
+        Status::Seki => Some(2),
+        Status::FalseEye => Some(3),
+        Status::Dame => Some(4),
+        Status::Stone | Status::Border => None,
+    }
+}
+
+impl Crosstab {
+    /// Points with this status for the strategy and this owner for the label.
+    #[must_use]
+    pub fn count(&self, status: Status, owner: Option<Color>) -> u32 {
+        row(status).map_or(0, |row| self.counts[row][column(owner)])
+    }
+
+    /// Points with this status for the strategy and any colour's for the label.
+    #[must_use]
+    pub fn owned(&self, status: Status) -> u32 {
+        Color::BOTH.into_iter().map(|color| self.count(status, Some(color))).sum()
+    }
+
+    /// Points that the strategy and the label give to different colours.
+    #[must_use]
+    pub fn swapped(&self) -> u32 {
+        Color::BOTH.into_iter().map(|color| self.count(Status::Territory(color), Some(color.opponent()))).sum()
+    }
+
+    /// Points of territory for the strategy that are nobody's for the label.
+    #[must_use]
+    pub fn unowned_territory(&self) -> u32 {
+        Color::BOTH.into_iter().map(|color| self.count(Status::Territory(color), None)).sum()
+    }
+
+    /// Points with another owner for the strategy than for the label.
+    #[must_use]
+    pub fn differences(&self) -> u32 {
+        let unowned: u32 =
+            [Status::Seki, Status::FalseEye, Status::Dame].iter().map(|&status| self.owned(status)).sum();
+        unowned + self.swapped() + self.unowned_territory()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Position};
+    use crate::scoring::{Scorer, TerritoryMap, strategy};
+
+    #[test]
+    fn regions_are_counted_as_points_would_be() {
+        // a false eye splits a region's points from its other one
+        let position = Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n").unwrap();
+        let mut label = LabelMap::new(position.grid());
+        for (index, point) in position.size().iter().enumerate() {
+            let owner = [None, Some(Color::Black), Some(Color::White)][index % 3];
+            label.set(position.grid().index(point), owner);
+        }
+        let mut scorer = Scorer::new();
+        scorer.set(&position);
+        let mut counts = LabelCounts::default();
+        counts.set(scorer.analysis(), &label);
+        for name in ["flood", "strict", "linked", "checkered"] {
+            let (mut verdict, mut map) = (Verdict::default(), TerritoryMap::default());
+            scorer.decide(strategy(name).unwrap(), &mut verdict);
+            map.write(scorer.analysis(), &verdict);
+            let differ = |point: &Point| map.get(*point).owner() != label.owner(position.grid().index(*point));
+            let empty = |point: &Point| position.get(*point).color().is_none();
+            let expected = position.size().iter().filter(empty).filter(differ).count();
+            let table = counts.against(&verdict, &label);
+            assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
+        }
+    }
+}
