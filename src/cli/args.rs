@@ -12,7 +12,7 @@ use crate::run::Options;
 use crate::score::Rules;
 use crate::scoring::{STRATEGIES, Strategy, strategy};
 use crate::settle::DeadFrom;
-use crate::sgf::Encoding;
+use crate::sgf::{Encoding, Reader};
 use crate::source::{Labels, MAX_BYTES, Walk, WalkOptions, walk, walk_list};
 
 /// Measures how accurate a scorer of finished Go games is, on real games.
@@ -136,6 +136,12 @@ pub(super) enum ColorChoice {
     Never,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ReaderChoice {
+    Fast,
+    Strict,
+}
+
 /// Which games.
 #[derive(Debug, Args)]
 pub(super) struct GamesArgs {
@@ -163,6 +169,9 @@ pub(super) struct GamesArgs {
     /// The encoding of every file
     #[arg(long, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
+    /// Who reads records: our scanner, or sgf-parse to check it against
+    #[arg(long, value_enum, default_value_t = ReaderChoice::Fast)]
+    reader: ReaderChoice,
     /// Only the first N games
     #[arg(long, value_name = "N")]
     pub(super) limit: Option<u64>,
@@ -266,6 +275,10 @@ impl GamesArgs {
             rules: self.rules.0,
             size: self.size,
             encoding: self.encoding,
+            reader: match self.reader {
+                ReaderChoice::Fast => Reader::Fast,
+                ReaderChoice::Strict => Reader::Strict,
+            },
             max_bytes: self.max_file_size,
             ..Options::default()
         }

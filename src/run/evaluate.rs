@@ -60,8 +60,7 @@ impl Worker {
             Ok(bytes) => bytes,
             Err(skip) => return failed(skip),
         };
-        let encoding = options.encoding;
-        let read = timed(&mut self.timings.sgf, || guarded(|| sgf::read(&bytes, encoding)));
+        let read = timed(&mut self.timings.sgf, || guarded(|| sgf::read(&bytes, options.encoding, options.reader)));
         match read {
             Err(skip) => failed(skip),
             Ok((text, games)) => games

@@ -17,7 +17,7 @@ use crate::board::Size;
 use crate::score::Rules;
 use crate::scoring::{STRATEGIES, Strategy};
 use crate::settle::DeadFrom;
-use crate::sgf::Encoding;
+use crate::sgf::{Encoding, Reader};
 use crate::source::MAX_BYTES;
 
 /// How games are evaluated.
@@ -33,6 +33,8 @@ pub struct Options {
     pub size: Option<Size>,
     /// The encoding of every file.
     pub encoding: Encoding,
+    /// Who reads records.
+    pub reader: Reader,
     /// Whether a game is left out that has no counted result, or no dead stones to go by.
     pub needs_label: bool,
     /// Whether maps are kept, point by point.
@@ -50,6 +52,7 @@ impl Default for Options {
             rules: None,
             size: None,
             encoding: Encoding::Auto,
+            reader: Reader::Fast,
             needs_label: true,
             maps: false,
             max_bytes: MAX_BYTES,

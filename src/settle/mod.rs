@@ -179,10 +179,10 @@ pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
 mod tests {
     use super::*;
     use crate::board::replay;
-    use crate::sgf::{Encoding, read};
+    use crate::sgf::{Encoding, Reader, read};
 
     fn settled(sgf: &str, line: Option<&str>, from: DeadFrom) -> Result<(String, String, Settled), Reason> {
-        let (_, games) = read(sgf.as_bytes(), Encoding::Auto).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let lines = line.map(|line| parse_labels(line).unwrap());

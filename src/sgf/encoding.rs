@@ -107,10 +107,8 @@ fn without_errors<'a>(
 
 /// What stands in the first `CA[…]`.
 fn declared(bytes: &[u8]) -> Option<&[u8]> {
-    let at = bytes.windows(3).enumerate().find_map(|(at, window)| {
-        let is_start = at == 0 || !bytes[at - 1].is_ascii_alphabetic();
-        (is_start && window == b"CA[").then_some(at + 3)
-    })?;
+    let is_start = |&at: &usize| at == 0 || !bytes[at - 1].is_ascii_alphabetic();
+    let at = memchr::memmem::find_iter(bytes, b"CA[").find(is_start)? + 3;
     let length = bytes[at..].iter().take(40).position(|&byte| byte == b']')?;
     Some(bytes[at..at + length].trim_ascii()).filter(|label| !label.is_empty())
 }

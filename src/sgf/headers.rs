@@ -131,10 +131,10 @@ fn counted_handicap(actions: &[Action]) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sgf::{Encoding, read};
+    use crate::sgf::{Encoding, Reader, read};
 
     fn headers(sgf: &str) -> Result<Headers, Reason> {
-        let (_, games) = read(sgf.as_bytes(), Encoding::Auto).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         interpret(games[0].record.as_ref().unwrap(), None, None).map_err(|skip| skip.reason)
     }
 

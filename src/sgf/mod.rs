@@ -1,26 +1,42 @@
 //! From the bytes of a file to the records of its games.
 //!
 //! ```text
-//! bytes → text (encoding) → main line of each game (guard) → properties (reader: sgf-parse) → Record → Headers
+//! bytes → text (encoding) → main line of each game → properties (scanner, or sgf-parse) → Record → Headers
 //! ```
 //!
-//! The guard is there because sgf-parse, which reads, drops a tree by recursion (a very long main line overflows the
-//! stack), takes text before the first `(` for nothing at all, and gives up a whole file for one odd character.
-//! What is not looked at: variations, comments, time, and any game but Go.
+//! Both readers are handed the same main line. What is not looked at: variations, comments, time, and any game but Go.
 
 mod encoding;
-mod guard;
 mod headers;
+mod lexer;
+mod main_line;
 mod origin;
-mod reader;
+mod record;
 mod result;
+mod scanner;
+mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{Headers, interpret};
-pub use reader::{Info, Marks, Record};
+pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result};
 
 use crate::skip::{Reason, Skip};
+use lexer::Lexer;
+use main_line::{Outline, next_game};
+use record::Builder;
+use scanner::Scanner;
+use strict::Pieces;
+
+/// Who reads properties.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reader {
+    /// Our own scanner.
+    #[default]
+    Fast,
+    /// sgf-parse, to check the other against.
+    Strict,
+}
 
 /// A game of a file: its record, or why there is none.
 #[derive(Debug)]
@@ -31,27 +47,44 @@ pub struct Game {
     pub record: Result<Record, Skip>,
 }
 
-/// The games of a file, and the encoding it was read in.
+/// The games of a file, and the text it was read as.
 ///
 /// # Errors
 /// When there is no game in the file.
-pub fn read(bytes: &[u8], encoding: Encoding) -> Result<(Text<'_>, Vec<Game>), Skip> {
+pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_>, Vec<Game>), Skip> {
     if bytes.is_empty() {
         return Err(Skip::new(Reason::Empty, ""));
     }
     let text = decode(bytes, encoding);
-    let games: Vec<Game> = guard::games(&text)
-        .enumerate()
-        .map(|(index, main_line)| {
-            let at = text.byte_of(bytes, main_line.start);
-            let record =
-                main_line.checked(&text, bytes).and_then(|main_line| reader::read(&main_line, at, text.wrong_ca));
-            Game { number: index + 1, record }
-        })
-        .collect();
+    let mut lexer = Lexer::new(&text);
+    let mut games = Vec::new();
+    loop {
+        let found = match reader {
+            Reader::Fast => next_game(&mut lexer, || Scanner(Builder::with_room(text.len())))
+                .map(|(outline, scanner)| (outline, Ok(scanner.0))),
+            Reader::Strict => next_game(&mut lexer, Pieces::default).map(|(outline, pieces)| (outline, pieces.read())),
+        };
+        let Some((outline, builder)) = found else { break };
+        let record = finish(&outline, builder, &text, bytes);
+        games.push(Game { number: games.len() + 1, record });
+    }
     if games.is_empty() {
         let start: String = text.chars().take(40).collect();
         return Err(Skip::at(Reason::NoGame, 0, format!("the file starts with {start:?}")));
     }
     Ok((text, games))
+}
+
+fn finish(
+    outline: &Outline,
+    builder: Result<Builder, sgf_parse::SgfParseError>,
+    text: &Text<'_>,
+    bytes: &[u8],
+) -> Result<Record, Skip> {
+    outline.check(text, bytes)?;
+    let byte = text.byte_of(bytes, outline.start);
+    let builder =
+        builder.map_err(|error| Skip::at(Reason::Malformed, byte, format!("failed to read the game: {error}")))?;
+    let odd = [("wrong_ca", text.wrong_ca), ("junk", outline.junk), ("unclosed", outline.unclosed)];
+    builder.finish(odd.into_iter().filter(|&(_, is)| is).map(|(name, _)| name).collect(), byte)
 }

@@ -1,0 +1,183 @@
+//! Finds the main lines of the games in a text: all nodes before the first tree that is closed, for the first of
+//! several variations is the game as it was played.
+//!
+//! Whatever the text is, this ends and fails at nothing: text before a game, junk between properties, a missing `;` or
+//! `)` are passed over and told. Depth and length cost no stack.
+
+use super::encoding::Text;
+use super::lexer::{Lexer, Token};
+use crate::skip::{Reason, Skip};
+
+/// Takes the nodes and properties of a main line, as they are written.
+pub(super) trait Sink<'a> {
+    /// A node begins.
+    fn node(&mut self);
+
+    /// A property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. In the values
+    /// a `\` still stands before each character that it protects.
+    fn property(&mut self, identifier: &[u8], values: &[&'a str]);
+}
+
+/// What is known of a game beside its main line.
+#[derive(Debug, Default)]
+pub(super) struct Outline {
+    /// Where the game starts in the text.
+    pub(super) start: usize,
+    /// Whether there was anything between properties that is not SGF.
+    pub(super) junk: bool,
+    /// Whether the text ends before the game is closed.
+    pub(super) unclosed: bool,
+    /// Where a value of the main line starts that the text ends in.
+    truncated: Option<usize>,
+    /// The number in `GM`: some records have the komi or a name there, and only a number can name another game.
+    game: Option<u32>,
+}
+
+/// Reads the next game of a text, and hands its main line to what `sink` makes.
+pub(super) fn next_game<'a, S: Sink<'a>>(lexer: &mut Lexer<'a>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
+    let mut outline = Outline { start: lexer.find_game()?, ..Outline::default() };
+    let mut sink = sink();
+    let mut on_main_line = true;
+    let mut depth = 1_usize;
+    // trees that are open and have no node yet
+    let mut without_node = 1_usize;
+    let mut values = Vec::new();
+    while let Some(token) = lexer.next(&mut values) {
+        match token {
+            Token::Open => {
+                depth += 1;
+                without_node += 1;
+            }
+            Token::Close => {
+                depth -= 1;
+                on_main_line &= without_node > 0;
+                without_node = without_node.saturating_sub(1);
+                if depth == 0 {
+                    break;
+                }
+            }
+            Token::Node => {
+                without_node = 0;
+                if on_main_line {
+                    sink.node();
+                }
+            }
+            Token::Property(identifier) => {
+                // `(B[aa]` for `(;B[aa]`
+                if std::mem::take(&mut without_node) > 0 && on_main_line {
+                    sink.node();
+                }
+                if on_main_line {
+                    property(&mut outline, &mut sink, identifier, &values);
+                }
+            }
+            Token::Junk => outline.junk = true,
+            Token::Truncated(offset) => {
+                if on_main_line {
+                    outline.truncated = Some(offset);
+                }
+            }
+        }
+    }
+    outline.unclosed = depth > 0;
+    Some((outline, sink))
+}
+
+fn property<'a>(outline: &mut Outline, sink: &mut impl Sink<'a>, identifier: &str, values: &[&'a str]) {
+    let mut capitals = [0; 8];
+    let mut length = 0;
+    for &letter in identifier.as_bytes().iter().filter(|letter| letter.is_ascii_uppercase()).take(capitals.len()) {
+        capitals[length] = letter;
+        length += 1;
+    }
+    match &capitals[..length] {
+        b"GM" => outline.game = outline.game.or_else(|| values[0].trim().parse().ok()),
+        capitals => sink.property(capitals, values),
+    }
+}
+
+impl Outline {
+    /// Whether the main line is whole and Go's.
+    pub(super) fn check(&self, text: &Text<'_>, bytes: &[u8]) -> Result<(), Skip> {
+        if let Some(offset) = self.truncated {
+            let detail = "the file ends inside a value that starts here";
+            return Err(Skip::at(Reason::Truncated, text.byte_of(bytes, offset), detail));
+        }
+        match self.game {
+            Some(game) if game != 1 => {
+                Err(Skip::at(Reason::NotGo, text.byte_of(bytes, self.start), format!("GM[{game}]")))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Writes down what it is handed.
+    impl<'a> Sink<'a> for String {
+        fn node(&mut self) {
+            self.push(';');
+        }
+
+        fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
+            *self += std::str::from_utf8(identifier).unwrap();
+            values.iter().for_each(|value| *self += &format!("[{value}]"));
+        }
+    }
+
+    fn games(text: &str) -> Vec<(Outline, String)> {
+        let mut lexer = Lexer::new(text);
+        std::iter::from_fn(|| next_game(&mut lexer, String::new)).collect()
+    }
+
+    fn lines(text: &str) -> Vec<String> {
+        games(text).into_iter().map(|(_, line)| line).collect()
+    }
+
+    #[test]
+    fn the_main_line_is_what_comes_before_the_first_tree_that_closes() {
+        for (text, expected) in [
+            ("(;B[aa];W[bb])", ";B[aa];W[bb]"),
+            ("(;B[aa](;W[bb];B[cc])(;W[dd]))", ";B[aa];W[bb];B[cc]"),
+            ("(;B[aa](;W[bb](;B[cc])(;B[ee]))(;W[dd]))", ";B[aa];W[bb];B[cc]"),
+            ("(;B[aa]();W[bb])", ";B[aa];W[bb]"),
+            ("(B[aa](W[bb])(W[cc]))", ";B[aa];W[bb]"),
+            ("(;;B[aa];)", ";;B[aa];"),
+            (";SZ[9];B[aa]", ";SZ[9];B[aa]"),
+            ("( ;\r Black[aa]C[a\\]b(;]W \n[]\n[bb] ) ", ";B[aa]C[a\\]b(;]W[][bb]"),
+            ("(;B[]];W[a]C[\\]]D[\\\\];B[]x])", ";B[];W[a]C[\\]]D[\\\\];B[]"),
+        ] {
+            assert_eq!(lines(text), [expected], "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_found_in_other_text() {
+        let text = "Dear (all),\n(;B[aa]) and ) here (;W[bb](;B[cc])) (no game) (SZ[9])";
+        assert_eq!(lines(text), [";B[aa]", ";W[bb];B[cc]", ";SZ[9]"]);
+        assert!(lines("no (game) at all;").is_empty());
+        assert!(lines("").is_empty());
+    }
+
+    #[test]
+    fn what_is_odd_is_noticed() {
+        let outline = |text| games(text).remove(0).0;
+        assert!(outline("(;B[aa]").unclosed && !outline("(;B[aa])").unclosed);
+        assert!(outline("(;B[aa]]x;W[bb])").junk && !outline("(;B[aa])").junk);
+        assert_eq!(outline("(;B[aa];C[oops").truncated, Some(9));
+        assert_eq!(outline("(;B[aa](;W[bb])(;C[oops").truncated, None, "the main line is whole");
+        assert_eq!(outline("(;B[aa];C[oops\\").truncated, Some(9));
+        assert_eq!((outline("(;GM[2])").game, outline("(;GM[5.5]GM[3])").game), (Some(2), Some(3)));
+    }
+
+    #[test]
+    fn depth_and_length_cost_no_stack() {
+        let deep = "(".repeat(1_000_000) + ";B[aa]";
+        assert_eq!(lines(&deep), [";B[aa]"]);
+        let long = ";B[aa]".repeat(1_000_000);
+        assert!(lines(&format!("({long})")) == [long]);
+    }
+}

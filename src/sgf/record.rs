@@ -1,0 +1,320 @@
+//! What scoring needs to know of a game record, and how it is put together from properties.
+
+use crate::board::{Action, Color, Point, Size};
+use crate::skip::{Reason, Skip};
+
+/// The points that a record marks as territory.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Marks {
+    /// `TB` and `TW`.
+    pub points: [Vec<Point>; 2],
+    /// How many actions come before the end of the node that they stand in.
+    pub after: usize,
+}
+
+/// Text of the game's headers, as it is written: the first value that is not empty, on the main line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Info {
+    /// `RE`.
+    pub result: Option<String>,
+    /// `RU`.
+    pub rules: Option<String>,
+    /// `KM`.
+    pub komi: Option<String>,
+    /// `HA`.
+    pub handicap: Option<String>,
+    /// `PC`, the place.
+    pub place: Option<String>,
+    /// `AP`, the program; there may be several.
+    pub applications: Vec<String>,
+    /// `SO`, the source, and `US`, who entered the game.
+    pub source: Option<String>,
+}
+
+/// What scoring needs to know of a game record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The board.
+    pub size: Size,
+    /// Moves and set-up of the main line, in order.
+    pub actions: Vec<Action>,
+    /// The marks of the last marked node of the main line.
+    pub marks: Option<Marks>,
+    /// The headers.
+    pub info: Info,
+    /// What was odd about its text: `wrong_ca`, the file names an encoding that it is not written in; `junk` between
+    /// the properties; `unclosed`, the file ends before the game does; `size_missing`, so that it is 19.
+    pub oddities: Vec<&'static str>,
+    /// Marked points that make no sense, and were left out.
+    pub bad_marks: u32,
+    /// Where the game starts in the file.
+    pub byte: usize,
+}
+
+/// A record that grows node by node.
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    size: Option<String>,
+    actions: Vec<Action>,
+    marks: Option<Marks>,
+    /// Whether the node that began last has marks.
+    marked: bool,
+    info: Info,
+    /// Moves and set-up points that make no sense.
+    bad_actions: u32,
+    bad_marks: u32,
+}
+
+impl Builder {
+    /// A builder that has room for as many actions as `bytes` of SGF may hold.
+    pub(super) fn with_room(bytes: usize) -> Self {
+        Self { actions: Vec::with_capacity((bytes / 6).min(1024)), ..Self::default() }
+    }
+
+    /// A node begins.
+    pub(super) fn node(&mut self) {
+        self.marked = false;
+    }
+
+    /// A property of the node that began last, its values without the `\` that protects a character.
+    pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
+        let text = values.first().copied().unwrap_or_default();
+        match identifier {
+            b"B" => self.play(Color::Black, values),
+            b"W" => self.play(Color::White, values),
+            b"AB" => self.set_up(Some(Color::Black), values),
+            b"AW" => self.set_up(Some(Color::White), values),
+            b"AE" => self.set_up(None, values),
+            b"TB" => self.mark(Color::Black, values),
+            b"TW" => self.mark(Color::White, values),
+            b"SZ" => set_first(&mut self.size, text),
+            b"HA" => set_first(&mut self.info.handicap, text),
+            b"KM" => set_first(&mut self.info.komi, text),
+            b"RE" => set_first(&mut self.info.result, text),
+            b"RU" => set_first(&mut self.info.rules, text),
+            b"PC" => set_first(&mut self.info.place, text),
+            b"SO" | b"US" => match &mut self.info.source {
+                Some(source) => *source = format!("{source} {text}"),
+                None => self.info.source = Some(text.to_owned()),
+            },
+            b"AP" => self.info.applications.push(text.to_owned()),
+            _ => {}
+        }
+    }
+
+    /// Moves, of which a node should have one; blanks are a pass.
+    fn play(&mut self, color: Color, values: &[&str]) {
+        for value in values.iter().map(|value| value.trim_ascii()) {
+            match Point::from_sgf(value) {
+                None if !value.is_empty() => self.bad_actions += 1,
+                point => self.actions.push(Action::Move(color, point)),
+            }
+        }
+    }
+
+    fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
+        let mut points = Vec::with_capacity(values.len());
+        self.bad_actions += read_points(values, &mut points);
+        // a list has no order, and a game is the same however its stones are listed
+        points.sort_unstable();
+        points.dedup();
+        self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
+    }
+
+    fn mark(&mut self, color: Color, values: &[&str]) {
+        if !std::mem::replace(&mut self.marked, true) {
+            self.marks = Some(Marks::default());
+            self.bad_marks = 0;
+        }
+        let marks = self.marks.get_or_insert_default();
+        self.bad_marks += read_points(values, &mut marks.points[color.index()]);
+    }
+
+    /// What is known of the marks once the node that began last is at its end.
+    pub(super) fn end_node(&mut self) {
+        if self.marked
+            && let Some(marks) = &mut self.marks
+        {
+            marks.after = self.actions.len();
+        }
+    }
+
+    /// The record; `oddities` of its text are given, `byte` is where it starts in its file.
+    pub(super) fn finish(mut self, mut oddities: Vec<&'static str>, byte: usize) -> Result<Record, Skip> {
+        self.end_node();
+        let size = match self.size.as_deref().map(str::trim) {
+            None => Size::new(19, 19).ok(),
+            Some(text) => parse_size(text),
+        };
+        let Some(size) = size else {
+            return Err(Skip::at(Reason::BadSize, byte, format!("SZ[{}]", self.size.unwrap_or_default())));
+        };
+        if self.bad_actions > 0 {
+            let detail = format!("{} moves or set-up points make no sense", self.bad_actions);
+            return Err(Skip::at(Reason::BadPoint, byte, detail));
+        }
+        if self.size.is_none() {
+            oddities.push("size_missing");
+        }
+        // `tt` is a pass where it is off the board: FF3's way, and what boards of up to 19 lines still write
+        let tt = Point::new(19, 19);
+        if !size.contains(tt) {
+            for action in &mut self.actions {
+                if let Action::Move(color, Some(point)) = *action
+                    && point == tt
+                {
+                    *action = Action::Move(color, None);
+                }
+            }
+        }
+        let Self { actions, marks, info, bad_marks, .. } = self;
+        Ok(Record { size, actions, marks, info, oddities, bad_marks, byte })
+    }
+}
+
+/// Reads points and `aa:bb` rectangles into `points`, and counts those that make no sense.
+fn read_points(values: &[&str], points: &mut Vec<Point>) -> u32 {
+    let mut bad = 0;
+    for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
+        let (from, to) = value.split_once(':').unwrap_or((value, value));
+        match (Point::from_sgf(from.trim_ascii()), Point::from_sgf(to.trim_ascii())) {
+            (Some(a), Some(b)) => {
+                for y in a.y.min(b.y)..=a.y.max(b.y) {
+                    points.extend((a.x.min(b.x)..=a.x.max(b.x)).map(|x| Point::new(x, y)));
+                }
+            }
+            _ => bad += 1,
+        }
+    }
+    bad
+}
+
+/// Reads `19`, `19:13`, and what is found in its place: `13)`, `19x19`, `-10`.
+fn parse_size(text: &str) -> Option<Size> {
+    let mut sides = text
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter(|digits| !digits.is_empty())
+        .map(|digits| digits.parse::<u32>().ok());
+    let width = sides.next()??;
+    let height = sides.next().unwrap_or(Some(width))?;
+    Size::new(width, height).ok()
+}
+
+fn set_first(field: &mut Option<String>, text: &str) {
+    if field.is_none() && !text.trim().is_empty() {
+        *field = Some(text.to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Encoding, Game, Reader, read};
+
+    /// The games of a text, by both readers, which agree but for how a number is written.
+    fn games(sgf: &str) -> Vec<Game> {
+        let [fast, strict] = [Reader::Fast, Reader::Strict]
+            .map(|reader| read(sgf.as_bytes(), Encoding::Auto, reader).expect("a game").1);
+        for (fast, strict) in fast.iter().zip(&strict) {
+            match (&fast.record, &strict.record) {
+                (Ok(fast), Ok(strict)) => {
+                    assert_eq!((&fast.actions, &fast.marks, fast.size), (&strict.actions, &strict.marks, strict.size));
+                }
+                (fast, strict) => {
+                    let reason = |record: &Result<Record, Skip>| record.as_ref().err().map(|skip| skip.reason);
+                    assert_eq!(reason(fast), reason(strict));
+                }
+            }
+        }
+        assert_eq!(fast.len(), strict.len());
+        fast
+    }
+
+    fn record(sgf: &str) -> Record {
+        games(sgf).remove(0).record.unwrap()
+    }
+
+    fn moves(sgf: &str) -> String {
+        let words: Vec<String> = record(sgf)
+            .actions
+            .iter()
+            .map(|action| match action {
+                Action::Move(color, Some(point)) => format!("{}{point}", color.letter()),
+                Action::Move(color, None) => format!("{}-", color.letter()),
+                Action::Setup(point, color) => format!("+{}{point}", color.map_or('E', Color::letter)),
+            })
+            .collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn both_kinds_of_pass() {
+        assert_eq!(moves("(;B[aa];W[];B[tt];W[  ])"), "Baa W- B- W-");
+        assert_eq!(moves("(;SZ[25];B[tt];W[])"), "Btt W-", "on a larger board tt is a point");
+    }
+
+    #[test]
+    fn lists_repeated_properties_and_rectangles() {
+        assert_eq!(moves("(;AB[aa:ba][cc]AB[dd]AW[ee];AE[aa])"), "+Baa +Bba +Bcc +Bdd +Wee +Eaa");
+        assert_eq!(moves("(;B[aa]W[bb];B[cc][dd])"), "Baa Wbb Bcc Bdd");
+        assert_eq!(moves("(;SZ[45]AB[{a][\u{85}b])"), "+BAa +BKb", "no letters of SGF, and one a blank in Unicode");
+        let record = record("(;TB[aa][?][bb])");
+        assert_eq!((record.marks.unwrap().points[0].len(), record.bad_marks), (2, 1));
+        let games = games("(;AB[aa][?][bb])");
+        assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadPoint);
+    }
+
+    #[test]
+    fn the_last_marked_node_counts() {
+        let record = record("(;B[aa]TB[aa];W[bb];TB[cc][dd]TW[ee:fe]W[])");
+        let marks = record.marks.unwrap();
+        assert_eq!(marks.points[0], [Point::new(2, 2), Point::new(3, 3)]);
+        assert_eq!(marks.points[1].len(), 2);
+        assert_eq!(marks.after, 3);
+        assert_eq!(super::tests::record("(;TB[]TW[])").marks, Some(Marks::default()));
+    }
+
+    #[test]
+    fn sizes_as_they_are_written() {
+        let size = |sgf: &str| record(sgf).size.to_string();
+        for (text, expected) in [
+            ("19", "19"),
+            ("9", "9"),
+            ("13)", "13"),
+            ("19:25", "19x25"),
+            ("19:19", "19"),
+            ("-10", "10"),
+            ("52", "52"),
+            ("", "19"),
+        ] {
+            assert_eq!(size(&format!("(;SZ[{text}])")), expected, "{text}");
+        }
+        assert_eq!(record("(;B[aa]").oddities, ["unclosed", "size_missing"]);
+        for wrong in ["200", "0", "53", "big", "99999999999999"] {
+            let sgf = format!("(;SZ[{wrong}])");
+            let games = games(&sgf);
+            assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadSize, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn headers_of_old_and_odd_files() {
+        let info = record("(;REsult[];KoMi[6,5]HA[0]AP[gnugo]AP[foxwq]SO[a]US[b]RE[W+3.5])").info;
+        assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first that is not empty");
+        assert_eq!((info.komi.as_deref(), info.handicap.as_deref()), (Some("6,5"), Some("0")));
+        assert_eq!((info.applications.len(), info.source.as_deref()), (2, Some("a b")));
+    }
+
+    #[test]
+    fn a_very_long_main_line_is_read() {
+        let sgf = format!("({})", ";B[aa];W[bb]".repeat(50_000));
+        assert_eq!(record(&sgf).actions.len(), 100_000);
+    }
+
+    #[test]
+    fn other_games_are_left_out() {
+        let games = games("(;GM[2]SZ[8])(;GM[5.5];B[aa])(;GM[1])");
+        let skipped: Vec<_> = games.iter().map(|game| game.record.as_ref().err().map(|skip| skip.reason)).collect();
+        assert_eq!(skipped, [Some(Reason::NotGo), None, None]);
+    }
+}

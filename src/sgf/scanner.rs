@@ -1,0 +1,39 @@
+//! The fast reader: the main line as it is written, straight into a record.
+
+use std::borrow::Cow;
+
+use super::main_line::Sink;
+use super::record::Builder;
+
+/// Hands properties to a builder.
+pub(super) struct Scanner(pub(super) Builder);
+
+impl<'a> Sink<'a> for Scanner {
+    fn node(&mut self) {
+        self.0.end_node();
+        self.0.node();
+    }
+
+    fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
+        if values.iter().any(|value| value.contains('\\')) {
+            let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
+            let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
+            self.0.property(identifier, &values);
+        } else {
+            self.0.property(identifier, values);
+        }
+    }
+}
+
+/// A value without the `\` that protects a character, which may be another `\`.
+fn unescape(value: &str) -> Cow<'_, str> {
+    if !value.contains('\\') {
+        return Cow::Borrowed(value);
+    }
+    let mut letters = value.chars();
+    let mut text = String::with_capacity(value.len());
+    while let Some(letter) = letters.next() {
+        text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+    }
+    Cow::Owned(text)
+}

@@ -1,0 +1,115 @@
+//! The strict reader: the main line by sgf-parse, against which the fast one is checked.
+//!
+//! What sgf-parse is handed is plain SGF in which nothing is left to trip over: only the properties that scoring needs,
+//! in pieces of at most [`NODES_A_PIECE`] nodes. As it drops a tree by recursion, a very long main line would overflow
+//! the stack, it takes text before the first `(` for nothing at all, and gives up a whole file for one odd character.
+//! A property whose values it can't read it gives as `Invalid`, with the values; those are read value by value, for one
+//! odd point among fifty is no reason to lose the others.
+
+use sgf_parse::SgfNode;
+use sgf_parse::go::{Move, Point as SgfPoint, Prop};
+
+use super::main_line::Sink;
+use super::record::Builder;
+
+/// The nodes that sgf-parse is handed at once: it needs stack for each, and 22,000 overflow 2 MiB.
+const NODES_A_PIECE: usize = 500;
+
+/// What is read of a record.
+const WANTED: &[&[u8]] =
+    &[b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US"];
+
+/// Collects a main line as text for sgf-parse.
+#[derive(Debug, Default)]
+pub(super) struct Pieces {
+    pieces: Vec<String>,
+    nodes: usize,
+}
+
+impl<'a> Sink<'a> for Pieces {
+    fn node(&mut self) {
+        if self.nodes % NODES_A_PIECE == 0 {
+            self.pieces.push(String::from("("));
+        }
+        self.nodes += 1;
+        self.piece().push(';');
+    }
+
+    fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
+        if WANTED.contains(&identifier) {
+            let piece = self.piece();
+            piece.extend(identifier.iter().copied().map(char::from));
+            for value in values {
+                *piece += "[";
+                *piece += value;
+                *piece += "]";
+            }
+        }
+    }
+}
+
+impl Pieces {
+    fn piece(&mut self) -> &mut String {
+        self.pieces.last_mut().expect("a node begins before its properties")
+    }
+
+    /// Reads the pieces.
+    pub(super) fn read(self) -> Result<Builder, sgf_parse::SgfParseError> {
+        let mut builder = Builder::default();
+        for piece in self.pieces {
+            let trees = sgf_parse::go::parse(&(piece + ")"))?;
+            for node in trees.iter().flat_map(SgfNode::main_variation) {
+                builder.end_node();
+                builder.node();
+                node.properties().for_each(|property| add(&mut builder, property));
+            }
+        }
+        Ok(builder)
+    }
+}
+
+fn add(builder: &mut Builder, property: &Prop) {
+    let mut give = |identifier: &str, values: &[String]| {
+        let values: Vec<&str> = values.iter().map(String::as_str).collect();
+        builder.property(identifier.as_bytes(), &values);
+    };
+    match property {
+        Prop::B(step) => give("B", &[text_of(*step)]),
+        Prop::W(step) => give("W", &[text_of(*step)]),
+        Prop::AB(points) => give("AB", &sorted(points)),
+        Prop::AW(points) => give("AW", &sorted(points)),
+        Prop::AE(points) => give("AE", &sorted(points)),
+        Prop::TB(points) => give("TB", &sorted(points)),
+        Prop::TW(points) => give("TW", &sorted(points)),
+        Prop::SZ((width, height)) => give("SZ", &[format!("{width}:{height}")]),
+        Prop::HA(stones) => give("HA", &[stones.to_string()]),
+        Prop::KM(komi) => give("KM", &[komi.to_string()]),
+        Prop::RE(text) => give("RE", &[text.text.clone()]),
+        Prop::RU(text) => give("RU", &[text.text.clone()]),
+        Prop::PC(text) => give("PC", &[text.text.clone()]),
+        Prop::SO(text) => give("SO", &[text.text.clone()]),
+        Prop::US(text) => give("US", &[text.text.clone()]),
+        Prop::AP((name, version)) => give("AP", &[format!("{}:{}", name.text, version.text)]),
+        Prop::Invalid(identifier, values) => give(identifier, values),
+        _ => {}
+    }
+}
+
+fn text_of(step: Move) -> String {
+    match step {
+        Move::Pass => String::new(),
+        Move::Move(point) => letters(&point),
+    }
+}
+
+/// sgf-parse's own text for points beyond `z` is wrong; the point is not.
+fn letters(point: &SgfPoint) -> String {
+    crate::board::Point::new(point.x, point.y).to_string()
+}
+
+/// sgf-parse's lists are sets without an order.
+fn sorted<'a>(points: impl IntoIterator<Item = &'a SgfPoint>) -> Vec<String> {
+    let mut points: Vec<&SgfPoint> = points.into_iter().collect();
+    points.sort_unstable_by_key(|point| (point.y, point.x));
+    points.into_iter().map(letters).collect()
+}

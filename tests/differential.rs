@@ -1,0 +1,152 @@
+//! The library agrees with a slow and plain implementation of every strategy, on random boards of all shapes.
+
+#[path = "common/boards.rs"]
+mod boards;
+#[path = "common/fast.rs"]
+mod fast;
+#[path = "common/playout.rs"]
+mod playout;
+mod slow;
+
+use rayon::prelude::*;
+use seichi::board::Color;
+use seichi::scoring::{STRATEGIES, Scorer, TerritoryMap};
+use slow::Answer;
+
+const BOARDS: u64 = 100_000;
+const COUNT: usize = 11;
+
+/// What the boards exercise, so that a test which compares nothing of interest fails.
+#[derive(Debug, Default)]
+struct Counts {
+    /// Boards with a false eye filled, a region in seki, of each strategy.
+    false_eyes: [u32; COUNT],
+    seki: [u32; COUNT],
+    /// Boards with a dame region of more than one point.
+    wide_dame: u32,
+    /// Boards on which two strategies give different maps.
+    differ: [[u32; COUNT]; COUNT],
+    /// Boards on which not all give the same, those aside that are only there to be compared with.
+    disputed: u32,
+}
+
+impl Counts {
+    fn add(&mut self, answers: &[Answer]) {
+        for (number, answer) in answers.iter().enumerate() {
+            self.false_eyes[number] += u32::from(answer.false_eyes > 0);
+            self.seki[number] += u32::from(answer.seki > 0);
+            for (other, count) in self.differ[number].iter_mut().enumerate() {
+                *count += u32::from(answer.rows != answers[other].rows);
+            }
+        }
+        self.wide_dame += u32::from(answers[0].dame.iter().any(|&points| points > 1));
+        let mut maps = STRATEGIES.iter().zip(answers).filter(|(strategy, _)| !strategy.is_control());
+        let first = maps.next();
+        self.disputed += u32::from(maps.any(|(_, answer)| first.is_some_and(|(_, first)| first.rows != answer.rows)));
+    }
+
+    fn plus(mut self, other: &Self) -> Self {
+        let sum = |into: &mut [u32], from: &[u32]| into.iter_mut().zip(from).for_each(|(into, from)| *into += from);
+        sum(&mut self.false_eyes, &other.false_eyes);
+        sum(&mut self.seki, &other.seki);
+        self.differ.iter_mut().zip(&other.differ).for_each(|(into, from)| sum(into, from));
+        self.wide_dame += other.wide_dame;
+        self.disputed += other.disputed;
+        self
+    }
+
+    fn report(&self) {
+        println!("a dame region of several points on {}, disputed {}", self.wide_dame, self.disputed);
+        println!("{:24}{:>10}{:>8}  differs from each", "boards with", "false eye", "seki");
+        for (number, strategy) in STRATEGIES.iter().enumerate() {
+            print!("{:24}{:10}{:8}", strategy.name(), self.false_eyes[number], self.seki[number]);
+            self.differ[number].iter().for_each(|count| print!("{count:7}"));
+            println!();
+        }
+    }
+
+    fn assert_is_not_trivial(&self) {
+        assert!(self.wide_dame > 20_000 && self.disputed > 5_000, "{self:?}");
+        for (number, strategy) in STRATEGIES.iter().enumerate() {
+            let (name, false_eyes, seki) = (strategy.name(), self.false_eyes[number], self.seki[number]);
+            let fills = !matches!(name, "flood" | "strict" | "unfilled");
+            assert!(if fills { false_eyes > 4_000 } else { false_eyes == 0 }, "{name}: {false_eyes} false eyes");
+            assert!(if name == "flood" { seki == 0 } else { seki > 8_000 }, "{name}: {seki} in seki");
+            let mut others = (0..COUNT).filter(|&other| other != number);
+            assert!(others.all(|other| self.differ[number][other] > 800), "{name} differs from others: {self:?}");
+        }
+    }
+}
+
+/// Compares every strategy on a board, and returns the slow answers.
+fn compare(scorer: &mut Scorer, rows: &[String]) -> Vec<Answer> {
+    let position = fast::position(rows);
+    scorer.set(&position);
+    let mut map = TerritoryMap::default();
+    let answers = STRATEGIES.iter().map(|&strategy| {
+        scorer.score(strategy, &mut map);
+        let slow = slow::score(strategy.name(), rows, &mut slow::first);
+        let fast = fast::map_rows(&position, &map);
+        let (board, fast_text, slow_text) = (rows.join("\n"), fast.join("\n"), slow.rows.join("\n"));
+        assert!(fast == slow.rows, "{}\n{board}\nfast:\n{fast_text}\nslow:\n{slow_text}", strategy.name());
+        let count = |letter| slow_text.chars().map(|point| u32::from(point == letter)).sum::<u32>();
+        let slow_counts = [count('b'), count('w'), slow.dame.iter().sum(), slow.seki, slow.false_eyes];
+        let territory = Color::BOTH.map(|color| map.territory(color));
+        let fast_counts = [territory[0], territory[1], map.dame(), map.seki_points(), map.false_eyes()];
+        assert_eq!(fast_counts, slow_counts, "black, white, dame, seki, false eyes: {}\n{board}", strategy.name());
+        slow
+    });
+    answers.collect()
+}
+
+#[test]
+fn the_library_agrees_with_the_slow_one_on_random_boards() {
+    assert_eq!(STRATEGIES.len(), COUNT);
+    // a scorer goes from board to board, so what it keeps of one must not change the next
+    let start = || (Scorer::new(), Counts::default());
+    let counts = (0..BOARDS).into_par_iter().fold(start, |(mut scorer, mut counts), number| {
+        counts.add(&compare(&mut scorer, &boards::random(number).rows()));
+        (scorer, counts)
+    });
+    let counts = counts.map(|(_, counts)| counts).reduce(Counts::default, |one, other| one.plus(&other));
+    counts.report();
+    counts.assert_is_not_trivial();
+}
+
+/// All 3^9 boards of 3x3 points and so on: the strangest things happen on boards that are all sides.
+#[test]
+fn the_library_agrees_with_the_slow_one_on_every_small_board() {
+    for (width, height) in [(1, 1), (2, 1), (1, 4), (8, 1), (2, 2), (3, 2), (2, 4), (3, 3)] {
+        (0..3_usize.pow(width * height)).into_par_iter().for_each_init(Scorer::new, |scorer, number| {
+            let letter = |x, y| ['.', 'x', 'o'][number / 3_usize.pow(y * width + x) % 3];
+            let rows: Vec<String> = (0..height).map(|y| (0..width).map(|x| letter(x, y)).collect()).collect();
+            compare(scorer, &rows);
+        });
+    }
+}
+
+/// The boards of the specification, which the slow implementation has to get right before it may judge the library.
+#[test]
+fn the_slow_one_gets_the_known_boards_right() {
+    let corner = "..xo... .xxo... xxoo... oooo... ....... ....... .......";
+    let two_points = "xxxx.o. x..xoo. xxxxooo ooooo.. ....... ....... .......";
+    let nakade = "...xo.. xxxxo.. ooooo.. ....... ....... ....... .......";
+    let gap = ".o.o.o.ox xoooooo.x xxxxxxoox .....xxxx ......... ......... ......... ......... .........";
+    let must_not_hang = "..x. xx.x .xo. .xx.";
+    for strategy in STRATEGIES {
+        let count = |diagram: &str, letter| {
+            let rows: Vec<String> = diagram.split(' ').map(String::from).collect();
+            let answer = slow::score(strategy.name(), &rows, &mut slow::first);
+            answer.rows.concat().chars().filter(|&point| point == letter).count()
+        };
+        let name = strategy.name();
+        assert_eq!((count(corner, 'b'), count(nakade, 'b'), count(must_not_hang, 'w')), (3, 3, 0), "{name}");
+        let (one_eye, white) = match name {
+            "flood" => (2, 3),
+            "strict" => (0, 0),
+            "unfilled" | "fixed-white" | "checkered-white" | "grey" | "linked" => (0, 3),
+            _ => (0, 2),
+        };
+        assert_eq!((count(two_points, 'b'), count(gap, 'w')), (one_eye, white), "{name}");
+    }
+}

@@ -1,0 +1,207 @@
+//! What has to hold on every board: no strategy that treats the colours and the sides alike tells them apart, the order
+//! in which false eyes are filled does not matter, and no stone gets lost in a replay.
+
+#[path = "common/boards.rs"]
+mod boards;
+#[path = "common/fast.rs"]
+mod fast;
+#[path = "common/playout.rs"]
+mod playout;
+mod slow;
+#[path = "common/symmetry.rs"]
+mod symmetry;
+
+use fastrand::Rng;
+use playout::Board;
+use rayon::prelude::*;
+use seichi::board::{Action, Cell, Color, Point, Size, replay};
+use seichi::scoring::{STRATEGIES, score, strategy};
+
+/// The boards of these tests begin where those of the differential test end.
+const FIRST_BOARD: u64 = 1_000_000;
+
+/// The rows of the map of a diagram's rows.
+fn scored(name: &str, rows: &[String]) -> Vec<String> {
+    let position = fast::position(rows);
+    fast::map_rows(&position, &score(&position, strategy(name).expect("it is listed")))
+}
+
+#[test]
+fn colours_and_sides_are_treated_alike() {
+    let moved = |number| {
+        let board = boards::random(FIRST_BOARD + number).rows();
+        let mut is_moved = false;
+        for name in ["flood", "strict", "unfilled", "grey", "linked"] {
+            let map = scored(name, &board);
+            for turn in 0..8 {
+                let (turned, expected) = (symmetry::turned(&board, turn), symmetry::turned(&map, turn));
+                let swapped = symmetry::swapped(&turned);
+                let diagram = board.join("\n");
+                assert_eq!(scored(name, &turned), expected, "{name} {turn}\n{diagram}");
+                assert_eq!(scored(name, &swapped), symmetry::swapped(&expected), "{name} swapped {turn}\n{diagram}");
+                is_moved |= map.concat().contains(['b', 'w']) && expected != map;
+            }
+        }
+        u32::from(is_moved)
+    };
+    let moved: u32 = (0..6_000_u64).into_par_iter().map(moved).sum();
+    assert!(moved > 3_000, "boards with territory that a symmetry moves: {moved}");
+}
+
+/// Makes another board or map of one.
+type Mirror = fn(&[String]) -> Vec<String>;
+
+/// What a strategy that is not fair does to one colour or one side, its counterpart does to the other.
+#[test]
+fn a_fill_and_its_counterpart_mirror_each_other() {
+    let mirror: [(&str, &str, Mirror); 3] = [
+        ("fixed-black", "fixed-white", symmetry::swapped),
+        ("checkered", "checkered-white", symmetry::swapped),
+        ("alternating", "alternating-transposed", |rows| symmetry::turned(rows, 4)),
+    ];
+    for (name, counterpart, mirrored) in mirror {
+        let unfair = |number| {
+            let board = boards::random(FIRST_BOARD + number).rows();
+            let expected = mirrored(&scored(name, &board));
+            assert_eq!(scored(counterpart, &mirrored(&board)), expected, "{name}\n{}", board.join("\n"));
+            u32::from(scored(name, &mirrored(&board)) != expected)
+        };
+        let unfair: u32 = (0..6_000_u64).into_par_iter().map(unfair).sum();
+        println!("{name}: not fair on {unfair} of 6000 boards");
+        assert!(unfair > 50, "{name} is fair but for {unfair} boards");
+    }
+}
+
+/// Dame of one's own colour join and never oppose, the opponent's do not join and may oppose. So every answer that does
+/// not leave out a step lies between the two fixed fills, and a board is disputed only where these two differ.
+#[test]
+fn a_colour_scores_least_when_the_dame_are_its_opponents_and_most_when_they_are_its_own() {
+    let bounds = [('b', "fixed-white", "fixed-black"), ('w', "fixed-black", "fixed-white")];
+    let between = |number| {
+        let board = boards::random(FIRST_BOARD + number).rows();
+        let mut strictly = 0;
+        for (letter, least, most) in bounds {
+            let points =
+                |name: &str| -> Vec<bool> { scored(name, &board).concat().chars().map(|at| at == letter).collect() };
+            let (least, most) = (points(least), points(most));
+            assert_eq!(points("grey"), most, "grey {letter}\n{}", board.join("\n"));
+            for strategy in STRATEGIES.iter().filter(|strategy| !strategy.is_control()) {
+                let (name, own) = (strategy.name(), points(strategy.name()));
+                let is_between = (0..own.len()).all(|at| least[at] <= own[at] && own[at] <= most[at]);
+                assert!(is_between, "{name} {letter}\n{}", board.join("\n"));
+                strictly |= u32::from(own != least && own != most);
+            }
+        }
+        strictly
+    };
+    let strictly: u32 = (0..20_000_u64).into_par_iter().map(between).sum();
+    println!("an answer that is neither the least nor the most on {strictly} of 20000 boards");
+    assert!(strictly > 40, "{strictly}");
+}
+
+/// How often the order of filling was free.
+#[derive(Default)]
+struct Orders {
+    boards: u32,
+    with_a_choice: u32,
+}
+
+#[test]
+fn the_order_of_filling_false_eyes_does_not_matter() {
+    let filling = STRATEGIES.iter().filter(|strategy| !matches!(strategy.name(), "flood" | "strict" | "unfilled"));
+    let orders: Vec<(&str, Orders)> = filling.map(|strategy| (strategy.name(), orders(strategy.name()))).collect();
+    for (name, Orders { boards, with_a_choice }) in orders {
+        println!("{name}: false eyes filled on {boards} boards, on {with_a_choice} in a free order");
+        assert!(boards > 1_000 && with_a_choice > 200, "{name}: {boards}, {with_a_choice}");
+    }
+}
+
+fn orders(name: &str) -> Orders {
+    let board = |number| {
+        let rows = boards::random(FIRST_BOARD + number).rows();
+        let expected = slow::score(name, &rows, &mut slow::first);
+        if expected.false_eyes == 0 {
+            return Orders::default();
+        }
+        let mut rng = Rng::with_seed(number);
+        let mut free = 0;
+        for _ in 0..6 {
+            let answer = slow::score(name, &rows, &mut |count| {
+                free += u32::from(count > 1);
+                rng.usize(..count)
+            });
+            assert_eq!(answer, expected, "{name}\n{}", rows.join("\n"));
+        }
+        Orders { boards: 1, with_a_choice: u32::from(free > 0) }
+    };
+    (0..20_000_u64).into_par_iter().map(board).reduce(Orders::default, |one, other| Orders {
+        boards: one.boards + other.boards,
+        with_a_choice: one.with_a_choice + other.with_a_choice,
+    })
+}
+
+/// A game of random moves, legal or not but on empty points only, with passes and stones set up, as it is replayed and
+/// as the plain board of these tests plays it.
+struct Game {
+    board: Board,
+    actions: Vec<Action>,
+    prisoners: [u32; 2],
+    moves: u32,
+    set_up: u32,
+    suicides: u32,
+}
+
+fn random_game(rng: &mut Rng, width: usize, height: usize) -> Game {
+    let (board, actions) = (Board::empty(width, height), Vec::new());
+    let mut game = Game { board, actions, prisoners: [0; 2], moves: 0, set_up: 0, suicides: 0 };
+    for _ in 0..rng.usize(..4 * width * height) {
+        let (color, letter) = *rng.choice(&[(Color::Black, 'x'), (Color::White, 'o')]).expect("there are two");
+        let Some((x, y)) = rng.choice(game.board.all('.')).filter(|_| rng.u8(..20) > 0) else {
+            game.actions.push(Action::Move(color, None));
+            continue;
+        };
+        let side = |value: usize| u8::try_from(value).expect("a small board");
+        let point = Point::new(side(x), side(y));
+        if rng.u8(..20) == 0 {
+            game.set_up += 1;
+            game.board.cells[y][x] = letter;
+            game.actions.push(Action::Setup(point, Some(color)));
+            continue;
+        }
+        game.moves += 1;
+        game.actions.push(Action::Move(color, Some(point)));
+        let (captured, own) = game.board.play(letter, (x, y));
+        let count = |stones: usize| u32::try_from(stones).expect("a small board");
+        game.prisoners[color.index()] += count(captured);
+        game.prisoners[color.opponent().index()] += count(own);
+        game.suicides += u32::from(own > 0);
+    }
+    game
+}
+
+#[test]
+fn no_stone_gets_lost_in_a_replay() {
+    let (mut captured, mut suicides, mut set_up, mut passes) = (0, 0, 0, 0);
+    for seed in 0..5_000 {
+        let mut rng = Rng::with_seed(seed);
+        let (width, height) = (rng.u8(1..=9), rng.u8(1..=9));
+        let game = random_game(&mut rng, width.into(), height.into());
+        let size = Size::new(width.into(), height.into()).expect("a small board");
+        let end = replay(size, &game.actions).expect("every point is on the board");
+
+        let on_board = end.position.cells().iter().filter(|cell| matches!(cell, Cell::Black | Cell::White)).count();
+        let stones = end.prisoners[0] + end.prisoners[1] + u32::try_from(on_board).expect("a small board");
+        assert_eq!(stones, end.moves + game.set_up - end.passes, "seed {seed}");
+        assert_eq!(end.moves - end.passes, game.moves, "seed {seed}");
+        assert_eq!(end.position, fast::position(&game.board.rows()), "seed {seed}");
+        assert_eq!((end.prisoners, end.oddities.suicide), (game.prisoners, game.suicides), "seed {seed}");
+        assert_eq!(end.oddities.on_stone, 0, "seed {seed}");
+
+        captured += game.prisoners[0] + game.prisoners[1];
+        suicides += game.suicides;
+        set_up += game.set_up;
+        passes += end.passes;
+    }
+    println!("{captured} prisoners, {suicides} suicides, {set_up} stones set up, {passes} passes");
+    assert!([captured, suicides, set_up, passes].iter().all(|&count| count > 5_000));
+}
