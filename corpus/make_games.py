@@ -22,7 +22,8 @@ PLAN = [
     (9, 20, (1, 3, 5, 8), True), (13, 16, (1, 3, 5), True), (19, 10, (1, 2, 4), True),
 ]
 # GNU Go plays every dame. People stop before: in a game that stops early, a side passes instead of a move that GNU Go
-# holds for worth less than this, in points, and the dame stay open
+# holds for worth less than this, in points, and the dame stay open. Under Japanese rules only: in Chinese ones a dame
+# is a point
 WORTHLESS = 0.7
 # every HANDICAP_EVERY-th game above 9x9 gives two to four stones and half a point of komi
 HANDICAP_EVERY = 5
@@ -114,7 +115,7 @@ def play(job):
 def jobs(out):
     for size, games, levels, early in PLAN:
         for index in range(games):
-            for offset, rules in enumerate(KOMI):
+            for offset, rules in enumerate(["japanese"] if early else KOMI):
                 seed = size * 1000 + 500 * early + index * 2 + offset + 1
                 pair = (levels[index % len(levels)], levels[(index // len(levels)) % len(levels)])
                 handicap = 2 + index // HANDICAP_EVERY % 3 if size > 9 and index % HANDICAP_EVERY == 4 else 0

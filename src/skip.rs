@@ -71,7 +71,7 @@ reasons! {
     Unreadable, Source, "unreadable";
     /// The file is larger than the limit.
     TooLarge, Source, "too_large";
-    /// An archive: its members are not read yet.
+    /// An archive, which this build can't read.
     Archive, Source, "archive";
     /// The file has no bytes.
     Empty, Sgf, "empty";
@@ -138,6 +138,14 @@ impl Skip {
     /// A skip at no particular place.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         Self { reason, detail: detail.into(), byte: None }
+    }
+
+    /// A fault of the program itself: what a panic said.
+    #[must_use]
+    pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Self::new(Reason::Internal, text.unwrap_or("unknown"))
     }
 
     /// A skip that was found at `byte`.

@@ -11,11 +11,16 @@ use crate::board::{Cell, Color};
 use crate::report::{Style, result_text};
 use crate::run::{Answer, Evaluated, GameOutcome, Options, Worker};
 use crate::scoring::Status;
-use crate::source::{Labels, WalkOptions, walk};
+use crate::skip::Skip;
+use crate::source::{Entry, Format, Labels, Limits, WalkOptions, walk};
 
 pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
+    let (path, member) = split_member(path);
     let found = walk(&[path], &WalkOptions::default()).context("failed to find the game")?;
+    let [entry] = found.entries.as_slice() else {
+        return Err(Failure::Error(anyhow::anyhow!("{}: name one game, as PATH#N", options.game)));
+    };
     let labels = Labels::read(&found, &options.labels).map_err(anyhow::Error::new)?;
     let plan = Options {
         strategies: options.scoring.strategies(),
@@ -25,7 +30,7 @@ pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
         maps: true,
         ..Options::default()
     };
-    let outcome = game(&found.entries, number, &labels, &plan, &options.game)?;
+    let outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game)?;
     let game = match &outcome.result {
         Ok(game) => game,
         Err(skip) => return Err(Failure::Error(anyhow::anyhow!("failed to evaluate {}: {skip}", outcome.name))),
@@ -42,15 +47,47 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
+/// The archive and the member in it, where a path has `!/` and is no file's.
+fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
+    if path.exists() {
+        return (path, None);
+    }
+    match path.to_str().and_then(|text| text.split_once("!/")) {
+        Some((archive, member)) => (PathBuf::from(archive), Some(member.to_owned())),
+        None => (path, None),
+    }
+}
+
+/// The bytes of one member; what is stored before it has to be read.
+fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
+    let mut found = None;
+    format
+        .read(&entry.path, Limits::new(plan.max_bytes), &mut |member| {
+            if member.name == wanted {
+                found = Some(member.bytes);
+            }
+            found.is_none()
+        })
+        .map_err(|skip| anyhow::anyhow!("{}: {skip}", entry.path.display()))?;
+    found.with_context(|| format!("{} has no member {wanted}", entry.path.display()))
+}
+
 fn game(
-    entries: &[crate::source::Entry],
+    entry: &Entry,
+    member: Option<&str>,
     number: usize,
     labels: &Labels,
     plan: &Options,
     wanted: &str,
 ) -> anyhow::Result<GameOutcome> {
-    let [entry] = entries else { bail!("{wanted}: name one game, as PATH#N") };
-    let mut outcomes = Worker::default().file(entry, labels, plan);
+    let mut outcomes = match (member, entry.archive) {
+        (Some(member), Some(format)) => {
+            let bytes = find_member(entry, format, member, plan)?;
+            Worker::default().bytes(&entry.member(member), bytes, labels, plan)
+        }
+        (None, Some(_)) => bail!("{wanted}: name a game of the archive, as PATH!/MEMBER#N"),
+        _ => Worker::default().file(entry, labels, plan),
+    };
     match outcomes.len() {
         // a file without a game says so
         1 if outcomes[0].result.is_err() => Ok(outcomes.remove(0)),

@@ -2,14 +2,21 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::sync_channel;
 
+use rayon::ThreadPool;
 use rayon::prelude::*;
 
 use super::{GameOutcome, Options, Timings, Worker};
-use crate::source::{Entry, Labels};
+use crate::skip::Skip;
+use crate::source::{Entry, Format, Labels, Limits, Member};
 
 /// Files that are worked on before their games are handed on: enough to keep all cores busy, few enough to hold.
 const FILES_AT_ONCE: usize = 512;
+
+/// The same of members of an archive; another lot is read meanwhile, and two may wait.
+const MEMBERS_AT_ONCE: usize = 256;
+const LOTS_WAITING: usize = 2;
 
 /// The user wants to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -17,9 +24,11 @@ const FILES_AT_ONCE: usize = 512;
 pub struct Interrupted;
 
 /// Evaluates the games of `entries` on `jobs` threads (0: one for each core), and hands the outcomes to `sink` file by
-/// file in the order of `entries`: what comes out does not depend on `jobs`.
+/// file in the order of `entries`, the members of an archive in the order of their names: what comes out does not
+/// depend on `jobs`.
 ///
-/// Ends early when `stop` is set, or `sink` returns an error, or that it wants no more. Returns the time that each stage took, over all threads.
+/// Ends early when `stop` is set, or `sink` returns an error, or that it wants no more. Returns the time that each stage
+/// took, over all threads. The outcomes of an archive are held until its end, for only then their order is known.
 ///
 /// # Errors
 /// What `sink` returned, or [`Interrupted`].
@@ -35,29 +44,93 @@ pub fn drive<E: From<Interrupted>>(
     mut sink: impl FnMut(&Entry, Vec<GameOutcome>) -> Result<bool, E>,
 ) -> Result<Timings, E> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads can be started");
-    let workers: Vec<Mutex<Worker>> = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
-    let work = |entry: &Entry| {
-        if stop.load(Ordering::Relaxed) {
-            return Vec::new();
-        }
-        let thread = rayon::current_thread_index().expect("in the pool");
-        // a game that panicked is caught within, so a worker is never poisoned
-        workers[thread].lock().expect("a worker of this thread alone").file(entry, labels, options)
-    };
-    'files: for chunk in entries.chunks(FILES_AT_ONCE) {
-        let outcomes: Vec<Vec<GameOutcome>> = pool.install(|| chunk.par_iter().map(work).collect());
+    let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
+    let crew = Crew { pool, workers, labels, options, stop };
+    // an archive is a lot of its own
+    let is_file = |entry: &Entry| entry.archive.is_none();
+    'lots: for lot in entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE)) {
+        let outcomes = match lot {
+            [archive] if let Some(format) = archive.archive => crew.archive(archive, format),
+            files => crew.files(files),
+        };
         if stop.load(Ordering::Relaxed) {
             return Err(Interrupted.into());
         }
-        for (entry, outcomes) in chunk.iter().zip(outcomes) {
-            if !sink(entry, outcomes)? {
-                break 'files;
+        for (entry, outcomes) in outcomes {
+            if !sink(&entry, outcomes)? {
+                break 'lots;
             }
         }
     }
     let mut timings = Timings::default();
-    for worker in workers {
+    for worker in crew.workers {
         timings.add(&worker.into_inner().expect("a worker is never poisoned").timings);
     }
     Ok(timings)
+}
+
+/// Threads, and what each has at hand.
+struct Crew<'a> {
+    pool: ThreadPool,
+    workers: Vec<Mutex<Worker>>,
+    labels: &'a Labels,
+    options: &'a Options,
+    stop: &'a AtomicBool,
+}
+
+type Outcomes = Vec<(Entry, Vec<GameOutcome>)>;
+
+impl Crew<'_> {
+    /// Has `work` done by the worker of this thread, unless the user wants to stop.
+    fn work(&self, work: impl FnOnce(&mut Worker) -> Vec<GameOutcome>) -> Vec<GameOutcome> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
+        let thread = rayon::current_thread_index().expect("in the pool");
+        // a game that panicked is caught within, so a worker is never poisoned
+        work(&mut self.workers[thread].lock().expect("a worker of this thread alone"))
+    }
+
+    fn files(&self, files: &[Entry]) -> Outcomes {
+        let work = |entry: &Entry| (entry.clone(), self.work(|worker| worker.file(entry, self.labels, self.options)));
+        self.pool.install(|| files.par_iter().map(work).collect())
+    }
+
+    fn members(&self, archive: &Entry, members: Vec<Member>) -> Outcomes {
+        let work = |member: Member| {
+            let entry = archive.member(&member.name);
+            let outcomes = self.work(|worker| worker.bytes(&entry, member.bytes, self.labels, self.options));
+            (entry, outcomes)
+        };
+        self.pool.install(|| members.into_par_iter().map(work).collect())
+    }
+
+    /// One thread reads the archive while the others work on what it has read.
+    fn archive(&self, archive: &Entry, format: Format) -> Outcomes {
+        let mut outcomes = Outcomes::new();
+        let read = std::thread::scope(|scope| {
+            let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
+            let reader = scope.spawn(move || {
+                let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
+                let read = format.read(&archive.path, Limits::new(self.options.max_bytes), &mut |member| {
+                    lot.push(member);
+                    let full = lot.len() == MEMBERS_AT_ONCE;
+                    let go_on = !full || send.send(std::mem::take(&mut lot)).is_ok();
+                    go_on && !self.stop.load(Ordering::Relaxed)
+                });
+                // nobody listens once the run is interrupted
+                let _ = send.send(lot);
+                read
+            });
+            for lot in receive {
+                outcomes.extend(self.members(archive, lot));
+            }
+            reader.join().unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
+        });
+        outcomes.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+        if let Err(skip) = read {
+            outcomes.push((archive.clone(), vec![GameOutcome::without_game(archive, skip)]));
+        }
+        outcomes
+    }
 }

@@ -55,19 +55,32 @@ fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
 impl Worker {
     /// The outcomes of all games of a file.
     pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
-        let failed = |skip| vec![GameOutcome { name: entry.name.clone(), facts: Facts::default(), result: Err(skip) }];
-        let bytes = match timed(&mut self.timings.source, || fetch(entry, options.max_bytes)) {
-            Ok(bytes) => bytes,
-            Err(skip) => return failed(skip),
-        };
-        let read = timed(&mut self.timings.sgf, || guarded(|| sgf::read(&bytes, options.encoding, options.reader)));
+        let bytes = timed(&mut self.timings.source, || fetch(entry, options.max_bytes));
+        self.bytes(entry, bytes, labels, options)
+    }
+
+    /// The outcomes of all games in the bytes of a file.
+    pub fn bytes(
+        &mut self,
+        entry: &Entry,
+        bytes: Result<Vec<u8>, Skip>,
+        labels: &Labels,
+        options: &Options,
+    ) -> Vec<GameOutcome> {
+        let read = timed(&mut self.timings.sgf, || {
+            let read = |bytes: &[u8]| -> Result<_, Skip> {
+                let (text, games) = sgf::read(bytes, options.encoding, options.reader)?;
+                Ok((text.encoding, games))
+            };
+            guarded(|| read(&bytes?))
+        });
         match read {
-            Err(skip) => failed(skip),
-            Ok((text, games)) => games
+            Err(skip) => vec![GameOutcome::without_game(entry, skip)],
+            Ok((encoding, games)) => games
                 .into_iter()
                 .map(|game| {
                     let name = format!("{}#{}", entry.name, game.number);
-                    let mut facts = Facts { encoding: text.encoding, ..Facts::default() };
+                    let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
                     let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts));
                     GameOutcome { name, facts, result: result.map(Box::new) }
@@ -234,11 +247,7 @@ fn understood(
 
 /// Makes a panic a skip: a fault of the program in one game is no reason to lose the others.
 fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
-    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| {
-        let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Err(Skip::new(Reason::Internal, text.unwrap_or("unknown")))
-    })
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
 }
 
 fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32; 2]) -> Count {

@@ -6,6 +6,7 @@ use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
 use crate::scoring::TerritoryMap;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
+use crate::source::Entry;
 use crate::stats::Comparison;
 
 /// What is known of a game, evaluated or not.
@@ -36,6 +37,14 @@ pub struct GameOutcome {
     pub facts: Facts,
     /// The evaluation, or why there is none.
     pub result: Result<Box<Evaluated>, Skip>,
+}
+
+impl GameOutcome {
+    /// Why there is no game in a file.
+    #[must_use]
+    pub fn without_game(entry: &Entry, skip: Skip) -> Self {
+        Self { name: entry.name.clone(), facts: Facts::default(), result: Err(skip) }
+    }
 }
 
 /// A game that was evaluated.

@@ -1,10 +1,10 @@
 //! From the paths a user gives to the bytes of files, in one order whatever the file system's.
 //!
-//! Archives are recognised, and not read yet: their place is [`Entry`], which will name a member as it names a file.
-
+mod archive;
 mod labels;
 mod walk;
 
+pub use archive::{Format, Limits, Member};
 pub use labels::{Labels, LabelsError};
 pub use walk::{Entry, SourceError, Walk, WalkOptions, walk, walk_list};
 

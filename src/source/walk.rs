@@ -6,14 +6,11 @@ use std::path::{Component, Path, PathBuf};
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use walkdir::{DirEntry, WalkDir};
 
+use super::Format;
 use crate::skip::{Reason, Skip};
 
 /// Endings of files that are read when a folder is walked, in any case.
 const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
-
-/// Endings of archives.
-const ARCHIVES: [&str; 12] =
-    [".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".tzst", ".7z", ".rar"];
 
 /// The name of a labels file that is found by itself.
 const LABELS: &str = "labels.jsonl";
@@ -23,8 +20,32 @@ const LABELS: &str = "labels.jsonl";
 pub struct Entry {
     /// Its name in every report: its path below the argument, `/`-separated.
     pub name: String,
-    /// Where it is.
+    /// Where it is; for a member of an archive, the archive's path, `!/` and the member's.
     pub path: PathBuf,
+    /// How it is stored, if it is an archive.
+    pub archive: Option<Format>,
+}
+
+impl Entry {
+    /// The entry of a file: an archive where its name is one's.
+    #[must_use]
+    pub fn new(name: String, path: PathBuf) -> Self {
+        let archive = Format::of(&name);
+        Self { name, path, archive }
+    }
+
+    /// The entry of a member of this archive.
+    #[must_use]
+    pub fn member(&self, name: &str) -> Self {
+        let mut path = self.path.clone().into_os_string();
+        path.push(format!("!/{name}"));
+        Self { name: format!("{}!/{name}", self.name), path: path.into(), archive: None }
+    }
+
+    /// What entries are sorted by: an archive is where its members are.
+    fn place(&self) -> impl Iterator<Item = u8> {
+        self.name.bytes().chain(if self.archive.is_some() { "!/" } else { "" }.bytes())
+    }
 }
 
 /// Which files of a folder are wanted.
@@ -134,7 +155,7 @@ impl Walk {
                     if entry.file_name() == LABELS {
                         let below = name.strip_suffix(LABELS).unwrap_or_default().to_owned();
                         self.labels.push((entry.path().to_path_buf(), below));
-                    } else if (is_record(&name) || is_archive(&name)) && filter.wants(&name) {
+                    } else if (is_record(&name) || Format::of(&name).is_some()) && filter.wants(&name) {
                         self.file(entry.path(), name);
                     }
                 }
@@ -152,16 +173,16 @@ impl Walk {
     }
 
     fn file(&mut self, path: &Path, name: String) {
-        if is_archive(&name) {
-            let detail = "archives are not read yet: unpack it";
+        if Format::of(&name).is_some() && !cfg!(feature = "archives") {
+            let detail = "this build reads no archives: its feature `archives` is off";
             self.skipped.push((name, Skip::new(Reason::Archive, detail)));
         } else {
-            self.entries.push(Entry { name, path: path.to_path_buf() });
+            self.entries.push(Entry::new(name, path.to_path_buf()));
         }
     }
 
     fn sort(&mut self) {
-        self.entries.sort_by(|a, b| a.name.cmp(&b.name));
+        self.entries.sort_by(|a, b| a.place().cmp(b.place()));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // a folder's labels come before those of the folders in it, which know better
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
@@ -205,13 +226,9 @@ fn globs(patterns: &[String]) -> Result<GlobSet, SourceError> {
     set.build().map_err(|error| SourceError::Glob { glob: patterns.join(" "), error })
 }
 
-fn is_record(name: &str) -> bool {
+/// Whether a file of that name is a game record.
+pub(super) fn is_record(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| RECORDS.iter().any(|record| ending.eq_ignore_ascii_case(record)))
-}
-
-fn is_archive(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    ARCHIVES.iter().any(|ending| name.ends_with(ending))
 }
 
 /// The last component of an argument; `.` and `..` have one only once they are resolved.
@@ -222,7 +239,7 @@ fn last_component(path: &Path) -> std::io::Result<String> {
     }
 }
 
-/// A path as text with `/`; bytes that are no UTF-8 are written as `\xNN`, so that two names never become one.
+/// A path as text with `/`.
 fn slashed(path: &Path) -> String {
     let mut name = String::new();
     for component in path.components() {
@@ -232,15 +249,20 @@ fn slashed(path: &Path) -> String {
         match component {
             Component::RootDir => name.push('/'),
             Component::CurDir => {}
-            other => {
-                for chunk in other.as_os_str().as_encoded_bytes().utf8_chunks() {
-                    name += chunk.valid();
-                    name = chunk.invalid().iter().fold(name, |name, byte| name + &format!("\\x{byte:02x}"));
-                }
-            }
+            other => name += &escaped(other.as_os_str().as_encoded_bytes()),
         }
     }
     name
+}
+
+/// A name as text, with what is no UTF-8 in it as `\xNN`.
+pub(super) fn escaped(name: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in name.utf8_chunks() {
+        text += chunk.valid();
+        text = chunk.invalid().iter().fold(text, |text, byte| text + &format!("\\x{byte:02x}"));
+    }
+    text
 }
 
 #[cfg(test)]
@@ -265,8 +287,7 @@ mod tests {
     fn names_are_sorted_and_endings_known() {
         let folder = tree(&["b/2.SGF", "b/10.sgf", "a.mgt", "a-b.sgfs", "notes.txt", "old.zip", "b/labels.jsonl"]);
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
-        assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF"]);
-        assert_eq!(found.skipped[0].0, "old.zip");
+        assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "old.zip"]);
         assert_eq!(found.labels[0].1, "b/");
     }
 
@@ -310,7 +331,6 @@ mod tests {
     #[test]
     fn a_list_keeps_its_paths() {
         let list = walk_list("./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n");
-        assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf"]);
-        assert_eq!(list.skipped.len(), 1);
+        assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
     }
 }

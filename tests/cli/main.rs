@@ -1,5 +1,7 @@
 //! The program as a user sees it: one file a command, as in `src/cli`.
 
+#[cfg(feature = "archives")]
+mod archives;
 mod eval;
 mod explain;
 mod inspect;

@@ -1,0 +1,169 @@
+//! The formats of archives, each by its crate.
+
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
+
+use super::{Format, Intake};
+
+/// Hands the members of the archive at `path` to `intake`.
+pub(super) fn open(format: Format, path: &Path, intake: &mut Intake<'_>) -> io::Result<()> {
+    let file = BufReader::with_capacity(1 << 16, File::open(path)?);
+    match format {
+        Format::Zip => zip(file, intake),
+        Format::SevenZip => seven_zip(file, intake),
+        Format::Tar => tar(file, intake),
+        Format::TarGz => tar(flate2::read::MultiGzDecoder::new(file), intake),
+        Format::TarBz2 => tar(bzip2::read::MultiBzDecoder::new(file), intake),
+        Format::TarXz => tar(lzma_rust2::XzReader::new(file, true), intake),
+        Format::TarZst => tar(Frames::new(file), intake),
+    }
+}
+
+fn tar(reader: impl Read, intake: &mut Intake<'_>) -> io::Result<()> {
+    let zeros = Cell::new(0);
+    let mut archive = tar::Archive::new(Tail { content: reader, zeros: &zeros });
+    for entry in archive.entries()? {
+        let mut entry = entry?;
+        if entry.header().entry_type().is_file() {
+            let name = entry.path_bytes().into_owned();
+            let mut content = Whole { left: entry.size(), content: &mut entry };
+            if !intake.member(&name, &mut content)? {
+                return Ok(());
+            }
+        }
+    }
+    // a tar ends in blocks of zeros; one that is cut off between members looks whole but for them
+    if zeros.get() < TAR_BLOCK {
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark, and is most likely cut off"));
+    }
+    Ok(())
+}
+
+/// The bytes of a block of a tar.
+const TAR_BLOCK: usize = 512;
+
+/// Counts the zeros at the end of what was read.
+struct Tail<'a, R> {
+    content: R,
+    zeros: &'a Cell<usize>,
+}
+
+impl<R: Read> Read for Tail<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
+        self.zeros.set(if zeros == read { self.zeros.get() + read } else { zeros });
+        Ok(read)
+    }
+}
+
+/// A zip has a list of its members, so they can be read in the order of their names.
+fn zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
+    let mut archive = zip::ZipArchive::new(file)?;
+    let mut order: Vec<(Vec<u8>, usize)> = Vec::with_capacity(archive.len());
+    for index in 0..archive.len() {
+        let member = archive.by_index_raw(index)?;
+        if member.is_file() {
+            order.push((member.name_raw().to_vec(), index));
+        }
+    }
+    order.sort_unstable();
+    for (name, index) in order {
+        let go_on = match archive.by_index(index) {
+            Ok(mut member) => intake.member(&name, &mut member)?,
+            Err(error) => intake.member(&name, &mut Broken(Some(error.into())))?,
+        };
+        if !go_on {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn seven_zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
+    let mut archive =
+        sevenz_rust2::ArchiveReader::new(file, sevenz_rust2::Password::empty()).map_err(io::Error::other)?;
+    let mut failure = None;
+    let read = archive.for_each_entries(|entry, content| {
+        if entry.is_directory() {
+            return Ok(true);
+        }
+        intake.member(entry.name().as_bytes(), content).or_else(|error| {
+            failure = Some(error);
+            Ok(false)
+        })
+    });
+    match failure {
+        Some(error) => Err(error),
+        None => read.map_err(io::Error::other),
+    }
+}
+
+/// A member of a known size: a tar that is cut off inside it just ends.
+struct Whole<R> {
+    left: u64,
+    content: R,
+}
+
+impl<R: Read> Read for Whole<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        self.left = self.left.saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
+        if read == 0 && !buffer.is_empty() && self.left > 0 {
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the archive ends inside it"));
+        }
+        Ok(read)
+    }
+}
+
+/// A member that can't be read.
+struct Broken(Option<io::Error>);
+
+impl Read for Broken {
+    fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+        self.0.take().map_or(Ok(0), Err)
+    }
+}
+
+/// The frames of a zstd file, one after another: parallel compressors write many.
+struct Frames<R: Read> {
+    state: Option<State<R>>,
+}
+
+enum State<R: Read> {
+    Between(BufReader<R>),
+    Within(Box<ruzstd::decoding::StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>>),
+}
+
+impl<R: Read> Frames<R> {
+    fn new(reader: R) -> Self {
+        Self { state: Some(State::Between(BufReader::new(reader))) }
+    }
+}
+
+impl<R: Read> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.state.take() {
+                None => return Ok(0),
+                Some(State::Between(mut reader)) => {
+                    if reader.fill_buf()?.is_empty() {
+                        return Ok(0);
+                    }
+                    let decoder = ruzstd::decoding::StreamingDecoder::new(reader).map_err(io::Error::other)?;
+                    self.state = Some(State::Within(Box::new(decoder)));
+                }
+                Some(State::Within(mut decoder)) => {
+                    let read = decoder.read(buffer)?;
+                    if read > 0 || buffer.is_empty() {
+                        self.state = Some(State::Within(decoder));
+                        return Ok(read);
+                    }
+                    self.state = Some(State::Between(decoder.into_inner()));
+                }
+            }
+        }
+    }
+}

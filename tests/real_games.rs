@@ -1,0 +1,108 @@
+//! Real games, where they are there: archives that are no part of this project, beside it or at `SEICHI_GAMES`.
+//!
+//! Where they are absent, these tests pass and say so on standard error, past what captures it.
+#![cfg(all(feature = "cli", feature = "archives"))]
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::Command;
+
+fn games(folder: &str) -> Option<PathBuf> {
+    let top = std::env::var_os("SEICHI_GAMES")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);
+    let path = top.join(folder);
+    if path.exists() {
+        return Some(path);
+    }
+    let _ = writeln!(std::io::stderr(), "SKIPPED: no real games at {}: set SEICHI_GAMES", path.display());
+    None
+}
+
+/// The rows of a file of a run, by column.
+fn rows(path: PathBuf) -> Vec<BTreeMap<String, String>> {
+    let mut reader = csv::Reader::from_path(path).expect("a report");
+    reader.deserialize().map(|row| row.expect("a row")).collect()
+}
+
+/// Evaluates `paths` with more arguments, and returns the folder of the reports.
+fn eval(paths: &[PathBuf], more: &[&str]) -> tempfile::TempDir {
+    let out = tempfile::tempdir().expect("a folder");
+    let run = Command::new(env!("CARGO_BIN_EXE_seichi"))
+        .arg("eval")
+        .args(paths)
+        .args(more)
+        .arg("-o")
+        .arg(out.path().join("run"))
+        .output()
+        .expect("the program starts");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    out
+}
+
+/// By strategy, the games with the label's margin, of territory games whose label is consistent.
+fn exact(games: &[BTreeMap<String, String>]) -> BTreeMap<&str, u32> {
+    let mut counts = BTreeMap::new();
+    for row in games.iter().filter(|row| row["method"] == "territory" && row["label_check"] == "consistent") {
+        *counts.entry(row["strategy"].as_str()).or_default() += u32::from(row["outcome"] == "exact");
+    }
+    counts
+}
+
+#[test]
+fn kgs_games_have_the_figures_of_an_independent_implementation() {
+    let (Some(year_2016), Some(year_2018)) = (games("kgs/kgs-2016.tar.zst"), games("kgs/kgs-2018.7z")) else { return };
+    let out = eval(&[year_2016, year_2018], &[]);
+    let games = rows(out.path().join("run/games.csv"));
+    let expected = [
+        ("flood", 1281),
+        ("strict", 394),
+        ("fixed-black", 1355),
+        ("fixed-white", 1356),
+        ("grey", 1407),
+        ("alternating", 1373),
+        ("alternating-transposed", 1372),
+        ("checkered", 1375),
+        ("checkered-white", 1370),
+        ("linked", 1398),
+    ];
+    let exact = exact(&games);
+    for (strategy, games) in expected {
+        assert_eq!(exact[strategy], games, "{strategy}");
+    }
+    let mut checks: BTreeMap<(&str, &str), u32> = BTreeMap::new();
+    for row in games.iter().filter(|row| row["strategy"] == "flood") {
+        *checks.entry((&row["rules"], &row["label_check"])).or_default() += 1;
+    }
+    let expected = [
+        (("aga", "consistent"), 81),
+        (("chinese", "consistent"), 2255),
+        (("japanese", "area"), 1),
+        (("japanese", "consistent"), 1407),
+        (("new-zealand", "consistent"), 1),
+    ];
+    assert_eq!(checks, BTreeMap::from(expected));
+}
+
+#[test]
+fn both_readers_see_the_same_games() {
+    for folder in ["gnugo", "wild", "positions", "ogs-corrected", "kgs/kgs-2016.tar.zst"] {
+        let Some(path) = games(folder) else { return };
+        let [fast, strict] = ["fast", "strict"]
+            .map(|reader| eval(&[path.clone()], &["--dead", "none", "--reader", reader, "-s", "grey"]));
+        for name in ["games.csv", "mismatches.csv", "skipped.csv", "summary.csv"] {
+            let read = |out: &tempfile::TempDir| std::fs::read(out.path().join("run").join(name)).expect("a report");
+            assert!(read(&fast) == read(&strict), "{folder}: {name}");
+        }
+    }
+}
+
+#[test]
+fn every_odd_file_is_evaluated_or_skipped_with_a_reason() {
+    let (Some(gnugo), Some(wild)) = (games("gnugo"), games("wild")) else { return };
+    let out = eval(&[gnugo, wild], &["--dead", "none"]);
+    let skipped = rows(out.path().join("run/skipped.csv"));
+    assert!(skipped.iter().all(|row| row["reason"] != "internal"), "the program failed on a game");
+    let games = rows(out.path().join("run/games.csv")).len() / seichi::scoring::STRATEGIES.len();
+    assert_eq!((games, skipped.len()), (1111, 2621));
+}
