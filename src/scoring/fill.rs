@@ -220,7 +220,9 @@ impl Fill {
         for (number, region, _) in analysis.controlled() {
             if whole(self, number) {
                 let blocks = analysis.blocks_around(region);
-                blocks.iter().for_each(|&block| self.joins.join(usize::from(blocks[0]), usize::from(block)));
+                for &block in blocks {
+                    self.joins.join(usize::from(blocks[0]), usize::from(block));
+                }
             }
         }
         (0..self.parts.len()).for_each(|part| self.join_around_part(analysis, part));

@@ -81,20 +81,18 @@ impl<'a> Lexer<'a> {
             b'(' => Token::Open,
             b')' => Token::Close,
             b';' => Token::Node,
-            b'a'..=b'z' | b'A'..=b'Z' => match self.property_end(start) {
-                Some(end) => {
-                    self.at = end;
-                    match self.read_values(values) {
-                        Ok(()) => Token::Property(&self.text[start..end]),
-                        Err(offset) => Token::Truncated(offset),
-                    }
-                }
-                None => {
+            _ if !byte.is_ascii_alphabetic() => Token::Junk,
+            _ => {
+                let Some(end) = self.property_end(start) else {
                     self.at = self.word_end(start);
-                    Token::Junk
+                    return Some(Token::Junk);
+                };
+                self.at = end;
+                match self.read_values(values) {
+                    Ok(()) => Token::Property(&self.text[start..end]),
+                    Err(offset) => Token::Truncated(offset),
                 }
-            },
-            _ => Token::Junk,
+            }
         })
     }
 

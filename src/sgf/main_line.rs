@@ -124,7 +124,7 @@ mod tests {
 
         fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
             *self += std::str::from_utf8(identifier).unwrap();
-            values.iter().for_each(|value| *self += &format!("[{value}]"));
+            self.push_str(&values.iter().fold(String::new(), |text, value| text + "[" + value + "]"));
         }
     }
 

@@ -28,7 +28,7 @@ pub(super) struct Pieces {
 
 impl<'a> Sink<'a> for Pieces {
     fn node(&mut self) {
-        if self.nodes % NODES_A_PIECE == 0 {
+        if self.nodes.is_multiple_of(NODES_A_PIECE) {
             self.pieces.push(String::from("("));
         }
         self.nodes += 1;
@@ -84,11 +84,11 @@ fn add(builder: &mut Builder, property: &Prop) {
         Prop::SZ((width, height)) => give("SZ", &[format!("{width}:{height}")]),
         Prop::HA(stones) => give("HA", &[stones.to_string()]),
         Prop::KM(komi) => give("KM", &[komi.to_string()]),
-        Prop::RE(text) => give("RE", &[text.text.clone()]),
-        Prop::RU(text) => give("RU", &[text.text.clone()]),
-        Prop::PC(text) => give("PC", &[text.text.clone()]),
-        Prop::SO(text) => give("SO", &[text.text.clone()]),
-        Prop::US(text) => give("US", &[text.text.clone()]),
+        Prop::RE(text) => give("RE", std::slice::from_ref(&text.text)),
+        Prop::RU(text) => give("RU", std::slice::from_ref(&text.text)),
+        Prop::PC(text) => give("PC", std::slice::from_ref(&text.text)),
+        Prop::SO(text) => give("SO", std::slice::from_ref(&text.text)),
+        Prop::US(text) => give("US", std::slice::from_ref(&text.text)),
         Prop::AP((name, version)) => give("AP", &[format!("{}:{}", name.text, version.text)]),
         Prop::Invalid(identifier, values) => give(identifier, values),
         _ => {}
@@ -98,18 +98,18 @@ fn add(builder: &mut Builder, property: &Prop) {
 fn text_of(step: Move) -> String {
     match step {
         Move::Pass => String::new(),
-        Move::Move(point) => letters(&point),
+        Move::Move(point) => letters(point),
     }
 }
 
 /// sgf-parse's own text for points beyond `z` is wrong; the point is not.
-fn letters(point: &SgfPoint) -> String {
+fn letters(point: SgfPoint) -> String {
     crate::board::Point::new(point.x, point.y).to_string()
 }
 
 /// sgf-parse's lists are sets without an order.
 fn sorted<'a>(points: impl IntoIterator<Item = &'a SgfPoint>) -> Vec<String> {
-    let mut points: Vec<&SgfPoint> = points.into_iter().collect();
+    let mut points: Vec<SgfPoint> = points.into_iter().copied().collect();
     points.sort_unstable_by_key(|point| (point.y, point.x));
     points.into_iter().map(letters).collect()
 }

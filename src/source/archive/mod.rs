@@ -123,10 +123,7 @@ impl Intake<'_> {
             return Err(too_large(format!("more than {} members", self.limits.members)));
         }
         let left = self.limits.bytes - self.bytes;
-        if !is_record(&name) {
-            // a solid archive has to be read on to what comes next
-            self.bytes += io::copy(&mut content.take(left + 1), &mut io::sink())?;
-        } else {
+        if is_record(&name) {
             let limit = self.limits.member_bytes;
             let mut bytes = Vec::new();
             let read = content.take(limit.min(left) + 1).read_to_end(&mut bytes);
@@ -141,6 +138,9 @@ impl Intake<'_> {
             if !(self.take)(Member { name, bytes }) {
                 return Ok(false);
             }
+        } else {
+            // a solid archive has to be read on to what comes next
+            self.bytes += io::copy(&mut content.take(left + 1), &mut io::sink())?;
         }
         if self.bytes > self.limits.bytes {
             return Err(too_large(format!("more than {} bytes in all members", self.limits.bytes)));
