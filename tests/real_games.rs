@@ -89,7 +89,7 @@ fn both_readers_see_the_same_games() {
     for folder in ["gnugo", "wild", "positions", "ogs-corrected", "kgs/kgs-2016.tar.zst"] {
         let Some(path) = games(folder) else { return };
         let [fast, strict] = ["fast", "strict"]
-            .map(|reader| eval(&[path.clone()], &["--dead", "none", "--reader", reader, "-s", "grey"]));
+            .map(|reader| eval(std::slice::from_ref(&path), &["--dead", "none", "--reader", reader, "-s", "grey"]));
         for name in ["games.csv", "mismatches.csv", "skipped.csv", "summary.csv"] {
             let read = |out: &tempfile::TempDir| std::fs::read(out.path().join("run").join(name)).expect("a report");
             assert!(read(&fast) == read(&strict), "{folder}: {name}");
