@@ -4,6 +4,7 @@
 //! executed regardless whether the move is legal or not"), and what was odd about the game is counted in
 //! [`Oddities`], so that nothing is silent. Superko is not looked at.
 
+use super::chains::Chains;
 use super::{Cell, Color, Grid, Point, Position, Size};
 
 /// One thing that a record does to the board.
@@ -69,8 +70,9 @@ struct Replay {
     white_has_moved: bool,
     /// The point that a ko forbids, and to whom.
     ko: Option<(Color, usize)>,
-    block: Vec<usize>,
-    seen: Vec<bool>,
+    chains: Chains,
+    /// Whether the board was changed by something else than a move since the chains were found.
+    stale: bool,
 }
 
 impl Replay {
@@ -78,15 +80,8 @@ impl Replay {
         let position = Position::new(size);
         let grid = position.grid();
         let end = Replayed { position, prisoners: [0; 2], moves: 0, passes: 0, oddities: Oddities::default() };
-        Self {
-            end,
-            grid,
-            last: None,
-            white_has_moved: false,
-            ko: None,
-            block: Vec::new(),
-            seen: vec![false; grid.cells()],
-        }
+        let chains = Chains::new(grid);
+        Self { end, grid, last: None, white_has_moved: false, ko: None, chains, stale: false }
     }
 
     fn act(&mut self, action: Action) {
@@ -95,6 +90,7 @@ impl Replay {
                 self.end.oddities.setup_later += u32::from(self.end.moves > 0);
                 self.end.position.set(point, color);
                 self.ko = None;
+                self.stale = true;
             }
             Action::Move(color, point) => {
                 // Black's handicap stones may be moves of their own before White's first
@@ -113,65 +109,36 @@ impl Replay {
     }
 
     fn play(&mut self, color: Color, index: usize) {
-        self.end.oddities.on_stone += u32::from(self.end.position.cells()[index] != Cell::Empty);
+        let on_stone = self.end.position.cells()[index] != Cell::Empty;
+        self.end.oddities.on_stone += u32::from(on_stone);
         self.end.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
         self.end.position.set_index(index, Some(color));
+        if self.stale || on_stone {
+            self.chains.find(&self.end.position);
+            self.stale = false;
+        } else {
+            self.chains.add(self.end.position.cells(), index);
+        }
         let enemy = Cell::from(color.opponent());
         let mut captured = 0;
         let mut captured_at = index;
         for neighbour in self.grid.neighbours(index) {
-            if self.end.position.cells()[neighbour] == enemy && !self.has_liberty(neighbour) {
-                captured += self.take_off();
+            if self.end.position.cells()[neighbour] == enemy && self.chains.is_captured(neighbour) {
+                captured += self.chains.take_off(&mut self.end.position, neighbour);
                 captured_at = neighbour;
             }
         }
         self.end.prisoners[color.index()] += captured;
-        let has_liberty = self.has_liberty(index);
         // a stone that stands alone took one stone, and its only liberty is where that stone was
         let cells = self.end.position.cells();
         let beside = |wanted: Cell| self.grid.neighbours(index).iter().filter(|&&cell| cells[cell] == wanted).count();
         let ko = captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0;
         self.ko = ko.then_some((color.opponent(), captured_at));
-        if !has_liberty {
+        if self.chains.is_captured(index) {
             self.end.oddities.suicide += 1;
-            self.end.prisoners[color.opponent().index()] += self.take_off();
+            let own = self.chains.take_off(&mut self.end.position, index);
+            self.end.prisoners[color.opponent().index()] += own;
         }
-    }
-
-    /// Collects the block of the stone at `start` into `self.block`, up to its first liberty.
-    fn has_liberty(&mut self, start: usize) -> bool {
-        let cells = self.end.position.cells();
-        let color = cells[start];
-        self.block.clear();
-        self.block.push(start);
-        self.seen[start] = true;
-        let mut next = 0;
-        let mut liberty = false;
-        'block: while let Some(&stone) = self.block.get(next) {
-            next += 1;
-            for neighbour in self.grid.neighbours(stone) {
-                if cells[neighbour] == Cell::Empty {
-                    liberty = true;
-                    break 'block;
-                }
-                if cells[neighbour] == color && !self.seen[neighbour] {
-                    self.seen[neighbour] = true;
-                    self.block.push(neighbour);
-                }
-            }
-        }
-        for &stone in &self.block {
-            self.seen[stone] = false;
-        }
-        liberty
-    }
-
-    /// Empties the points of `self.block`, a whole block, and counts them.
-    fn take_off(&mut self) -> u32 {
-        for &stone in &self.block {
-            self.end.position.set_index(stone, None);
-        }
-        u32::try_from(self.block.len()).expect("at most 52 · 52 points")
     }
 }
 
@@ -219,6 +186,20 @@ mod tests {
         let end = play(2, "Bba Bab Waa");
         assert_eq!((end.prisoners, end.oddities.suicide), ([1, 0], 1));
         assert_eq!(end.position.to_string(), ".X\nX.\n");
+    }
+
+    #[test]
+    fn blocks_that_were_set_up_are_captured_at_the_edge() {
+        let set_up = |text: &str, color| Action::Setup(Point::from_sgf(text).unwrap(), Some(color));
+        let actions = [
+            set_up("aa", Color::White),
+            set_up("ba", Color::White),
+            set_up("ab", Color::Black),
+            set_up("bb", Color::Black),
+            Action::Move(Color::Black, Point::from_sgf("ca")),
+        ];
+        let end = replay(Size::new(3, 3).unwrap(), &actions).unwrap();
+        assert_eq!((end.prisoners, end.position.to_string().as_str()), ([2, 0], "..X\nXX.\n...\n"));
     }
 
     #[test]

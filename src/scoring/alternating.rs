@@ -10,17 +10,6 @@ pub(super) enum Alternating {
     ByColumn,
 }
 
-impl Alternating {
-    fn fill(analysis: &Analysis, fill: &mut Fill, order: impl Iterator<Item = usize>) {
-        for index in order {
-            if analysis.is_dame(index) {
-                let color = fill.take_turn(analysis.region(index));
-                fill.paint(analysis, index, color);
-            }
-        }
-    }
-}
-
 impl Strategy for Alternating {
     fn name(&self) -> &'static str {
         match self {
@@ -36,10 +25,16 @@ impl Strategy for Alternating {
         }
     }
 
+    fn is_fill(&self) -> bool {
+        true
+    }
+
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        match self {
-            Self::ByRow => Self::fill(analysis, fill, analysis.grid().points()),
-            Self::ByColumn => Self::fill(analysis, fill, analysis.grid().points_by_column()),
+        for region in analysis.neutral() {
+            match self {
+                Self::ByRow => fill.paint_in_turn(analysis, region, |point| point),
+                Self::ByColumn => fill.paint_in_turn(analysis, region, |point| analysis.grid().by_column(point.into())),
+            }
         }
         fill.settle(analysis, verdict);
     }

@@ -6,7 +6,7 @@ use super::eyes::Boundary;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
 /// A maximal set of connected empty points.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Region {
     /// Where its points are in the analysis' list.
     points: Range<usize>,
@@ -71,14 +71,19 @@ pub struct Analysis {
     region_blocks: Vec<u16>,
     /// Points of controlled regions that some strategy may find to be false eyes, with the number of their region.
     candidates: Vec<(u16, u16)>,
-    stack: Vec<u16>,
+    /// By provisional label: a lower label of the same component, or itself; and what is on its points.
+    labels: Vec<(u16, Cell)>,
+    /// By provisional label: the number of the component.
+    numbers: Vec<u16>,
+    /// By region: where the next of its points goes.
+    ends: Vec<u16>,
     /// By cell: the last region that was found to border it.
     seen: Vec<u16>,
     /// By block: the same.
     seen_blocks: Vec<u16>,
 }
 
-/// No component yet, and no region seen yet.
+/// No region seen yet.
 const NONE: u16 = u16::MAX;
 
 impl Default for Analysis {
@@ -94,7 +99,9 @@ impl Default for Analysis {
             region_points: Vec::new(),
             region_blocks: Vec::new(),
             candidates: Vec::new(),
-            stack: Vec::new(),
+            labels: Vec::new(),
+            numbers: Vec::new(),
+            ends: Vec::new(),
             seen: Vec::new(),
             seen_blocks: Vec::new(),
         };
@@ -109,70 +116,131 @@ impl Analysis {
         self.grid = position.grid();
         self.cells.clear();
         self.cells.extend_from_slice(position.cells());
-        for by_cell in [&mut self.component, &mut self.seen] {
-            by_cell.clear();
-            by_cell.resize(self.grid.cells(), NONE);
-        }
-        self.blocks.clear();
-        self.regions.clear();
-        self.region_points.clear();
-        self.region_blocks.clear();
-        self.candidates.clear();
-        for index in self.grid.points() {
-            if self.component[index] == NONE
-                && let Some(color) = self.cells[index].color()
-            {
-                self.add_block(index, color);
-            }
-        }
+        self.label();
+        self.number();
+        self.gather();
+        self.seen.clear();
+        self.seen.resize(self.cells.len(), NONE);
         self.seen_blocks.clear();
         self.seen_blocks.resize(self.blocks.len(), NONE);
+        self.region_blocks.clear();
+        self.candidates.clear();
+        for number in 0..self.regions.len() {
+            self.look_around(number);
+        }
+        for number in 0..self.regions.len() {
+            if let Some(owner) = self.regions[number].owner {
+                self.look_for_false_eyes(number, owner);
+            }
+        }
+    }
+
+    /// Gives each point the label of a point left of it or above that has the same on it, or a new one, and notes which
+    /// labels are of one component (Rosenfeld & Pfaltz, "Sequential operations in digital picture processing", 1966).
+    fn label(&mut self) {
+        self.component.clear();
+        self.component.resize(self.cells.len(), 0);
+        self.labels.clear();
         for index in self.grid.points() {
-            if self.component[index] == NONE {
-                self.add_region(index);
-            }
-        }
-    }
-
-    fn add_block(&mut self, first: usize, color: Color) {
-        let number = narrow(self.blocks.len());
-        let stone = Cell::from(color);
-        self.component[first] = number;
-        self.stack.push(narrow(first));
-        while let Some(index) = self.stack.pop() {
-            for neighbour in self.grid.neighbours(usize::from(index)) {
-                if self.cells[neighbour] == stone && self.component[neighbour] == NONE {
-                    self.component[neighbour] = number;
-                    self.stack.push(narrow(neighbour));
+            let [above, left, ..] = self.grid.neighbours(index);
+            let cell = self.cells[index];
+            let label = match (self.cells[left] == cell, self.cells[above] == cell) {
+                (true, false) => self.component[left],
+                (false, true) => self.component[above],
+                (true, true) => self.join_labels(self.component[left], self.component[above]),
+                (false, false) => {
+                    let label = narrow(self.labels.len());
+                    self.labels.push((label, cell));
+                    label
                 }
-            }
+            };
+            self.component[index] = label;
         }
-        self.blocks.push(Block { color, liberties: Liberties::None });
     }
 
-    fn add_region(&mut self, first: usize) {
-        let number = narrow(self.regions.len());
-        let (points_start, blocks_start) = (self.region_points.len(), self.region_blocks.len());
-        self.component[first] = number;
-        self.region_points.push(narrow(first));
+    /// Notes that two labels are of one component, and returns its lowest.
+    fn join_labels(&mut self, a: u16, b: u16) -> u16 {
+        if a == b {
+            return a;
+        }
+        let (a, b) = (self.lowest(a), self.lowest(b));
+        let (low, high) = (a.min(b), a.max(b));
+        self.labels[usize::from(high)].0 = low;
+        low
+    }
+
+    fn lowest(&self, mut label: u16) -> u16 {
+        while self.labels[usize::from(label)].0 != label {
+            label = self.labels[usize::from(label)].0;
+        }
+        label
+    }
+
+    /// Numbers blocks and regions in the order of their lowest labels, which is that of their first points.
+    fn number(&mut self) {
+        self.blocks.clear();
+        self.regions.clear();
+        self.numbers.clear();
+        for label in 0..self.labels.len() {
+            let (lower, cell) = self.labels[label];
+            let number = match cell.color() {
+                _ if usize::from(lower) != label => self.numbers[usize::from(lower)],
+                Some(color) => {
+                    self.blocks.push(Block { color, liberties: Liberties::None });
+                    narrow(self.blocks.len() - 1)
+                }
+                None => {
+                    self.regions.push(Region::default());
+                    narrow(self.regions.len() - 1)
+                }
+            };
+            self.numbers.push(number);
+        }
+    }
+
+    /// Gives each point the number of its component, and lists the points of each region.
+    fn gather(&mut self) {
+        self.ends.clear();
+        self.ends.resize(self.regions.len(), 0);
+        for index in self.grid.points() {
+            let number = self.numbers[usize::from(self.component[index])];
+            self.component[index] = number;
+            if self.cells[index] == Cell::Empty {
+                self.ends[usize::from(number)] += 1;
+            }
+        }
+        let mut start = 0;
+        for (region, end) in self.regions.iter_mut().zip(&mut self.ends) {
+            let size = usize::from(*end);
+            region.points = start..start + size;
+            *end = narrow(start);
+            start += size;
+        }
+        self.region_points.clear();
+        self.region_points.resize(start, 0);
+        for index in self.grid.points() {
+            if self.cells[index] == Cell::Empty {
+                let end = &mut self.ends[usize::from(self.component[index])];
+                self.region_points[usize::from(*end)] = narrow(index);
+                *end += 1;
+            }
+        }
+    }
+
+    /// Finds the blocks around a region, who controls it, and what it is worth as an eye.
+    fn look_around(&mut self, number: usize) {
+        let mark = narrow(number);
+        let blocks_start = self.region_blocks.len();
         let mut borders = [false; 2];
-        let mut next = points_start;
-        while let Some(&point) = self.region_points.get(next) {
-            next += 1;
-            for neighbour in self.grid.neighbours(usize::from(point)) {
-                match self.cells[neighbour] {
-                    Cell::Empty if self.component[neighbour] == NONE => {
-                        self.component[neighbour] = number;
-                        self.region_points.push(narrow(neighbour));
-                    }
-                    Cell::Empty | Cell::Border => {}
-                    stone @ (Cell::Black | Cell::White) => {
-                        borders[stone as usize] = true;
-                        let block = self.component[neighbour];
-                        if self.seen_blocks[usize::from(block)] != number {
-                            self.seen_blocks[usize::from(block)] = number;
-                            self.region_blocks.push(block);
-                        }
+        for at in self.regions[number].points.clone() {
+            for neighbour in self.grid.neighbours(usize::from(self.region_points[at])) {
+                if let Some(color) = self.cells[neighbour].color() {
+                    borders[color.index()] = true;
+                    let block = self.component[neighbour];
+                    let seen = &mut self.seen_blocks[usize::from(block)];
+                    if *seen != mark {
+                        *seen = mark;
+                        self.region_blocks.push(block);
                     }
                 }
             }
@@ -182,29 +250,45 @@ impl Analysis {
             [false, true] => Some(Color::White),
             _ => None,
         };
-        let boundary = owner.map_or(Boundary::default(), |owner| self.add_eye(points_start, number, owner));
-        let (points, blocks) = (points_start..self.region_points.len(), blocks_start..self.region_blocks.len());
-        self.regions.push(Region { points, blocks, owner, boundary });
+        self.regions[number].blocks = blocks_start..self.region_blocks.len();
+        self.regions[number].owner = owner;
+        if let Some(owner) = owner {
+            self.regions[number].boundary = self.look_into_eye(number, owner);
+        }
     }
 
-    /// Measures a controlled region, the last one, gives its points to its blocks as liberties, and notes its points
-    /// that may be false eyes.
-    fn add_eye(&mut self, start: usize, number: u16, owner: Color) -> Boundary {
-        for &point in &self.region_points[start..] {
+    /// Measures a controlled region, and gives its points to its blocks as liberties.
+    fn look_into_eye(&mut self, number: usize, owner: Color) -> Boundary {
+        let mark = narrow(number);
+        let own = Cell::from(owner);
+        let points = &self.region_points[self.regions[number].points.clone()];
+        for &point in points {
             for neighbour in self.grid.neighbours(usize::from(point)) {
-                if self.cells[neighbour] == Cell::from(owner) {
+                if self.cells[neighbour] == own {
                     let block = &mut self.blocks[usize::from(self.component[neighbour])];
                     block.liberties = block.liberties.with(Liberties::Only(point));
                 }
             }
-            // a stone of the opponent may be there now, or come there when dame and false eyes are filled
-            let own = Cell::from(owner);
-            let diagonals = self.grid.diagonals(usize::from(point));
-            if diagonals.iter().any(|&cell| self.cells[cell] != own && self.cells[cell] != Cell::Border) {
-                self.candidates.push((point, number));
+        }
+        Boundary::measure(self.grid, &self.cells, points, mark, &mut self.seen)
+    }
+
+    /// Notes the points of a controlled region that have as many diagonals as a false eye has with a stone of the
+    /// opponent, or with an empty point on which one may come when dame and false eyes are filled.
+    fn look_for_false_eyes(&mut self, number: usize, owner: Color) {
+        for &point in &self.region_points[self.regions[number].points.clone()] {
+            let index = usize::from(point);
+            let may_oppose = |&&cell: &&usize| match self.cells[cell] {
+                Cell::Border => false,
+                Cell::Empty => self.regions[usize::from(self.component[cell])].owner != Some(owner),
+                stone => stone != Cell::from(owner),
+            };
+            let against = self.grid.diagonals(index).iter().filter(may_oppose).count();
+            let beside = self.grid.neighbours(index);
+            if against > 1 || against == 1 && beside.iter().any(|&cell| self.cells[cell] == Cell::Border) {
+                self.candidates.push((point, narrow(number)));
             }
         }
-        Boundary::measure(self.grid, &self.cells, &self.region_points[start..], number, &mut self.seen)
     }
 
     /// The layout of [`Self::cells`].
@@ -249,7 +333,7 @@ impl Analysis {
         self.cells[index] == Cell::Empty && self.regions[self.region(index)].owner.is_none()
     }
 
-    /// The points of a region, its first point first, the others in no order.
+    /// The points of a region, row-major.
     #[must_use]
     pub fn points(&self, region: &Region) -> &[u16] {
         &self.region_points[region.points.clone()]

@@ -24,6 +24,10 @@ impl Strategy for Checkered {
         }
     }
 
+    fn is_fill(&self) -> bool {
+        true
+    }
+
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         let parity = |index| {
             let point = analysis.grid().point(index);

@@ -32,8 +32,8 @@ pub struct Fill {
     seen: Vec<u16>,
     /// By block: whether the strategy has marked it.
     marked: Vec<bool>,
-    /// By region: whose turn it is.
-    turns: Vec<Color>,
+    /// The points of a region in another order.
+    order: Vec<u16>,
 }
 
 /// A region that is left of another once false eyes are filled.
@@ -57,15 +57,6 @@ impl Fill {
         self.false_eyes.clear();
         self.marked.clear();
         self.marked.resize(blocks, false);
-        self.turns.clear();
-        self.turns.resize(analysis.regions().len(), Color::Black);
-    }
-
-    /// Whose turn it is in a region: Black's first, then the other's at each call.
-    pub fn take_turn(&mut self, region: usize) -> Color {
-        let color = self.turns[region];
-        self.turns[region] = color.opponent();
-        color
     }
 
     /// Marks the blocks around a region.
@@ -94,6 +85,18 @@ impl Fill {
             self.cells[usize::from(point)] = color.into();
         }
         self.link_all(analysis, region, color);
+    }
+
+    /// Fills a neutral region with stones of Black and White in turn, Black's first, in the order of `key`.
+    pub fn paint_in_turn<K: Ord>(&mut self, analysis: &Analysis, region: &Region, key: impl Fn(u16) -> K) {
+        let mut order = std::mem::take(&mut self.order);
+        order.clear();
+        order.extend_from_slice(analysis.points(region));
+        order.sort_unstable_by_key(|&point| key(point));
+        for (&point, color) in order.iter().zip(Color::BOTH.into_iter().cycle()) {
+            self.paint(analysis, usize::from(point), color);
+        }
+        self.order = order;
     }
 
     /// Joins the blocks of `color` that touch a point, and nothing else.

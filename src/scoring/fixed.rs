@@ -21,6 +21,10 @@ impl Strategy for Fixed {
         }
     }
 
+    fn is_fill(&self) -> bool {
+        true
+    }
+
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         for region in analysis.neutral() {
             fill.paint_all(analysis, region, self.0);

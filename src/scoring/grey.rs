@@ -16,6 +16,10 @@ impl Strategy for Grey {
         "fills dame with stones of both colours at once, which join everything around them"
     }
 
+    fn is_fill(&self) -> bool {
+        true
+    }
+
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         for region in analysis.neutral() {
             for color in Color::BOTH {

@@ -18,6 +18,10 @@ impl Strategy for Linked {
         "joins blocks of one colour that touch the same dame, then fills false eyes, then counts eyes"
     }
 
+    fn is_fill(&self) -> bool {
+        true
+    }
+
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         for dame in analysis.dame() {
             for color in Color::BOTH {

@@ -50,6 +50,14 @@ pub trait Strategy: Sync {
         false
     }
 
+    /// Whether its answer lies between those of filling every dame with Black and with White. So do all answers that
+    /// fill or join and then take the common steps: stones of one's own on dame do no more than join, those of the
+    /// opponent no more than stand on diagonals, and a false eye that is filled opposes none of its own colour. Where
+    /// the two are the same, so is this one's, and it is not asked.
+    fn is_fill(&self) -> bool {
+        false
+    }
+
     /// Gives every region its status: in `verdict` all are [`Status::Dame`], in `fill` every block is alone and every
     /// dame empty.
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict);
@@ -70,6 +78,9 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &linked::Linked,
 ];
 
+/// The answers between which those of all fills lie.
+const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
+
 /// What surrounds what, without seki: the map under area scoring, whatever the strategy.
 pub const AREA: &dyn Strategy = &flood::Flood;
 
@@ -85,6 +96,9 @@ pub struct Scorer {
     analysis: Analysis,
     fill: Fill,
     verdict: Verdict,
+    bounds: [Verdict; 2],
+    /// Whether the two bounds of this position are the same, once that is known.
+    bounds_agree: Option<bool>,
 }
 
 impl Scorer {
@@ -97,6 +111,7 @@ impl Scorer {
     /// Takes the position to be scored next: without its dead stones.
     pub fn set(&mut self, position: &Position) {
         self.analysis.set(position);
+        self.bounds_agree = None;
     }
 
     /// What is known of the position before a strategy looks at it.
@@ -107,6 +122,29 @@ impl Scorer {
 
     /// The strategy's answer into `verdict`, whatever was in it.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
+        if strategy.is_fill() && self.bounds_agree() {
+            verdict.clone_from(&self.bounds[0]);
+        } else {
+            self.ask(strategy, verdict);
+        }
+    }
+
+    /// Whether all fills have the same answer, which is then in `bounds`.
+    fn bounds_agree(&mut self) -> bool {
+        if let Some(agree) = self.bounds_agree {
+            return agree;
+        }
+        let mut bounds = std::mem::take(&mut self.bounds);
+        for (bound, strategy) in bounds.iter_mut().zip(BOUNDS) {
+            self.ask(strategy, bound);
+        }
+        let agree = bounds[0] == bounds[1];
+        self.bounds = bounds;
+        self.bounds_agree = Some(agree);
+        agree
+    }
+
+    fn ask(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
         verdict.reset(&self.analysis);
         self.fill.reset(&self.analysis);
         strategy.score(&self.analysis, &mut self.fill, verdict);
