@@ -6,5 +6,6 @@ mod eval;
 mod explain;
 mod inspect;
 mod list;
+mod readme;
 mod score;
 mod shop;

@@ -1,0 +1,66 @@
+//! The README keeps its word: its tables are what the program prints, its commands run.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::shop::{Said, Shop, seichi};
+
+const TOP: &str = env!("CARGO_MANIFEST_DIR");
+
+fn readme() -> String {
+    fs::read_to_string(Path::new(TOP).join("README.md")).expect("a README")
+}
+
+/// The blocks of a language.
+fn blocks<'a>(readme: &'a str, language: &str) -> Vec<&'a str> {
+    let start = format!("```{language}\n");
+    readme.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+}
+
+#[test]
+fn the_sample_run_is_a_run() {
+    let shop = Shop::new(&[]);
+    let out = shop.path("out");
+    let said = Said::of(Command::new(seichi()).args(["eval", "corpus", "-o"]).arg(&out).current_dir(TOP)).exits(0);
+    for name in ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv"] {
+        let kept = fs::read_to_string(Path::new(TOP).join("reports").join(name)).expect("the sample run");
+        assert!(shop.read(&format!("out/{name}")) == kept, "reports/{name} is out of date: seichi eval corpus");
+    }
+    let readme = readme();
+    let table = blocks(&readme, "text")[0];
+    let printed: String =
+        said.out.lines().filter(|line| !line.starts_with("Reports:")).map(|line| line.to_owned() + "\n").collect();
+    assert_eq!(table, printed, "the README's table is out of date");
+}
+
+#[test]
+fn every_command_runs() {
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
+                TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+    let shop = Shop::new(&[("games/x.sgf", game), ("corpus/x.sgf", game)]);
+    shop.run("eval corpus").exits(0);
+    let readme = readme();
+    let commands: Vec<&str> =
+        blocks(&readme, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
+    assert!(commands.len() >= 6, "the README has few commands");
+    for command in commands {
+        let line = command.replace("/tmp/now", "now");
+        let path = format!("{}:{}", seichi().parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+        let run =
+            Command::new("sh").args(["-c", &line]).env("PATH", path).current_dir(shop.path(".")).output().unwrap();
+        assert!(run.status.success(), "{command}\n{}", String::from_utf8_lossy(&run.stderr));
+    }
+}
+
+#[test]
+fn every_reason_flag_and_strategy_it_names_is_there() {
+    let readme = readme();
+    for strategy in seichi::scoring::STRATEGIES {
+        assert!(readme.contains(&format!("`{}`", strategy.name())), "{} is missing", strategy.name());
+    }
+    let source = fs::read_to_string(Path::new(TOP).join("src/run/identity.rs")).expect("the flags");
+    for flag in source.split("(\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+        assert!(readme.contains(&format!("`{flag}")), "the flag {flag} is missing");
+    }
+}
