@@ -30,6 +30,12 @@ impl Point {
         if letters.next().is_some() { None } else { Some(Self::new(coordinate(x)?, coordinate(y)?)) }
     }
 
+    /// The two letters by which SGF names the point, in ASCII.
+    #[must_use]
+    pub fn to_sgf(self) -> [u8; 2] {
+        [self.x, self.y].map(|value| if value < 26 { b'a' + value } else { b'A' + value - 26 })
+    }
+
     /// The point as a diagram labels it: `A19` is the top left of a 19x19 board. The letter I is left out, and
     /// `Z` is followed by `AA`, as GTP engines do it on large boards.
     #[must_use]
@@ -61,11 +67,8 @@ fn coordinate(letter: char) -> Option<u8> {
 impl fmt::Display for Point {
     /// Writes the point as SGF does.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for value in [self.x, self.y] {
-            let letter = if value < 26 { b'a' + value } else { b'A' + value - 26 };
-            write!(f, "{}", char::from(letter))?;
-        }
-        Ok(())
+        let [x, y] = self.to_sgf().map(char::from);
+        write!(f, "{x}{y}")
     }
 }
 

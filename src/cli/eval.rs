@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use csv::Writer;
+use csv::{StringRecord, Writer};
 
 use super::args::{EvalArgs, TableFormat};
 use super::exit::Failure;
@@ -16,7 +16,7 @@ use crate::report::{
     GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_text, explain_command,
     run_json, skipped_row, summary_json, write_summary,
 };
-use crate::run::{GameOutcome, Summary, Timings, drive};
+use crate::run::{GameOutcome, Options, Sample, Summary, Timings, drive};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels};
 
@@ -33,25 +33,25 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
     let mut reports = Reports {
         files: Files::create(&folder).with_context(|| format!("failed to write beside {}", out.display()))?,
         summary: Summary::new(strategies),
-        explain: options.games.explain_options(&options.scoring),
         names: Vec::new(),
+        left: options.games.limit.unwrap_or(u64::MAX),
     };
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut not_walked = walk.skipped.iter().peekable();
-    let mut left = options.games.limit.unwrap_or(u64::MAX);
-    let timings = drive(&walk.entries, &labels, &plan, options.games.jobs, stop, |entry, outcomes| {
+    let explain = options.games.explain_options(&options.scoring);
+    let prepare = |entry: &Entry, outcomes| Prepared::new(entry, outcomes, &plan, &explain, &labels, options);
+    let timings = drive(&walk.entries, &labels, &plan, options.games.jobs, stop, prepare, |entry, prepared| {
         while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
             reports.skip(name, skip)?;
         }
-        progress.file(outcomes.len());
-        for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
-            if let (true, Err(skip)) = (options.output.verbose, &outcome.result) {
-                progress.say(&format!("{}: {skip}", outcome.name));
+        progress.file(prepared.games.len());
+        for game in prepared.games {
+            if options.output.verbose && !game.complaint.is_empty() {
+                progress.say(&game.complaint);
             }
-            reports.game(entry, outcome, &labels)?;
-            left -= 1;
+            reports.game(game)?;
         }
-        Ok::<_, Failure>(left > 0)
+        Ok::<_, Failure>(reports.left > 0)
     })?;
     for (name, skip) in not_walked {
         reports.skip(name, skip)?;
@@ -61,62 +61,47 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
     finish(options, start, folder, reports, &timings)
 }
 
-/// The reports as they grow.
-struct Reports {
-    files: Files,
-    summary: Summary,
-    explain: Vec<String>,
-    /// The games that labels files may name; kept only where there are labels.
-    names: Vec<String>,
+/// What the reports need of a file's games, made by the thread that evaluated them.
+struct Prepared {
+    games: Vec<PreparedGame>,
 }
 
-struct Files {
-    games: Writer<File>,
-    mismatches: Writer<File>,
-    skipped: Writer<File>,
+struct PreparedGame {
+    sample: Sample,
+    rows: GameRows,
+    skipped: Option<StringRecord>,
+    /// Why it was skipped, for a user who wants to be told.
+    complaint: String,
+    /// The game's name, where there are labels that may name it.
+    name: Option<String>,
 }
 
-impl Files {
-    fn create(folder: &RunFolder) -> anyhow::Result<Self> {
-        let mut files = Self {
-            games: Writer::from_path(folder.path("games.csv"))?,
-            mismatches: Writer::from_path(folder.path("mismatches.csv"))?,
-            skipped: Writer::from_path(folder.path("skipped.csv"))?,
-        };
-        files.games.write_record(GAMES_HEADER)?;
-        files.mismatches.write_record(GAMES_HEADER.iter().chain(&MISMATCHES_HEADER))?;
-        files.skipped.write_record(SKIPPED_HEADER)?;
-        Ok(files)
-    }
-}
-
-impl Reports {
-    fn game(&mut self, entry: &Entry, outcome: &GameOutcome, labels: &Labels) -> anyhow::Result<()> {
-        self.summary.add(outcome);
-        if !labels.is_empty() {
-            self.names.push(outcome.name.clone());
-        }
-        match &outcome.result {
-            Err(skip) => self.files.skipped.write_record(&skipped_row(&outcome.name, skip))?,
-            Ok(game) => {
-                let rows = GameRows::new(outcome, game);
-                for (strategy, answer) in self.summary.strategies().iter().zip(&game.answers) {
-                    let mut row = rows.row(strategy, answer);
-                    self.files.games.write_record(&row)?;
-                    if let Some(category) = GameRows::category(answer) {
-                        row.push_field(category);
-                        row.push_field(&explain(&self.explain, entry, &outcome.name, labels));
-                        self.files.mismatches.write_record(&row)?;
+impl Prepared {
+    fn new(
+        entry: &Entry,
+        outcomes: Vec<GameOutcome>,
+        plan: &Options,
+        explain_options: &[String],
+        labels: &Labels,
+        options: &EvalArgs,
+    ) -> Self {
+        let game = |outcome: GameOutcome| {
+            let mut rows = GameRows::default();
+            let (mut skipped, mut complaint) = (None, String::new());
+            match &outcome.result {
+                Ok(game) => rows
+                    .add(&outcome, game, &plan.strategies, || explain(explain_options, entry, &outcome.name, labels)),
+                Err(skip) => {
+                    skipped = Some(skipped_row(&outcome.name, skip));
+                    if options.output.verbose {
+                        complaint = format!("{}: {skip}", outcome.name);
                     }
                 }
             }
-        }
-        Ok(())
-    }
-
-    fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
-        self.summary.add_skip(skip.reason);
-        Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
+            let sample = Sample::of(&outcome);
+            PreparedGame { sample, rows, skipped, complaint, name: (!labels.is_empty()).then_some(outcome.name) }
+        };
+        Self { games: outcomes.into_iter().map(game).collect() }
     }
 }
 
@@ -126,6 +111,59 @@ fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> St
         options.extend(["--labels".to_owned(), file.display().to_string()]);
     }
     explain_command(&options, &entry.path, game)
+}
+
+/// The reports as they grow.
+struct Reports {
+    files: Files,
+    summary: Summary,
+    /// The games that labels files may name; kept only where there are labels.
+    names: Vec<String>,
+    /// How many more games the user wants.
+    left: u64,
+}
+
+struct Files {
+    games: BufWriter<File>,
+    mismatches: BufWriter<File>,
+    skipped: Writer<File>,
+}
+
+impl Files {
+    fn create(folder: &RunFolder) -> anyhow::Result<Self> {
+        let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
+        let mut files = Self {
+            games: file("games.csv")?,
+            mismatches: file("mismatches.csv")?,
+            skipped: Writer::from_path(folder.path("skipped.csv"))?,
+        };
+        writeln!(files.games, "{}", GAMES_HEADER.join(","))?;
+        writeln!(files.mismatches, "{},{}", GAMES_HEADER.join(","), MISMATCHES_HEADER.join(","))?;
+        files.skipped.write_record(SKIPPED_HEADER)?;
+        Ok(files)
+    }
+}
+
+impl Reports {
+    fn game(&mut self, game: PreparedGame) -> anyhow::Result<()> {
+        if self.left == 0 {
+            return Ok(());
+        }
+        self.left -= 1;
+        self.summary.add(&game.sample);
+        self.names.extend(game.name);
+        self.files.games.write_all(&game.rows.games)?;
+        self.files.mismatches.write_all(&game.rows.mismatches)?;
+        if let Some(row) = &game.skipped {
+            self.files.skipped.write_record(row)?;
+        }
+        Ok(())
+    }
+
+    fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
+        self.summary.add(&Sample::skipped(skip.reason));
+        Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
+    }
 }
 
 /// A label that names no game is most often a typing error.

@@ -25,17 +25,25 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     for (_, skip) in &walk.skipped {
         census.skip(skip);
     }
-    drive(&walk.entries, &labels, &plan, options.games.jobs, stop, |_, outcomes| {
-        progress.file(outcomes.len());
-        for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
-            left -= 1;
-            census.add(outcome);
-            if which.is_some_and(|which| which.fits(outcome)) {
-                writeln!(out, "{}", outcome.name).map_err(Failure::output)?;
+    drive(
+        &walk.entries,
+        &labels,
+        &plan,
+        options.games.jobs,
+        stop,
+        |_, outcomes| outcomes,
+        |_, outcomes| {
+            progress.file(outcomes.len());
+            for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+                left -= 1;
+                census.add(outcome);
+                if which.is_some_and(|which| which.fits(outcome)) {
+                    writeln!(out, "{}", outcome.name).map_err(Failure::output)?;
+                }
             }
-        }
-        Ok::<_, Failure>(left > 0)
-    })?;
+            Ok::<_, Failure>(left > 0)
+        },
+    )?;
     drop(progress);
     if which.is_none() {
         match options.format {

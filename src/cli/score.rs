@@ -27,27 +27,35 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
         }
     };
     walk.skipped.iter().for_each(|(name, skip)| complain(&progress, name, skip));
-    drive(&walk.entries, &labels, &plan, options.games.jobs, stop, |_, outcomes| {
-        progress.file(outcomes.len());
-        for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
-            left -= 1;
-            match &outcome.result {
-                Err(skip) => {
-                    internal += u64::from(skip.reason == Reason::Internal);
-                    complain(&progress, &outcome.name, skip);
-                }
-                Ok(game) => {
-                    scored += 1;
-                    match options.format {
-                        ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &plan),
-                        ScoreFormat::Text => text(&mut out, outcome, game, &plan),
+    drive(
+        &walk.entries,
+        &labels,
+        &plan,
+        options.games.jobs,
+        stop,
+        |_, outcomes| outcomes,
+        |_, outcomes| {
+            progress.file(outcomes.len());
+            for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
+                left -= 1;
+                match &outcome.result {
+                    Err(skip) => {
+                        internal += u64::from(skip.reason == Reason::Internal);
+                        complain(&progress, &outcome.name, skip);
                     }
-                    .map_err(Failure::output)?;
+                    Ok(game) => {
+                        scored += 1;
+                        match options.format {
+                            ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &plan),
+                            ScoreFormat::Text => text(&mut out, outcome, game, &plan),
+                        }
+                        .map_err(Failure::output)?;
+                    }
                 }
             }
-        }
-        Ok::<_, Failure>(left > 0)
-    })?;
+            Ok::<_, Failure>(left > 0)
+        },
+    )?;
     out.flush().map_err(Failure::output)?;
     match (scored, internal) {
         (_, 1..) => Err(Failure::Error(anyhow::anyhow!("the program failed on {internal} games, which is a bug"))),

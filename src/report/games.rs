@@ -2,10 +2,9 @@
 
 use std::path::Path;
 
-use csv::StringRecord;
-
-use crate::run::{Answer, Category, Evaluated, GameOutcome};
+use crate::run::{Answer, Evaluated, GameOutcome};
 use crate::score::Points;
+use crate::scoring::Strategy;
 
 /// The columns of `games.csv`.
 pub const GAMES_HEADER: [&str; 29] = [
@@ -43,71 +42,147 @@ pub const GAMES_HEADER: [&str; 29] = [
 /// The columns that `mismatches.csv` has after those of `games.csv`.
 pub const MISMATCHES_HEADER: [&str; 2] = ["category", "explain"];
 
-/// The rows of one game.
-pub struct GameRows<'a> {
-    game: &'a Evaluated,
-    /// The columns before `strategy`, which all rows share.
-    start: Vec<String>,
+/// The rows of a game in `games.csv`, and those of them that are in `mismatches.csv`, as bytes.
+///
+/// A row for each strategy makes these the longest files of a run by far, so they are written field by field, and what
+/// the rows of a game share is written once.
+#[derive(Debug, Default)]
+pub struct GameRows {
+    /// Rows of `games.csv`.
+    pub games: Vec<u8>,
+    /// Rows of `mismatches.csv`.
+    pub mismatches: Vec<u8>,
 }
 
-impl<'a> GameRows<'a> {
-    /// The rows of `game`, which is `outcome`'s.
-    #[must_use]
-    pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated) -> Self {
-        let count = &game.count;
-        let start = vec![
-            outcome.name.clone(),
-            format!("{:016x}", game.hash),
-            game.size.to_string(),
-            count.rules.name().to_owned(),
-            count.rules.method().name().to_owned(),
-            count.komi.to_string(),
-            count.handicap.to_string(),
-            game.moves.to_string(),
-            outcome.facts.encoding.to_owned(),
-            outcome.facts.origin.clone(),
-            game.label.map(result_text).unwrap_or_default(),
-            game.label.map(|label| label.to_string()).unwrap_or_default(),
-            game.check.name().to_owned(),
-        ];
-        Self { game, start }
-    }
-
-    /// The row of `games.csv` for one strategy's answer.
-    #[must_use]
-    pub fn row(&self, strategy: &str, answer: &Answer) -> StringRecord {
-        let comparison = answer.comparison.as_ref();
-        let map_diff = comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences);
-        let mut row = StringRecord::from(self.start.clone());
-        let margin = answer.margin.to_string();
-        row.push_field(strategy);
-        // no strategy leaves a position unsettled yet: the margin is all that it can be
-        (0..3).for_each(|_| row.push_field(&margin));
-        row.push_field(&comparison.map(|comparison| comparison.delta.to_string()).unwrap_or_default());
-        row.push_field(comparison.map(|comparison| comparison.outcome.name()).unwrap_or_default());
-        row.push_field(&map_diff.map(|differences| differences.to_string()).unwrap_or_default());
-        let prisoners = self.game.count.prisoners;
-        let counts = [
-            answer.territory[0],
-            answer.territory[1],
-            prisoners[0],
-            prisoners[1],
-            u32::try_from(self.game.dead.len()).expect("at most 52 · 52 stones"),
-            answer.dame,
-            answer.seki_points,
-            answer.false_eyes,
-        ];
-        for count in counts {
-            row.push_field(&count.to_string());
+impl GameRows {
+    /// Adds the rows of `game`, which is `outcome`'s; `explain` gives the command that shows it.
+    pub fn add(
+        &mut self,
+        outcome: &GameOutcome,
+        game: &Evaluated,
+        strategies: &[&'static dyn Strategy],
+        explain: impl FnOnce() -> String,
+    ) {
+        let start = shared_start(outcome, game);
+        let mut end = Row(Vec::new());
+        end.text(&game.flags.join(";"));
+        let mut explain = Some(explain);
+        let mut command = Row(Vec::new());
+        for (strategy, answer) in strategies.iter().zip(&game.answers) {
+            let row_start = self.games.len();
+            let mut row = Row(std::mem::take(&mut self.games));
+            row.0.extend_from_slice(&start.0);
+            row.text(strategy.name());
+            answer_fields(&mut row, game, answer);
+            row.0.extend_from_slice(&end.0);
+            if let Some(category) = answer.category {
+                if let Some(explain) = explain.take() {
+                    command.text(&explain());
+                }
+                self.mismatches.extend_from_slice(&row.0[row_start..]);
+                let mut mismatch = Row(std::mem::take(&mut self.mismatches));
+                mismatch.text(category.name());
+                mismatch.0.extend_from_slice(&command.0);
+                self.mismatches = mismatch.end();
+            }
+            self.games = row.end();
         }
-        row.push_field(&self.game.flags.join(";"));
-        row
+    }
+}
+
+/// The columns before `strategy`.
+fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
+    let count = &game.count;
+    let mut row = Row(Vec::with_capacity(160));
+    row.text(&outcome.name);
+    row.text(&format!("{:016x}", game.hash));
+    row.text(&game.size.to_string());
+    row.text(count.rules.name());
+    row.text(count.rules.method().name());
+    row.points(count.komi);
+    row.number(count.handicap);
+    row.number(game.moves);
+    row.text(outcome.facts.encoding);
+    row.text(&outcome.facts.origin);
+    row.text(&game.label.map(result_text).unwrap_or_default());
+    match game.label {
+        Some(label) => row.points(label),
+        None => row.text(""),
+    }
+    row.text(game.check.name());
+    row
+}
+
+/// The columns after `strategy` and before `flags`.
+fn answer_fields(row: &mut Row, game: &Evaluated, answer: &Answer) {
+    // no strategy leaves a position unsettled yet: the margin is all that it can be
+    (0..3).for_each(|_| row.points(answer.margin));
+    match &answer.comparison {
+        Some(comparison) => {
+            row.points(comparison.delta);
+            row.text(comparison.outcome.name());
+        }
+        None => (0..2).for_each(|_| row.text("")),
+    }
+    match answer.comparison.and_then(|comparison| comparison.map) {
+        Some((differences, _)) => row.number(differences),
+        None => row.text(""),
+    }
+    let prisoners = game.count.prisoners;
+    let dead = u32::try_from(game.dead.len()).expect("at most 52 · 52 stones");
+    let counts = [
+        answer.territory[0],
+        answer.territory[1],
+        prisoners[0],
+        prisoners[1],
+        dead,
+        answer.dame,
+        answer.seki_points,
+        answer.false_eyes,
+    ];
+    for count in counts {
+        row.number(count);
+    }
+}
+
+/// Fields, each with a comma behind it.
+struct Row(Vec<u8>);
+
+impl Row {
+    fn text(&mut self, text: &str) {
+        if text.is_empty() {
+            // the writer takes it for a record of one empty field, which it has to quote
+            return self.0.push(b',');
+        }
+        let mut writer = csv_core::Writer::new();
+        let start = self.0.len();
+        // quotes around it, and each quote in it twice
+        self.0.resize(start + 2 * text.len() + 2, 0);
+        let (_, _, written) = writer.field(text.as_bytes(), &mut self.0[start..]);
+        let (_, end) = writer.finish(&mut self.0[start + written..]);
+        self.0.truncate(start + written + end);
+        self.0.push(b',');
     }
 
-    /// The category column of `mismatches.csv`, or `None` where the answer is the label's.
-    #[must_use]
-    pub fn category(answer: &Answer) -> Option<&'static str> {
-        answer.category.map(Category::name)
+    fn number(&mut self, number: u32) {
+        self.0.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
+        self.0.push(b',');
+    }
+
+    fn points(&mut self, points: Points) {
+        if points.is_whole() {
+            self.0.extend_from_slice(itoa::Buffer::new().format(points.hundredths() / 100).as_bytes());
+            self.0.push(b',');
+        } else {
+            self.text(&points.to_string());
+        }
+    }
+
+    /// The fields as a line: a newline in place of the last comma.
+    fn end(mut self) -> Vec<u8> {
+        self.0.pop();
+        self.0.push(b'\n');
+        self.0
     }
 }
 
@@ -148,6 +223,19 @@ mod tests {
         let command = |path: &str| explain_command(&["--dead".into(), "none".into()], Path::new(path), "x.sgf#3");
         assert_eq!(command("kgs/x.sgf"), "seichi explain --dead none kgs/x.sgf#3");
         assert_eq!(command("it's here/x (1).sgf"), r"seichi explain --dead none 'it'\''s here/x (1).sgf#3'");
+    }
+
+    #[test]
+    fn fields_are_quoted_where_they_have_to_be() {
+        let mut row = Row(Vec::new());
+        for text in ["plain", "", "a,b", "say \"x\"", "two\nlines"] {
+            row.text(text);
+        }
+        row.points(Points::parse("-6.5").unwrap());
+        row.points(Points::parse("-12").unwrap());
+        row.number(7);
+        let line = String::from_utf8(row.end()).unwrap();
+        assert_eq!(line, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",-6.5,-12,7\n");
     }
 
     #[test]

@@ -23,29 +23,30 @@ const LOTS_WAITING: usize = 2;
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one for each core), and hands the outcomes to `sink` file by
-/// file in the order of `entries`, the members of an archive in the order of their names: what comes out does not
-/// depend on `jobs`.
+/// Evaluates the games of `entries` on `jobs` threads (0: one for each core), makes of each file's outcomes what
+/// `prepare` does, on the same threads, and hands that to `sink` in the order of `entries`, the members of an archive in
+/// the order of their names: what comes out does not depend on `jobs`.
 ///
 /// Ends early when `stop` is set, or `sink` returns an error, or that it wants no more. Returns the time that each stage
-/// took, over all threads. The outcomes of an archive are held until its end, for only then their order is known.
+/// took, over all threads. What was made of an archive is held until its end, for only then its order is known.
 ///
 /// # Errors
 /// What `sink` returned, or [`Interrupted`].
 ///
 /// # Panics
 /// When the system gives no threads.
-pub fn drive<E: From<Interrupted>>(
+pub fn drive<T: Send, E: From<Interrupted>>(
     entries: &[Entry],
     labels: &Labels,
     options: &Options,
     jobs: usize,
     stop: &AtomicBool,
-    mut sink: impl FnMut(&Entry, Vec<GameOutcome>) -> Result<bool, E>,
+    prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
+    mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
 ) -> Result<Timings, E> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads can be started");
     let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
-    let crew = Crew { pool, workers, labels, options, stop };
+    let crew = Crew { pool, workers, labels, options, stop, prepare };
     // an archive is a lot of its own
     let is_file = |entry: &Entry| entry.archive.is_none();
     'lots: for lot in entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE)) {
@@ -70,44 +71,46 @@ pub fn drive<E: From<Interrupted>>(
 }
 
 /// Threads, and what each has at hand.
-struct Crew<'a> {
+struct Crew<'a, F> {
     pool: ThreadPool,
     workers: Vec<Mutex<Worker>>,
     labels: &'a Labels,
     options: &'a Options,
     stop: &'a AtomicBool,
+    prepare: F,
 }
 
-type Outcomes = Vec<(Entry, Vec<GameOutcome>)>;
-
-impl Crew<'_> {
-    /// Has `work` done by the worker of this thread, unless the user wants to stop.
-    fn work(&self, work: impl FnOnce(&mut Worker) -> Vec<GameOutcome>) -> Vec<GameOutcome> {
-        if self.stop.load(Ordering::Relaxed) {
-            return Vec::new();
-        }
-        let thread = rayon::current_thread_index().expect("in the pool");
-        // a game that panicked is caught within, so a worker is never poisoned
-        work(&mut self.workers[thread].lock().expect("a worker of this thread alone"))
+impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
+    /// Has `work` done by the worker of this thread, unless the user wants to stop, and prepares what comes of it.
+    fn work(&self, entry: Entry, work: impl FnOnce(&mut Worker, &Entry) -> Vec<GameOutcome>) -> (Entry, T) {
+        let outcomes = if self.stop.load(Ordering::Relaxed) {
+            Vec::new()
+        } else {
+            let thread = rayon::current_thread_index().expect("in the pool");
+            // a game that panicked is caught within, so a worker is never poisoned
+            work(&mut self.workers[thread].lock().expect("a worker of this thread alone"), &entry)
+        };
+        let prepared = (self.prepare)(&entry, outcomes);
+        (entry, prepared)
     }
 
-    fn files(&self, files: &[Entry]) -> Outcomes {
-        let work = |entry: &Entry| (entry.clone(), self.work(|worker| worker.file(entry, self.labels, self.options)));
+    fn files(&self, files: &[Entry]) -> Vec<(Entry, T)> {
+        let work =
+            |entry: &Entry| self.work(entry.clone(), |worker, entry| worker.file(entry, self.labels, self.options));
         self.pool.install(|| files.par_iter().map(work).collect())
     }
 
-    fn members(&self, archive: &Entry, members: Vec<Member>) -> Outcomes {
-        let work = |member: Member| {
-            let entry = archive.member(&member.name);
-            let outcomes = self.work(|worker| worker.bytes(&entry, member.bytes, self.labels, self.options));
-            (entry, outcomes)
+    fn members(&self, archive: &Entry, members: Vec<Member>) -> Vec<(Entry, T)> {
+        let work = |Member { name, bytes }| {
+            let read = |worker: &mut Worker, entry: &Entry| worker.bytes(entry, bytes, self.labels, self.options);
+            self.work(archive.member(&name), read)
         };
         self.pool.install(|| members.into_par_iter().map(work).collect())
     }
 
     /// One thread reads the archive while the others work on what it has read.
-    fn archive(&self, archive: &Entry, format: Format) -> Outcomes {
-        let mut outcomes = Outcomes::new();
+    fn archive(&self, archive: &Entry, format: Format) -> Vec<(Entry, T)> {
+        let mut outcomes = Vec::new();
         let read = std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
             let reader = scope.spawn(move || {
@@ -129,7 +132,8 @@ impl Crew<'_> {
         });
         outcomes.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
         if let Err(skip) = read {
-            outcomes.push((archive.clone(), vec![GameOutcome::without_game(archive, skip)]));
+            let failed = (self.prepare)(archive, vec![GameOutcome::without_game(archive, skip)]);
+            outcomes.push((archive.clone(), failed));
         }
         outcomes
     }

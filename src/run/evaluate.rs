@@ -149,7 +149,7 @@ fn counted(name: &str, record: &Record, headers: &Headers, end: &Replayed, settl
         label_map: settled.label.map,
         answers: Vec::new(),
     };
-    evaluated.fingerprint = fingerprint(name, &evaluated);
+    evaluated.fingerprint = fingerprint(name, &evaluated, evaluated.label_map.as_ref());
     evaluated
 }
 

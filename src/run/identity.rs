@@ -1,11 +1,10 @@
 //! What tells one game from another, and what was odd about it.
 
-use std::fmt::Write as _;
-
 use sha2::{Digest, Sha256};
 
 use super::Evaluated;
-use crate::board::{Action, Color, Replayed};
+use crate::board::{Action, Point, Replayed};
+use crate::score::{LabelMap, Points};
 use crate::settle::{Settled, splits_a_block};
 use crate::sgf::{Headers, Record};
 
@@ -34,27 +33,39 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled:
     guessed.into_iter().chain(text).chain(plain).chain(counted).collect()
 }
 
-/// The first eight bytes of the SHA-256 of the size, set-up and moves.
+/// The first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.
 pub(super) fn content_hash(record: &Record) -> u64 {
-    let mut text = record.size.to_string();
+    let mut text = record.size.to_string().into_bytes();
+    text.reserve(4 * record.actions.len());
     for action in &record.actions {
-        let _ = match action {
-            Action::Move(color, Some(point)) => write!(text, ";{}{point}", color.letter()),
-            Action::Move(color, None) => write!(text, ";{}", color.letter()),
-            Action::Setup(point, color) => write!(text, "+{}{point}", color.map_or('E', Color::letter)),
+        let (start, color, point) = match *action {
+            Action::Move(color, point) => (b';', Some(color), point),
+            Action::Setup(point, color) => (b'+', color, Some(point)),
         };
+        text.extend([start, color.map_or(b'E', |color| color.letter() as u8)]);
+        text.extend(point.map(Point::to_sgf).into_iter().flatten());
     }
-    let digest = Sha256::digest(text.as_bytes());
+    let digest = Sha256::digest(&text);
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
 /// The SHA-256 of a game's name and of all that its figures depend on but the strategy.
-pub(super) fn fingerprint(name: &str, game: &Evaluated) -> [u8; 32] {
-    let mut text = format!("{name}\n{:016x}\n{:?}\n{:?}\n", game.hash, game.count, game.label);
-    game.dead.iter().for_each(|point| text += &point.to_string());
-    text.push('\n');
-    if let Some(map) = &game.label_map {
-        text += &game.position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat();
+pub(super) fn fingerprint(name: &str, game: &Evaluated, label: Option<&LabelMap>) -> [u8; 32] {
+    let count = &game.count;
+    let mut digest = Sha256::new();
+    digest.update(name.as_bytes());
+    digest.update([0]);
+    digest.update(game.hash.to_be_bytes());
+    digest.update(count.rules.name().as_bytes());
+    let numbers = [count.handicap, count.prisoners[0], count.prisoners[1], count.stones[0], count.stones[1]];
+    digest.update(numbers.map(u32::to_be_bytes).as_flattened());
+    let points = [Some(count.komi), game.label].map(|points| points.map_or(i32::MIN, Points::hundredths));
+    digest.update(points.map(i32::to_be_bytes).as_flattened());
+    let dead: Vec<[u8; 2]> = game.dead.iter().map(|point| [point.x, point.y]).collect();
+    digest.update(dead.as_flattened());
+    if let Some(label) = label {
+        let owners: Vec<u8> = label.owners().map(|owner| owner.map_or(b'.', |color| color.letter() as u8)).collect();
+        digest.update(&owners);
     }
-    Sha256::digest(text.as_bytes()).into()
+    digest.finalize().into()
 }

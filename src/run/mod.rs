@@ -11,7 +11,7 @@ pub use category::Category;
 pub use drive::{Interrupted, drive};
 pub use evaluate::{Timings, Worker};
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
-pub use summary::{Signature, Stratum, Summary};
+pub use summary::{Sample, Signature, Stratum, Summary};
 
 use crate::board::Size;
 use crate::score::Rules;

@@ -1,20 +1,22 @@
 //! Figures over all games, by stratum, each with the signature that says what it means.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt;
 
 use sha2::{Digest, Sha256};
 
-use super::{Evaluated, Facts, GameOutcome};
-use crate::score::{LabelCheck, Method};
+use super::GameOutcome;
+use crate::board::Size;
+use crate::score::{LabelCheck, Method, Rules};
 use crate::skip::Reason;
-use crate::stats::Tally;
+use crate::stats::{Comparison, Tally};
 
 /// Counts and tallies of a run.
 #[derive(Debug)]
 pub struct Summary {
     strategies: Vec<&'static str>,
-    strata: BTreeMap<String, Stratum>,
+    /// By name; `all` is the first.
+    strata: Vec<(String, Stratum)>,
     /// Games, evaluated or not, and files without one.
     pub games: u64,
     /// Games that were evaluated.
@@ -23,8 +25,68 @@ pub struct Summary {
     pub skipped: BTreeMap<Reason, u64>,
     /// Evaluated games by what became of the check of their labels.
     pub checks: BTreeMap<LabelCheck, u64>,
-    /// Games whose label is that of a territory game which fits area scoring only, by name.
-    pub odd_labels: Vec<(String, LabelCheck)>,
+    /// The strata that games with the same traits are in.
+    by_traits: HashMap<Traits, Vec<usize>>,
+}
+
+/// What decides on the strata that a game is in.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Traits {
+    rules: Rules,
+    size: Size,
+    origin: String,
+    disputed: bool,
+    seki: Option<bool>,
+}
+
+/// What a summary needs to know of a game.
+#[derive(Clone, Debug)]
+pub struct Sample(Result<Counted, Reason>);
+
+#[derive(Clone, Debug)]
+struct Counted {
+    traits: Traits,
+    check: LabelCheck,
+    dead_from: &'static str,
+    label_from: &'static str,
+    fingerprint: [u8; 32],
+    comparisons: Vec<Option<Comparison>>,
+}
+
+impl Sample {
+    /// What is needed of a game that was left out.
+    #[must_use]
+    pub const fn skipped(reason: Reason) -> Self {
+        Self(Err(reason))
+    }
+
+    /// What is needed of this outcome.
+    #[must_use]
+    pub fn of(outcome: &GameOutcome) -> Self {
+        Self(match &outcome.result {
+            Err(skip) => Err(skip.reason),
+            Ok(game) => Ok(Counted {
+                traits: Traits {
+                    rules: game.count.rules,
+                    size: game.size,
+                    origin: outcome.facts.origin.clone(),
+                    disputed: game.disputed,
+                    seki: game.seki,
+                },
+                check: game.check,
+                dead_from: game.dead_from,
+                label_from: game.label_from,
+                fingerprint: game.fingerprint,
+                comparisons: game.answers.iter().map(|answer| answer.comparison).collect(),
+            }),
+        })
+    }
+
+    /// Why the game was left out, if it was.
+    #[must_use]
+    pub fn reason(&self) -> Option<Reason> {
+        self.0.as_ref().err().copied()
+    }
 }
 
 /// The games that have something in common.
@@ -52,43 +114,48 @@ impl Summary {
     /// A summary of no games yet.
     #[must_use]
     pub fn new(strategies: Vec<&'static str>) -> Self {
-        let none = Stratum { tallies: vec![Tally::default(); strategies.len()], ..Stratum::default() };
-        Self {
+        let mut summary = Self {
             strategies,
-            strata: BTreeMap::from([(ALL.to_owned(), none)]),
+            strata: Vec::new(),
             games: 0,
             evaluated: 0,
             skipped: BTreeMap::new(),
             checks: BTreeMap::new(),
-            odd_labels: Vec::new(),
-        }
+            by_traits: HashMap::new(),
+        };
+        summary.stratum(ALL.to_owned());
+        summary
+    }
+
+    /// The number of the stratum of that name.
+    fn stratum(&mut self, name: String) -> usize {
+        self.strata.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
+            let tallies = vec![Tally::default(); self.strategies.len()];
+            self.strata.push((name, Stratum { tallies, ..Stratum::default() }));
+            self.strata.len() - 1
+        })
     }
 
     /// Counts one more game. Games have to come in the walk's order: the signatures depend on it.
-    pub fn add(&mut self, outcome: &GameOutcome) {
+    pub fn add(&mut self, sample: &Sample) {
         self.games += 1;
-        match &outcome.result {
-            Err(skip) => *self.skipped.entry(skip.reason).or_default() += 1,
+        match &sample.0 {
+            Err(reason) => *self.skipped.entry(*reason).or_default() += 1,
             Ok(game) => {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
-                if matches!(game.check, LabelCheck::Area | LabelCheck::Inconsistent) {
-                    self.odd_labels.push((outcome.name.clone(), game.check));
-                }
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
-                    for name in strata(game, &outcome.facts) {
-                        self.strata.entry(name).or_default().add(game);
+                    if !self.by_traits.contains_key(&game.traits) {
+                        let numbers = game.traits.strata().into_iter().map(|name| self.stratum(name)).collect();
+                        self.by_traits.insert(game.traits.clone(), numbers);
+                    }
+                    for &number in &self.by_traits[&game.traits] {
+                        self.strata[number].1.add(game);
                     }
                 }
             }
         }
-    }
-
-    /// Counts something that was left out before it was a game.
-    pub fn add_skip(&mut self, reason: Reason) {
-        self.games += 1;
-        *self.skipped.entry(reason).or_default() += 1;
     }
 
     /// The strategies, in order.
@@ -99,14 +166,15 @@ impl Summary {
 
     /// The strata by name: `all` first, then sorted. `all` is there even where it has no games.
     pub fn strata(&self) -> impl Iterator<Item = (&str, &Stratum)> {
-        let others = self.strata.iter().filter(|(name, _)| *name != ALL);
-        std::iter::once((ALL, self.all())).chain(others.map(|(name, stratum)| (name.as_str(), stratum)))
+        let mut order: Vec<&(String, Stratum)> = self.strata.iter().collect();
+        order[1..].sort_by(|a, b| a.0.cmp(&b.0));
+        order.into_iter().map(|(name, stratum)| (name.as_str(), stratum))
     }
 
     /// The headline stratum: territory games with a label that does not contradict itself.
     #[must_use]
     pub fn all(&self) -> &Stratum {
-        &self.strata[ALL]
+        &self.strata[0].1
     }
 
     /// The signature of a strategy's figures in a stratum.
@@ -139,14 +207,13 @@ impl Summary {
 const ALL: &str = "all";
 
 impl Stratum {
-    fn add(&mut self, game: &Evaluated) {
+    fn add(&mut self, game: &Counted) {
         self.games += 1;
         self.dead.insert(game.dead_from);
         self.labels.insert(game.label_from);
         self.digest.update(game.fingerprint);
-        self.tallies.resize(game.answers.len(), Tally::default());
-        for (tally, answer) in self.tallies.iter_mut().zip(&game.answers) {
-            if let Some(comparison) = &answer.comparison {
+        for (tally, comparison) in self.tallies.iter_mut().zip(&game.comparisons) {
+            if let Some(comparison) = comparison {
                 tally.add(comparison);
             }
         }
@@ -166,20 +233,22 @@ impl Stratum {
     }
 }
 
-/// The strata that a game is in. `all` is territory games; the others are what their names say.
-fn strata(game: &Evaluated, facts: &Facts) -> Vec<String> {
-    let method = game.count.rules.method();
-    let yes_no = |is: bool| if is { "yes" } else { "no" };
-    let mut names = vec![
-        format!("method={}", method.name()),
-        format!("origin={}", facts.origin),
-        format!("size={}", game.size),
-        format!("rules={}", game.count.rules.name()),
-        format!("disputed={}", yes_no(game.disputed)),
-    ];
-    names.extend(game.seki.map(|seki| format!("seki={}", yes_no(seki))));
-    if method == Method::Territory {
-        names.push(ALL.to_owned());
+impl Traits {
+    /// The strata of a game. `all` is territory games; the others are what their names say.
+    fn strata(&self) -> Vec<String> {
+        let method = self.rules.method();
+        let yes_no = |is: bool| if is { "yes" } else { "no" };
+        let mut names = vec![
+            format!("method={}", method.name()),
+            format!("origin={}", self.origin),
+            format!("size={}", self.size),
+            format!("rules={}", self.rules.name()),
+            format!("disputed={}", yes_no(self.disputed)),
+        ];
+        names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));
+        if method == Method::Territory {
+            names.push(ALL.to_owned());
+        }
+        names
     }
-    names
 }

@@ -28,6 +28,11 @@ impl LabelMap {
         self.owners[index]
     }
 
+    /// Whose each point is, row-major.
+    pub fn owners(&self) -> impl Iterator<Item = Option<Color>> {
+        self.grid.points().map(|index| self.owners[index])
+    }
+
     /// The points of Black and of White.
     #[must_use]
     pub fn territory(&self) -> [u32; 2] {
