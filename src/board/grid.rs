@@ -3,6 +3,8 @@
 //! A row is followed by one border cell, which is the left border of the next row as well, and a whole row of border
 //! lies above and below: so every neighbour and diagonal of a point is a cell, and no bounds are looked at.
 
+use std::ops::Range;
+
 use super::{Color, Point, Size};
 
 /// What is on a cell of the array.
@@ -81,12 +83,18 @@ impl Grid {
         Point::new(byte(index % self.stride - 1), byte(index / self.stride - 1))
     }
 
-    /// The indices of the points, row-major.
-    pub fn points(self) -> impl Iterator<Item = usize> {
-        (0..usize::from(self.size.height())).flat_map(move |y| {
-            let start = (y + 1) * self.stride + 1;
+    /// The indices of each row's points, from the top. Two loops over rows and points are faster than one over
+    /// [`Self::points`].
+    pub fn rows(self) -> impl Iterator<Item = Range<usize>> {
+        (1..=usize::from(self.size.height())).map(move |y| {
+            let start = y * self.stride + 1;
             start..start + usize::from(self.size.width())
         })
+    }
+
+    /// The indices of the points, row-major.
+    pub fn points(self) -> impl Iterator<Item = usize> {
+        self.rows().flatten()
     }
 
     /// A number that orders points column-major: the left column first, each from the top down.

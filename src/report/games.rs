@@ -64,6 +64,9 @@ impl GameRows {
         explain: impl FnOnce() -> String,
     ) {
         let start = shared_start(outcome, game);
+        let room = game.answers.len() * (start.0.len() + 100);
+        self.games.reserve(room);
+        self.mismatches.reserve(room);
         let mut end = Row(Vec::new());
         end.text(&game.flags.join(";"));
         let mut explain = Some(explain);
@@ -170,12 +173,15 @@ impl Row {
     }
 
     fn points(&mut self, points: Points) {
-        if points.is_whole() {
-            self.0.extend_from_slice(itoa::Buffer::new().format(points.hundredths() / 100).as_bytes());
-            self.0.push(b',');
-        } else {
-            self.text(&points.to_string());
+        let hundredths = points.hundredths();
+        if !points.is_in_halves() {
+            return self.text(&points.to_string());
         }
+        if hundredths < 0 {
+            self.0.push(b'-');
+        }
+        self.0.extend_from_slice(itoa::Buffer::new().format(hundredths.unsigned_abs() / 100).as_bytes());
+        self.0.extend_from_slice(if points.is_whole() { b"," } else { b".5," });
     }
 
     /// The fields as a line: a newline in place of the last comma.

@@ -31,8 +31,6 @@ impl Region {
 pub struct Block {
     /// The colour of its stones.
     pub color: Color,
-    /// Its liberties in controlled regions.
-    pub liberties: Liberties,
 }
 
 /// The liberties of a block, as far as it matters whether there is only one.
@@ -69,6 +67,10 @@ pub struct Analysis {
     regions: Vec<Region>,
     region_points: Vec<u16>,
     region_blocks: Vec<u16>,
+    /// Beside `region_blocks`: the liberties that the block has in the region, if some colour controls it.
+    region_liberties: Vec<Liberties>,
+    /// By block: where it is in `region_blocks` for the region that is looked at.
+    places: Vec<u16>,
     /// Points of controlled regions that some strategy may find to be false eyes, with the number of their region.
     candidates: Vec<(u16, u16)>,
     /// By provisional label: a lower label of the same component, or itself; and what is on its points.
@@ -98,6 +100,8 @@ impl Default for Analysis {
             regions: Vec::new(),
             region_points: Vec::new(),
             region_blocks: Vec::new(),
+            region_liberties: Vec::new(),
+            places: Vec::new(),
             candidates: Vec::new(),
             labels: Vec::new(),
             numbers: Vec::new(),
@@ -123,7 +127,10 @@ impl Analysis {
         self.seen.resize(self.cells.len(), NONE);
         self.seen_blocks.clear();
         self.seen_blocks.resize(self.blocks.len(), NONE);
+        self.places.clear();
+        self.places.resize(self.blocks.len(), 0);
         self.region_blocks.clear();
+        self.region_liberties.clear();
         self.candidates.clear();
         for number in 0..self.regions.len() {
             self.look_around(number);
@@ -141,20 +148,20 @@ impl Analysis {
         self.component.clear();
         self.component.resize(self.cells.len(), 0);
         self.labels.clear();
-        for index in self.grid.points() {
-            let [above, left, ..] = self.grid.neighbours(index);
-            let cell = self.cells[index];
-            let label = match (self.cells[left] == cell, self.cells[above] == cell) {
-                (true, false) => self.component[left],
-                (false, true) => self.component[above],
-                (true, true) => self.join_labels(self.component[left], self.component[above]),
-                (false, false) => {
-                    let label = narrow(self.labels.len());
-                    self.labels.push((label, cell));
-                    label
-                }
-            };
-            self.component[index] = label;
+        for row in self.grid.rows() {
+            for index in row {
+                let [above, left, ..] = self.grid.neighbours(index);
+                let cell = self.cells[index];
+                self.component[index] = match (self.cells[left] == cell, self.cells[above] == cell) {
+                    (true, false) => self.component[left],
+                    (false, true) => self.component[above],
+                    (true, true) => self.join_labels(self.component[left], self.component[above]),
+                    (false, false) => {
+                        self.labels.push((narrow(self.labels.len()), cell));
+                        narrow(self.labels.len() - 1)
+                    }
+                };
+            }
         }
     }
 
@@ -186,7 +193,7 @@ impl Analysis {
             let number = match cell.color() {
                 _ if usize::from(lower) != label => self.numbers[usize::from(lower)],
                 Some(color) => {
-                    self.blocks.push(Block { color, liberties: Liberties::None });
+                    self.blocks.push(Block { color });
                     narrow(self.blocks.len() - 1)
                 }
                 None => {
@@ -202,11 +209,13 @@ impl Analysis {
     fn gather(&mut self) {
         self.ends.clear();
         self.ends.resize(self.regions.len(), 0);
-        for index in self.grid.points() {
-            let number = self.numbers[usize::from(self.component[index])];
-            self.component[index] = number;
-            if self.cells[index] == Cell::Empty {
-                self.ends[usize::from(number)] += 1;
+        for row in self.grid.rows() {
+            for index in row {
+                let number = self.numbers[usize::from(self.component[index])];
+                self.component[index] = number;
+                if self.cells[index] == Cell::Empty {
+                    self.ends[usize::from(number)] += 1;
+                }
             }
         }
         let mut start = 0;
@@ -218,8 +227,8 @@ impl Analysis {
         }
         self.region_points.clear();
         self.region_points.resize(start, 0);
-        for index in self.grid.points() {
-            if self.cells[index] == Cell::Empty {
+        for row in self.grid.rows() {
+            for index in row.filter(|&index| self.cells[index] == Cell::Empty) {
                 let end = &mut self.ends[usize::from(self.component[index])];
                 self.region_points[usize::from(*end)] = narrow(index);
                 *end += 1;
@@ -233,15 +242,19 @@ impl Analysis {
         let blocks_start = self.region_blocks.len();
         let mut borders = [false; 2];
         for at in self.regions[number].points.clone() {
-            for neighbour in self.grid.neighbours(usize::from(self.region_points[at])) {
+            let point = self.region_points[at];
+            for neighbour in self.grid.neighbours(usize::from(point)) {
                 if let Some(color) = self.cells[neighbour].color() {
                     borders[color.index()] = true;
-                    let block = self.component[neighbour];
-                    let seen = &mut self.seen_blocks[usize::from(block)];
-                    if *seen != mark {
-                        *seen = mark;
-                        self.region_blocks.push(block);
+                    let block = usize::from(self.component[neighbour]);
+                    if self.seen_blocks[block] != mark {
+                        self.seen_blocks[block] = mark;
+                        self.places[block] = narrow(self.region_blocks.len());
+                        self.region_blocks.push(narrow(block));
+                        self.region_liberties.push(Liberties::None);
                     }
+                    let liberties = &mut self.region_liberties[usize::from(self.places[block])];
+                    *liberties = liberties.with(Liberties::Only(point));
                 }
             }
         }
@@ -252,25 +265,11 @@ impl Analysis {
         };
         self.regions[number].blocks = blocks_start..self.region_blocks.len();
         self.regions[number].owner = owner;
-        if let Some(owner) = owner {
-            self.regions[number].boundary = self.look_into_eye(number, owner);
+        if owner.is_some() {
+            let points = &self.region_points[self.regions[number].points.clone()];
+            let boundary = Boundary::measure(self.grid, &self.cells, points, mark, &mut self.seen);
+            self.regions[number].boundary = boundary;
         }
-    }
-
-    /// Measures a controlled region, and gives its points to its blocks as liberties.
-    fn look_into_eye(&mut self, number: usize, owner: Color) -> Boundary {
-        let mark = narrow(number);
-        let own = Cell::from(owner);
-        let points = &self.region_points[self.regions[number].points.clone()];
-        for &point in points {
-            for neighbour in self.grid.neighbours(usize::from(point)) {
-                if self.cells[neighbour] == own {
-                    let block = &mut self.blocks[usize::from(self.component[neighbour])];
-                    block.liberties = block.liberties.with(Liberties::Only(point));
-                }
-            }
-        }
-        Boundary::measure(self.grid, &self.cells, points, mark, &mut self.seen)
     }
 
     /// Notes the points of a controlled region that have as many diagonals as a false eye has with a stone of the
@@ -343,6 +342,11 @@ impl Analysis {
     #[must_use]
     pub fn blocks_around(&self, region: &Region) -> &[u16] {
         &self.region_blocks[region.blocks.clone()]
+    }
+
+    /// The liberties that each of [`Self::blocks_around`] has in the region.
+    pub(super) fn liberties_in(&self, region: &Region) -> &[Liberties] {
+        &self.region_liberties[region.blocks.clone()]
     }
 
     /// The regions that one colour controls, with their numbers and that colour.

@@ -172,14 +172,14 @@ impl Fill {
     fn find_liberties(&mut self, analysis: &Analysis) {
         self.liberties.clear();
         self.liberties.resize(analysis.blocks().len(), Liberties::None);
-        if self.false_eyes.is_empty() {
-            for (number, block) in analysis.blocks().iter().enumerate() {
-                let set = &mut self.liberties[self.joins.find(number)];
-                *set = set.with(block.liberties);
+        for (number, region, _) in analysis.controlled() {
+            if !self.is_in_parts(number) {
+                for (&block, &liberties) in analysis.blocks_around(region).iter().zip(analysis.liberties_in(region)) {
+                    let set = &mut self.liberties[self.joins.find(usize::from(block))];
+                    *set = set.with(liberties);
+                }
+                continue;
             }
-            return;
-        }
-        for (_, region, _) in analysis.controlled() {
             for &point in analysis.points(region) {
                 if self.cells[usize::from(point)] == Cell::Empty {
                     for cell in analysis.grid().neighbours(usize::from(point)) {

@@ -122,11 +122,14 @@ impl Scorer {
 
     /// The strategy's answer into `verdict`, whatever was in it.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
-        if strategy.is_fill() && self.bounds_agree() {
-            verdict.clone_from(&self.bounds[0]);
-        } else {
-            self.ask(strategy, verdict);
+        if strategy.is_fill() {
+            let agree = self.bounds_agree();
+            let bound = BOUNDS.iter().position(|bound| agree || bound.name() == strategy.name());
+            if let Some(bound) = bound {
+                return verdict.clone_from(&self.bounds[bound]);
+            }
         }
+        self.ask(strategy, verdict);
     }
 
     /// Whether all fills have the same answer, which is then in `bounds`.
