@@ -6,23 +6,29 @@
 use super::{Cell, Grid, Position};
 
 /// The blocks of a position.
+#[derive(Debug)]
 pub(super) struct Chains {
     grid: Grid,
-    /// By stone: the stone that names its block.
-    name: Vec<u16>,
-    /// By stone: the next stone of its block, around.
-    next: Vec<u16>,
-    /// By name: the stones.
-    stones: Vec<u16>,
-    /// By name: the pseudo-liberties.
-    liberties: Vec<u16>,
+    stones: Vec<Stone>,
+}
+
+/// What is known of a stone. The last two are its block's where it names it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Stone {
+    /// The stone that names its block.
+    name: u16,
+    /// The next stone of its block, around.
+    next: u16,
+    /// The stones of the block.
+    count: u16,
+    /// The pseudo-liberties of the block.
+    liberties: u16,
 }
 
 impl Chains {
     /// Those of an empty board.
     pub(super) fn new(grid: Grid) -> Self {
-        let by_cell = || vec![0; grid.cells()];
-        Self { grid, name: by_cell(), next: by_cell(), stones: by_cell(), liberties: by_cell() }
+        Self { grid, stones: vec![Stone::default(); grid.cells()] }
     }
 
     /// Finds the blocks of a position, whatever they were before.
@@ -37,61 +43,61 @@ impl Chains {
     /// Takes in the stone on `index` of `cells`, on which no block knew a stone before.
     pub(super) fn add(&mut self, cells: &[Cell], index: usize) {
         let own = cells[index];
-        self.name[index] = narrow(index);
-        self.next[index] = narrow(index);
-        self.stones[index] = 1;
-        self.liberties[index] = 0;
-        for cell in self.grid.neighbours(index) {
-            match cells[cell] {
-                Cell::Empty => self.liberties[usize::from(self.name[index])] += 1,
-                Cell::Border => {}
-                stone => {
-                    self.liberties[usize::from(self.name[cell])] -= 1;
-                    if stone == own {
-                        self.join(index, cell);
-                    }
+        let neighbours = self.grid.neighbours(index);
+        let liberties = neighbours.iter().filter(|&&cell| cells[cell] == Cell::Empty).count();
+        let name = narrow(index);
+        self.stones[index] = Stone { name, next: name, count: 1, liberties: narrow(liberties) };
+        for cell in neighbours {
+            if cells[cell].color().is_some() {
+                let block = usize::from(self.stones[cell].name);
+                self.stones[block].liberties -= 1;
+                if cells[cell] == own {
+                    self.join(index, block);
                 }
             }
         }
     }
 
-    /// Makes one block of those that two stones are in.
-    fn join(&mut self, a: usize, b: usize) {
-        let (a, b) = (usize::from(self.name[a]), usize::from(self.name[b]));
-        if a == b {
+    /// Makes one block of that of a stone and the one that `other` names.
+    fn join(&mut self, stone: usize, other: usize) {
+        let own = usize::from(self.stones[stone].name);
+        if own == other {
             return;
         }
-        let (large, small) = if self.stones[a] >= self.stones[b] { (a, b) } else { (b, a) };
+        let (large, small) =
+            if self.stones[own].count >= self.stones[other].count { (own, other) } else { (other, own) };
         let mut stone = small;
         loop {
-            self.name[stone] = narrow(large);
-            stone = usize::from(self.next[stone]);
+            self.stones[stone].name = narrow(large);
+            stone = usize::from(self.stones[stone].next);
             if stone == small {
                 break;
             }
         }
-        self.next.swap(large, small);
-        self.stones[large] += self.stones[small];
-        self.liberties[large] += self.liberties[small];
+        let (a, b) = (self.stones[large], self.stones[small]);
+        self.stones[small].next = a.next;
+        let joined = Stone { next: b.next, count: a.count + b.count, liberties: a.liberties + b.liberties, ..a };
+        self.stones[large] = joined;
     }
 
     /// Whether the block of the stone on `index` has no liberty.
     pub(super) fn is_captured(&self, index: usize) -> bool {
-        self.liberties[usize::from(self.name[index])] == 0
+        self.stones[usize::from(self.stones[index].name)].liberties == 0
     }
 
     /// Takes the block of the stone on `index` off, and counts its stones.
     pub(super) fn take_off(&mut self, position: &mut Position, index: usize) -> u32 {
-        let count = self.stones[usize::from(self.name[index])];
+        let count = self.stones[usize::from(self.stones[index].name)].count;
         let mut stone = index;
         loop {
             position.set_index(stone, None);
             for cell in self.grid.neighbours(stone) {
                 if position.cells()[cell].color().is_some() {
-                    self.liberties[usize::from(self.name[cell])] += 1;
+                    let block = usize::from(self.stones[cell].name);
+                    self.stones[block].liberties += 1;
                 }
             }
-            stone = usize::from(self.next[stone]);
+            stone = usize::from(self.stones[stone].next);
             if stone == index {
                 break;
             }
@@ -100,7 +106,7 @@ impl Chains {
     }
 }
 
-/// An index in 16 bits.
-fn narrow(index: usize) -> u16 {
-    u16::try_from(index).expect("at most 54 · 53 + 1 cells")
+/// An index or a count of points in 16 bits.
+fn narrow(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }

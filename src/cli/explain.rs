@@ -83,7 +83,7 @@ fn game(
     let mut outcomes = match (member, entry.archive) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
-            Worker::default().bytes(&entry.member(member), bytes, labels, plan)
+            Worker::default().bytes(&entry.member(member), bytes.as_deref().map_err(Skip::clone), labels, plan)
         }
         (None, Some(_)) => bail!("{wanted}: name a game of the archive, as PATH!/MEMBER#N"),
         _ => Worker::default().file(entry, labels, plan),

@@ -75,7 +75,7 @@ impl GameRows {
             let row_start = self.games.len();
             let mut row = Row(std::mem::take(&mut self.games));
             row.0.extend_from_slice(&start.0);
-            row.text(strategy.name());
+            row.name(strategy.name());
             answer_fields(&mut row, game, answer);
             row.0.extend_from_slice(&end.0);
             if let Some(category) = answer.category {
@@ -84,7 +84,7 @@ impl GameRows {
                 }
                 self.mismatches.extend_from_slice(&row.0[row_start..]);
                 let mut mismatch = Row(std::mem::take(&mut self.mismatches));
-                mismatch.text(category.name());
+                mismatch.name(category.name());
                 mismatch.0.extend_from_slice(&command.0);
                 self.mismatches = mismatch.end();
             }
@@ -123,13 +123,13 @@ fn answer_fields(row: &mut Row, game: &Evaluated, answer: &Answer) {
     match &answer.comparison {
         Some(comparison) => {
             row.points(comparison.delta);
-            row.text(comparison.outcome.name());
+            row.name(comparison.outcome.name());
         }
         None => (0..2).for_each(|_| row.text("")),
     }
     match answer.comparison.and_then(|comparison| comparison.map) {
         Some((differences, _)) => row.number(differences),
-        None => row.text(""),
+        None => row.name(""),
     }
     let prisoners = game.count.prisoners;
     let dead = u32::try_from(game.dead.len()).expect("at most 52 · 52 stones");
@@ -164,6 +164,12 @@ impl Row {
         let (_, _, written) = writer.field(text.as_bytes(), &mut self.0[start..]);
         let (_, end) = writer.finish(&mut self.0[start + written..]);
         self.0.truncate(start + written + end);
+        self.0.push(b',');
+    }
+
+    /// A name of the program's own, in which nothing has to be quoted.
+    fn name(&mut self, name: &str) {
+        self.0.extend_from_slice(name.as_bytes());
         self.0.push(b',');
     }
 

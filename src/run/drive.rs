@@ -1,5 +1,6 @@
 //! Many files at once, their games handed on in the walk's order.
 
+use std::borrow::Cow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::sync_channel;
@@ -82,34 +83,37 @@ struct Crew<'a, F> {
 
 impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
     /// Has `work` done by the worker of this thread, unless the user wants to stop, and prepares what comes of it.
-    fn work(&self, entry: Entry, work: impl FnOnce(&mut Worker, &Entry) -> Vec<GameOutcome>) -> (Entry, T) {
+    fn work(&self, entry: &Entry, work: impl FnOnce(&mut Worker) -> Vec<GameOutcome>) -> T {
         let outcomes = if self.stop.load(Ordering::Relaxed) {
             Vec::new()
         } else {
             let thread = rayon::current_thread_index().expect("in the pool");
             // a game that panicked is caught within, so a worker is never poisoned
-            work(&mut self.workers[thread].lock().expect("a worker of this thread alone"), &entry)
+            work(&mut self.workers[thread].lock().expect("a worker of this thread alone"))
         };
-        let prepared = (self.prepare)(&entry, outcomes);
-        (entry, prepared)
+        (self.prepare)(entry, outcomes)
     }
 
-    fn files(&self, files: &[Entry]) -> Vec<(Entry, T)> {
-        let work =
-            |entry: &Entry| self.work(entry.clone(), |worker, entry| worker.file(entry, self.labels, self.options));
+    fn files<'e>(&self, files: &'e [Entry]) -> Vec<(Cow<'e, Entry>, T)> {
+        let work = |entry: &'e Entry| {
+            let prepared = self.work(entry, |worker| worker.file(entry, self.labels, self.options));
+            (Cow::Borrowed(entry), prepared)
+        };
         self.pool.install(|| files.par_iter().map(work).collect())
     }
 
-    fn members(&self, archive: &Entry, members: Vec<Member>) -> Vec<(Entry, T)> {
+    fn members<'e>(&self, archive: &Entry, members: Vec<Member>) -> Vec<(Cow<'e, Entry>, T)> {
         let work = |Member { name, bytes }| {
-            let read = |worker: &mut Worker, entry: &Entry| worker.bytes(entry, bytes, self.labels, self.options);
-            self.work(archive.member(&name), read)
+            let entry = archive.member(&name);
+            let bytes = bytes.as_deref().map_err(Skip::clone);
+            let prepared = self.work(&entry, |worker| worker.bytes(&entry, bytes, self.labels, self.options));
+            (Cow::Owned(entry), prepared)
         };
         self.pool.install(|| members.into_par_iter().map(work).collect())
     }
 
     /// One thread reads the archive while the others work on what it has read.
-    fn archive(&self, archive: &Entry, format: Format) -> Vec<(Entry, T)> {
+    fn archive<'e>(&self, archive: &'e Entry, format: Format) -> Vec<(Cow<'e, Entry>, T)> {
         let mut outcomes = Vec::new();
         let read = std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
@@ -133,7 +137,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         outcomes.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
         if let Err(skip) = read {
             let failed = (self.prepare)(archive, vec![GameOutcome::without_game(archive, skip)]);
-            outcomes.push((archive.clone(), failed));
+            outcomes.push((Cow::Borrowed(archive), failed));
         }
         outcomes
     }

@@ -41,6 +41,7 @@ impl Timings {
 #[derive(Debug, Default)]
 pub struct Worker {
     judge: Judge,
+    bytes: Vec<u8>,
     /// The time that this thread's stages took.
     pub timings: Timings,
 }
@@ -55,15 +56,18 @@ fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
 impl Worker {
     /// The outcomes of all games of a file.
     pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
-        let bytes = timed(&mut self.timings.source, || fetch(entry, options.max_bytes));
-        self.bytes(entry, bytes, labels, options)
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let fetched = timed(&mut self.timings.source, || fetch(entry, options.max_bytes, &mut bytes));
+        let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options);
+        self.bytes = bytes;
+        outcomes
     }
 
     /// The outcomes of all games in the bytes of a file.
     pub fn bytes(
         &mut self,
         entry: &Entry,
-        bytes: Result<Vec<u8>, Skip>,
+        bytes: Result<&[u8], Skip>,
         labels: &Labels,
         options: &Options,
     ) -> Vec<GameOutcome> {
@@ -72,7 +76,7 @@ impl Worker {
                 let (text, games) = sgf::read(bytes, options.encoding, options.reader)?;
                 Ok((text.encoding, games))
             };
-            guarded(|| read(&bytes?))
+            guarded(|| read(bytes?))
         });
         match read {
             Err(skip) => vec![GameOutcome::without_game(entry, skip)],

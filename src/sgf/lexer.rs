@@ -2,6 +2,8 @@
 
 use memchr::{memchr, memchr2};
 
+use crate::board::Color;
+
 /// A word of SGF.
 pub(super) enum Token<'a> {
     /// `(`
@@ -70,6 +72,25 @@ impl<'a> Lexer<'a> {
     fn property_end(&self, from: usize) -> Option<usize> {
         let end = self.word_end(from);
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
+    }
+
+    /// Goes behind the next node, if it is `;B[dd]` or `;W[dd]` and another node, or the end of a tree, follows at once.
+    /// What [`Self::next`] would take for the same is left to it where it is written in any other way.
+    pub(super) fn plain_move(&mut self) -> Option<(Color, &'a str)> {
+        let bytes = self.text.as_bytes().get(self.at..self.at + 7)?;
+        let color = match bytes {
+            [b';', b'B', b'[', ..] => Color::Black,
+            [b';', b'W', b'[', ..] => Color::White,
+            _ => return None,
+        };
+        match &bytes[3..] {
+            [x, y, b']', b';' | b'(' | b')'] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => {
+                let point = &self.text[self.at + 3..self.at + 5];
+                self.at += 6;
+                Some((color, point))
+            }
+            _ => None,
+        }
     }
 
     /// The next word; a property's values replace what is in `values`.

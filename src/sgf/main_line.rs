@@ -6,12 +6,19 @@
 
 use super::encoding::Text;
 use super::lexer::{Lexer, Token};
+use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
 /// Takes the nodes and properties of a main line, as they are written.
 pub(super) trait Sink<'a> {
     /// A node begins.
     fn node(&mut self);
+
+    /// A node that has a move on a point and nothing else: most nodes are.
+    fn plain_move(&mut self, color: Color, point: &'a str) {
+        self.node();
+        self.property(if color == Color::Black { b"B" } else { b"W" }, &[point]);
+    }
 
     /// A property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. In the values
     /// a `\` still stands before each character that it protects.
@@ -42,7 +49,12 @@ pub(super) fn next_game<'a, S: Sink<'a>>(lexer: &mut Lexer<'a>, sink: impl FnOnc
     // trees that are open and have no node yet
     let mut without_node = 1_usize;
     let mut values = Vec::new();
-    while let Some(token) = lexer.next(&mut values) {
+    loop {
+        while on_main_line && let Some((color, point)) = lexer.plain_move() {
+            without_node = 0;
+            sink.plain_move(color, point);
+        }
+        let Some(token) = lexer.next(&mut values) else { break };
         match token {
             Token::Open => {
                 depth += 1;

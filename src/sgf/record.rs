@@ -103,7 +103,7 @@ impl Builder {
     }
 
     /// Moves, of which a node should have one; blanks are a pass.
-    fn play(&mut self, color: Color, values: &[&str]) {
+    pub(super) fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
             match Point::from_sgf(value) {
                 None if !value.is_empty() => self.bad_actions += 1,

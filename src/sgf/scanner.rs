@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::main_line::Sink;
 use super::record::Builder;
+use crate::board::Color;
 
 /// Hands properties to a builder.
 pub(super) struct Scanner(pub(super) Builder);
@@ -14,8 +15,13 @@ impl<'a> Sink<'a> for Scanner {
         self.0.node();
     }
 
+    fn plain_move(&mut self, color: Color, point: &'a str) {
+        self.node();
+        self.0.play(color, &[point]);
+    }
+
     fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
-        if values.iter().any(|value| value.contains('\\')) {
+        if values.iter().any(|value| value.len() > 2 && value.contains('\\')) {
             let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
             let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();
             self.0.property(identifier, &values);

@@ -148,7 +148,9 @@ impl Walk {
         let wanted = |entry: &DirEntry| {
             entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
         };
-        for found in WalkDir::new(folder).follow_links(true).into_iter().filter_entry(wanted) {
+        // to follow links, every file has to be looked at: that is as much work again as opening it
+        let links = WalkDir::new(folder).into_iter().flatten().any(|entry| entry.path_is_symlink());
+        for found in WalkDir::new(folder).follow_links(links).into_iter().filter_entry(wanted) {
             match found {
                 Ok(entry) if entry.file_type().is_file() => {
                     let name = name_of(entry.path());
