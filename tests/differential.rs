@@ -92,7 +92,7 @@ fn compare(scorer: &mut Scorer, rows: &[String]) -> Vec<Answer> {
         let count = |letter| slow_text.chars().map(|point| u32::from(point == letter)).sum::<u32>();
         let slow_counts = [count('b'), count('w'), slow.dame.iter().sum(), slow.seki, slow.false_eyes];
         let territory = Color::BOTH.map(|color| map.territory(color));
-        let fast_counts = [territory[0], territory[1], map.dame(), map.seki_points(), map.false_eyes()];
+        let fast_counts = [territory[0], territory[1], map.counts().dame, map.counts().seki, map.counts().false_eyes];
         assert_eq!(fast_counts, slow_counts, "black, white, dame, seki, false eyes: {}\n{board}", strategy.name());
         slow
     });

@@ -139,9 +139,9 @@ fn show(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Op
             "{:<24} {:>6} {delta:>7} {:>5} {:>11} {:>5}  {category}",
             strategy.name(),
             result_text(answer.margin),
-            answer.seki_points,
-            answer.false_eyes,
-            answer.dame,
+            answer.counts.seki,
+            answer.counts.false_eyes,
+            answer.counts.dame,
         );
         writeln!(out, "{}", line.trim_end())?;
     }

@@ -1,5 +1,6 @@
 //! `seichi inspect`: what is in an archive, and what would become of it.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
@@ -7,44 +8,28 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::args::{InspectArgs, TableFormat};
+use super::each::each_game;
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::report::Style;
-use crate::run::{GameOutcome, Options, drive};
+use crate::run::{GameOutcome, Options};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let which = options.list.as_deref().map(Which::parse).transpose()?;
-    let (walk, labels) = options.games.walk()?;
     let plan = Options { strategies: Vec::new(), dead: options.dead, ..options.games.plain_options() };
-    let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut census = Census::default();
-    let mut left = options.games.limit.unwrap_or(u64::MAX);
-    for (_, skip) in &walk.skipped {
-        census.skip(skip);
-    }
-    drive(
-        &walk.entries,
-        &labels,
-        &plan,
-        options.games.jobs,
-        stop,
-        |_, outcomes| outcomes,
-        |_, outcomes| {
-            progress.file(outcomes.len());
-            for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
-                left -= 1;
-                census.add(outcome);
-                if which.is_some_and(|which| which.fits(outcome)) {
-                    writeln!(out, "{}", outcome.name).map_err(Failure::output)?;
-                }
-            }
-            Ok::<_, Failure>(left > 0)
-        },
-    )?;
-    drop(progress);
+    let census = RefCell::new(Census::default());
+    let not_walked = |_: &Progress, _: &str, skip: &Skip| census.borrow_mut().skip(skip);
+    each_game(&options.games, &options.output, &plan, stop, not_walked, |_, outcome| {
+        census.borrow_mut().add(outcome);
+        if which.is_some_and(|which| which.fits(outcome)) {
+            writeln!(out, "{}", outcome.name).map_err(Failure::output)?;
+        }
+        Ok(())
+    })?;
+    let census = census.into_inner();
     if which.is_none() {
         match options.format {
             TableFormat::Text => census.text(&mut out, options.output.style()),

@@ -1,6 +1,7 @@
 //! The program: arguments, what is printed, exit codes. One file a command.
 
 mod args;
+mod each;
 mod eval;
 mod exit;
 mod explain;

@@ -6,56 +6,41 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::args::{ScoreArgs, ScoreFormat};
+use super::each::each_game;
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::board::{Cell, Color};
 use crate::report::result_text;
-use crate::run::{Answer, Evaluated, GameOutcome, Options, drive};
+use crate::run::{Answer, Evaluated, GameOutcome, Options};
 use crate::scoring::TerritoryMap;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let (walk, labels) = options.games.walk()?;
     let plan = Options { needs_label: false, maps: true, ..options.games.options(&options.scoring) };
-    let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut left = options.games.limit.unwrap_or(u64::MAX);
     let (mut scored, mut internal) = (0_u64, 0_u64);
     let complain = |progress: &Progress, name: &str, skip: &Skip| {
         if !options.output.quiet {
             progress.say(&format!("seichi: skipped {name}: {skip}"));
         }
     };
-    walk.skipped.iter().for_each(|(name, skip)| complain(&progress, name, skip));
-    drive(
-        &walk.entries,
-        &labels,
-        &plan,
-        options.games.jobs,
-        stop,
-        |_, outcomes| outcomes,
-        |_, outcomes| {
-            progress.file(outcomes.len());
-            for outcome in outcomes.iter().take(usize::try_from(left).unwrap_or(usize::MAX)) {
-                left -= 1;
-                match &outcome.result {
-                    Err(skip) => {
-                        internal += u64::from(skip.reason == Reason::Internal);
-                        complain(&progress, &outcome.name, skip);
-                    }
-                    Ok(game) => {
-                        scored += 1;
-                        match options.format {
-                            ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &plan),
-                            ScoreFormat::Text => text(&mut out, outcome, game, &plan),
-                        }
-                        .map_err(Failure::output)?;
-                    }
+    each_game(&options.games, &options.output, &plan, stop, complain, |progress, outcome| {
+        match &outcome.result {
+            Err(skip) => {
+                internal += u64::from(skip.reason == Reason::Internal);
+                complain(progress, &outcome.name, skip);
+                return Ok(());
+            }
+            Ok(game) => {
+                scored += 1;
+                match options.format {
+                    ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &plan),
+                    ScoreFormat::Text => text(&mut out, outcome, game, &plan),
                 }
             }
-            Ok::<_, Failure>(left > 0)
-        },
-    )?;
+        }
+        .map_err(Failure::output)
+    })?;
     out.flush().map_err(Failure::output)?;
     match (scored, internal) {
         (_, 1..) => Err(Failure::Error(anyhow::anyhow!("the program failed on {internal} games, which is a bug"))),

@@ -134,14 +134,14 @@ fn answer_fields(row: &mut Row, game: &Evaluated, answer: &Answer) {
     let prisoners = game.count.prisoners;
     let dead = u32::try_from(game.dead.len()).expect("at most 52 · 52 stones");
     let counts = [
-        answer.territory[0],
-        answer.territory[1],
+        answer.counts.territory[0],
+        answer.counts.territory[1],
         prisoners[0],
         prisoners[1],
         dead,
-        answer.dame,
-        answer.seki_points,
-        answer.false_eyes,
+        answer.counts.dame,
+        answer.counts.seki,
+        answer.counts.false_eyes,
     ];
     for count in counts {
         row.number(count);

@@ -202,7 +202,7 @@ impl Judge {
     /// The answer that `self.verdict` is.
     fn compare(&self, game: &Evaluated, wants_map: bool) -> Answer {
         let verdict = &self.verdict;
-        let margin = game.count.margin(verdict.territory());
+        let margin = game.count.margin(verdict.counts().territory);
         let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
         let comparison = game.label.map(|label| Comparison {
             outcome: Outcome::of(margin, label),
@@ -210,10 +210,7 @@ impl Judge {
             map: table.as_ref().map(|table| (table.differences(), confusion(table))),
         });
         Answer {
-            territory: verdict.territory(),
-            dame: verdict.dame(),
-            seki_points: verdict.seki_points(),
-            false_eyes: verdict.false_eyes(),
+            counts: *verdict.counts(),
             map: wants_map.then(|| {
                 let mut map = TerritoryMap::default();
                 map.write(self.scorer.analysis(), verdict);

@@ -3,7 +3,7 @@
 use super::Category;
 use crate::board::{Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
-use crate::scoring::TerritoryMap;
+use crate::scoring::{Counts, TerritoryMap};
 use crate::sgf::Recorded;
 use crate::skip::Skip;
 use crate::source::Entry;
@@ -87,14 +87,8 @@ pub struct Evaluated {
 /// A strategy's answer for a game.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The points of territory of Black and of White.
-    pub territory: [u32; 2],
-    /// Points in regions that no colour controls.
-    pub dame: u32,
-    /// Points that one colour controls and that are eyes in seki.
-    pub seki_points: u32,
-    /// Points that were filled as false eyes.
-    pub false_eyes: u32,
+    /// How many points have each status.
+    pub counts: Counts,
     /// The map, where [`super::Options::maps`] asks for it.
     pub map: Option<TerritoryMap>,
     /// Black's score minus White's.

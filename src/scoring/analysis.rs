@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::eyes::Boundary;
+use super::labels::Labels;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
 /// A maximal set of connected empty points.
@@ -73,9 +74,8 @@ pub struct Analysis {
     places: Vec<u16>,
     /// Points of controlled regions that some strategy may find to be false eyes, with the number of their region.
     candidates: Vec<(u16, u16)>,
-    /// By provisional label: a lower label of the same component, or itself; and what is on its points.
-    labels: Vec<(u16, Cell)>,
-    /// By provisional label: the number of the component.
+    labels: Labels,
+    /// By label: the number of the component.
     numbers: Vec<u16>,
     /// By region: where the next of its points goes.
     ends: Vec<u16>,
@@ -103,7 +103,7 @@ impl Default for Analysis {
             region_liberties: Vec::new(),
             places: Vec::new(),
             candidates: Vec::new(),
-            labels: Vec::new(),
+            labels: Labels::default(),
             numbers: Vec::new(),
             ends: Vec::new(),
             seen: Vec::new(),
@@ -120,7 +120,7 @@ impl Analysis {
         self.grid = position.grid();
         self.cells.clear();
         self.cells.extend_from_slice(position.cells());
-        self.label();
+        self.labels.find(self.grid, &self.cells, &mut self.component);
         self.number();
         self.gather();
         self.seen.clear();
@@ -142,56 +142,14 @@ impl Analysis {
         }
     }
 
-    /// Gives each point the label of a point left of it or above that has the same on it, or a new one, and notes which
-    /// labels are of one component (Rosenfeld & Pfaltz, "Sequential operations in digital picture processing", 1966).
-    fn label(&mut self) {
-        self.component.clear();
-        self.component.resize(self.cells.len(), 0);
-        self.labels.clear();
-        for row in self.grid.rows() {
-            for index in row {
-                let [above, left, ..] = self.grid.neighbours(index);
-                let cell = self.cells[index];
-                self.component[index] = match (self.cells[left] == cell, self.cells[above] == cell) {
-                    (true, false) => self.component[left],
-                    (false, true) => self.component[above],
-                    (true, true) => self.join_labels(self.component[left], self.component[above]),
-                    (false, false) => {
-                        self.labels.push((narrow(self.labels.len()), cell));
-                        narrow(self.labels.len() - 1)
-                    }
-                };
-            }
-        }
-    }
-
-    /// Notes that two labels are of one component, and returns its lowest.
-    fn join_labels(&mut self, a: u16, b: u16) -> u16 {
-        if a == b {
-            return a;
-        }
-        let (a, b) = (self.lowest(a), self.lowest(b));
-        let (low, high) = (a.min(b), a.max(b));
-        self.labels[usize::from(high)].0 = low;
-        low
-    }
-
-    fn lowest(&self, mut label: u16) -> u16 {
-        while self.labels[usize::from(label)].0 != label {
-            label = self.labels[usize::from(label)].0;
-        }
-        label
-    }
-
     /// Numbers blocks and regions in the order of their lowest labels, which is that of their first points.
     fn number(&mut self) {
         self.blocks.clear();
         self.regions.clear();
         self.numbers.clear();
-        for label in 0..self.labels.len() {
-            let (lower, cell) = self.labels[label];
+        for (label, (lower, cell)) in self.labels.iter().enumerate() {
             let number = match cell.color() {
-                _ if usize::from(lower) != label => self.numbers[usize::from(lower)],
+                _ if lower != label => self.numbers[lower],
                 Some(color) => {
                     self.blocks.push(Block { color });
                     narrow(self.blocks.len() - 1)

@@ -1,6 +1,6 @@
 //! A strategy's answer: the status of every point.
 
-use super::{Analysis, Verdict};
+use super::{Analysis, Counts, Verdict};
 use crate::board::{Cell, Color, Grid, Point, Size};
 
 /// What a point is, in a strategy's eyes.
@@ -37,10 +37,7 @@ impl Status {
 pub struct TerritoryMap {
     grid: Grid,
     statuses: Vec<Status>,
-    territory: [u32; 2],
-    dame: u32,
-    seki: u32,
-    false_eyes: u32,
+    counts: Counts,
 }
 
 impl Default for TerritoryMap {
@@ -48,7 +45,7 @@ impl Default for TerritoryMap {
     fn default() -> Self {
         let grid = Grid::new(Size::new(1, 1).expect("1 is a side"));
         let statuses = vec![Status::Border; grid.cells()];
-        Self { grid, statuses, territory: [0; 2], dame: 0, seki: 0, false_eyes: 0 }
+        Self { grid, statuses, counts: Counts::default() }
     }
 }
 
@@ -63,10 +60,7 @@ impl TerritoryMap {
             Cell::Border => Status::Border,
         }));
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
-        self.territory = verdict.territory();
-        self.dame = verdict.dame();
-        self.seki = verdict.seki_points();
-        self.false_eyes = verdict.false_eyes();
+        self.counts = *verdict.counts();
     }
 
     /// The layout of [`Self::statuses`].
@@ -90,25 +84,13 @@ impl TerritoryMap {
     /// The points of territory of `color`.
     #[must_use]
     pub const fn territory(&self, color: Color) -> u32 {
-        self.territory[color.index()]
+        self.counts.territory[color.index()]
     }
 
-    /// Points in regions that no colour controls.
+    /// How many points have each status.
     #[must_use]
-    pub const fn dame(&self) -> u32 {
-        self.dame
-    }
-
-    /// Points in regions of one colour that are not territory because its stones are in seki.
-    #[must_use]
-    pub const fn seki_points(&self) -> u32 {
-        self.seki
-    }
-
-    /// Points of false eyes.
-    #[must_use]
-    pub const fn false_eyes(&self) -> u32 {
-        self.false_eyes
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     /// Whether every point has the same owner in both maps, whatever the reason where it is nobody's.

@@ -22,6 +22,7 @@ mod fixed;
 mod flood;
 mod grey;
 mod joins;
+mod labels;
 mod linked;
 mod map;
 mod strict;
@@ -32,7 +33,7 @@ pub use analysis::{Analysis, Block, Liberties, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::Fill;
 pub use map::{Status, TerritoryMap};
-pub use verdict::Verdict;
+pub use verdict::{Counts, Verdict};
 
 use crate::board::{Color, Position};
 

@@ -11,10 +11,32 @@ pub struct Verdict {
     regions: Vec<Option<Status>>,
     /// The points of regions without one status.
     points: Vec<(u16, Status)>,
-    territory: [u32; 2],
-    dame: u32,
-    seki: u32,
-    false_eyes: u32,
+    counts: Counts,
+}
+
+/// How many points have each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Points of territory of Black and of White.
+    pub territory: [u32; 2],
+    /// Points in regions that no colour controls.
+    pub dame: u32,
+    /// Points in regions of one colour that are not territory because its stones are in seki.
+    pub seki: u32,
+    /// Points of false eyes.
+    pub false_eyes: u32,
+}
+
+impl Counts {
+    fn add(&mut self, status: Status, points: u32) {
+        match status {
+            Status::Territory(color) => self.territory[color.index()] += points,
+            Status::Dame => self.dame += points,
+            Status::Seki => self.seki += points,
+            Status::FalseEye => self.false_eyes += points,
+            Status::Stone | Status::Border => {}
+        }
+    }
 }
 
 impl Verdict {
@@ -37,24 +59,14 @@ impl Verdict {
     }
 
     pub(super) fn count(&mut self, analysis: &Analysis) {
-        (self.territory, self.dame, self.seki, self.false_eyes) = ([0; 2], 0, 0, 0);
-        for number in 0..self.regions.len() {
-            if let Some(status) = self.regions[number] {
-                self.add(status, analysis.regions()[number].size());
+        self.counts = Counts::default();
+        for (status, region) in self.regions.iter().zip(analysis.regions()) {
+            if let &Some(status) = status {
+                self.counts.add(status, region.size());
             }
         }
-        for at in 0..self.points.len() {
-            self.add(self.points[at].1, 1);
-        }
-    }
-
-    fn add(&mut self, status: Status, points: u32) {
-        match status {
-            Status::Territory(color) => self.territory[color.index()] += points,
-            Status::Dame => self.dame += points,
-            Status::Seki => self.seki += points,
-            Status::FalseEye => self.false_eyes += points,
-            Status::Stone | Status::Border => {}
+        for &(_, status) in &self.points {
+            self.counts.add(status, 1);
         }
     }
 
@@ -70,28 +82,10 @@ impl Verdict {
         &self.points
     }
 
-    /// The points of territory of Black and of White.
+    /// How many points have each status.
     #[must_use]
-    pub const fn territory(&self) -> [u32; 2] {
-        self.territory
-    }
-
-    /// Points in regions that no colour controls.
-    #[must_use]
-    pub const fn dame(&self) -> u32 {
-        self.dame
-    }
-
-    /// Points in regions of one colour that are not territory because its stones are in seki.
-    #[must_use]
-    pub const fn seki_points(&self) -> u32 {
-        self.seki
-    }
-
-    /// Points of false eyes.
-    #[must_use]
-    pub const fn false_eyes(&self) -> u32 {
-        self.false_eyes
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
     }
 
     /// The status of an empty point.
@@ -108,7 +102,7 @@ impl Verdict {
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
         let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
-        self.territory == other.territory
+        self.counts.territory == other.counts.territory
             && self.regions.iter().zip(&other.regions).zip(analysis.regions()).all(|((a, b), region)| match (a, b) {
                 (Some(a), Some(b)) => a.owner() == b.owner(),
                 _ => analysis.points(region).iter().all(|&point| owner(self, point) == owner(other, point)),

@@ -1,0 +1,45 @@
+//! The games of a command's paths, one after another.
+
+use std::sync::atomic::AtomicBool;
+
+use super::args::{GamesArgs, OutputArgs};
+use super::exit::Failure;
+use super::progress::Progress;
+use crate::run::{GameOutcome, Options, drive};
+use crate::skip::Skip;
+
+/// Hands every game to `take`, in the walk's order, up to the user's limit; before them, what could not be walked to
+/// `skip`. Both may say something above the progress bar.
+pub(super) fn each_game(
+    games: &GamesArgs,
+    output: &OutputArgs,
+    plan: &Options,
+    stop: &AtomicBool,
+    mut skip: impl FnMut(&Progress, &str, &Skip),
+    mut take: impl FnMut(&Progress, &GameOutcome) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let (walk, labels) = games.walk()?;
+    let mut progress = Progress::new(walk.entries.len(), output);
+    walk.skipped.iter().for_each(|(name, why)| skip(&progress, name, why));
+    let mut left = games.limit.unwrap_or(u64::MAX);
+    drive(
+        &walk.entries,
+        &labels,
+        plan,
+        games.jobs,
+        stop,
+        |_, outcomes| outcomes,
+        |_, outcomes| {
+            progress.file(outcomes.len());
+            for outcome in &outcomes {
+                if left == 0 {
+                    return Ok(false);
+                }
+                left -= 1;
+                take(&progress, outcome)?;
+            }
+            Ok::<_, Failure>(left > 0)
+        },
+    )?;
+    Ok(())
+}
