@@ -33,7 +33,7 @@ pub(super) enum Command {
     Explain(ExplainArgs),
     /// A census: sizes, rules, results, encodings, origins, and what would be skipped
     Inspect(InspectArgs),
-    /// List strategies, reasons for skipping, or measures
+    /// List strategies, reasons for skipping, flags of odd games, or measures
     List(ListArgs),
 }
 
@@ -114,6 +114,7 @@ pub(super) struct ListArgs {
 pub(super) enum Listed {
     Strategies,
     Reasons,
+    Flags,
     Measures,
 }
 

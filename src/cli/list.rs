@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::args::{ListArgs, Listed};
 use super::exit::Failure;
 use crate::report::MEASURES;
+use crate::run::FLAGS;
 use crate::scoring::STRATEGIES;
 use crate::skip::Reason;
 
@@ -14,6 +15,7 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
             STRATEGIES.iter().map(|strategy| (strategy.name(), strategy.summary().to_owned())).collect()
         }
         Listed::Reasons => Reason::ALL.iter().map(|reason| (reason.name(), reason.meaning())).collect(),
+        Listed::Flags => FLAGS.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
         Listed::Measures => MEASURES.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();

@@ -8,7 +8,27 @@ use crate::score::{LabelMap, Points};
 use crate::settle::{Settled, splits_a_block};
 use crate::sgf::{Headers, Record};
 
-/// What was odd about a game, in a fixed order.
+/// The flags of a game, in the order in which they are written, and what each means; some have a value.
+pub const FLAGS: &[(&str, &str)] = &[
+    ("rules_source", "the record does not say the rules: by its server, by a komi or result in stones, or by default"),
+    ("wrong_ca", "the file names an encoding that it is not written in"),
+    ("junk", "there is something between the properties that is not SGF"),
+    ("unclosed", "the file ends before the game is closed"),
+    ("size_missing", "the record does not say the size of the board, which is 19 then"),
+    ("komi_missing", "the record does not say the komi, which is none then"),
+    ("handicap_counted", "the record does not say the handicap, which was counted on the board"),
+    ("stale_marks", "stones were played after the last marks, which say nothing of the end then"),
+    ("partly_dead", "of some block a part is marked dead"),
+    ("bad_marks", "marks that make no sense, and were left out"),
+    ("on_stone", "moves on a stone, which is replaced and no one's prisoner"),
+    ("ko_retaken", "stones taken back at once in a ko"),
+    ("suicide", "moves that took their own block off; its stones are the opponent's prisoners"),
+    ("same_color_twice", "moves by the player who had moved last, after White's first move"),
+    ("setup_later", "stones set up or taken off after the first move"),
+    ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
+];
+
+/// What was odd about a game, in the order of [`FLAGS`].
 pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled: &Settled) -> Vec<String> {
     let odd = &end.oddities;
     let counted = [
@@ -30,7 +50,9 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled:
     let plain = plain.into_iter().filter(|&(_, is)| is).map(|(name, _)| name.to_owned());
     let counted = counted.into_iter().filter(|&(_, count)| count > 0).map(|(name, count)| format!("{name}={count}"));
     let text = record.oddities.iter().map(|&name| name.to_owned());
-    guessed.into_iter().chain(text).chain(plain).chain(counted).collect()
+    let flags: Vec<String> = guessed.into_iter().chain(text).chain(plain).chain(counted).collect();
+    debug_assert!(flags.iter().all(|flag| FLAGS.iter().any(|(name, _)| flag.split('=').next() == Some(name))));
+    flags
 }
 
 /// The first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.

@@ -10,6 +10,7 @@ mod summary;
 pub use category::Category;
 pub use drive::{Interrupted, drive};
 pub use evaluate::{Timings, Worker};
+pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
 pub use summary::{Sample, Signature, Stratum, Summary};
 

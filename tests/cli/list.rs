@@ -10,5 +10,6 @@ fn list_names_everything_once() {
     let reasons = shop.run("list reasons").exits(0).out;
     assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
     assert!(reasons.contains("no_dead_info"));
+    assert_eq!(shop.run("list flags").exits(0).out.lines().count(), seichi::run::FLAGS.len());
     assert!(shop.run("list measures").exits(0).out.contains("seki_f1"));
 }
