@@ -29,7 +29,8 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
     let plan = options.games.options(&options.scoring);
     let strategies = plan.strategies.iter().map(|strategy| strategy.name()).collect();
     let out = &options.out;
-    let folder = RunFolder::create(out).with_context(|| format!("failed to write the reports to {}", out.display()))?;
+    let folder = RunFolder::create(out, &options.games.paths)
+        .with_context(|| format!("failed to write the reports to {}", out.display()))?;
     let mut reports = Reports {
         files: Files::create(&folder).with_context(|| format!("failed to write beside {}", out.display()))?,
         summary: Summary::new(strategies),

@@ -16,7 +16,7 @@ impl Progress {
     pub(super) fn new(files: usize, output: &OutputArgs) -> Self {
         let target = if output.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
-        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files, {msg}, {per_sec}, {eta} left")
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files, {msg}, {eta} left")
             .expect("a template that indicatif knows");
         bar.set_style(style);
         bar.set_message("0 games");
@@ -27,7 +27,9 @@ impl Progress {
     /// One more file is done.
     pub(super) fn file(&mut self, games: usize) {
         self.games += u64::try_from(games).unwrap_or(u64::MAX);
-        self.bar.set_message(format!("{} games", self.games));
+        #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+        let rate = self.games as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
+        self.bar.set_message(format!("{} games, {rate:.0}/s", self.games));
         self.bar.inc(1);
     }
 

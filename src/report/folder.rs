@@ -12,11 +12,13 @@ pub struct RunFolder {
 }
 
 impl RunFolder {
-    /// Makes the folder in which the run is written.
+    /// Makes the folder in which the run is written. `keep` are paths that must not be moved while it is put into its
+    /// place: those of the games.
     ///
     /// # Errors
-    /// When `wanted` is a file, the working folder or above it, or nothing can be written beside it.
-    pub fn create(wanted: &Path) -> io::Result<Self> {
+    /// When `wanted` is a file, is or holds the working folder or a path of `keep`, or when nothing can be written beside
+    /// it.
+    pub fn create(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
         let invalid = |message: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
         if wanted.exists() && !wanted.is_dir() {
             return invalid("it is there, and no folder");
@@ -25,6 +27,9 @@ impl RunFolder {
         let wanted = if wanted.exists() { wanted.canonicalize()? } else { std::path::absolute(wanted)? };
         if std::env::current_dir()?.starts_with(&wanted) {
             return invalid("the working folder is in it, and it would be replaced: name a folder of its own");
+        }
+        if keep.iter().filter_map(|path| path.canonicalize().ok()).any(|path| path.starts_with(&wanted)) {
+            return invalid("the games are in it, and it would be replaced: name a folder of its own");
         }
         let Some((parent, name)) = wanted.parent().zip(wanted.file_name()) else {
             return invalid("it can't be replaced: name a folder of its own");
@@ -84,7 +89,7 @@ mod tests {
     const OWN: [&str; 2] = ["games.csv", "run.json"];
 
     fn write(wanted: &Path, text: &str) -> io::Result<()> {
-        let folder = RunFolder::create(wanted)?;
+        let folder = RunFolder::create(wanted, &[])?;
         fs::write(folder.path("games.csv"), text)?;
         folder.finish(&OWN).map(drop)
     }
@@ -115,7 +120,7 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         let wanted = top.path().join("reports");
         write(&wanted, "one").unwrap();
-        drop(RunFolder::create(&wanted).unwrap());
+        drop(RunFolder::create(&wanted, &[]).unwrap());
         assert_eq!(names(top.path()), ["reports"]);
         assert_eq!(fs::read_to_string(wanted.join("games.csv")).unwrap(), "one");
     }
@@ -124,8 +129,9 @@ mod tests {
     fn what_can_not_be_a_run_is_refused() {
         let top = tempfile::tempdir().unwrap();
         fs::write(top.path().join("file"), "").unwrap();
-        assert!(RunFolder::create(&top.path().join("file")).is_err());
-        assert!(RunFolder::create(Path::new(".")).is_err());
-        assert!(RunFolder::create(Path::new("/")).is_err());
+        let refused = |wanted: &Path| RunFolder::create(wanted, &[top.path().join("file")]).is_err();
+        assert!(refused(&top.path().join("file")));
+        assert!(refused(Path::new(".")) && refused(Path::new("/")));
+        assert!(refused(top.path()), "the games are in it");
     }
 }

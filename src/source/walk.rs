@@ -165,6 +165,7 @@ impl Walk {
                 Err(error) => {
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
+                        Some(ancestor) if ancestor == folder => "a link back to the folder itself".to_owned(),
                         Some(ancestor) => format!("a link back to {}", name_of(ancestor)),
                         None => error.io_error().map_or_else(|| error.to_string(), ToString::to_string),
                     };
