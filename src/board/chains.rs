@@ -40,8 +40,10 @@ impl Chains {
         }
     }
 
-    /// Takes in the stone on `index` of `cells`, on which no block knew a stone before.
-    pub(super) fn add(&mut self, cells: &[Cell], index: usize) {
+    /// Takes in the stone on `index` of `cells`, on which no block knew a stone before. Says whether some block of the
+    /// other colour has no liberty now.
+    pub(super) fn add(&mut self, cells: &[Cell], index: usize) -> bool {
+        let mut captures = false;
         let own = cells[index];
         let neighbours = self.grid.neighbours(index);
         let liberties = neighbours.iter().filter(|&&cell| cells[cell] == Cell::Empty).count();
@@ -53,9 +55,12 @@ impl Chains {
                 self.stones[block].liberties -= 1;
                 if cells[cell] == own {
                     self.join(index, block);
+                } else {
+                    captures |= self.stones[block].liberties == 0;
                 }
             }
         }
+        captures
     }
 
     /// Makes one block of that of a stone and the one that `other` names.

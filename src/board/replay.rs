@@ -116,8 +116,9 @@ impl Replay {
         if self.stale || on_stone {
             self.chains.find(&self.end.position);
             self.stale = false;
-        } else {
-            self.chains.add(self.end.position.cells(), index);
+        } else if !self.chains.add(self.end.position.cells(), index) && !self.chains.is_captured(index) {
+            self.ko = None;
+            return;
         }
         let enemy = Cell::from(color.opponent());
         let mut captured = 0;

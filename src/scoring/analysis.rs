@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::eyes::Boundary;
+use super::eyes::{Boundary, Measure};
 use super::labels::Labels;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
@@ -62,8 +62,10 @@ impl Liberties {
 pub struct Analysis {
     grid: Grid,
     cells: Vec<Cell>,
-    /// By cell: the number of its block or of its region.
-    component: Vec<u16>,
+    /// By cell: its provisional label.
+    label: Vec<u16>,
+    /// The empty points, row-major.
+    empty: Vec<u16>,
     blocks: Vec<Block>,
     regions: Vec<Region>,
     region_points: Vec<u16>,
@@ -95,7 +97,8 @@ impl Default for Analysis {
         let mut analysis = Self {
             grid: Grid::new(size),
             cells: Vec::new(),
-            component: Vec::new(),
+            label: Vec::new(),
+            empty: Vec::new(),
             blocks: Vec::new(),
             regions: Vec::new(),
             region_points: Vec::new(),
@@ -120,7 +123,7 @@ impl Analysis {
         self.grid = position.grid();
         self.cells.clear();
         self.cells.extend_from_slice(position.cells());
-        self.labels.find(self.grid, &self.cells, &mut self.component);
+        self.labels.find(self.grid, &self.cells, &mut self.label, &mut self.empty);
         self.number();
         self.gather();
         self.seen.clear();
@@ -163,18 +166,13 @@ impl Analysis {
         }
     }
 
-    /// Gives each point the number of its component, and lists the points of each region.
+    /// Lists the points of each region.
     fn gather(&mut self) {
         self.ends.clear();
         self.ends.resize(self.regions.len(), 0);
-        for row in self.grid.rows() {
-            for index in row {
-                let number = self.numbers[usize::from(self.component[index])];
-                self.component[index] = number;
-                if self.cells[index] == Cell::Empty {
-                    self.ends[usize::from(number)] += 1;
-                }
-            }
+        for at in 0..self.empty.len() {
+            let region = self.component(usize::from(self.empty[at]));
+            self.ends[region] += 1;
         }
         let mut start = 0;
         for (region, end) in self.regions.iter_mut().zip(&mut self.ends) {
@@ -185,49 +183,44 @@ impl Analysis {
         }
         self.region_points.clear();
         self.region_points.resize(start, 0);
-        for row in self.grid.rows() {
-            for index in row.filter(|&index| self.cells[index] == Cell::Empty) {
-                let end = &mut self.ends[usize::from(self.component[index])];
-                self.region_points[usize::from(*end)] = narrow(index);
-                *end += 1;
-            }
+        for at in 0..self.empty.len() {
+            let point = self.empty[at];
+            let region = self.component(usize::from(point));
+            self.region_points[usize::from(self.ends[region])] = point;
+            self.ends[region] += 1;
         }
     }
 
-    /// Finds the blocks around a region, who controls it, and what it is worth as an eye.
+    /// Finds the blocks around a region, who controls it, and how large it is as an eye.
     fn look_around(&mut self, number: usize) {
-        let mark = narrow(number);
         let blocks_start = self.region_blocks.len();
         let mut borders = [false; 2];
+        let mut measure = Measure::default();
         for at in self.regions[number].points.clone() {
             let point = self.region_points[at];
-            for neighbour in self.grid.neighbours(usize::from(point)) {
-                if let Some(color) = self.cells[neighbour].color() {
-                    borders[color.index()] = true;
-                    let block = usize::from(self.component[neighbour]);
-                    if self.seen_blocks[block] != mark {
-                        self.seen_blocks[block] = mark;
-                        self.places[block] = narrow(self.region_blocks.len());
-                        self.region_blocks.push(narrow(block));
-                        self.region_liberties.push(Liberties::None);
-                    }
-                    let liberties = &mut self.region_liberties[usize::from(self.places[block])];
-                    *liberties = liberties.with(Liberties::Only(point));
+            for neighbour in measure.point(self.grid, &self.cells, usize::from(point)) {
+                let Some(color) = self.cells[neighbour].color() else { continue };
+                borders[color.index()] = true;
+                measure.stone(neighbour, narrow(number), &mut self.seen);
+                let block = self.component(neighbour);
+                if usize::from(self.seen_blocks[block]) != number {
+                    self.seen_blocks[block] = narrow(number);
+                    self.places[block] = narrow(self.region_blocks.len());
+                    self.region_blocks.push(narrow(block));
+                    self.region_liberties.push(Liberties::None);
                 }
+                let liberties = &mut self.region_liberties[usize::from(self.places[block])];
+                *liberties = liberties.with(Liberties::Only(point));
             }
         }
-        let owner = match borders {
+        let region = &mut self.regions[number];
+        region.blocks = blocks_start..self.region_blocks.len();
+        region.boundary = measure.finish(region.points.len());
+        region.owner = match borders {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),
             _ => None,
         };
-        self.regions[number].blocks = blocks_start..self.region_blocks.len();
-        self.regions[number].owner = owner;
-        if owner.is_some() {
-            let points = &self.region_points[self.regions[number].points.clone()];
-            let boundary = Boundary::measure(self.grid, &self.cells, points, mark, &mut self.seen);
-            self.regions[number].boundary = boundary;
-        }
     }
 
     /// Notes the points of a controlled region that have as many diagonals as a false eye has with a stone of the
@@ -237,7 +230,7 @@ impl Analysis {
             let index = usize::from(point);
             let may_oppose = |&&cell: &&usize| match self.cells[cell] {
                 Cell::Border => false,
-                Cell::Empty => self.regions[usize::from(self.component[cell])].owner != Some(owner),
+                Cell::Empty => self.regions[self.component(cell)].owner != Some(owner),
                 stone => stone != Cell::from(owner),
             };
             let against = self.grid.diagonals(index).iter().filter(may_oppose).count();
@@ -269,7 +262,7 @@ impl Analysis {
     /// The number, in [`Self::blocks`], of the block that a stone is in.
     #[must_use]
     pub fn block(&self, index: usize) -> usize {
-        usize::from(self.component[index])
+        self.component(index)
     }
 
     /// All regions, in the row-major order of their first points.
@@ -281,7 +274,12 @@ impl Analysis {
     /// The number, in [`Self::regions`], of the region that an empty point is in.
     #[must_use]
     pub fn region(&self, index: usize) -> usize {
-        usize::from(self.component[index])
+        self.component(index)
+    }
+
+    /// The number of the block or the region that a point is in.
+    fn component(&self, index: usize) -> usize {
+        usize::from(self.numbers[usize::from(self.label[index])])
     }
 
     /// Whether a point is in a neutral region.

@@ -50,33 +50,15 @@ impl Boundary {
     /// Measures the region of `points` among `cells`. The stones that were counted are ticked off in `seen` with
     /// `mark`, which is nowhere there before.
     pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
-        let mut length = 0;
-        let mut square = false;
-        let mut most_neighbours = 0;
-        for index in points.iter().map(|&point| usize::from(point)) {
-            let mut neighbours_inside = 0;
-            for neighbour in grid.neighbours(index) {
-                match cells[neighbour] {
-                    Cell::Empty => neighbours_inside += 1,
-                    // a side of the board, once for each point on it
-                    Cell::Border => length += 1,
-                    Cell::Black | Cell::White => {
-                        length += u16::from(seen[neighbour] != mark);
-                        seen[neighbour] = mark;
-                    }
+        let mut measure = Measure::default();
+        for &point in points {
+            for neighbour in measure.point(grid, cells, usize::from(point)) {
+                if cells[neighbour].color().is_some() {
+                    measure.stone(neighbour, mark, seen);
                 }
             }
-            most_neighbours = most_neighbours.max(neighbours_inside);
-            // the square whose top left point this is
-            let [_, _, right, below] = grid.neighbours(index);
-            square |= [right, below, below + 1].iter().all(|&cell| cells[cell] == Cell::Empty);
         }
-        let shape = match points.len() {
-            _ if square => EyeShape::SquareFour,
-            4 if most_neighbours == 2 && length == 8 => EyeShape::CurvedFour,
-            _ => EyeShape::Other,
-        };
-        Self { length, shape }
+        measure.finish(points.len())
     }
 
     /// The number of eyes, in halves: see [`eyes`].
@@ -89,6 +71,48 @@ impl Boundary {
     #[must_use]
     pub const fn most_eyes(self) -> u16 {
         self.eyes().div_ceil(2)
+    }
+}
+
+/// A region that is measured point by point.
+#[derive(Debug, Default)]
+pub(super) struct Measure {
+    length: u16,
+    square: bool,
+    most_neighbours: u8,
+}
+
+impl Measure {
+    /// Takes in a point of the region. Returns the cells beside it: the stones among them are to be taken in next.
+    pub(super) fn point(&mut self, grid: Grid, cells: &[Cell], index: usize) -> [usize; 4] {
+        let neighbours = grid.neighbours(index);
+        let mut inside = 0;
+        for neighbour in neighbours {
+            inside += u8::from(cells[neighbour] == Cell::Empty);
+            // a side of the board, once for each point on it
+            self.length += u16::from(cells[neighbour] == Cell::Border);
+        }
+        self.most_neighbours = self.most_neighbours.max(inside);
+        // the square whose top left point this is
+        let [_, _, right, below] = neighbours;
+        self.square |= [right, below, below + 1].iter().all(|&cell| cells[cell] == Cell::Empty);
+        neighbours
+    }
+
+    /// Takes in a stone beside the region, unless it was before: then `seen` has `mark`.
+    pub(super) fn stone(&mut self, index: usize, mark: u16, seen: &mut [u16]) {
+        self.length += u16::from(seen[index] != mark);
+        seen[index] = mark;
+    }
+
+    /// The measures of the region, of `points` points.
+    pub(super) fn finish(&self, points: usize) -> Boundary {
+        let shape = match points {
+            _ if self.square => EyeShape::SquareFour,
+            4 if self.most_neighbours == 2 && self.length == 8 => EyeShape::CurvedFour,
+            _ => EyeShape::Other,
+        };
+        Boundary { length: self.length, shape }
     }
 }
 

@@ -14,9 +14,10 @@ pub(super) struct Labels {
 
 impl Labels {
     /// Writes the label of each point into `by_cell`: that of a point left of it or above with the same on it, or a new
-    /// one.
-    pub(super) fn find(&mut self, grid: Grid, cells: &[Cell], by_cell: &mut Vec<u16>) {
+    /// one. Lists the empty points in `empty`, row-major.
+    pub(super) fn find(&mut self, grid: Grid, cells: &[Cell], by_cell: &mut Vec<u16>, empty: &mut Vec<u16>) {
         self.labels.clear();
+        empty.clear();
         by_cell.clear();
         by_cell.resize(cells.len(), 0);
         for row in grid.rows() {
@@ -29,6 +30,9 @@ impl Labels {
                     (true, true) => self.join(by_cell[left], by_cell[above]),
                     (false, false) => self.add(cell),
                 };
+                if cell == Cell::Empty {
+                    empty.push(u16::try_from(index).expect("an index fits into 16 bits"));
+                }
             }
         }
     }
@@ -70,8 +74,9 @@ mod tests {
     #[test]
     fn a_horseshoe_is_one_component() {
         let position = Position::from_diagram("x.x\nx.x\nxxx\n").unwrap();
-        let (mut labels, mut by_cell) = (Labels::default(), Vec::new());
-        labels.find(position.grid(), position.cells(), &mut by_cell);
+        let (mut labels, mut by_cell, mut empty) = (Labels::default(), Vec::new(), Vec::new());
+        labels.find(position.grid(), position.cells(), &mut by_cell, &mut empty);
+        assert_eq!(empty.len(), 2);
         let found: Vec<_> = labels.iter().collect();
         assert_eq!(found, [(0, Cell::Black), (1, Cell::Empty), (0, Cell::Black)]);
     }
