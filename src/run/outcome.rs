@@ -80,7 +80,7 @@ pub struct Evaluated {
     pub position: Position,
     /// The label's map.
     pub label_map: Option<LabelMap>,
-    /// The strategies' answers, in the order of [`Options::strategies`].
+    /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
 }
 

@@ -1,0 +1,144 @@
+//! The two readers against each other, and both against sgf-parse left alone with a whole file.
+
+use std::fs;
+use std::path::Path;
+
+use fastrand::Rng;
+use seichi::board::{Action, Color, Point};
+use seichi::sgf::{Encoding, Game, Reader, Record, read};
+use sgf_parse::go::{Move, Prop};
+
+/// The records of the project's own corpus.
+fn corpus() -> Vec<String> {
+    let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let folders = ["article", "gnugo"].map(|folder| fs::read_dir(top.join(folder)).expect("a folder of the corpus"));
+    let paths = folders.into_iter().flatten().map(|entry| entry.expect("an entry").path());
+    let records = paths.filter(|path| path.extension().is_some_and(|ending| ending == "sgf"));
+    let texts: Vec<String> = records.map(|path| fs::read_to_string(path).expect("a record")).collect();
+    assert!(texts.len() > 300);
+    texts
+}
+
+fn games(bytes: &[u8], reader: Reader) -> Vec<Game> {
+    read(bytes, Encoding::Auto, reader).map(|(_, games)| games).unwrap_or_default()
+}
+
+/// Everything but how numbers in headers are written.
+fn same(fast: &Record, strict: &Record) -> bool {
+    let sorted = |record: &Record| {
+        record.marks.clone().map(|mut marks| {
+            marks.points.iter_mut().for_each(|points| {
+                points.sort_unstable();
+                points.dedup();
+            });
+            marks
+        })
+    };
+    fast.size == strict.size
+        && fast.actions == strict.actions
+        && fast.oddities == strict.oddities
+        && fast.byte == strict.byte
+        && fast.info.result == strict.info.result
+        && fast.info.rules == strict.info.rules
+        && fast.info.place == strict.info.place
+        && sorted(fast) == sorted(strict)
+}
+
+#[track_caller]
+fn assert_same(bytes: &[u8]) {
+    let (fast, strict) = (games(bytes, Reader::Fast), games(bytes, Reader::Strict));
+    assert_eq!(fast.len(), strict.len());
+    for (fast, strict) in fast.iter().zip(&strict) {
+        let agree = match (&fast.record, &strict.record) {
+            (Ok(fast), Ok(strict)) => same(fast, strict),
+            (Err(fast), Err(strict)) => fast.reason == strict.reason,
+            _ => false,
+        };
+        assert!(agree, "{fast:?}\n{strict:?}\n{}", String::from_utf8_lossy(bytes));
+    }
+}
+
+/// A record with some bytes changed, cut out, doubled, or put in from what SGF is made of.
+fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
+    const WORDS: [&[u8]; 16] = [
+        b"(",
+        b")",
+        b";",
+        b"[",
+        b"]",
+        b"\\",
+        b":",
+        b"B[",
+        b";W[tt]",
+        b"AB[aa:cc]",
+        b"SZ[9:13]",
+        b"TB[aa]",
+        b"]]",
+        b"C[(;",
+        b"\xff",
+        b"GM[2]",
+    ];
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..rng.usize(1..8) {
+        let at = rng.usize(0..bytes.len());
+        let end = (at + rng.usize(1..30)).min(bytes.len());
+        match rng.u8(0..4) {
+            0 => bytes[at] = rng.u8(..),
+            1 => drop(bytes.drain(at..end)),
+            2 => drop(bytes.splice(at..at, bytes[at..end].to_vec())),
+            _ => drop(bytes.splice(at..at, WORDS[rng.usize(0..WORDS.len())].iter().copied())),
+        }
+        if bytes.is_empty() {
+            bytes.push(b'(');
+        }
+    }
+    bytes
+}
+
+#[test]
+fn the_readers_agree_on_whole_records() {
+    corpus().iter().for_each(|text| assert_same(text.as_bytes()));
+}
+
+#[test]
+fn the_readers_agree_on_damaged_records() {
+    let corpus = corpus();
+    let mut rng = Rng::with_seed(9);
+    let (mut readable, mut skipped) = (0, 0);
+    for _ in 0..20_000 {
+        let bytes = damaged(&corpus[rng.usize(0..corpus.len())], &mut rng);
+        assert_same(&bytes);
+        let fast = games(&bytes, Reader::Fast);
+        readable += fast.iter().filter(|game| game.record.is_ok()).count();
+        skipped += fast.iter().filter(|game| game.record.is_err()).count();
+    }
+    // the damage is neither too little to matter nor so much that nothing is left to compare
+    assert!(readable > 5_000 && skipped > 1_000, "{readable} {skipped}");
+}
+
+#[test]
+fn sgf_parse_alone_sees_the_same_moves() {
+    for text in corpus() {
+        let trees = sgf_parse::go::parse(&text).expect("a record of the corpus is SGF");
+        let moves = |action: &Action| match action {
+            Action::Move(color, point) => Some((*color, *point)),
+            Action::Setup(..) => None,
+        };
+        let record = games(text.as_bytes(), Reader::Fast).remove(0).record.expect("a record");
+        let ours: Vec<_> = record.actions.iter().filter_map(moves).collect();
+        let point = |step: &Move| match step {
+            Move::Pass => None,
+            Move::Move(point) => Some(Point::new(point.x, point.y)),
+        };
+        let theirs: Vec<_> = trees[0]
+            .main_variation()
+            .flat_map(|node| node.properties())
+            .filter_map(|property| match property {
+                Prop::B(step) => Some((Color::Black, point(step))),
+                Prop::W(step) => Some((Color::White, point(step))),
+                _ => None,
+            })
+            .collect();
+        assert_eq!(ours, theirs, "{text}");
+    }
+}
