@@ -97,7 +97,9 @@ fn damaged(text: &str, rng: &mut Rng) -> Vec<u8> {
 
 #[test]
 fn the_readers_agree_on_whole_records() {
-    corpus().iter().for_each(|text| assert_same(text.as_bytes()));
+    for text in corpus() {
+        assert_same(text.as_bytes());
+    }
 }
 
 #[test]
@@ -132,7 +134,7 @@ fn sgf_parse_alone_sees_the_same_moves() {
         };
         let theirs: Vec<_> = trees[0]
             .main_variation()
-            .flat_map(|node| node.properties())
+            .flat_map(sgf_parse::SgfNode::properties)
             .filter_map(|property| match property {
                 Prop::B(step) => Some((Color::Black, point(step))),
                 Prop::W(step) => Some((Color::White, point(step))),

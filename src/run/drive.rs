@@ -120,7 +120,9 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
             let reader = scope.spawn(move || {
                 let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
                 let read = format.read(&archive.path, Limits::new(self.options.max_bytes), &mut |member| {
-                    lot.push(member);
+                    if archive.wants_member(&member.name) {
+                        lot.push(member);
+                    }
                     let full = lot.len() == MEMBERS_AT_ONCE;
                     let go_on = !full || send.send(std::mem::take(&mut lot)).is_ok();
                     go_on && !self.stop.load(Ordering::Relaxed)

@@ -134,7 +134,8 @@ fn counted(name: &str, record: &Record, headers: &Headers, end: &Replayed, settl
         (position, count)
     };
     let (position, count) = count_without(&settled.dead);
-    let check = settled.label.check(&count_without(&settled.label_dead).1);
+    let same_dead = settled.label_dead == settled.dead;
+    let check = settled.label.check(&if same_dead { count } else { count_without(&settled.label_dead).1 });
     let mut evaluated = Evaluated {
         hash: content_hash(record),
         size: record.size,

@@ -1,6 +1,7 @@
 //! From the paths a user gives to the bytes of files, in one order whatever the file system's.
 //!
 mod archive;
+mod filter;
 mod labels;
 mod walk;
 

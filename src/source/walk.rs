@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
 
-use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 use walkdir::{DirEntry, WalkDir};
 
 use super::Format;
+use super::filter::Filter;
 use crate::skip::{Reason, Skip};
 
 /// Endings of files that are read when a folder is walked, in any case.
@@ -16,7 +17,7 @@ const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 const LABELS: &str = "labels.jsonl";
 
 /// A file to be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Entry {
     /// Its name in every report: its path below the argument, `/`-separated.
     pub name: String,
@@ -24,6 +25,8 @@ pub struct Entry {
     pub path: PathBuf,
     /// How it is stored, if it is an archive.
     pub archive: Option<Format>,
+    /// Which of its members are wanted; all where there is none.
+    members: Option<Arc<Filter>>,
 }
 
 impl Entry {
@@ -31,7 +34,16 @@ impl Entry {
     #[must_use]
     pub fn new(name: String, path: PathBuf) -> Self {
         let archive = Format::of(&name);
-        Self { name, path, archive }
+        Self { name, path, archive, members: None }
+    }
+
+    /// Whether a member of this archive is wanted: by its own name, or by that of the archive.
+    #[must_use]
+    pub fn wants_member(&self, name: &str) -> bool {
+        self.members.as_ref().is_none_or(|filter| {
+            let name = format!("{}!/{name}", self.name);
+            !filter.excludes(&name) && (filter.wants(&self.name) || filter.wants(&name))
+        })
     }
 
     /// The entry of a member of this archive.
@@ -39,7 +51,7 @@ impl Entry {
     pub fn member(&self, name: &str) -> Self {
         let mut path = self.path.clone().into_os_string();
         path.push(format!("!/{name}"));
-        Self { name: format!("{}!/{name}", self.name), path: path.into(), archive: None }
+        Self { name: format!("{}!/{name}", self.name), path: path.into(), archive: None, members: None }
     }
 
     /// What entries are sorted by: an archive is where its members are.
@@ -51,9 +63,9 @@ impl Entry {
 /// Which files of a folder are wanted.
 #[derive(Clone, Debug, Default)]
 pub struct WalkOptions {
-    /// Only files that one of these globs fits; all where there is none.
+    /// Only files, or archives or members of them, that one of these globs fits; all where there is none.
     pub include: Vec<String>,
-    /// No file or folder that one of these globs fits.
+    /// No file, folder or member of an archive that one of these globs fits.
     pub exclude: Vec<String>,
 }
 
@@ -62,7 +74,7 @@ pub struct WalkOptions {
 pub struct Walk {
     /// The files, sorted by name.
     pub entries: Vec<Entry>,
-    /// What could not be walked, and archives; sorted by name.
+    /// What could not be walked; sorted by name.
     pub skipped: Vec<(String, Skip)>,
     /// The labels files, and what the names of their games start with.
     pub labels: Vec<(PathBuf, String)>,
@@ -105,7 +117,7 @@ pub enum SourceError {
 /// # Errors
 /// When an argument does not exist, or two have the same last component.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
-    let filter = Filter::new(options)?;
+    let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();
     let mut names = BTreeSet::new();
     for argument in arguments {
@@ -122,7 +134,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         } else {
             let base = argument.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
             walk.bases.push((base.to_path_buf(), String::new()));
-            walk.file(argument, name);
+            walk.file(argument, name, Some(Arc::clone(&filter)));
         }
     }
     walk.sort();
@@ -135,15 +147,15 @@ pub fn walk_list(list: &str) -> Walk {
     let mut walk = Walk { bases: vec![(PathBuf::from("."), String::new())], ..Walk::default() };
     for line in list.lines().map(|line| line.trim_end_matches('\r')).filter(|line| !line.is_empty()) {
         let path = Path::new(line);
-        walk.file(path, slashed(path));
+        walk.file(path, slashed(path), None);
     }
     walk.sort();
-    walk.entries.dedup();
+    walk.entries.dedup_by(|a, b| a.name == b.name);
     walk
 }
 
 impl Walk {
-    fn folder(&mut self, folder: &Path, prefix: &str, filter: &Filter) {
+    fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) {
         let name_of = |path: &Path| format!("{prefix}{}", slashed(path.strip_prefix(folder).unwrap_or(path)));
         let wanted = |entry: &DirEntry| {
             entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
@@ -157,8 +169,10 @@ impl Walk {
                     if entry.file_name() == LABELS {
                         let below = name.strip_suffix(LABELS).unwrap_or_default().to_owned();
                         self.labels.push((entry.path().to_path_buf(), below));
-                    } else if (is_record(&name) || Format::of(&name).is_some()) && filter.wants(&name) {
-                        self.file(entry.path(), name);
+                    } else if is_record(&name) && filter.wants(&name) {
+                        self.file(entry.path(), name, None);
+                    } else if Format::of(&name).is_some() && !filter.excludes(&name) {
+                        self.file(entry.path(), name, Some(Arc::clone(filter)));
                     }
                 }
                 Ok(_) => {}
@@ -175,12 +189,12 @@ impl Walk {
         }
     }
 
-    fn file(&mut self, path: &Path, name: String) {
+    fn file(&mut self, path: &Path, name: String, members: Option<Arc<Filter>>) {
         if Format::of(&name).is_some() && !cfg!(feature = "archives") {
             let detail = "this build reads no archives: its feature `archives` is off";
             self.skipped.push((name, Skip::new(Reason::Archive, detail)));
         } else {
-            self.entries.push(Entry::new(name, path.to_path_buf()));
+            self.entries.push(Entry { members, ..Entry::new(name, path.to_path_buf()) });
         }
     }
 
@@ -190,43 +204,6 @@ impl Walk {
         // a folder's labels come before those of the folders in it, which know better
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
     }
-}
-
-struct Filter {
-    include: Option<GlobSet>,
-    exclude: GlobSet,
-}
-
-impl Filter {
-    fn new(options: &WalkOptions) -> Result<Self, SourceError> {
-        let include = if options.include.is_empty() { None } else { Some(globs(&options.include)?) };
-        Ok(Self { include, exclude: globs(&options.exclude)? })
-    }
-
-    fn wants(&self, name: &str) -> bool {
-        self.include.as_ref().is_none_or(|include| fits(include, name)) && !self.excludes(name)
-    }
-
-    fn excludes(&self, name: &str) -> bool {
-        fits(&self.exclude, name)
-    }
-}
-
-/// A glob with a `/` is for the whole name, one without for its last component.
-fn fits(globs: &GlobSet, name: &str) -> bool {
-    globs.is_match(name) || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last))
-}
-
-fn globs(patterns: &[String]) -> Result<GlobSet, SourceError> {
-    let compile = |glob: &String| -> Result<Glob, SourceError> {
-        let built = GlobBuilder::new(glob).literal_separator(true).build();
-        built.map_err(|error| SourceError::Glob { glob: glob.clone(), error })
-    };
-    let mut set = GlobSetBuilder::new();
-    for pattern in patterns {
-        set.add(compile(pattern)?);
-    }
-    set.build().map_err(|error| SourceError::Glob { glob: patterns.join(" "), error })
 }
 
 /// Whether a file of that name is a game record.

@@ -113,6 +113,18 @@ fn a_member_is_explained_in_place() {
 }
 
 #[test]
+fn globs_choose_members() {
+    let shop = Shop::new(&[("g/z.sgf", "(;RE[B+T])")]);
+    shop.write("g/games.zip", &archive("zip"));
+    let names = |line: &str| shop.run(&format!("inspect g --list skipped {line}")).out.replace("games.zip!/", "");
+    assert_eq!(names(""), "b/one.sgf\nc.SGF#1\nz.sgf#1\n");
+    assert_eq!(names("--include c.SGF"), "c.SGF#1\n");
+    assert_eq!(names("--exclude c.SGF"), "b/one.sgf\nz.sgf#1\n");
+    assert_eq!(names("--include *.zip"), "b/one.sgf\nc.SGF#1\n");
+    assert_eq!(names("--exclude *.zip"), "z.sgf#1\n");
+}
+
+#[test]
 fn a_broken_archive_is_told_and_costs_no_other() {
     for kind in KINDS {
         let shop = Shop::new(&[("g/z.sgf", &files()[0].1)]);
