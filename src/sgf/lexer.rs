@@ -74,23 +74,24 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Goes behind the next node, if it is `;B[dd]` or `;W[dd]` and another node, or the end of a tree, follows at once.
-    /// What [`Self::next`] would take for the same is left to it where it is written in any other way.
+    /// Goes behind the next node, if it is `;B[dd]` or `;W[dd]` and another node, or the end of a tree, follows. What
+    /// [`Self::next`] would take for the same is left to it where it is written in any other way.
     pub(super) fn plain_move(&mut self) -> Option<(Color, &'a str)> {
-        let bytes = self.text.as_bytes().get(self.at..self.at + 7)?;
+        let start = self.skip_blanks(self.at);
+        let bytes = self.text.as_bytes().get(start..start + 6)?;
         let color = match bytes {
-            [b';', b'B', b'[', ..] => Color::Black,
-            [b';', b'W', b'[', ..] => Color::White,
+            [b';', b'B', b'[', _, _, b']'] => Color::Black,
+            [b';', b'W', b'[', _, _, b']'] => Color::White,
             _ => return None,
         };
-        match &bytes[3..] {
-            [x, y, b']', b';' | b'(' | b')'] if x.is_ascii_alphabetic() && y.is_ascii_alphabetic() => {
-                let point = &self.text[self.at + 3..self.at + 5];
-                self.at += 6;
-                Some((color, point))
-            }
-            _ => None,
-        }
+        let next = self.skip_blanks(start + 6);
+        let is_plain = bytes[3].is_ascii_alphabetic()
+            && bytes[4].is_ascii_alphabetic()
+            && matches!(self.byte(next), Some(b';' | b'(' | b')'));
+        is_plain.then(|| {
+            self.at = next;
+            (color, &self.text[start + 3..start + 5])
+        })
     }
 
     /// The next word; a property's values replace what is in `values`.
