@@ -2,6 +2,7 @@
 //!
 //! `cargo run --release --example symmetry [-- BOARDS [SEED]]` scores the ends of random games, then the same boards
 //! with the colours exchanged and in each of the other seven positions, and counts the boards whose answer changes.
+//! `-- --games PATH...` does the same for the territory games below the paths that have marks.
 
 #[path = "../tests/common/fast.rs"]
 mod fast;
@@ -11,12 +12,17 @@ mod playout;
 mod symmetry;
 
 use std::env;
+use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
 
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Color;
+use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, drive};
+use seichi::score::Method;
 use seichi::scoring::{STRATEGIES, Strategy, score};
+use seichi::source::{Entry, Labels, WalkOptions, walk};
 
 const BOARDS: usize = 20_000;
 const SEED: u64 = 1;
@@ -28,38 +34,71 @@ type Answer = (Vec<String>, i64);
 type Changes = [u64; 4];
 
 fn main() -> ExitCode {
-    let Some((boards, seed)) = arguments() else {
-        eprintln!("usage: symmetry [BOARDS [SEED]], both whole numbers");
-        return ExitCode::FAILURE;
-    };
-    report(9, boards, seed);
-    println!();
-    report(19, boards.div_ceil(10), seed);
-    ExitCode::SUCCESS
-}
-
-fn arguments() -> Option<(usize, u64)> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let boards = arguments.first().map_or(Some(BOARDS), |text| text.parse().ok().filter(|&boards| boards > 0))?;
-    let seed = arguments.get(1).map_or(Some(SEED), |text| text.parse().ok())?;
-    (arguments.len() <= 2).then_some((boards, seed))
+    let done = match arguments.split_first() {
+        Some((first, paths)) if first == "--games" => real_games(paths),
+        _ => random_games(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("symmetry: {message}");
+            ExitCode::FAILURE
+        }
+    }
 }
 
-fn report(side: usize, boards: usize, seed: u64) {
-    let mut rng = Rng::with_seed(seed);
-    let seeds: Vec<u64> = (0..boards).map(|_| rng.u64(..)).collect();
-    let changes = seeds.into_par_iter().map(|seed| changes(side, &mut Rng::with_seed(seed)));
-    let changes = changes.reduce(
+fn random_games(arguments: &[String]) -> Result<(), String> {
+    let usage = || "usage: symmetry [BOARDS [SEED]], or symmetry --games PATH...".to_owned();
+    let boards = arguments.first().map_or(Ok(BOARDS), |text| text.parse().map_err(|_| usage()))?;
+    let seed = arguments.get(1).map_or(Ok(SEED), |text| text.parse().map_err(|_| usage()))?;
+    if arguments.len() > 2 {
+        return Err(usage());
+    }
+    for (side, boards) in [(9, boards), (19, boards / 10)] {
+        let mut rng = Rng::with_seed(seed);
+        let seeds: Vec<u64> = (0..boards).map(|_| rng.u64(..)).collect();
+        let board = |&seed: &u64| playout::end_position(&mut Rng::with_seed(seed), side, side).rows();
+        report(&format!("{boards} ends of random games on {side}x{side}, seed {seed}"), &seeds, board);
+    }
+    Ok(())
+}
+
+fn real_games(paths: &[String]) -> Result<(), String> {
+    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+    let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
+    let options = Options { strategies: Vec::new(), ..Options::default() };
+    let rows = |game: &Evaluated| game.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
+    let is_territory = |game: &Evaluated| game.count.rules.method() == Method::Territory;
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
+        let games = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
+        games.filter(|game| is_territory(game)).map(rows).collect()
+    };
+    let mut boards = Vec::new();
+    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+        boards.extend(found);
+        Ok::<_, Interrupted>(true)
+    })
+    .map_err(|error| error.to_string())?;
+    report(&format!("{} territory games with marks", boards.len()), &boards, Clone::clone);
+    Ok(())
+}
+
+/// Counts changes over the boards that `rows` makes.
+fn report<T: Sync>(title: &str, boards: &[T], rows: impl Fn(&T) -> Vec<String> + Sync) {
+    let changes = boards.par_iter().map(|board| changes(&rows(board))).reduce(
         || vec![Changes::default(); STRATEGIES.len()],
         |one, other| one.iter().zip(&other).map(|(one, other)| std::array::from_fn(|k| one[k] + other[k])).collect(),
     );
-    println!("{boards} ends of random games on {side}x{side}, seed {seed}: boards whose answer changes");
+    println!("{title}: boards whose answer changes");
     println!("{:24}{:>36}{:>36}", "", "with the colours exchanged", "with one of the eight symmetries");
     println!("{:24}{:>18}{:>18}{:>18}{:>18}", "strategy", "map", "margin", "map", "margin");
     for (strategy, changes) in STRATEGIES.iter().zip(changes) {
-        let cell = |count| format!("{count} {:6.2} %", percent(count, boards));
+        let cell = |count| format!("{count} {:6.2} %", percent(count, boards.len()));
         println!("{:24}{}", strategy.name(), changes.map(|count| format!("{:>18}", cell(count))).concat());
     }
+    println!();
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of boards are far below 2^52")]
@@ -67,12 +106,11 @@ fn percent(count: u64, boards: usize) -> f64 {
     100.0 * count as f64 / boards as f64
 }
 
-fn changes(side: usize, rng: &mut Rng) -> Vec<Changes> {
-    let board = playout::end_position(rng, side, side).rows();
-    let swapped = symmetry::swapped(&board);
-    let turned: Vec<Vec<String>> = (1..8).map(|number| symmetry::turned(&board, number)).collect();
+fn changes(board: &[String]) -> Vec<Changes> {
+    let swapped = symmetry::swapped(board);
+    let turned: Vec<Vec<String>> = (1..8).map(|number| symmetry::turned(board, number)).collect();
     let of_strategy = |&strategy: &&dyn Strategy| {
-        let (map, margin) = answer(strategy, &board);
+        let (map, margin) = answer(strategy, board);
         let (swapped_map, swapped_margin) = answer(strategy, &swapped);
         let turned: Vec<Answer> = turned.iter().map(|rows| answer(strategy, rows)).collect();
         let map_turns = (1..8).zip(&turned).any(|(number, answer)| answer.0 != symmetry::turned(&map, number));
