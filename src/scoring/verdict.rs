@@ -5,7 +5,7 @@ use super::{Analysis, Status};
 /// The statuses of a position's regions, and how many points have each.
 ///
 /// All points of a region have one status, but where a false eye of several points was filled in part.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// By region: its status, or `None` where its points have different ones.
     regions: Vec<Option<Status>>,
@@ -36,6 +36,19 @@ impl Counts {
             Status::FalseEye => self.false_eyes += points,
             Status::Stone | Status::Border => {}
         }
+    }
+}
+
+impl Clone for Verdict {
+    fn clone(&self) -> Self {
+        Self { regions: self.regions.clone(), points: self.points.clone(), counts: self.counts }
+    }
+
+    /// Copies into the memory that is there: what is derived would make new.
+    fn clone_from(&mut self, other: &Self) {
+        self.regions.clone_from(&other.regions);
+        self.points.clone_from(&other.points);
+        self.counts = other.counts;
     }
 }
 

@@ -1,0 +1,36 @@
+//! Scoring keeps its memory from one position to the next.
+
+#[path = "common/playout.rs"]
+#[allow(dead_code, reason = "other tests look at more of a board")]
+mod playout;
+
+use fastrand::Rng;
+use seichi::board::Position;
+use seichi::scoring::{STRATEGIES, Scorer, Verdict};
+
+#[test]
+fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
+    let mut rng = Rng::with_seed(4);
+    let boards: Vec<Position> = (0..60)
+        .map(|_| {
+            let rows = playout::end_position(&mut rng, 19, 19).rows();
+            Position::from_diagram(&rows.join("\n")).expect("a board")
+        })
+        .collect();
+    let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+    let mut territory = 0;
+    let mut score_all = || {
+        for board in &boards {
+            scorer.set(board);
+            for strategy in STRATEGIES {
+                scorer.decide(*strategy, &mut verdict);
+                territory += verdict.counts().territory[0];
+            }
+        }
+    };
+    let first = allocation_counter::measure(&mut score_all);
+    let second = allocation_counter::measure(&mut score_all);
+    assert!(first.count_total > 0, "the memory is made somewhere");
+    assert_eq!(second.count_total, 0);
+    assert!(territory > 0);
+}
