@@ -27,7 +27,7 @@
 //!    with a reason.
 //! 4. The walk is sorted, the work is parallel, the output is in the walk's order: the number of threads never changes
 //!    a byte.
-//! 5. Only `report` formats, only `cli` prints, only `main` exits.
+//! 5. Only `report` formats, only `cli` prints and exits.
 //!
 //! # Scoring a position
 //!

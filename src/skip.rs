@@ -85,6 +85,8 @@ reasons! {
     NotGo, Sgf, "not_go";
     /// The board has no size, or one that SGF has no letters for.
     BadSize, Sgf, "bad_size";
+    /// The game has more moves, set-up stones and marks than any game can have.
+    TooLong, Sgf, "too_long";
     /// A move or a set-up stone stands where no point can be.
     BadPoint, Sgf, "bad_point";
     /// No board as large as the one asked for with `--size`.

@@ -81,6 +81,9 @@ pub(super) struct ExplainArgs {
     /// The encoding of the file
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(super) encoding: Encoding,
+    /// The rules, whatever the record says
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_rules)]
+    pub(super) rules: RulesChoice,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(super) color: ColorChoice,
@@ -180,8 +183,8 @@ pub(super) struct GamesArgs {
     #[arg(long, value_name = "BYTES", default_value_t = MAX_BYTES)]
     max_file_size: u64,
     /// Threads; 0 is one for each core
-    #[arg(short, long, value_name = "N", default_value_t = 0)]
-    pub(super) jobs: usize,
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    jobs: u16,
 }
 
 /// How games are scored.
@@ -222,7 +225,7 @@ impl std::fmt::Debug for StrategyChoice {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct RulesChoice(Option<Rules>);
+pub(super) struct RulesChoice(pub(super) Option<Rules>);
 
 fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
     let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
@@ -264,6 +267,11 @@ impl GamesArgs {
         Ok((walk, labels))
     }
 
+    /// Threads, at most; 0 is one for each core.
+    pub(super) fn jobs(&self) -> usize {
+        self.jobs.into()
+    }
+
     /// How the games are to be evaluated.
     pub(super) fn options(&self, scoring: &ScoringArgs) -> Options {
         let ScoringArgs { dead, .. } = scoring;
@@ -291,6 +299,9 @@ impl GamesArgs {
         let mut words = Vec::new();
         if scoring.dead != DeadFrom::Auto {
             words.extend(["--dead".to_owned(), dead.to_owned()]);
+        }
+        if let Some(rules) = self.rules.0 {
+            words.extend(["--rules".to_owned(), rules.name().to_owned()]);
         }
         if let Encoding::Is(encoding) = self.encoding {
             words.extend(["--encoding".to_owned(), encoding.name().to_owned()]);

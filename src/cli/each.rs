@@ -26,7 +26,7 @@ pub(super) fn each_game(
         &walk.entries,
         &labels,
         plan,
-        games.jobs,
+        games.jobs(),
         stop,
         |_, outcomes| outcomes,
         |_, outcomes| {

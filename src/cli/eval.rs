@@ -11,7 +11,7 @@ use csv::{StringRecord, Writer};
 
 use super::args::{EvalArgs, TableFormat};
 use super::exit::Failure;
-use super::progress::Progress;
+use super::progress::{Progress, complain};
 use crate::report::{
     GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_text, explain_command,
     run_json, skipped_row, summary_json, write_summary,
@@ -41,7 +41,7 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
     let mut not_walked = walk.skipped.iter().peekable();
     let explain = options.games.explain_options(&options.scoring);
     let prepare = |entry: &Entry, outcomes| Prepared::new(entry, outcomes, &plan, &explain, &labels, options);
-    let timings = drive(&walk.entries, &labels, &plan, options.games.jobs, stop, prepare, |entry, prepared| {
+    let timings = drive(&walk.entries, &labels, &plan, options.games.jobs(), stop, prepare, |entry, prepared| {
         while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
             reports.skip(name, skip)?;
         }
@@ -174,10 +174,10 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &EvalArgs) {
     }
     let unused = labels.unused(reports.names.iter().map(String::as_str));
     for line in unused.iter().take(5) {
-        eprintln!("seichi: warning: a label names no game here: {line}");
+        complain(&format!("seichi: warning: a label names no game here: {line}"));
     }
     if unused.len() > 5 {
-        eprintln!("seichi: warning: {} more labels name no game here", unused.len() - 5);
+        complain(&format!("seichi: warning: {} more labels name no game here", unused.len() - 5));
     }
 }
 
@@ -201,7 +201,7 @@ fn finish(
         file.flush()?;
         let facts = RunFacts {
             arguments: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
-            jobs: options.games.jobs,
+            jobs: options.games.jobs(),
             started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
             seconds: start.0.elapsed().as_secs_f64(),
             timings: *timings,

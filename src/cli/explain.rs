@@ -26,6 +26,7 @@ pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
         strategies: options.scoring.strategies(),
         dead: options.scoring.dead,
         encoding: options.encoding,
+        rules: options.rules.0,
         needs_label: false,
         maps: true,
         ..Options::default()

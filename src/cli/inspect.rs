@@ -21,7 +21,13 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     let plan = Options { strategies: Vec::new(), dead: options.dead, ..options.games.plain_options() };
     let mut out = BufWriter::new(io::stdout().lock());
     let census = RefCell::new(Census::default());
-    let not_walked = |_: &Progress, _: &str, skip: &Skip| census.borrow_mut().skip(skip);
+    let mut unwalked = Vec::new();
+    let not_walked = |_: &Progress, name: &str, skip: &Skip| {
+        census.borrow_mut().skip(skip);
+        if matches!(which, Some(Which::Skipped)) || matches!(which, Some(Which::For(reason)) if reason == skip.reason) {
+            unwalked.push(name.to_owned());
+        }
+    };
     each_game(&options.games, &options.output, &plan, stop, not_walked, |_, outcome| {
         census.borrow_mut().add(outcome);
         if which.is_some_and(|which| which.fits(outcome)) {
@@ -29,6 +35,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
         }
         Ok(())
     })?;
+    unwalked.iter().try_for_each(|name| writeln!(out, "{name}")).map_err(Failure::output)?;
     let census = census.into_inner();
     if which.is_none() {
         match options.format {

@@ -34,7 +34,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::from(exit::DONE),
         Err(failure) => {
             if let Some(message) = failure.message() {
-                eprintln!("seichi: {message}");
+                progress::complain(&format!("seichi: {message}"));
             }
             ExitCode::from(failure.code())
         }
@@ -42,15 +42,25 @@ pub fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let on_signal = Arc::clone(&stop);
-    // where no handler can be set, an interrupt ends the program at once
-    let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
     match &arguments.command {
-        Command::Eval(options) => eval::run(options, &stop),
-        Command::Score(options) => score::run(options, &stop),
+        Command::Eval(options) => eval::run(options, &stop_signal()),
+        Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options),
-        Command::Inspect(options) => inspect::run(options, &stop),
+        Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
     }
+}
+
+/// What is set when the user interrupts, so that the work ends in good order. A second interrupt ends the program at
+/// once: it may hang in a file that never comes.
+fn stop_signal() -> Arc<AtomicBool> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_signal = Arc::clone(&stop);
+    // where no handler can be set, the first interrupt does that
+    let _ = ctrlc::set_handler(move || {
+        if on_signal.swap(true, Ordering::Relaxed) {
+            std::process::exit(i32::from(exit::INTERRUPTED));
+        }
+    });
+    stop
 }

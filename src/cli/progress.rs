@@ -1,10 +1,16 @@
 //! The progress bar: on a terminal only, on standard error.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
+
+/// Says something on standard error. If nobody can hear it, there is nobody to tell.
+pub(super) fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "{message}");
+}
 
 /// Files done, games done, rate, time left.
 pub(super) struct Progress {
@@ -35,7 +41,7 @@ impl Progress {
 
     /// Says something above the bar.
     pub(super) fn say(&self, message: &str) {
-        self.bar.suspend(|| eprintln!("{message}"));
+        self.bar.suspend(|| complain(message));
     }
 }
 

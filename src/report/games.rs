@@ -204,7 +204,9 @@ pub fn explain_command(options: &[String], path: &Path, game: &str) -> String {
     let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
     words.extend(options.iter().map(|option| shell_word(option)));
-    words.push(shell_word(&format!("{}#{number}", path.display())));
+    // a path that starts with a dash would be taken for an option
+    let dash = if path.display().to_string().starts_with('-') { "./" } else { "" };
+    words.push(shell_word(&format!("{dash}{}#{number}", path.display())));
     words.join(" ")
 }
 

@@ -72,7 +72,7 @@ impl Category {
     /// By the points that differ: what most of them are, the first of equals.
     fn of_points(table: &Crosstab) -> Self {
         let kinds = [
-            (Self::DeadMarks, table.swapped()),
+            (Self::DeadMarks, table.swapped() + table.on_stones()),
             (Self::Seki, table.owned(Status::Seki) + table.unowned_territory()),
             (Self::FalseEye, table.owned(Status::FalseEye)),
             (Self::Dame, table.owned(Status::Dame)),

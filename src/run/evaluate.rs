@@ -119,7 +119,8 @@ impl Worker {
             settled => settled?,
         };
         facts.has_map = settled.label.map.is_some();
-        let mut evaluated = counted(name, record, &headers, &end, settled);
+        let result_from_file = line.is_some_and(|line| line.result.is_some());
+        let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
         self.timings.replay += start.elapsed();
         timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options));
         Ok(evaluated)
@@ -127,7 +128,14 @@ impl Worker {
 }
 
 /// The game with all but the strategies' answers.
-fn counted(name: &str, record: &Record, headers: &Headers, end: &Replayed, settled: Settled) -> Evaluated {
+fn counted(
+    name: &str,
+    record: &Record,
+    headers: &Headers,
+    end: &Replayed,
+    settled: Settled,
+    result_from_file: bool,
+) -> Evaluated {
     let count_without = |dead: &[Point]| {
         let (position, prisoners) = take_off(&end.position, dead);
         let count = count(headers, &position, end.prisoners, prisoners);
@@ -143,7 +151,7 @@ fn counted(name: &str, record: &Record, headers: &Headers, end: &Replayed, settl
         moves: end.moves,
         dead_from: settled.dead_from,
         label: settled.label.margin,
-        label_from: label_from(&settled, record),
+        label_from: label_from(&settled, result_from_file),
         check,
         seki: None,
         disputed: false,
@@ -262,12 +270,14 @@ fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32;
     }
 }
 
-fn label_from(settled: &Settled, record: &Record) -> &'static str {
-    match (record.info.result.is_some(), settled.map_from_file, settled.label.map.is_some()) {
-        (true, true, _) => "RE+file",
-        (false, true, _) => "file",
-        (_, false, true) => "RE+TBTW",
-        (_, false, false) => "RE",
+/// Where the label's margin and its map were taken from.
+fn label_from(settled: &Settled, result_from_file: bool) -> &'static str {
+    match (result_from_file, settled.label.map.is_some(), settled.map_from_file) {
+        (false, false, _) => "RE",
+        (false, true, false) => "RE+TBTW",
+        (false, true, true) => "RE+file",
+        (true, true, false) => "TBTW+file",
+        (true, ..) => "file",
     }
 }
 

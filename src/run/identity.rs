@@ -17,6 +17,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("size_missing", "the record does not say the size of the board, which is 19 then"),
     ("komi_missing", "the record does not say the komi, which is none then"),
     ("handicap_counted", "the record does not say the handicap, which was counted on the board"),
+    ("handicap_unreadable", "the record's handicap makes no sense, and was left out"),
     ("stale_marks", "stones were played after the last marks, which say nothing of the end then"),
     ("partly_dead", "of some block a part is marked dead"),
     ("bad_marks", "marks that make no sense, and were left out"),
@@ -43,6 +44,7 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled:
     let plain = [
         ("komi_missing", headers.komi_missing),
         ("handicap_counted", headers.handicap_counted),
+        ("handicap_unreadable", headers.handicap_unreadable),
         ("stale_marks", settled.stale_marks),
         ("partly_dead", splits_a_block(&end.position, &settled.dead)),
     ];

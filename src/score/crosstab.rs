@@ -10,12 +10,15 @@ use crate::scoring::{Analysis, Status, Verdict};
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
+    /// Points of living stones that the label gives to some colour: it holds those stones for dead.
+    on_stones: u32,
 }
 
 /// How many empty points have one status for the strategy and one owner for the label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crosstab {
     counts: [[u32; 3]; 5],
+    on_stones: u32,
 }
 
 fn column(owner: Option<Color>) -> usize {
@@ -33,6 +36,8 @@ impl LabelCounts {
             }
             counts
         }));
+        let on_stone = |&index: &usize| analysis.cells()[index].color().is_some() && label.owner(index).is_some();
+        self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
     }
 
     /// Whether some point that one colour surrounds is nobody's for the label: an eye in seki, or a false eye.
@@ -44,7 +49,7 @@ impl LabelCounts {
     /// Compares a verdict on the same position.
     #[must_use]
     pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
-        let mut table = Crosstab::default();
+        let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
         for (status, counts) in verdict.regions().iter().zip(&self.by_region) {
             if let Some(row) = status.and_then(row) {
                 counts.iter().zip(&mut table.counts[row]).for_each(|(count, sum)| *sum += count);
@@ -95,12 +100,18 @@ impl Crosstab {
         Color::BOTH.into_iter().map(|color| self.count(Status::Territory(color), None)).sum()
     }
 
+    /// Points of living stones that the label gives to some colour, for it holds those stones for dead.
+    #[must_use]
+    pub const fn on_stones(&self) -> u32 {
+        self.on_stones
+    }
+
     /// Points with another owner for the strategy than for the label.
     #[must_use]
     pub fn differences(&self) -> u32 {
         let unowned: u32 =
             [Status::Seki, Status::FalseEye, Status::Dame].iter().map(|&status| self.owned(status)).sum();
-        unowned + self.swapped() + self.unowned_territory()
+        unowned + self.swapped() + self.unowned_territory() + self.on_stones
     }
 }
 
@@ -128,8 +139,7 @@ mod tests {
             scorer.decide(strategy(name).unwrap(), &mut verdict);
             map.write(scorer.analysis(), &verdict);
             let differ = |point: &Point| map.get(*point).owner() != label.owner(position.grid().index(*point));
-            let empty = |point: &Point| position.get(*point).color().is_none();
-            let expected = position.size().iter().filter(empty).filter(differ).count();
+            let expected = position.size().iter().filter(differ).count();
             let table = counts.against(&verdict, &label);
             assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
         }

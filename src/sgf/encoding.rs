@@ -56,20 +56,24 @@ impl Deref for Text<'_> {
 }
 
 impl Text<'_> {
-    /// Where in `bytes`, the file's, the character at `offset` of the text is.
-    pub(super) fn byte_of(&self, bytes: &[u8], offset: usize) -> usize {
+    /// Where in `bytes`, the file's, the character at `offset` of the text is. `known` is such a pair of offset and place,
+    /// not behind it: the search goes on from there, so that many places in one file cost no more than one at its end.
+    pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
         }
+        let (known_offset, known_place) = (known.0, known.1.max(self.skipped));
         let Some(encoding) = encoding_rs::Encoding::for_label(self.encoding.as_bytes()) else {
-            return self.decoded[..offset].chars().count();
+            return known_place + self.decoded[known_offset..offset].chars().count();
         };
-        // the decoded length grows with the number of bytes, so the place can be searched for by halves
-        let length = |end: usize| encoding.decode_without_bom_handling(&bytes[self.skipped..end]).0.len();
-        let (mut low, mut high) = (self.skipped, bytes.len());
+        // the decoded length grows with the number of bytes, so the place can be searched for by halves; no character
+        // takes more than two bytes for one of its own in UTF-8
+        let wanted = offset - known_offset;
+        let length = |end: usize| encoding.decode_without_bom_handling(&bytes[known_place..end]).0.len();
+        let (mut low, mut high) = (known_place, bytes.len().min(known_place + 2 * wanted + 8));
         while low < high {
             let middle = usize::midpoint(low, high);
-            if length(middle) < offset { low = middle + 1 } else { high = middle }
+            if length(middle) < wanted { low = middle + 1 } else { high = middle }
         }
         low
     }
@@ -87,7 +91,11 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
         return Text { decoded, encoding: encoding.name(), wrong_ca: false, skipped: 0 };
     }
     let named = declared(bytes);
-    let found = named.and_then(by_label).and_then(|encoding| without_errors(encoding, bytes));
+    // a name that can be read as ASCII is not that of an encoding in which ASCII looks different
+    let found = named
+        .and_then(by_label)
+        .filter(|encoding| encoding.is_ascii_compatible())
+        .and_then(|encoding| without_errors(encoding, bytes));
     let wrong_ca = named.is_some() && found.is_none();
     let (decoded, encoding) = found
         .or_else(|| looks_like_utf_16(bytes).and_then(|encoding| without_errors(encoding, bytes)))
@@ -161,7 +169,7 @@ mod tests {
         assert_eq!(decoded(gbk), ("(;CA[gb2312]PB[黑棋])".into(), "GBK", false));
         let text = decode(gbk, Encoding::Auto);
         let end = text.find(')').unwrap();
-        assert_eq!(text.byte_of(gbk, end), gbk.len() - 1, "places are in the file's bytes");
+        assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "places are in the file's bytes");
     }
 
     #[test]
@@ -175,7 +183,7 @@ mod tests {
     #[test]
     fn byte_order_marks_and_utf_16() {
         assert_eq!(decoded(b"\xef\xbb\xbf(;)"), ("(;)".into(), "UTF-8", false));
-        assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::Auto).byte_of(b"\xef\xbb\xbf(;)", 1), 4);
+        assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::Auto).byte_of(b"\xef\xbb\xbf(;)", (0, 0), 1), 4);
         assert_eq!(decoded(b"\xff\xfe(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
         assert_eq!(decoded(b"(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
         assert_eq!(decoded(b"\0(\0;\0)"), ("(;)".into(), "UTF-16BE", false));

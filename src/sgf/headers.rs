@@ -22,6 +22,8 @@ pub struct Headers {
     pub handicap: u32,
     /// Whether the handicap was counted on the board, because `HA` does not say.
     pub handicap_counted: bool,
+    /// Whether `HA` makes no sense.
+    pub handicap_unreadable: bool,
     /// The result.
     pub result: Recorded,
     /// Where the label comes from.
@@ -51,7 +53,8 @@ impl Headers {
 pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
-    let result = result.unwrap_or_else(|| bounded(parse_result(info.result.as_deref().unwrap_or_default()), record));
+    let result = result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
+    let result = bounded(result, record);
     let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
     let (rules, rules_guessed) = match rules.or_else(|| Rules::from_text(info.rules.as_deref()?)) {
         Some(rules) => (rules, None),
@@ -66,8 +69,9 @@ pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>
         }
         None => Points::ZERO,
     };
-    let named =
-        info.handicap.as_deref().and_then(|text| text.trim().parse::<u32>().ok()).filter(|&stones| stones < 1000);
+    let said = info.handicap.as_deref();
+    let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
+    let named = said.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
     let handicap = named.unwrap_or_else(|| counted_handicap(&record.actions));
     Ok(Headers {
         rules,
@@ -76,6 +80,7 @@ pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>
         komi_missing,
         handicap,
         handicap_counted: named.is_none() && handicap > 0,
+        handicap_unreadable: named.is_none() && said.is_some(),
         result,
         origin,
     })

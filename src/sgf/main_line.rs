@@ -110,15 +110,16 @@ fn property<'a>(outline: &mut Outline, sink: &mut impl Sink<'a>, identifier: &st
 
 impl Outline {
     /// Whether the main line is whole and Go's.
-    pub(super) fn check(&self, text: &Text<'_>, bytes: &[u8]) -> Result<(), Skip> {
+    ///
+    /// `place` is where the game starts in the file.
+    pub(super) fn check(&self, text: &Text<'_>, bytes: &[u8], place: usize) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let detail = "the file ends inside a value that starts here";
-            return Err(Skip::at(Reason::Truncated, text.byte_of(bytes, offset), detail));
+            let place = text.byte_of(bytes, (self.start, place), offset);
+            return Err(Skip::at(Reason::Truncated, place, detail));
         }
         match self.game {
-            Some(game) if game != 1 => {
-                Err(Skip::at(Reason::NotGo, text.byte_of(bytes, self.start), format!("GM[{game}]")))
-            }
+            Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, place, format!("GM[{game}]"))),
             _ => Ok(()),
         }
     }

@@ -58,6 +58,7 @@ pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
     let mut games = Vec::new();
+    let mut known = (0, 0);
     loop {
         let found = match reader {
             Reader::Fast => next_game(&mut lexer, || Scanner(Builder::with_room(text.len())))
@@ -65,7 +66,8 @@ pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_
             Reader::Strict => next_game(&mut lexer, Pieces::default).map(|(outline, pieces)| (outline, pieces.read())),
         };
         let Some((outline, builder)) = found else { break };
-        let record = finish(&outline, builder, &text, bytes);
+        known = (outline.start, text.byte_of(bytes, known, outline.start));
+        let record = finish(&outline, builder, &text, bytes, known.1);
         games.push(Game { number: games.len() + 1, record });
     }
     if games.is_empty() {
@@ -80,9 +82,9 @@ fn finish(
     builder: Result<Builder, sgf_parse::SgfParseError>,
     text: &Text<'_>,
     bytes: &[u8],
+    byte: usize,
 ) -> Result<Record, Skip> {
-    outline.check(text, bytes)?;
-    let byte = text.byte_of(bytes, outline.start);
+    outline.check(text, bytes, byte)?;
     let builder =
         builder.map_err(|error| Skip::at(Reason::Malformed, byte, format!("failed to read the game: {error}")))?;
     let odd = [("wrong_ca", text.wrong_ca), ("junk", outline.junk), ("unclosed", outline.unclosed)];

@@ -51,6 +51,10 @@ pub struct Record {
     pub byte: usize,
 }
 
+/// The moves, set-up stones and marks that a game has at the most: more than a thousand times what any game has.
+/// Rectangles such as `[aa:ss]` can say a lot in a few bytes, again and again.
+const MAX_POINTS: usize = 1_000_000;
+
 /// A record that grows node by node.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
@@ -60,6 +64,8 @@ pub(super) struct Builder {
     /// Whether the node that began last has marks.
     marked: bool,
     info: Info,
+    /// Points of set-up and marks so far.
+    points: usize,
     /// Moves and set-up points that make no sense.
     bad_actions: u32,
     bad_marks: u32,
@@ -78,6 +84,9 @@ impl Builder {
 
     /// A property of the node that began last, its values without the `\` that protects a character.
     pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
+        if self.points > MAX_POINTS {
+            return;
+        }
         let text = values.first().copied().unwrap_or_default();
         match identifier {
             b"B" => self.play(Color::Black, values),
@@ -93,10 +102,13 @@ impl Builder {
             b"RE" => set_first(&mut self.info.result, text),
             b"RU" => set_first(&mut self.info.rules, text),
             b"PC" => set_first(&mut self.info.place, text),
-            b"SO" | b"US" => match &mut self.info.source {
-                Some(source) => *source = format!("{source} {text}"),
-                None => self.info.source = Some(text.to_owned()),
-            },
+            b"SO" | b"US" => {
+                let source = self.info.source.get_or_insert_default();
+                if !source.is_empty() {
+                    source.push(' ');
+                }
+                source.push_str(text);
+            }
             b"AP" => self.info.applications.push(text.to_owned()),
             _ => {}
         }
@@ -115,6 +127,7 @@ impl Builder {
     fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
         let mut points = Vec::with_capacity(values.len());
         self.bad_actions += read_points(values, &mut points);
+        self.points += points.len();
         // a list has no order, and a game is the same however its stones are listed
         points.sort_unstable();
         points.dedup();
@@ -127,7 +140,10 @@ impl Builder {
             self.bad_marks = 0;
         }
         let marks = self.marks.get_or_insert_default();
-        self.bad_marks += read_points(values, &mut marks.points[color.index()]);
+        let points = &mut marks.points[color.index()];
+        let before = points.len();
+        self.bad_marks += read_points(values, points);
+        self.points += points.len() - before;
     }
 
     /// What is known of the marks once the node that began last is at its end.
@@ -156,6 +172,10 @@ impl Builder {
         if self.size.is_none() {
             oddities.push("size_missing");
         }
+        if self.points.max(self.actions.len()) > MAX_POINTS {
+            let detail = format!("more than {MAX_POINTS} moves, set-up stones and marks");
+            return Err(Skip::at(Reason::TooLong, byte, detail));
+        }
         // `tt` is a pass where it is off the board: FF3's way, and what boards of up to 19 lines still write
         let tt = Point::new(19, 19);
         if !size.contains(tt) {
@@ -175,7 +195,11 @@ impl Builder {
 /// Reads points and `aa:bb` rectangles into `points`, and counts those that make no sense.
 fn read_points(values: &[&str], points: &mut Vec<Point>) -> u32 {
     let mut bad = 0;
+    let most = points.len() + MAX_POINTS;
     for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
+        if points.len() > most {
+            break;
+        }
         let (from, to) = value.split_once(':').unwrap_or((value, value));
         match (Point::from_sgf(from.trim_ascii()), Point::from_sgf(to.trim_ascii())) {
             (Some(a), Some(b)) => {

@@ -53,7 +53,7 @@ fn latin(text: &str) -> Option<Recorded> {
         "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
         "f" | "forfeit" => Recorded::None(Reason::Forfeit),
         "illegal" | "repetition" => Recorded::None(Reason::Illegal),
-        number => match (Points::parse(number), rest) {
+        number => match (unsigned(number.trim_end_matches('目')), rest) {
             (Some(points), "" | "points" | "point" | "pts" | "pt" | "moku" | "目") => margin(winner, points),
             // such as `W+15 (moves beyond 215 not known)`: the record is not the game that was counted
             _ => Recorded::None(Reason::UnreadableResult),
@@ -104,7 +104,7 @@ fn chinese(text: &str) -> Option<Recorded> {
         (None, Some(_)) => Color::White,
         _ => return None,
     };
-    if has(&["中盘", "中盤", "中押", "불계"]) {
+    if has(&["中盘", "中盤", "中押", "불계", "认输", "認輸", "认负"]) {
         return Some(Recorded::None(Reason::Resign));
     }
     if has(&["超时", "超時", "時間", "时间", "시간"]) {
@@ -138,11 +138,17 @@ fn number(text: &str) -> Option<Points> {
             "3/4" => 3,
             _ => return None,
         };
-        let twice = Points::parse(whole)?.times(2)?;
+        // from half the board on it is Black's count, not the margin
+        let twice = unsigned(whole)?.times(2).filter(|&points| points < Points::whole(361))?;
         return Some((0..quarters).fold(twice, |sum, _| sum + half));
     }
     let plus = if after.contains(['半', '반']) { half } else { Points::ZERO };
-    if digits.starts_with('半') { Some(half) } else { Some(Points::parse(digits)? + plus) }
+    if digits.starts_with('半') { Some(half) } else { Some(unsigned(digits)? + plus) }
+}
+
+/// A number without a sign: who won is said beside it.
+fn unsigned(text: &str) -> Option<Points> {
+    if text.starts_with(['+', '-']) { None } else { Points::parse(text) }
 }
 
 fn margin(winner: Color, points: Points) -> Recorded {
@@ -184,6 +190,7 @@ mod tests {
             ("黑胜3/4子", "1.5"),
             ("白胜2又1/4子", "-4.5"),
             ("黑胜3子", "6"),
+            ("W+2目", "-2"),
             ("共250手 和棋", "0"),
             ("흑 3집반 승", "3.5"),
         ] {
@@ -218,6 +225,9 @@ mod tests {
             ("共200手后略 白胜3目", Reason::UnreadableResult),
             ("12-bb", Reason::UnreadableResult),
             ("B+AW", Reason::UnreadableResult),
+            ("W+-3.5", Reason::UnreadableResult),
+            ("黑胜185子", Reason::UnreadableResult),
+            ("白认输", Reason::Resign),
         ] {
             assert_eq!(parse_result(text), Recorded::None(expected), "{text}");
         }

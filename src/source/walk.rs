@@ -235,11 +235,11 @@ fn slashed(path: &Path) -> String {
     name
 }
 
-/// A name as text, with what is no UTF-8 in it as `\xNN`.
+/// A name as text, with what is no UTF-8 in it as `\xNN`, and `\` as `\\`, so that two names never become one.
 pub(super) fn escaped(name: &[u8]) -> String {
     let mut text = String::new();
     for chunk in name.utf8_chunks() {
-        text += chunk.valid();
+        text += &chunk.valid().replace('\\', "\\\\");
         text = chunk.invalid().iter().fold(text, |text, byte| text + &format!("\\x{byte:02x}"));
     }
     text

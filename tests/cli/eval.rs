@@ -192,6 +192,7 @@ fn what_can_go_wrong_is_said() {
         ("eval one -o one", 2, "the games are in it"),
         ("eval one -o empty/x.txt", 2, "it is there, and no folder"),
         ("eval one --files-from list", 2, "cannot be used with"),
+        ("eval one -j 100000", 2, "0..=1024"),
         ("eval --files-from list", 2, "failed to read list"),
     ] {
         let said = shop.run(line).exits(code);
@@ -268,4 +269,69 @@ fn a_closed_pipe_is_no_failure() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(0));
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_file_that_says_too_much_costs_little() {
+    let marks = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", "TB[aa:ZZ]".repeat(20_000));
+    let set_up = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", ";AB[aa:ZZ]".repeat(20_000));
+    let one_list = format!("(;SZ[52]KM[0]RE[0]AB{};B[aa])", "[aa:ZZ]".repeat(20_000));
+    let users = format!("(;SZ[9]KM[0]RE[0]{};B[aa])", "US[x]".repeat(200_000));
+    let shop = Shop::new(&[("a.sgf", &marks), ("b.sgf", &set_up), ("c.sgf", &one_list), ("d.sgf", &users)]);
+    shop.run("eval . -o out --dead none").exits(0);
+    let skipped = shop.rows("out/skipped.csv");
+    let too_long: Vec<&str> =
+        skipped.iter().filter(|row| row["reason"] == *"too_long").map(|row| &row["game"]).collect();
+    assert_eq!(too_long, ["a.sgf#1", "b.sgf#1", "c.sgf#1"]);
+}
+
+#[test]
+fn many_games_in_an_old_encoding_are_read_in_one_go() {
+    let shop = Shop::new(&[]);
+    // 黑棋 in GBK; the last game is another
+    let game = b"(;CA[GBK]SZ[9]KM[0]RE[B+81]PB[\xba\xda\xc6\xe5];B[aa])";
+    let mut bytes = game.repeat(20_000);
+    bytes.extend(b"(;GM[2])");
+    shop.write("a.sgf", &bytes);
+    shop.run("eval a.sgf -s flood --dead none").exits(0);
+    let skipped = &shop.rows("reports/skipped.csv")[0];
+    let place = (game.len() * 20_000).to_string();
+    assert_eq!((&skipped["game"], &skipped["reason"], &skipped["byte"]), ("a.sgf#20001", "not_go", place.as_str()));
+}
+
+#[test]
+fn a_living_stone_on_the_labels_territory_is_a_difference() {
+    let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
+    let shop = Shop::new(&[("a.sgf", game)]);
+    shop.run("eval a.sgf -s flood --dead none").exits(0);
+    assert_eq!(&shop.rows("reports/games.csv")[0]["map_diff"], "8", "seven empty points and a stone");
+    shop.run("eval a.sgf -s flood").exits(0);
+    assert_eq!(&shop.rows("reports/games.csv")[0]["map_diff"], "0");
+}
+
+#[test]
+fn the_signature_says_where_the_label_came_from() {
+    let game = true_game();
+    let line = r#"{"game": "a.sgf#1", "result": "B+5.5"}"#;
+    let shop = Shop::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
+    shop.run("eval g -s flood").exits(0);
+    assert!(shop.read("reports/summary.csv").contains("|label:TBTW+file|"));
+    shop.write("g/labels.jsonl", br#"{"game": "a.sgf#1", "result": "W+21474836"}"#);
+    assert!(shop.run("eval g -s flood").exits(3).err.contains("result_overflow 1"));
+}
+
+#[cfg(unix)]
+#[test]
+fn standard_error_may_be_closed() {
+    use std::process::{Command, Stdio};
+    let shop = Shop::new(&[("a.sgf", "(;KM[x];B[aa])"), ("b.sgf", "(;KM[0];B[aa])")]);
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").map_or_else(|_| Stdio::null(), Stdio::from);
+    let mut child = Command::new(seichi())
+        .args(["score", "."])
+        .current_dir(shop.path("."))
+        .stdout(Stdio::null())
+        .stderr(full)
+        .spawn()
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
 }
