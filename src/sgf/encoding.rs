@@ -100,6 +100,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
     let (decoded, encoding) = found
         .or_else(|| looks_like_utf_16(bytes).and_then(|encoding| without_errors(encoding, bytes)))
         .or_else(|| without_errors(UTF_8, bytes))
+        .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), UTF_8.name())))
         .or_else(|| without_errors(detect(bytes), bytes))
         .unwrap_or_else(|| (encoding_rs::mem::decode_latin1(bytes), "ISO-8859-1"));
     Text { decoded, encoding, wrong_ca, skipped: 0 }
@@ -148,6 +149,17 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     }
 }
 
+/// Whether bytes are UTF-8 but for some characters that were broken on the way. To take such a file for GBK would let the
+/// last byte of a character swallow the `]` behind it.
+fn is_broken_utf_8(bytes: &[u8]) -> bool {
+    let (mut good, mut bad) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        good += chunk.valid().chars().filter(|letter| !letter.is_ascii()).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    good > bad
+}
+
 fn detect(bytes: &[u8]) -> &'static encoding_rs::Encoding {
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
     detector.feed(bytes, true);
@@ -178,6 +190,15 @@ mod tests {
         let latin = b"(;CA[UTF-8]PB[Andr\xe9 Dupr\xe9, B\xe9ziers])";
         let (text, encoding, wrong) = decoded(latin);
         assert_eq!((text.as_str(), wrong), ("(;CA[UTF-8]PB[André Dupré, Béziers])", true), "{encoding}");
+    }
+
+    #[test]
+    fn a_broken_character_swallows_no_bracket() {
+        let broken = [b"(;BR[9".as_slice(), "段".as_bytes(), b"]PW[", "段".as_bytes(), b"\xe7\xbb?]KM[6.5])"].concat();
+        let (text, encoding, _) = decoded(&broken);
+        assert_eq!((text.as_str(), encoding), ("(;BR[9段]PW[段\u{fffd}?]KM[6.5])", "UTF-8"));
+        let gbk = encoding_rs::GBK.encode("(;PB[古力]PW[李世石]RE[白胜2又1/4子])").0;
+        assert_eq!(decoded(&gbk).1, "GBK");
     }
 
     #[test]
