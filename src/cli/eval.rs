@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use csv::{StringRecord, Writer};
+use csv::Writer;
 
 use super::args::{EvalArgs, TableFormat};
 use super::exit::Failure;
@@ -34,21 +34,21 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
     let mut reports = Reports {
         files: Files::create(&folder).with_context(|| format!("failed to write beside {}", out.display()))?,
         summary: Summary::new(strategies),
-        names: Vec::new(),
+        names: (!labels.is_empty()).then(Vec::new),
         left: options.games.limit.unwrap_or(u64::MAX),
     };
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut not_walked = walk.skipped.iter().peekable();
     let explain = options.games.explain_options(&options.scoring);
-    let prepare = |entry: &Entry, outcomes| Prepared::new(entry, outcomes, &plan, &explain, &labels, options);
+    let prepare = |entry: &Entry, outcomes| prepare(entry, outcomes, &plan, &explain, &labels);
     let timings = drive(&walk.entries, &labels, &plan, options.games.jobs(), stop, prepare, |entry, prepared| {
         while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
             reports.skip(name, skip)?;
         }
-        progress.file(prepared.games.len());
-        for game in prepared.games {
-            if options.output.verbose && !game.complaint.is_empty() {
-                progress.say(&game.complaint);
+        progress.file(prepared.len());
+        for game in prepared {
+            if let (true, Some(skip)) = (options.output.verbose, &game.skip) {
+                progress.say(&format!("{}: {skip}", game.name));
             }
             reports.game(game)?;
         }
@@ -62,48 +62,31 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
     finish(options, start, folder, reports, &timings)
 }
 
-/// What the reports need of a file's games, made by the thread that evaluated them.
+/// What the reports need of a game, made by the thread that evaluated it.
 struct Prepared {
-    games: Vec<PreparedGame>,
-}
-
-struct PreparedGame {
+    name: String,
     sample: Sample,
     rows: GameRows,
-    skipped: Option<StringRecord>,
-    /// Why it was skipped, for a user who wants to be told.
-    complaint: String,
-    /// The game's name, where there are labels that may name it.
-    name: Option<String>,
+    skip: Option<Skip>,
 }
 
-impl Prepared {
-    fn new(
-        entry: &Entry,
-        outcomes: Vec<GameOutcome>,
-        plan: &Options,
-        explain_options: &[String],
-        labels: &Labels,
-        options: &EvalArgs,
-    ) -> Self {
-        let game = |outcome: GameOutcome| {
-            let mut rows = GameRows::default();
-            let (mut skipped, mut complaint) = (None, String::new());
-            match &outcome.result {
-                Ok(game) => rows
-                    .add(&outcome, game, &plan.strategies, || explain(explain_options, entry, &outcome.name, labels)),
-                Err(skip) => {
-                    skipped = Some(skipped_row(&outcome.name, skip));
-                    if options.output.verbose {
-                        complaint = format!("{}: {skip}", outcome.name);
-                    }
-                }
-            }
-            let sample = Sample::of(&outcome);
-            PreparedGame { sample, rows, skipped, complaint, name: (!labels.is_empty()).then_some(outcome.name) }
-        };
-        Self { games: outcomes.into_iter().map(game).collect() }
-    }
+/// Formats the rows of a file's games.
+fn prepare(
+    entry: &Entry,
+    outcomes: Vec<GameOutcome>,
+    plan: &Options,
+    explain_options: &[String],
+    labels: &Labels,
+) -> Vec<Prepared> {
+    let game = |outcome: GameOutcome| {
+        let mut rows = GameRows::default();
+        if let Ok(game) = &outcome.result {
+            let command = || explain(explain_options, entry, &outcome.name, labels);
+            rows.add(&outcome, game, &plan.strategies, command);
+        }
+        Prepared { sample: Sample::of(&outcome), rows, name: outcome.name, skip: outcome.result.err() }
+    };
+    outcomes.into_iter().map(game).collect()
 }
 
 fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> String {
@@ -119,7 +102,7 @@ struct Reports {
     files: Files,
     summary: Summary,
     /// The games that labels files may name; kept only where there are labels.
-    names: Vec<String>,
+    names: Option<Vec<String>>,
     /// How many more games the user wants.
     left: u64,
 }
@@ -146,17 +129,19 @@ impl Files {
 }
 
 impl Reports {
-    fn game(&mut self, game: PreparedGame) -> anyhow::Result<()> {
+    fn game(&mut self, game: Prepared) -> anyhow::Result<()> {
         if self.left == 0 {
             return Ok(());
         }
         self.left -= 1;
         self.summary.add(&game.sample);
-        self.names.extend(game.name);
         self.files.games.write_all(&game.rows.games)?;
         self.files.mismatches.write_all(&game.rows.mismatches)?;
-        if let Some(row) = &game.skipped {
-            self.files.skipped.write_record(row)?;
+        if let Some(skip) = &game.skip {
+            self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
+        }
+        if let Some(names) = &mut self.names {
+            names.push(game.name);
         }
         Ok(())
     }
@@ -172,7 +157,7 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &EvalArgs) {
     if options.output.quiet || options.games.limit.is_some() {
         return;
     }
-    let unused = labels.unused(reports.names.iter().map(String::as_str));
+    let unused = labels.unused(reports.names.iter().flatten().map(String::as_str));
     for line in unused.iter().take(5) {
         complain(&format!("seichi: warning: a label names no game here: {line}"));
     }

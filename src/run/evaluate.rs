@@ -118,7 +118,6 @@ impl Worker {
             Err(_) if !options.needs_label => settle_by(DeadFrom::None)?,
             settled => settled?,
         };
-        facts.has_map = settled.label.map.is_some();
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
         self.timings.replay += start.elapsed();

@@ -24,8 +24,6 @@ pub struct Facts {
     pub origin: String,
     /// What its record says of the result.
     pub result: Option<Recorded>,
-    /// Whether it has a label's map.
-    pub has_map: bool,
 }
 
 /// What became of a game.

@@ -81,12 +81,6 @@ impl Sample {
             }),
         })
     }
-
-    /// Why the game was left out, if it was.
-    #[must_use]
-    pub fn reason(&self) -> Option<Reason> {
-        self.0.as_ref().err().copied()
-    }
 }
 
 /// The games that have something in common.

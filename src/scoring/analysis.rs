@@ -234,8 +234,7 @@ impl Analysis {
                 stone => stone != Cell::from(owner),
             };
             let against = self.grid.diagonals(index).iter().filter(may_oppose).count();
-            let beside = self.grid.neighbours(index);
-            if against > 1 || against == 1 && beside.iter().any(|&cell| self.cells[cell] == Cell::Border) {
+            if against > 1 || against == 1 && self.grid.sides(index) > 0 {
                 self.candidates.push((point, narrow(number)));
             }
         }

@@ -208,9 +208,8 @@ impl Fill {
         if against == 0 {
             return false;
         }
-        let neighbours = grid.neighbours(index);
-        let needed = if neighbours.iter().any(|&cell| self.cells[cell] == Cell::Border) { 1 } else { 2 };
-        let occupied = neighbours.iter().filter(|&&cell| self.cells[cell].color().is_some()).count();
+        let needed = if grid.sides(index) > 0 { 1 } else { 2 };
+        let occupied = grid.neighbours(index).iter().filter(|&&cell| self.cells[cell].color().is_some()).count();
         occupied >= needed && against >= needed
     }
 
