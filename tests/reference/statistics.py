@@ -1,0 +1,105 @@
+"""Prints the reference tables of the tests in src/stats/, as Rust.
+
+Run with Python 3, numpy 2.4.6, scipy 1.17.1 and statsmodels 0.15.0; it takes about a minute.
+"""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+from scipy.stats import binomtest, bootstrap
+from statsmodels.stats.contingency_tables import mcnemar
+from statsmodels.stats.multitest import multipletests
+
+MCNEMAR = [
+    (0, 0), (0, 1), (1, 0), (1, 1), (5, 0), (0, 6), (6, 0), (3, 4), (1, 20), (2, 9), (12, 12), (13, 12), (30, 50),
+    (0, 100), (7, 61), (90, 130), (500, 400), (501, 500), (1000, 0), (0, 1074), (1, 1000), (2000, 300), (5000, 4700),
+    (100000, 99000), (100000, 100100), (1000000, 1003000), (1000000, 960000), (499000, 501000), (3000000, 3000001),
+]  # fmt: skip
+
+# what n games said: how many of them were +1 and -1; the others are 0
+SIGNS = [
+    (47, 0, 1), (47, 0, 9), (47, 1, 20), (47, 5, 5), (47, 23, 24),
+    (189, 0, 9), (189, 3, 12), (189, 30, 50), (189, 1, 0),
+    (1408, 0, 1), (1408, 0, 9), (1408, 1, 20), (1408, 30, 50), (1408, 100, 80), (1408, 394, 300), (1408, 704, 704),
+    (10345, 0, 9), (10345, 30, 50), (10345, 500, 400), (10345, 2000, 2100),
+    (1000000, 30, 50), (1000000, 10000, 9900), (1000000, 333000, 334000),
+]  # fmt: skip
+
+# differences of errors in half points, with how many games have each
+HALF_POINTS = [
+    [(-1.5, 2), (-0.5, 11), (0.0, 150), (0.5, 17), (1.0, 6), (2.5, 3)],
+    [(-7.0, 1), (-2.0, 12), (-1.0, 40), (0.0, 1200), (1.0, 90), (1.5, 31), (3.0, 20), (8.5, 9), (20.0, 5)],
+    [(-60.0, 3), (-0.5, 44), (0.0, 10000), (0.5, 200), (12.0, 98)],
+    [(0.5, 900000), (1.0, 100000)],
+    [(k / 2, 1 + round(60 * math.exp(-abs(k) / 4))) for k in range(-12, 19)],
+    [(-3.0, 4), (2.5, 6)],
+]
+
+
+def rust(x):
+    """A float with all its digits, as Rust writes it."""
+    return repr(float(x)).replace("e-0", "e-").replace("e+", "e")
+
+
+def floats(xs):
+    return ", ".join(rust(x) for x in xs)
+
+
+def mcnemar_table():
+    """p by statsmodels, checked; below 10,000 games as a quotient of integers, which has all digits right."""
+    for a, b in MCNEMAR:
+        p = mcnemar([[0, a], [b, 0]], exact=True).pvalue if a + b else 1.0
+        if a + b:
+            assert math.isclose(p, binomtest(a, a + b).pvalue, rel_tol=1e-7), (a, b, p)
+        if 0 < a + b < 10000:
+            tail = sum(math.comb(a + b, k) for k in range(min(a, b) + 1))
+            p_exact = float(min(Fraction(1), Fraction(2 * tail, 2 ** (a + b))))
+            assert math.isclose(p, p_exact, rel_tol=1e-7), (a, b, p, p_exact)
+            p = p_exact
+        print(f"        ({a}, {b}, {rust(p)}),")
+
+
+def holm_table():
+    rng = np.random.default_rng(1979)
+    cases = [
+        [0.03], [1.0], [0.0], [0.01, 0.04], [0.04, 0.01], [0.5, 0.5], [0.02, 0.02, 0.02], [0.0, 0.0, 1.0],
+        [1.0, 1.0, 1.0], [0.01, 0.02, 0.03, 0.04, 0.05], [0.05, 0.04, 0.03, 0.02, 0.01], [0.001, 0.8, 0.001, 0.3],
+        [0.04, 0.0401, 0.5], [1e-300, 1e-200, 0.9], [0.2, 0.2, 0.1, 0.1, 0.3, 0.3], [5e-324, 0.5],
+        [0.012, 0.25, 0.012, 0.0, 1.0, 0.06, 0.0125], [0.9, 0.95, 0.99],
+    ]  # fmt: skip
+    cases += [np.round(rng.random(size) ** 4, digits) for size, digits in [(10, 6), (10, 2), (55, 6), (55, 2)]]
+    for p in cases:
+        print(f"        (&[{floats(p)}], &[{floats(multipletests(p, method='holm')[1])}]),")
+
+
+def bootstrap_table():
+    """By scipy.stats.bootstrap up to 1408 games; above, by a multinomial of the counts, which agrees on those below."""
+    cases = []
+    for n, minus, plus in SIGNS:
+        case = [(-1.0, minus), (0.0, n - minus - plus), (1.0, plus)]
+        cases.append([(value, count) for value, count in case if count])
+    for case in cases + HALF_POINTS:
+        values, counts = np.array(case).T
+        n = int(counts.sum())
+        rng = np.random.default_rng(1979)
+        draws = 2_000_000
+        means = np.concatenate([rng.multinomial(n, counts / n, draws // 20) @ values / n for _ in range(20)])
+        interval = np.percentile(means, [2.5, 97.5])
+        if n <= 1408:
+            sample = np.repeat(values, counts.astype(int))
+            options = {"n_resamples": 200_000, "batch": 2000, "method": "percentile", "rng": rng}
+            direct = bootstrap((sample,), np.mean, **options).confidence_interval
+            error = 0.0267 * sample.std() / math.sqrt(n) * math.sqrt(10_000 / 200_000)
+            assert np.allclose(interval, direct, rtol=0, atol=4 * error + 1 / n), (case, interval, direct)
+            interval = direct
+        pairs = ", ".join(f"({rust(value)}, {int(count)})" for value, count in case)
+        print(f"        (&[{pairs}], {rust(interval[0])}, {rust(interval[1])}),", flush=True)
+
+
+print("mcnemar")
+mcnemar_table()
+print("holm")
+holm_table()
+print("bootstrap")
+bootstrap_table()
