@@ -1,10 +1,13 @@
 //! From outcomes to rates and intervals.
 
+mod bootstrap;
 mod holm;
 mod mcnemar;
+mod multinomial;
 mod tally;
 mod wilson;
 
+pub use bootstrap::Bootstrap;
 pub use holm::holm;
 pub use mcnemar::{mcnemar_can_show, mcnemar_exact};
 pub use tally::{Comparison, Confusion, Tally};
