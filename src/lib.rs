@@ -9,9 +9,10 @@
 //! settle   position + marks or labels → dead stones, label     pure
 //! scoring  position × strategy → territory map                 pure, cannot fail
 //! score    map + rules → margin; margin + label → outcome      pure
-//! stats    outcomes → rates, intervals                         pure
+//! stats    outcomes → rates, intervals, tests                  pure
 //! run      all of it, for many games at once                   threads, clock
-//! report   figures → CSV, JSON, text                           touches disk
+//! compare  runs against each other, or against a baseline      pure
+//! report   figures → CSV, JSON, Markdown, JUnit, text          touches disk
 //! cli      arguments → plan → run → exit code                  prints
 //! ```
 //!
@@ -21,7 +22,7 @@
 //!
 //! 1. The modules marked pure use no file, thread, clock, terminal or global state. `tests/architecture.rs` holds
 //!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `score`, `sgf`,
-//!    `settle`, `stats`, `source`, `run`, `report`, `cli`, each only those before it.
+//!    `settle`, `stats`, `source`, `run`, `compare`, `report`, `cli`, each only those before it.
 //! 2. A new strategy is one file and one line in [`scoring::STRATEGIES`]. Nothing else names a strategy.
 //! 3. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
 //!    with a reason.
@@ -52,6 +53,7 @@
 pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod compare;
 pub mod report;
 pub mod run;
 pub mod score;

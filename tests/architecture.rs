@@ -4,11 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the lowest to the highest; each may use those before it only.
-const ORDER: [&str; 11] =
-    ["board", "skip", "scoring", "score", "sgf", "settle", "stats", "source", "run", "report", "cli"];
+const ORDER: [&str; 12] =
+    ["board", "skip", "scoring", "score", "sgf", "settle", "stats", "source", "run", "compare", "report", "cli"];
 
 /// Modules that take values and give values.
-const PURE: [&str; 7] = ["board", "skip", "scoring", "score", "sgf", "settle", "stats"];
+const PURE: [&str; 8] = ["board", "skip", "scoring", "score", "sgf", "settle", "stats", "compare"];
 
 /// What a pure module has no business with.
 const IMPURE: [&str; 14] = [

@@ -7,13 +7,15 @@ use anyhow::{Context, anyhow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::board::Size;
+use crate::compare::Thresholds;
 use crate::report::Style;
 use crate::run::Options;
 use crate::score::Rules;
-use crate::scoring::{STRATEGIES, Strategy, strategy};
+use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
 use crate::settle::DeadFrom;
 use crate::sgf::{Encoding, Reader};
 use crate::source::{Labels, MAX_BYTES, Walk, WalkOptions, walk, walk_list};
+use crate::stats::Bootstrap;
 
 /// Measures how accurate a scorer of finished Go games is, on real games.
 #[derive(Debug, Parser)]
@@ -27,6 +29,16 @@ pub(super) struct Arguments {
 pub(super) enum Command {
     /// Score every game, compare with its label, write the reports
     Eval(EvalArgs),
+    /// Evaluate and hold the result against a baseline: the command for CI
+    #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")))]
+    Gate(GateArgs),
+    /// The file that `gate` holds a run against
+    #[command(subcommand)]
+    Baseline(BaselineCommand),
+    /// Two saved runs: what changed, and whether it is better
+    Compare(CompareArgs),
+    /// A saved run once more, in another format
+    Report(ReportArgs),
     /// Territory maps and margins, no label needed
     Score(ScoreArgs),
     /// One game: its board, and every point where strategies or the label differ
@@ -40,6 +52,16 @@ pub(super) enum Command {
 #[derive(Debug, Args)]
 pub(super) struct EvalArgs {
     #[command(flatten)]
+    pub(super) run: RunArgs,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
+    pub(super) format: EvalFormat,
+}
+
+/// An evaluation.
+#[derive(Debug, Args)]
+pub(super) struct RunArgs {
+    #[command(flatten)]
     pub(super) games: GamesArgs,
     #[command(flatten)]
     pub(super) scoring: ScoringArgs,
@@ -49,11 +71,123 @@ pub(super) struct EvalArgs {
     /// Exit with 3 when fewer games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) min_games: u64,
+    /// The seed of the bootstrap, by which intervals of differences are found
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
+    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct GateArgs {
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+    /// Judge the run in DIR instead of evaluating anything
+    #[arg(long = "run", value_name = "DIR", conflicts_with_all = ["paths", "files_from"])]
+    pub(super) saved: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) baseline: BaselineFile,
+    /// Mismatches of a strategy that may be new, or worse than in the baseline
+    #[arg(long, value_name = "N", default_value_t = Thresholds::default().max_new_mismatches)]
+    max_new_mismatches: u64,
+    /// By how much a strategy's exact rate may fall: 0.01 or 1%
+    #[arg(long, value_name = "RATE", value_parser = parse_share)]
+    max_drop: Option<f64>,
+    /// The p-value at which a strategy counts as worse, whatever else is allowed
+    #[arg(long, value_name = "P", default_value_t = Thresholds::default().alpha, value_parser = parse_share)]
+    alpha: f64,
+    /// The share of games that may be skipped: 0.05 or 5%
+    #[arg(long, value_name = "RATE", value_parser = parse_share)]
+    max_skip_rate: Option<f64>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(super) format: ReportFormat,
+    /// Write JUnit XML to FILE, too
+    #[arg(long, value_name = "FILE")]
+    pub(super) junit: Option<PathBuf>,
+    /// Write a summary in Markdown to FILE, too
+    #[arg(long, value_name = "FILE")]
+    pub(super) markdown: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct BaselineFile {
+    /// The baseline
+    #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
+    pub(super) path: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum BaselineCommand {
+    /// Make a run the baseline
+    Accept {
+        #[command(flatten)]
+        run: SavedRunArgs,
+        #[command(flatten)]
+        baseline: BaselineFile,
+        /// Even where CI is set: what a machine accepts nobody has looked at
+        #[arg(long)]
+        force: bool,
+    },
+    /// What the baseline has
+    Show {
+        #[command(flatten)]
+        baseline: BaselineFile,
+        /// What is printed
+        #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+        format: TableFormat,
+    },
+    /// What `accept` would change
+    Diff {
+        #[command(flatten)]
+        run: SavedRunArgs,
+        #[command(flatten)]
+        baseline: BaselineFile,
+    },
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SavedRunArgs {
+    /// The folder of the run
+    #[arg(value_name = "RUN", default_value = "reports")]
+    pub(super) place: PathBuf,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompareArgs {
+    /// The folder of the first run
+    #[arg(value_name = "RUN_A")]
+    pub(super) before: PathBuf,
+    /// The folder of the second run
+    #[arg(value_name = "RUN_B")]
+    pub(super) after: PathBuf,
+    /// Take the games that both have, where the runs are not of the same games and labels
+    #[arg(long)]
+    pub(super) common: bool,
+    /// The seed of the bootstrap, by which intervals of differences are found
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
+    pub(super) seed: u64,
     /// What is printed
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(super) format: TableFormat,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub(super) color: ColorChoice,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct ReportArgs {
     #[command(flatten)]
-    pub(super) output: OutputArgs,
+    pub(super) run: SavedRunArgs,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
+    pub(super) format: ReportFormat,
+    /// Write to FILE instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// When to use colour
+    #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
+    pub(super) color: ColorChoice,
 }
 
 #[derive(Debug, Args)]
@@ -127,6 +261,23 @@ pub(super) enum TableFormat {
     Json,
 }
 
+/// As [`TableFormat`], and annotations for GitHub Actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum EvalFormat {
+    Text,
+    Json,
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum ReportFormat {
+    Text,
+    Json,
+    Github,
+    Markdown,
+    Junit,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ScoreFormat {
     Text,
@@ -193,6 +344,9 @@ pub(super) struct ScoringArgs {
     /// A strategy (repeatable; the first is the reference); all where none is named
     #[arg(short, long = "strategy", value_name = "NAME", value_parser = parse_strategy)]
     strategies: Vec<StrategyChoice>,
+    /// A strategy with an exception, in its place: how drills of the gate break one
+    #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
+    variants: Vec<StrategyChoice>,
     /// Where dead stones are taken from: auto, marks, labels, none
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = parse_dead)]
     pub(super) dead: DeadFrom,
@@ -230,6 +384,18 @@ pub(super) struct RulesChoice(pub(super) Option<Rules>);
 fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
     let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
     strategy(name).map(StrategyChoice).with_context(|| format!("no strategy is called that; there are {}", names()))
+}
+
+fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
+    // a strategy is there for as long as the program runs
+    Variant::parse(text).map(|variant| StrategyChoice(Box::leak(Box::new(variant))))
+}
+
+/// A share from 0 to 1, or in per cent.
+fn parse_share(text: &str) -> anyhow::Result<f64> {
+    let (number, whole) = text.strip_suffix('%').map_or((text, 1.0), |percent| (percent, 100.0));
+    let share = number.trim().parse::<f64>()? / whole;
+    if (0.0..=1.0).contains(&share) { Ok(share) } else { Err(anyhow!("it is from 0 to 1, or from 0% to 100%")) }
 }
 
 fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
@@ -311,18 +477,32 @@ impl GamesArgs {
 }
 
 impl ScoringArgs {
-    /// The strategies that are named, each once, or all.
+    /// The strategies that are named, each once, or all; a variant takes the place of the strategy of its name, or comes
+    /// last.
     pub(super) fn strategies(&self) -> Vec<&'static dyn Strategy> {
-        if self.strategies.is_empty() {
-            return STRATEGIES.to_vec();
-        }
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
-        for &StrategyChoice(strategy) in &self.strategies {
+        let all = STRATEGIES.iter().map(|&strategy| StrategyChoice(strategy));
+        let named = self.strategies.iter().copied();
+        let wanted: Vec<_> = if self.strategies.is_empty() { all.collect() } else { named.collect() };
+        for StrategyChoice(strategy) in wanted {
             if chosen.iter().all(|known| known.name() != strategy.name()) {
                 chosen.push(strategy);
             }
         }
+        for &StrategyChoice(variant) in &self.variants {
+            match chosen.iter_mut().find(|known| known.name() == variant.name()) {
+                Some(known) => *known = variant,
+                None => chosen.push(variant),
+            }
+        }
         chosen
+    }
+}
+
+impl GateArgs {
+    pub(super) fn thresholds(&self) -> Thresholds {
+        let &Self { max_new_mismatches, max_drop, alpha, max_skip_rate, .. } = self;
+        Thresholds { max_new_mismatches, max_drop, alpha, max_skip_rate }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `seichi eval`: the main job.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
@@ -9,21 +9,30 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::Context;
 use csv::Writer;
 
-use super::args::{EvalArgs, TableFormat};
+use super::args::{EvalArgs, EvalFormat, RunArgs};
 use super::exit::Failure;
+use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use crate::report::{
-    GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_text, explain_command,
-    run_json, skipped_row, summary_json, write_summary,
+    GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
+    explain_command, json, markdown, reasons, run_json, skipped_row, write_pairwise, write_summary,
 };
-use crate::run::{GameOutcome, Options, Sample, Summary, Timings, drive};
+use crate::run::{Figures, GameOutcome, Options, Sample, Summary, Timings, drive};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels};
+use crate::stats::Bootstrap;
 
 /// The files of a run.
-const FILES: [&str; 5] = ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv", "run.json"];
+const FILES: [&str; 6] = ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "run.json"];
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let figures = evaluate(&options.run, stop)?;
+    say(options, &figures)?;
+    report_faults(&figures, &options.run.out)
+}
+
+/// Evaluates the games and writes the reports.
+pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
     let (walk, labels) = options.games.walk()?;
     let plan = options.games.options(&options.scoring);
@@ -153,7 +162,7 @@ impl Reports {
 }
 
 /// A label that names no game is most often a typing error.
-fn warn_of_labels(labels: &Labels, reports: &Reports, options: &EvalArgs) {
+fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     if options.output.quiet || options.games.limit.is_some() {
         return;
     }
@@ -167,22 +176,23 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &EvalArgs) {
 }
 
 fn finish(
-    options: &EvalArgs,
+    options: &RunArgs,
     start: (Instant, SystemTime),
     folder: RunFolder,
     mut reports: Reports,
     timings: &Timings,
-) -> Result<(), Failure> {
-    let summary = &reports.summary;
-    if summary.evaluated < options.min_games.max(1) {
-        return Err(Failure::Nothing(too_few(summary, options.min_games)));
-    }
+) -> Result<Figures, Failure> {
+    let figures = reports.summary.figures(&Bootstrap { seed: options.seed, ..Bootstrap::default() });
+    enough_games(&figures, options.min_games)?;
     let written = (|| -> anyhow::Result<_> {
         reports.files.games.flush()?;
         reports.files.mismatches.flush()?;
         reports.files.skipped.flush()?;
         let mut file = Writer::from_path(folder.path("summary.csv"))?;
-        write_summary(&mut file, summary)?;
+        write_summary(&mut file, &figures)?;
+        file.flush()?;
+        let mut file = Writer::from_path(folder.path("pairwise.csv"))?;
+        write_pairwise(&mut file, &figures)?;
         file.flush()?;
         let facts = RunFacts {
             arguments: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
@@ -191,13 +201,16 @@ fn finish(
             seconds: start.0.elapsed().as_secs_f64(),
             timings: *timings,
         };
-        std::fs::write(folder.path("run.json"), run_json(summary, &facts))?;
+        std::fs::write(folder.path("run.json"), run_json(&figures, &facts))?;
         Ok(folder.finish(&FILES)?)
     })();
-    let place = &options.out;
-    written.with_context(|| format!("failed to write the reports to {}", place.display()))?;
-    print(options, summary, place).map_err(Failure::output)?;
-    match summary.skipped.get(&Reason::Internal) {
+    written.with_context(|| format!("failed to write the reports to {}", options.out.display()))?;
+    Ok(figures)
+}
+
+/// A game on which the program itself failed is no success, whatever became of the others.
+pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failure> {
+    match figures.skipped.get(Reason::Internal.name()) {
         None => Ok(()),
         Some(games) => Err(Failure::Error(anyhow::anyhow!(
             "the program failed on {games} games, which is a bug: see the reason internal in {}",
@@ -206,32 +219,36 @@ fn finish(
     }
 }
 
-fn print(options: &EvalArgs, summary: &Summary, place: &Path) -> io::Result<()> {
-    if options.output.quiet {
+fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
+    let output = &options.run.output;
+    if output.quiet {
         return Ok(());
     }
-    let mut out = BufWriter::new(io::stdout().lock());
-    match options.format {
-        TableFormat::Json => writeln!(out, "{:#}", summary_json(summary))?,
-        TableFormat::Text => {
-            write!(out, "{}", eval_text(summary, options.output.style()))?;
-            writeln!(out, "Reports: {}", place.display())?;
+    let text = || format!("{}Reports: {}\n", eval_text(figures, output.style()), options.run.out.display());
+    print(&match options.format {
+        EvalFormat::Json => json(figures),
+        EvalFormat::Text => text(),
+        EvalFormat::Github => {
+            step_summary(&markdown(figures, None))?;
+            text() + &eval_annotations(figures)
         }
-    }
-    out.flush()
+    })
 }
 
-fn too_few(summary: &Summary, min_games: u64) -> String {
-    let mut reasons: Vec<_> = summary.skipped.iter().map(|(reason, games)| (games, reason.name())).collect();
-    reasons.sort_by(|a, b| b.cmp(a));
-    let reasons: Vec<_> = reasons.iter().take(5).map(|(games, name)| format!("{name} {games}")).collect();
-    match summary.games {
+/// Whether so many games were evaluated that a figure means something.
+pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Failure> {
+    if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
+}
+
+fn too_few(figures: &Figures, min_games: u64) -> String {
+    let reasons = reasons(figures);
+    match figures.games {
         0 => "no game was found: is there a .sgf file below the paths?".to_owned(),
         games => format!(
             "{} of {games} games could be evaluated{}, and nothing was written; skipped: {}",
-            if summary.evaluated == 0 { "none".to_owned() } else { format!("only {}", summary.evaluated) },
+            if figures.evaluated == 0 { "none".to_owned() } else { format!("only {}", figures.evaluated) },
             if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
-            reasons.join(", ")
+            reasons[..reasons.len().min(5)].join(", ")
         ),
     }
 }

@@ -6,10 +6,14 @@ use crate::run::Interrupted;
 
 /// All went well; a pipe that was closed early is well, too.
 pub(super) const DONE: u8 = 0;
+/// The gate failed.
+pub(super) const FAILED: u8 = 1;
 /// Usage, configuration or I/O error, or a fault of the program in some game.
 pub(super) const ERROR: u8 = 2;
 /// Nothing was evaluated.
 pub(super) const NOTHING: u8 = 3;
+/// The baseline, or another run, is missing, damaged or not comparable.
+pub(super) const INCOMPARABLE: u8 = 4;
 /// The user interrupted.
 pub(super) const INTERRUPTED: u8 = 130;
 
@@ -18,8 +22,12 @@ pub(super) const INTERRUPTED: u8 = 130;
 pub(super) enum Failure {
     /// Something failed.
     Error(anyhow::Error),
+    /// The gate says no: why.
+    Gate(String),
     /// Nothing was evaluated: why.
     Nothing(String),
+    /// There is nothing to compare with: why.
+    Baseline(String),
     /// Ctrl-C.
     Interrupted,
     /// Nobody reads any more.
@@ -30,7 +38,9 @@ impl Failure {
     pub(super) fn code(&self) -> u8 {
         match self {
             Self::Error(_) => ERROR,
+            Self::Gate(_) => FAILED,
             Self::Nothing(_) => NOTHING,
+            Self::Baseline(_) => INCOMPARABLE,
             Self::Interrupted => INTERRUPTED,
             Self::ClosedPipe => DONE,
         }
@@ -39,7 +49,7 @@ impl Failure {
     pub(super) fn message(&self) -> Option<String> {
         match self {
             Self::Error(error) => Some(format!("{error:#}")),
-            Self::Nothing(why) => Some(why.clone()),
+            Self::Gate(why) | Self::Nothing(why) | Self::Baseline(why) => Some(why.clone()),
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

@@ -1,13 +1,18 @@
 //! The program: arguments, what is printed, exit codes. One file a command.
 
 mod args;
+mod baseline;
+mod compare;
 mod each;
 mod eval;
 mod exit;
 mod explain;
+mod gate;
 mod inspect;
 mod list;
+mod output;
 mod progress;
+mod report;
 mod score;
 
 use std::process::ExitCode;
@@ -44,6 +49,10 @@ pub fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Eval(options) => eval::run(options, &stop_signal()),
+        Command::Gate(options) => gate::run(options, &stop_signal()),
+        Command::Baseline(command) => baseline::run(command),
+        Command::Compare(options) => compare::run(options),
+        Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),

@@ -71,12 +71,10 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 
 fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> io::Result<()> {
     for (strategy, answer) in plan.strategies.iter().zip(&game.answers) {
-        // a margin has at most two decimals, which a double holds
-        let margin = f64::from(answer.margin.hundredths()) / 100.0;
         let line = json!({
             "game": outcome.name,
             "strategy": strategy.name(),
-            "margin": margin,
+            "margin": answer.margin,
             "map": rows(game, answer),
         });
         writeln!(out, "{line}")?;

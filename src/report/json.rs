@@ -1,9 +1,8 @@
-//! `run.json` and the summary as JSON.
+//! `run.json`.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
-use crate::run::{Stratum, Summary, Timings};
-use crate::stats::Tally;
+use crate::run::{Figures, Timings};
 
 /// What a run was, beside its figures.
 #[derive(Clone, Debug)]
@@ -20,69 +19,44 @@ pub struct RunFacts {
     pub timings: Timings,
 }
 
+#[derive(Serialize)]
+struct Record<'a> {
+    #[serde(flatten)]
+    figures: &'a Figures,
+    arguments: &'a [String],
+    jobs: usize,
+    started: u64,
+    seconds: f64,
+    stage_seconds: Stages,
+}
+
+#[derive(Serialize)]
+struct Stages {
+    source: f64,
+    sgf: f64,
+    replay: f64,
+    score: f64,
+}
+
 /// The text of `run.json`: the only file of a run with times in it.
 #[must_use]
-pub fn run_json(summary: &Summary, facts: &RunFacts) -> String {
+pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
     let timings = &facts.timings;
-    let mut value = summary_json(summary);
-    value["version"] = json!(env!("CARGO_PKG_VERSION"));
-    value["arguments"] = json!(facts.arguments);
-    value["jobs"] = json!(facts.jobs);
-    value["started"] = json!(facts.started);
-    value["seconds"] = json!(facts.seconds);
-    value["stage_seconds"] = json!({
-        "source": timings.source.as_secs_f64(),
-        "sgf": timings.sgf.as_secs_f64(),
-        "replay": timings.replay.as_secs_f64(),
-        "score": timings.score.as_secs_f64(),
-    });
-    format!("{value:#}\n")
+    let stage_seconds = Stages {
+        source: timings.source.as_secs_f64(),
+        sgf: timings.sgf.as_secs_f64(),
+        replay: timings.replay.as_secs_f64(),
+        score: timings.score.as_secs_f64(),
+    };
+    let RunFacts { arguments, jobs, started, seconds, .. } = facts;
+    json(&Record { figures, arguments, jobs: *jobs, started: *started, seconds: *seconds, stage_seconds })
 }
 
-/// The summary: counts, and for each stratum and strategy the figures of `summary.csv`, which are `null` where there
-/// is nothing to tell.
+/// A value as JSON, with a newline at its end.
+///
+/// # Panics
+/// When it has keys that are no strings, which no report has.
 #[must_use]
-pub fn summary_json(summary: &Summary) -> Value {
-    let strata: Map<String, Value> = summary
-        .strata()
-        .map(|(name, stratum)| {
-            let strategies = summary.strategies().iter().zip(&stratum.tallies);
-            let figures: Vec<Value> =
-                strategies.map(|(strategy, tally)| figures(summary, strategy, stratum, tally)).collect();
-            (name.to_owned(), json!({"games": stratum.games(), "corpus": stratum.digest(), "strategies": figures}))
-        })
-        .collect();
-    let skipped: Map<String, Value> =
-        summary.skipped.iter().map(|(reason, games)| (reason.name().to_owned(), json!(games))).collect();
-    let checks: Map<String, Value> =
-        summary.checks.iter().map(|(check, games)| (check.name().to_owned(), json!(games))).collect();
-    json!({
-        "games": summary.games,
-        "evaluated": summary.evaluated,
-        "skipped": skipped,
-        "label_checks": checks,
-        "strata": strata,
-    })
-}
-
-fn figures(summary: &Summary, strategy: &str, stratum: &Stratum, tally: &Tally) -> Value {
-    json!({
-        "strategy": strategy,
-        "games": tally.games,
-        "exact": tally.exact,
-        "exact_rate": tally.exact_rate(),
-        "exact_interval": tally.exact_interval(),
-        "winner": tally.winner,
-        "winner_rate": tally.winner_rate(),
-        "winner_interval": tally.winner_interval(),
-        "mae": tally.mean_absolute_error(),
-        "bias": tally.bias(),
-        "maps": tally.maps,
-        "maps_exact": tally.maps_exact,
-        "points_wrong": tally.points_wrong,
-        "seki_precision": tally.seki.precision(),
-        "seki_recall": tally.seki.recall(),
-        "seki_f1": tally.seki.f1(),
-        "signature": summary.signature(strategy, stratum).to_string(),
-    })
+pub fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string_pretty(value).expect("keys are strings") + "\n"
 }

@@ -4,14 +4,32 @@
 
 mod folder;
 mod games;
+mod gate;
+mod github;
 mod json;
+#[cfg(feature = "cli")]
+mod junit;
+mod markdown;
+mod pairwise;
+mod runs;
+mod saved;
 mod skipped;
 mod summary;
 mod terminal;
+mod text;
 
 pub use folder::RunFolder;
 pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text};
-pub use json::{RunFacts, run_json, summary_json};
+pub use gate::{gate_text, headline};
+pub use github::{command, eval_annotations, gate_annotations};
+pub use json::{RunFacts, json, run_json};
+#[cfg(feature = "cli")]
+pub use junit::junit;
+pub use markdown::markdown;
+pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
+pub use runs::runs_text;
+pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use skipped::{SKIPPED_HEADER, skipped_row};
 pub use summary::{MEASURES, SUMMARY_HEADER, write_summary};
-pub use terminal::{Style, eval_text};
+pub use terminal::{eval_text, reasons};
+pub use text::Style;

@@ -4,8 +4,7 @@ use std::io;
 
 use csv::{StringRecord, Writer};
 
-use crate::run::{Stratum, Summary};
-use crate::stats::Tally;
+use crate::run::{Figures, StrategyFigures};
 
 /// The columns of `summary.csv`.
 pub const SUMMARY_HEADER: [&str; 20] = [
@@ -47,45 +46,47 @@ pub const MEASURES: &[(&str, &str)] = &[
     ("seki_f1", "the harmonic mean of seki_precision and seki_recall"),
 ];
 
-/// Writes the rows of `summary`.
+/// Writes the rows of `summary.csv`.
 ///
 /// # Errors
 /// When `writer` can't be written to.
-pub fn write_summary<W: io::Write>(writer: &mut Writer<W>, summary: &Summary) -> csv::Result<()> {
+pub fn write_summary<W: io::Write>(writer: &mut Writer<W>, figures: &Figures) -> csv::Result<()> {
     writer.write_record(SUMMARY_HEADER)?;
-    for (name, stratum) in summary.strata() {
-        for (strategy, tally) in summary.strategies().iter().zip(&stratum.tallies) {
-            writer.write_record(&row(summary, strategy, name, stratum, tally))?;
+    for (name, stratum) in &figures.strata {
+        for strategy in &stratum.strategies {
+            writer.write_record(&row(name, strategy))?;
         }
     }
     Ok(())
 }
 
-fn row(summary: &Summary, strategy: &str, name: &str, stratum: &Stratum, tally: &Tally) -> StringRecord {
-    let decimal = |value: Option<f64>| value.map(|value| format!("{value:.6}")).unwrap_or_default();
-    let (exact_lo, exact_hi) = tally.exact_interval();
-    let (winner_lo, winner_hi) = tally.winner_interval();
+fn row(stratum: &str, figures: &StrategyFigures) -> StringRecord {
     let fields = [
-        strategy.to_owned(),
-        name.to_owned(),
-        tally.games.to_string(),
-        tally.exact.to_string(),
-        decimal(tally.exact_rate()),
-        decimal(Some(exact_lo)),
-        decimal(Some(exact_hi)),
-        tally.winner.to_string(),
-        decimal(tally.winner_rate()),
-        decimal(Some(winner_lo)),
-        decimal(Some(winner_hi)),
-        decimal(tally.mean_absolute_error()),
-        decimal(tally.bias()),
-        tally.maps.to_string(),
-        tally.maps_exact.to_string(),
-        tally.points_wrong.to_string(),
-        decimal(tally.seki.precision()),
-        decimal(tally.seki.recall()),
-        decimal(tally.seki.f1()),
-        summary.signature(strategy, stratum).to_string(),
+        figures.strategy.clone(),
+        stratum.to_owned(),
+        figures.games.to_string(),
+        figures.exact.to_string(),
+        decimal(figures.exact_rate),
+        decimal(Some(figures.exact_interval.0)),
+        decimal(Some(figures.exact_interval.1)),
+        figures.winner.to_string(),
+        decimal(figures.winner_rate),
+        decimal(Some(figures.winner_interval.0)),
+        decimal(Some(figures.winner_interval.1)),
+        decimal(figures.mae),
+        decimal(figures.bias),
+        figures.maps.to_string(),
+        figures.maps_exact.to_string(),
+        figures.points_wrong.to_string(),
+        decimal(figures.seki_precision),
+        decimal(figures.seki_recall),
+        decimal(figures.seki_f1),
+        figures.signature.clone(),
     ];
     StringRecord::from(fields.to_vec())
+}
+
+/// A figure in a CSV file; empty where there is none.
+pub(super) fn decimal(value: Option<f64>) -> String {
+    value.map(|value| format!("{value:.6}")).unwrap_or_default()
 }

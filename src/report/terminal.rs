@@ -1,92 +1,132 @@
-//! The summary for a person at a terminal, in at most 80 columns.
+//! The figures of a run for a person at a terminal, in at most 80 columns.
 
 use std::fmt::Write as _;
 
-use crate::run::{Stratum, Summary};
+use super::text::{Style, list, number, percent, rate};
+use crate::run::{Figures, StratumFigures};
 use crate::score::LabelCheck;
-use crate::stats::Tally;
+use crate::sgf::algorithm_of;
+use crate::stats::Word;
 
-/// Whether text is set off by the terminal.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Style {
-    /// Whether escape codes are wanted.
-    pub color: bool,
-}
-
-impl Style {
-    /// Text in bold.
-    #[must_use]
-    pub fn bold(self, text: &str) -> String {
-        if self.color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
-    }
-}
-
-/// The table of strategies, what was left out and why, and notes on labels.
+/// The table of strategies, who is better than whom, what was left out and why, and notes on labels.
 #[must_use]
-pub fn eval_text(summary: &Summary, style: Style) -> String {
+pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
-    let all = summary.all();
-    if all.games() > 0 {
+    let all = figures.all();
+    if all.games > 0 {
         let _ = writeln!(text, "Territory games, against their labels:\n");
-        table(&mut text, summary, all, style);
+        table(&mut text, all, style);
+        matrix(&mut text, figures);
     }
-    if let Some((_, area)) = summary.strata().find(|(name, _)| *name == "method=area") {
-        area_line(&mut text, area, all.games() > 0);
+    if let Some(area) = figures.strata.get("method=area") {
+        area_line(&mut text, area, all.games > 0);
     }
-    notes(&mut text, summary);
-    skipped(&mut text, summary);
-    if let Some(reference) = summary.strategies().first() {
-        let signature = summary.signature(reference, all).to_string();
-        let _ = writeln!(text, "\n{}", signature.replacen(reference, "*", 1));
-    }
+    notes(&mut text, figures);
+    skipped(&mut text, figures);
+    let _ = writeln!(text, "\n{}", figures.signature);
     text
 }
 
-fn table(text: &mut String, summary: &Summary, stratum: &Stratum, style: Style) {
+fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let header =
         format!("{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}", "strategy", "games", "exact", "95 % interval", "winner", "error");
     let _ = writeln!(text, "{}", style.bold(&header));
-    for (strategy, tally) in summary.strategies().iter().zip(&stratum.tallies) {
-        let (low, high) = tally.exact_interval();
+    for figures in &stratum.strategies {
+        let (low, high) = figures.exact_interval;
         let interval =
-            if tally.games == 0 { "–".to_owned() } else { format!("{} – {}", number(low), percent(high)) };
+            if figures.games == 0 { "–".to_owned() } else { format!("{} – {}", number(low), percent(high)) };
         let _ = writeln!(
             text,
-            "{strategy:<24}{:>7}{:>9}{interval:>19}{:>11}{:>9}",
-            tally.games,
-            rate(tally.exact_rate()),
-            rate(tally.winner_rate()),
-            tally.mean_absolute_error().map_or("–".to_owned(), |error| format!("{error:.3}")),
+            "{:<24}{:>7}{:>9}{interval:>19}{:>11}{:>9}",
+            figures.strategy,
+            figures.games,
+            rate(figures.exact_rate),
+            rate(figures.winner_rate),
+            figures.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
         );
     }
     let _ = writeln!(text, "\nwinner: the right one; error: mean absolute error of the margin, in points.");
 }
 
-fn area_line(text: &mut String, area: &Stratum, beside: bool) {
-    let first = area.tallies.first().cloned().unwrap_or_else(Tally::default);
-    let (low, high) = first.exact_interval();
+/// Strategies that fit into the matrix beside their names.
+const MATRIX: usize = 17;
+
+/// A sign for each row's strategy against each column's.
+fn matrix(text: &mut String, figures: &Figures) {
+    let names = &figures.strategies;
+    if names.len() < 2 {
+        return;
+    }
+    let pairs = figures.pairwise.len();
+    let _ = writeln!(
+        text,
+        "\nIs a row's strategy exact more often than a column's? McNemar's exact test,\n\
+         Holm's correction over {}, at 5 %:\n",
+        if pairs == 1 { "1 pair".to_owned() } else { format!("{pairs} pairs") }
+    );
+    if names.len() > MATRIX {
+        return text.push_str("Too many strategies for a table: see pairwise.csv.\n");
+    }
+    let row = |text: &mut String, start: String, cells: Vec<String>| {
+        let cells = cells.iter().fold(String::new(), |line, cell| line + &format!("{cell:>3}"));
+        let _ = writeln!(text, "{start:<28}{cells}");
+    };
+    row(text, String::new(), (1..=names.len()).map(|number| number.to_string()).collect());
+    for (number, name) in names.iter().enumerate() {
+        let sign = |other: &String| word(figures, name, other).map_or("·", sign).to_owned();
+        row(text, format!("{:>3} {name}", number + 1), names.iter().map(sign).collect());
+    }
+    let _ = writeln!(text, "\n+ better, − worse, = no difference shown, ? too few discordant games");
+}
+
+/// The verdict on `a` against `b`.
+fn word(figures: &Figures, a: &str, b: &str) -> Option<Word> {
+    figures.pairwise.iter().find_map(|pair| match (pair.a.as_str(), pair.b.as_str()) {
+        (first, second) if (first, second) == (a, b) => Some(pair.pair.verdict),
+        (first, second) if (first, second) == (b, a) => Some(pair.pair.verdict.turned()),
+        _ => None,
+    })
+}
+
+const fn sign(word: Word) -> &'static str {
+    match word {
+        Word::Better => "+",
+        Word::Worse => "−",
+        Word::NoDifferenceShown => "=",
+        Word::TooFew => "?",
+    }
+}
+
+fn area_line(text: &mut String, area: &StratumFigures, beside: bool) {
+    let Some(first) = area.strategies.first() else { return };
+    let (low, high) = first.exact_interval;
     let _ = writeln!(
         text,
         "{}Area games, the same for every strategy: {} of {} exact, {} ({} – {}).",
         if beside { "\n" } else { "" },
         first.exact,
         first.games,
-        rate(first.exact_rate()),
+        rate(first.exact_rate),
         number(low),
         percent(high),
     );
 }
 
 /// Where labels come from, and those that were not used.
-fn notes(text: &mut String, summary: &Summary) {
-    let origins: Vec<String> = summary
-        .strata()
-        .filter_map(|(name, stratum)| Some(format!("{} {}", name.strip_prefix("origin=")?, stratum.games())))
+fn notes(text: &mut String, figures: &Figures) {
+    let origins: Vec<(&str, u64)> = figures
+        .strata
+        .iter()
+        .filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
         .collect();
     if !origins.is_empty() {
-        list(text, "\nLabels:", &origins);
+        let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{origin} {games}")).collect();
+        list(text, "\nLabels:", &items);
     }
-    let count = |check| summary.checks.get(&check).copied().unwrap_or_default();
+    for line in agreement(figures) {
+        let _ = writeln!(text, "{line}");
+    }
+    let count = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or_default();
     let inconsistent = count(LabelCheck::Inconsistent);
     if inconsistent > 0 {
         let _ = writeln!(text, "{inconsistent} labels contradict themselves and are in no figure (label_check).");
@@ -97,64 +137,30 @@ fn notes(text: &mut String, summary: &Summary) {
     }
 }
 
-fn skipped(text: &mut String, summary: &Summary) {
-    let skipped = summary.games - summary.evaluated;
-    let _ = writeln!(text, "\n{} games, {} evaluated, {skipped} skipped.", summary.games, summary.evaluated);
-    let mut reasons: Vec<_> = summary.skipped.iter().map(|(reason, games)| (*games, reason.name())).collect();
-    reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));
-    let reasons: Vec<String> = reasons.iter().map(|(games, name)| format!("{name} {games}")).collect();
+/// A warning for each origin whose labels another scorer made.
+pub(super) fn agreement(figures: &Figures) -> Vec<String> {
+    let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
+    origins
+        .filter_map(|origin| {
+            let algorithm = algorithm_of(origin)?;
+            Some(format!("{origin}: labels by {algorithm}. On them a rate is agreement, not accuracy."))
+        })
+        .collect()
+}
+
+fn skipped(text: &mut String, figures: &Figures) {
+    let skipped = figures.games - figures.evaluated;
+    let _ = writeln!(text, "\n{} games, {} evaluated, {skipped} skipped.", figures.games, figures.evaluated);
+    let reasons = reasons(figures);
     if !reasons.is_empty() {
         list(text, "Skipped:", &reasons);
     }
 }
 
-/// A list with commas, broken before column 80.
-fn list(text: &mut String, start: &str, items: &[String]) {
-    let _ = write!(text, "{start}");
-    let mut column = start.trim_start().chars().count();
-    for (number, item) in items.iter().enumerate() {
-        let comma = if number + 1 < items.len() { "," } else { "" };
-        let width = item.chars().count() + 1 + comma.len();
-        if column + width > 79 {
-            text.push_str("\n ");
-            column = 1;
-        }
-        let _ = write!(text, " {item}{comma}");
-        column += width;
-    }
-    text.push('\n');
-}
-
-fn rate(rate: Option<f64>) -> String {
-    rate.map_or("–".to_owned(), percent)
-}
-
-fn percent(rate: f64) -> String {
-    format!("{} %", number(rate))
-}
-
-/// In per cent with a decimal, never rounded up to all or down to nothing.
-fn number(rate: f64) -> String {
-    let tenths = (rate * 1000.0).round();
-    let tenths = if tenths >= 1000.0 && rate < 1.0 { 999.0 } else { tenths };
-    let tenths = if tenths <= 0.0 && rate > 0.0 { 1.0 } else { tenths };
-    format!("{:.1}", tenths / 10.0)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn rates_are_all_or_nothing_only_when_they_are() {
-        let texts = [1.0, 0.9999, 0.99948, 0.5, 0.0001, 0.0].map(percent);
-        assert_eq!(texts, ["100.0 %", "99.9 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"]);
-    }
-
-    #[test]
-    fn lists_are_broken() {
-        let mut text = String::new();
-        list(&mut text, "Skipped:", &vec!["unreadable_result 12".to_owned(); 7]);
-        assert!(text.lines().count() == 3 && text.lines().all(|line| line.chars().count() <= 79), "{text}");
-    }
+/// Reasons for skipping with their games, the most frequent first.
+#[must_use]
+pub fn reasons(figures: &Figures) -> Vec<String> {
+    let mut reasons: Vec<_> = figures.skipped.iter().map(|(name, &games)| (games, name.as_str())).collect();
+    reasons.sort_by_key(|&(games, name)| (std::cmp::Reverse(games), name));
+    reasons.iter().map(|(games, name)| format!("{name} {games}")).collect()
 }

@@ -3,6 +3,7 @@
 mod category;
 mod drive;
 mod evaluate;
+mod figures;
 mod identity;
 mod outcome;
 mod summary;
@@ -10,9 +11,10 @@ mod summary;
 pub use category::Category;
 pub use drive::{Interrupted, drive};
 pub use evaluate::{Timings, Worker};
+pub use figures::{ALL, Figures, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
-pub use summary::{Sample, Signature, Stratum, Summary};
+pub use summary::{Sample, Summary};
 
 use crate::board::Size;
 use crate::score::Rules;

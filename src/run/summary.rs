@@ -1,15 +1,16 @@
 //! Figures over all games, by stratum, each with the signature that says what it means.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
-use std::fmt;
 
+use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
 use super::GameOutcome;
+use super::figures::{ALL, Figures, PairFigures, StrategyFigures, StratumFigures, skip_rate};
 use crate::board::Size;
 use crate::score::{LabelCheck, Method, Rules};
 use crate::skip::Reason;
-use crate::stats::{Comparison, Tally};
+use crate::stats::{Bootstrap, Comparison, Errors, Pair, Tally, correct};
 
 /// Counts and tallies of a run.
 #[derive(Debug)]
@@ -17,16 +18,16 @@ pub struct Summary {
     strategies: Vec<&'static str>,
     /// By name; `all` is the first.
     strata: Vec<(String, Stratum)>,
-    /// Games, evaluated or not, and files without one.
-    pub games: u64,
-    /// Games that were evaluated.
-    pub evaluated: u64,
-    /// Games that were left out, by reason.
-    pub skipped: BTreeMap<Reason, u64>,
-    /// Evaluated games by what became of the check of their labels.
-    pub checks: BTreeMap<LabelCheck, u64>,
+    games: u64,
+    evaluated: u64,
+    skipped: BTreeMap<Reason, u64>,
+    checks: BTreeMap<LabelCheck, u64>,
     /// The strata that games with the same traits are in.
     by_traits: HashMap<Traits, Vec<usize>>,
+    /// The errors on the games of the headline stratum.
+    errors: Errors,
+    /// Over all games that are in a stratum.
+    counted: Sha256,
 }
 
 /// What decides on the strata that a game is in.
@@ -85,23 +86,13 @@ impl Sample {
 
 /// The games that have something in common.
 #[derive(Clone, Debug, Default)]
-pub struct Stratum {
+struct Stratum {
     /// A tally for each strategy.
-    pub tallies: Vec<Tally>,
+    tallies: Vec<Tally>,
     dead: BTreeSet<&'static str>,
     labels: BTreeSet<&'static str>,
     digest: Sha256,
     games: u64,
-}
-
-/// What a figure means: two figures are comparable exactly when their signatures are equal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature(String);
-
-impl fmt::Display for Signature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
 }
 
 impl Summary {
@@ -116,7 +107,10 @@ impl Summary {
             skipped: BTreeMap::new(),
             checks: BTreeMap::new(),
             by_traits: HashMap::new(),
+            errors: Errors::default(),
+            counted: Sha256::new(),
         };
+        // it is there even where it has no games
         summary.stratum(ALL.to_owned());
         summary
     }
@@ -147,58 +141,75 @@ impl Summary {
                     for &number in &self.by_traits[&game.traits] {
                         self.strata[number].1.add(game);
                     }
+                    self.counted.update(game.fingerprint);
+                    if game.traits.rules.method() == Method::Territory {
+                        self.errors
+                            .add(&game.comparisons.iter().map(|one| one.map(|one| one.delta)).collect::<Vec<_>>());
+                    }
                 }
             }
         }
     }
 
-    /// The strategies, in order.
+    /// The figures of all games that were added; `bootstrap` makes the intervals of differences.
     #[must_use]
-    pub fn strategies(&self) -> &[&'static str] {
-        &self.strategies
+    pub fn figures(&self, bootstrap: &Bootstrap) -> Figures {
+        let strata = self.strata.iter().map(|(name, stratum)| (name.clone(), self.stratum_figures(stratum)));
+        Figures {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            signature: self.signature("*", &self.strata[0].1),
+            corpus: hex(&self.counted),
+            strategies: self.strategies.iter().map(|&name| name.to_owned()).collect(),
+            games: self.games,
+            evaluated: self.evaluated,
+            skipped: self.skipped.iter().map(|(reason, &games)| (reason.name().to_owned(), games)).collect(),
+            label_checks: self.checks.iter().map(|(check, &games)| (check.name().to_owned(), games)).collect(),
+            strata: strata.collect(),
+            seed: bootstrap.seed,
+            pairwise: self.pairwise(bootstrap),
+        }
     }
 
-    /// The strata by name: `all` first, then sorted. `all` is there even where it has no games.
-    pub fn strata(&self) -> impl Iterator<Item = (&str, &Stratum)> {
-        let mut order: Vec<&(String, Stratum)> = self.strata.iter().collect();
-        order[1..].sort_by(|a, b| a.0.cmp(&b.0));
-        order.into_iter().map(|(name, stratum)| (name.as_str(), stratum))
+    fn stratum_figures(&self, stratum: &Stratum) -> StratumFigures {
+        let figures = |(&strategy, tally): (&&str, &Tally)| {
+            StrategyFigures::new(strategy, tally, self.signature(strategy, stratum))
+        };
+        StratumFigures {
+            games: stratum.games,
+            corpus: hex(&stratum.digest),
+            strategies: self.strategies.iter().zip(&stratum.tallies).map(figures).collect(),
+        }
     }
 
-    /// The headline stratum: territory games with a label that does not contradict itself.
-    #[must_use]
-    pub fn all(&self) -> &Stratum {
-        &self.strata[0].1
+    /// Every two strategies.
+    fn pairwise(&self, bootstrap: &Bootstrap) -> Vec<PairFigures> {
+        let numbers = 0..self.strategies.len();
+        let pairs: Vec<(usize, usize)> =
+            numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
+        let mut compared: Vec<Pair> = pairs.par_iter().map(|&(a, b)| self.errors.pair(a, b, bootstrap)).collect();
+        correct(&mut compared);
+        let name = |number: usize| self.strategies[number].to_owned();
+        pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()
     }
 
-    /// The signature of a strategy's figures in a stratum.
-    #[must_use]
-    pub fn signature(&self, strategy: &str, stratum: &Stratum) -> Signature {
+    /// The signature of a strategy's figures in a stratum: what they mean. Two figures are comparable exactly when
+    /// theirs are equal.
+    fn signature(&self, strategy: &str, stratum: &Stratum) -> String {
         let joined = |parts: &BTreeSet<&str>| {
             let parts: BTreeSet<&str> = parts.iter().flat_map(|part| part.split('+')).collect();
             if parts.is_empty() { "-".to_owned() } else { parts.into_iter().collect::<Vec<_>>().join("+") }
         };
-        Signature(format!(
+        format!(
             "strategy:{strategy}|dead:{}|label:{}|corpus:{}(n={})|skip:{:.1}%|v:{}",
             joined(&stratum.dead),
             joined(&stratum.labels),
-            &stratum.digest()[..12],
+            &hex(&stratum.digest)[..12],
             stratum.games,
-            self.skip_rate() * 100.0,
+            skip_rate(self.games, self.evaluated) * 100.0,
             env!("CARGO_PKG_VERSION"),
-        ))
-    }
-
-    /// The share of games that were left out.
-    #[must_use]
-    #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
-    pub fn skip_rate(&self) -> f64 {
-        if self.games == 0 { 0.0 } else { (self.games - self.evaluated) as f64 / self.games as f64 }
+        )
     }
 }
-
-/// The name of the stratum of the headline figures.
-const ALL: &str = "all";
 
 impl Stratum {
     fn add(&mut self, game: &Counted) {
@@ -212,19 +223,10 @@ impl Stratum {
             }
         }
     }
+}
 
-    /// Games of this stratum.
-    #[must_use]
-    pub const fn games(&self) -> u64 {
-        self.games
-    }
-
-    /// The SHA-256 over the games, in order: their names, content, labels and dead stones.
-    #[must_use]
-    pub fn digest(&self) -> String {
-        let digest = self.digest.clone().finalize();
-        digest.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
-    }
+fn hex(digest: &Sha256) -> String {
+    digest.clone().finalize().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 impl Traits {

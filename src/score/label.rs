@@ -1,5 +1,7 @@
 //! What a game's record says of its end, and how a strategy's answer compares with it.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Count, Method, Points, Rules};
 use crate::board::{Color, Grid};
 
@@ -101,8 +103,9 @@ impl Label {
     }
 }
 
-/// How a margin compares with the label's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// How a margin compares with the label's. The better is the smaller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// The same margin.
     Exact,
@@ -113,6 +116,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
+    /// Every outcome.
+    pub const ALL: [Self; 3] = [Self::Exact, Self::Winner, Self::Wrong];
+
     /// Compares two margins.
     #[must_use]
     pub fn of(margin: Points, label: Points) -> Self {

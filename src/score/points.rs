@@ -3,9 +3,26 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A number of points, exact to a hundredth.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+use serde::{Deserialize, Serialize, Serializer};
+
+/// A number of points, exact to a hundredth. It is written as a number, and read from text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "String")]
 pub struct Points(i32);
+
+impl Serialize for Points {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_f64(self.to_f64())
+    }
+}
+
+impl TryFrom<String> for Points {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        Self::parse(&text).ok_or_else(|| format!("{text:?} is no number of points"))
+    }
+}
 
 impl Points {
     /// No points.
@@ -84,6 +101,12 @@ impl Points {
     #[must_use]
     pub const fn sign(self) -> i32 {
         self.0.signum()
+    }
+
+    /// As a double, which is the nearest to it and for halves and quarters the same.
+    #[must_use]
+    pub fn to_f64(self) -> f64 {
+        f64::from(self.0) / 100.0
     }
 
     /// In hundredths of a point.

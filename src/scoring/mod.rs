@@ -27,12 +27,14 @@ mod linked;
 mod map;
 mod strict;
 mod unfilled;
+mod variant;
 mod verdict;
 
 pub use analysis::{Analysis, Block, Liberties, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::Fill;
 pub use map::{Status, TerritoryMap};
+pub use variant::Variant;
 pub use verdict::{Counts, Verdict};
 
 use crate::board::{Color, Position};

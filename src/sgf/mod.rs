@@ -18,6 +18,7 @@ mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{Headers, interpret};
+pub use origin::algorithm_of;
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result};
 

@@ -17,6 +17,22 @@ const ORIGINS: &[(&str, &[&str])] = &[
     ("gnugo", &["gnu go", "gnugo"]),
 ];
 
+/// Origins whose labels were made by a program, and which: what a scorer has there is agreement with it.
+///
+/// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996); OGS changed its scorer
+/// in mid-2024, and what labelled a game before and after that is not told apart here.
+const ALGORITHMS: &[(&str, &str)] = &[
+    ("KGS", "grey filling of dame"),
+    ("OGS", "the server's scorer, another one since mid-2024"),
+    ("gnugo", "GNU Go's own judgement"),
+];
+
+/// The program that labels of this origin come from; `None` where people agreed on them, or nothing is known.
+#[must_use]
+pub fn algorithm_of(origin: &str) -> Option<&'static str> {
+    ALGORITHMS.iter().find(|(name, _)| *name == origin).map(|&(_, algorithm)| algorithm)
+}
+
 /// The origin of a game's label, or `unknown`: by the place, then the programs that wrote the file, then its source.
 ///
 /// A server's name says more than a program's: many programs save games of other servers.

@@ -12,7 +12,6 @@ use std::f64::consts::{LN_2, PI};
 /// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
 /// Psychometrika 12 (1947), 153–157.
 #[must_use]
-#[allow(clippy::doc_markdown)] // a name, not code
 pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     if a_only.abs_diff(b_only) <= 1 {
         return 1.0; // the two tails leave nothing out

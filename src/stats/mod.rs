@@ -4,11 +4,13 @@ mod bootstrap;
 mod holm;
 mod mcnemar;
 mod multinomial;
+mod pairwise;
 mod tally;
 mod wilson;
 
 pub use bootstrap::Bootstrap;
 pub use holm::holm;
 pub use mcnemar::{mcnemar_can_show, mcnemar_exact};
+pub use pairwise::{ALPHA, Discordance, Errors, Pair, Word, correct};
 pub use tally::{Comparison, Confusion, Tally};
 pub use wilson::wilson;

@@ -23,7 +23,7 @@ fn the_sample_run_is_a_run() {
     let shop = Shop::new(&[]);
     let out = shop.path("out");
     let said = Said::of(Command::new(seichi()).args(["eval", "corpus", "-o"]).arg(&out).current_dir(TOP)).exits(0);
-    for name in ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv"] {
+    for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         let kept = fs::read_to_string(Path::new(TOP).join("reports").join(name)).expect("the sample run");
         assert!(shop.read(&format!("out/{name}")) == kept, "reports/{name} is out of date: seichi eval corpus");
     }

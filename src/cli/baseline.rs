@@ -1,0 +1,107 @@
+//! `seichi baseline`: what the gate holds a run against.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::bail;
+use serde::Serialize;
+
+use super::args::{BaselineCommand, TableFormat};
+use super::exit::Failure;
+use super::gate::read_baseline;
+use super::output::{print, write};
+use crate::compare::{Baseline, BaselineDifference, Known, Mismatch};
+use crate::report::{SavedRun, json};
+
+pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
+    match command {
+        BaselineCommand::Accept { run, baseline, force } => accept(&run.place, &baseline.path, *force),
+        BaselineCommand::Show { baseline, format } => show(&baseline.path, *format),
+        BaselineCommand::Diff { run, baseline } => diff(&run.place, &baseline.path),
+    }
+}
+
+fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
+    refuse_under_ci(force)?;
+    let new = of_run(place)?;
+    let summary = match read_baseline(path) {
+        Ok(old) => {
+            let BaselineDifference { added, gone, changed, .. } = old.difference(&new);
+            format!("{added} added, {gone} gone, {changed} changed")
+        }
+        Err(_) if path.exists() => "in place of one that could not be read".to_owned(),
+        Err(_) => "new".to_owned(),
+    };
+    write(path, &new.to_text())?;
+    print(&format!(
+        "{}: {} strategies, {} mismatches ({summary})\n",
+        path.display(),
+        new.strategies.len(),
+        new.mismatches.len()
+    ))
+}
+
+/// A baseline is for a person to review: a CI job that accepts one would pass whatever happens.
+fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
+    let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
+    if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
+        bail!("CI is set, and what a machine accepts nobody has looked at: accept by hand, or use --force");
+    }
+    Ok(())
+}
+
+fn of_run(place: &Path) -> anyhow::Result<Baseline> {
+    let run = SavedRun::read(place)?;
+    Ok(Baseline::of(&run.figures, &run.mismatches()?))
+}
+
+fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
+    let difference = read_baseline(path)?.difference(&of_run(place)?);
+    print(if difference.text.is_empty() { "The run is as the baseline has it.\n" } else { &difference.text })
+}
+
+#[derive(Serialize)]
+struct BaselineJson<'a> {
+    version: &'a str,
+    signature: &'a str,
+    corpus: &'a str,
+    games: u64,
+    evaluated: u64,
+    strategies: &'a BTreeMap<String, Known>,
+    mismatches: Vec<MismatchJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct MismatchJson<'a> {
+    game: &'a str,
+    strategy: &'a str,
+    #[serde(flatten)]
+    mismatch: &'a Mismatch,
+}
+
+fn show(path: &Path, format: TableFormat) -> Result<(), Failure> {
+    let baseline = read_baseline(path)?;
+    print(&match format {
+        TableFormat::Text => text(&baseline),
+        TableFormat::Json => {
+            let Baseline { version, signature, corpus, games, evaluated, strategies, mismatches } = &baseline;
+            let mismatches = mismatches
+                .iter()
+                .map(|((game, strategy), mismatch)| MismatchJson { game, strategy, mismatch })
+                .collect();
+            let (games, evaluated) = (*games, *evaluated);
+            json(&BaselineJson { version, signature, corpus, games, evaluated, strategies, mismatches })
+        }
+    })
+}
+
+fn text(baseline: &Baseline) -> String {
+    let mut text = format!("{:<24}{:>7}{:>7}{:>7}{:>12}\n", "strategy", "games", "exact", "maps", "mismatches");
+    for (name, known) in &baseline.strategies {
+        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count();
+        let Known { games, exact, maps_exact, .. } = known;
+        let _ = writeln!(text, "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}");
+    }
+    text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)
+}

@@ -1,0 +1,46 @@
+//! Where finished text goes.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use anyhow::Context;
+
+use super::exit::Failure;
+
+/// To standard output.
+pub(super) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::output)
+}
+
+/// Into a file, which is there whole or not at all; its folder is made where it is missing.
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    let written = (|| {
+        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            fs::create_dir_all(folder)?;
+        }
+        // something like /dev/stdout is written to, a file is replaced
+        if path.exists() && !path.is_file() {
+            return fs::write(path, text);
+        }
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(format!(".{}-partial", std::process::id()));
+        let partial = path.with_file_name(name);
+        fs::write(&partial, text)
+            .and_then(|()| fs::rename(&partial, path))
+            .inspect_err(|_| drop(fs::remove_file(&partial)))
+    })();
+    Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
+}
+
+/// Adds Markdown to the summary of a step of GitHub Actions, where there is one.
+pub(super) fn step_summary(markdown: &str) -> Result<(), Failure> {
+    let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else { return Ok(()) };
+    let added = OpenOptions::new()
+        .append(true)
+        .create(true)
+        .open(&path)
+        .and_then(|mut file| file.write_all(markdown.as_bytes()));
+    Ok(added.with_context(|| format!("failed to write the step summary {}", Path::new(&path).display()))?)
+}

@@ -1,0 +1,36 @@
+//! `seichi report`: a saved run in another format.
+
+use super::args::{ReportArgs, ReportFormat};
+use super::exit::Failure;
+use super::output::{print, write};
+use crate::compare::add_mae_intervals;
+use crate::report::{SavedRun, Style, eval_annotations, eval_text, json, junit, markdown};
+use crate::stats::Bootstrap;
+
+pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
+    let text = text(options)?;
+    match &options.out {
+        Some(path) => write(path, &text),
+        None => print(&text),
+    }
+}
+
+fn text(options: &ReportArgs) -> anyhow::Result<String> {
+    let mut run = SavedRun::read(&options.run.place)?;
+    if options.format == ReportFormat::Json {
+        let rows = run.games()?;
+        let bootstrap = Bootstrap { seed: run.figures.seed, ..Bootstrap::default() };
+        add_mae_intervals(&mut run.figures, &rows, &bootstrap);
+    }
+    let figures = &run.figures;
+    Ok(match options.format {
+        ReportFormat::Text => {
+            let style = if options.out.is_none() { options.color.style() } else { Style::default() };
+            eval_text(figures, style)
+        }
+        ReportFormat::Json => json(figures),
+        ReportFormat::Github => eval_annotations(figures),
+        ReportFormat::Markdown => markdown(figures, None),
+        ReportFormat::Junit => junit(&run.games()?, &run.skipped()?, None),
+    })
+}

@@ -1,0 +1,30 @@
+//! The pairs of a saved run once more, with what an evaluation leaves out because it takes long.
+
+use std::collections::BTreeMap;
+
+use super::Row;
+use crate::run::Figures;
+use crate::score::{Method, Points};
+use crate::stats::{Bootstrap, Errors};
+
+/// Adds the intervals of the mean errors' differences to the pairs of a run. `rows` are those of its `games.csv`.
+pub fn add_mae_intervals(figures: &mut Figures, rows: &[Row], bootstrap: &Bootstrap) {
+    let place: BTreeMap<&str, usize> =
+        figures.strategies.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();
+    let mut games: BTreeMap<&str, Vec<Option<Points>>> = BTreeMap::new();
+    for row in rows.iter().filter(|row| row.is_counted() && row.method == Method::Territory.name()) {
+        let deltas = games.entry(&row.game).or_insert_with(|| vec![None; place.len()]);
+        if let Some(&place) = place.get(row.strategy.as_str()) {
+            deltas[place] = row.delta;
+        }
+    }
+    let mut errors = Errors::default();
+    for deltas in games.values() {
+        errors.add(deltas);
+    }
+    for pair in &mut figures.pairwise {
+        if let (Some(&a), Some(&b)) = (place.get(pair.a.as_str()), place.get(pair.b.as_str())) {
+            pair.pair.mae_diff_interval = errors.mae_diff_interval(a, b, bootstrap);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! The verdict of the gate for a person at a terminal.
+
+use std::fmt::Write as _;
+
+use super::text::{Style, clean, count};
+use crate::compare::{Change, Judgement, Kind, StrategyVerdict};
+
+/// Changes that are listed; the others are in `mismatches.csv`.
+const LISTED: usize = 20;
+
+/// A table of strategies, what changed, and whether the run passes.
+#[must_use]
+pub fn gate_text(judgement: &Judgement, style: Style) -> String {
+    let mut text = String::new();
+    let header = format!(
+        "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
+        "strategy", "games", "exact", "before", "new", "worse", "changed", "fixed"
+    );
+    let _ = writeln!(text, "{}", style.bold(&header));
+    judgement.strategies.iter().for_each(|verdict| row(&mut text, verdict));
+    let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind <= Kind::Worse).collect();
+    let other: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind > Kind::Worse).collect();
+    changes(&mut text, &bad);
+    changes(&mut text, &other);
+    let _ = writeln!(text, "\n{}", style.bold(&headline(judgement)));
+    for objection in &judgement.objections {
+        let _ = writeln!(text, "  {}", clean(&objection.to_string()));
+    }
+    if judgement.passed && judgement.accept {
+        let _ = writeln!(text, "{ACCEPT}");
+    }
+    text
+}
+
+/// What to do where a run passes and is not as the baseline has it.
+pub(super) const ACCEPT: &str = "The baseline does not have all of this yet: seichi baseline accept";
+
+/// One line that says it all.
+#[must_use]
+pub fn headline(judgement: &Judgement) -> String {
+    let sum = |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
+    let mismatches = format!(
+        "{} new, {} worse, {} changed, {} fixed, {} known mismatches",
+        sum(|verdict| verdict.new),
+        sum(|verdict| verdict.worse),
+        sum(|verdict| verdict.changed),
+        sum(|verdict| verdict.fixed),
+        sum(|verdict| verdict.known)
+    );
+    match judgement.objections.len() {
+        0 => format!("PASSED: {mismatches}"),
+        number => format!("FAILED, {}: {mismatches}", count(number as u64, "objection")),
+    }
+}
+
+fn row(text: &mut String, verdict: &StrategyVerdict) {
+    let games = verdict.now.map_or("–".to_owned(), |known| known.games.to_string());
+    let exact = verdict.now.map_or("–".to_owned(), |known| known.exact.to_string());
+    let before = verdict.before.map_or("–".to_owned(), |known| known.exact.to_string());
+    let StrategyVerdict { strategy, new, worse, changed, fixed, .. } = verdict;
+    let _ = writeln!(
+        text,
+        "{:<24}{games:>7}{exact:>7}{before:>8}{new:>6}{worse:>7}{changed:>9}{fixed:>7}",
+        clean(strategy)
+    );
+}
+
+fn changes(text: &mut String, changes: &[&Change]) {
+    if !changes.is_empty() {
+        text.push('\n');
+    }
+    for change in changes.iter().take(LISTED) {
+        let (kind, strategy, game) = (change.kind.name(), clean(&change.strategy), clean(&change.game));
+        let _ = writeln!(text, "{kind:<8}{game}  {strategy}\n        {}", change.words());
+        if !change.explain.is_empty() {
+            let _ = writeln!(text, "        {}", clean(&change.explain));
+        }
+    }
+    if changes.len() > LISTED {
+        let _ = writeln!(text, "… and {} more", changes.len() - LISTED);
+    }
+}

@@ -1,0 +1,77 @@
+//! Workflow commands of GitHub Actions, which become annotations.
+//!
+//! A step has ten annotations of a kind at most, the others are dropped without a word
+//! (<https://docs.github.com/en/rest/checks/runs>, "limits"): the last that is written says how many there are in all.
+
+use std::fmt::Write as _;
+
+use super::gate::{ACCEPT, headline};
+use super::terminal::agreement;
+use super::text::rate;
+use crate::compare::{Judgement, Kind};
+use crate::run::{Figures, StrategyFigures};
+
+/// Annotations of a kind in a step.
+const LIMIT: usize = 10;
+
+/// The verdict of the gate as annotations: the mismatches that are new or worse, and a line that sums up.
+#[must_use]
+pub fn gate_annotations(judgement: &Judgement) -> String {
+    let mut text = String::new();
+    let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind <= Kind::Worse).collect();
+    // where more mismatches are allowed than there are, they are no errors
+    let level = if judgement.passed { "warning" } else { "error" };
+    // one of ten is for the line that sums up
+    let room = LIMIT - 1;
+    for change in bad.iter().take(room) {
+        let title = format!("{} on {}", change.strategy, change.game);
+        let message = format!("{}: {}\n{}", change.kind.name(), change.words(), change.explain);
+        text.push_str(&command(level, &title, &message));
+    }
+    let mut sum = headline(judgement);
+    for objection in &judgement.objections {
+        let _ = write!(sum, "\n{objection}");
+    }
+    if bad.len() > room {
+        let _ = write!(sum, "\n{} of {} mismatches that are new or worse are shown", room, bad.len());
+    }
+    if judgement.passed && judgement.accept {
+        let _ = write!(sum, "\n{ACCEPT}");
+    }
+    let level = if judgement.passed { "notice" } else { "error" };
+    text + &command(level, "seichi gate", &sum)
+}
+
+/// The figures of a run as one annotation.
+#[must_use]
+pub fn eval_annotations(figures: &Figures) -> String {
+    let all = figures.all();
+    let line = |figures: &StrategyFigures| {
+        format!("{}: {} of {} exact, {}", figures.strategy, figures.exact, figures.games, rate(figures.exact_rate))
+    };
+    let mut lines: Vec<String> = all.strategies.iter().map(line).collect();
+    lines.extend(agreement(figures));
+    lines.push(figures.signature.clone());
+    command("notice", "seichi", &lines.join("\n"))
+}
+
+/// A workflow command. Percent signs and line ends are escaped, and in a property what would end it, too.
+#[must_use]
+pub fn command(level: &str, title: &str, message: &str) -> String {
+    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
+    format!("::{level} title={}::{}\n", property(title), data(message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_ends_a_command_early() {
+        assert_eq!(
+            command("error", "a,b::c\n", "50 %\r\n::error::x"),
+            "::error title=a%2Cb%3A%3Ac%0A::50 %25%0D%0A::error::x\n"
+        );
+    }
+}

@@ -1,0 +1,100 @@
+//! JUnit XML: a test case for each game, so that a CI system lists games as it lists tests.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+
+use super::SkippedGame;
+use crate::compare::{Judgement, Kind, Row};
+
+/// The report of a run. `rows` are those of `games.csv`. With a verdict of the gate a game fails where a mismatch is
+/// new or worse, and each of the gate's objections is a failed test of its own; without one, it fails where any
+/// strategy has not the label's answer.
+///
+/// # Panics
+/// Never: memory takes all that is written.
+#[must_use]
+pub fn junit(rows: &[Row], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
+    let mut report = Report::new("seichi");
+    if let Some(judgement) = judgement {
+        report.add_test_suite(gate_suite(judgement));
+    }
+    let mut suite = TestSuite::new("games");
+    let failures = match judgement {
+        Some(judgement) => gate_failures(judgement),
+        None => mismatches(rows),
+    };
+    let names: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
+    for name in names {
+        suite.add_test_case(game_case(name, failures.get(name).map_or(&[], Vec::as_slice)));
+    }
+    for game in skipped {
+        let mut status = TestCaseStatus::skipped();
+        let detail = if game.detail.is_empty() { String::new() } else { format!(": {}", game.detail) };
+        status.set_message(format!("{}{detail}", game.reason));
+        suite.add_test_case(case(&game.game, status));
+    }
+    report.add_test_suite(suite);
+    report.to_string().expect("memory takes all")
+}
+
+/// A line for each thing that is wrong with a game.
+type Failures<'a> = BTreeMap<&'a str, Vec<(String, &'a str)>>;
+
+fn mismatches(rows: &[Row]) -> Failures<'_> {
+    let mut failures = Failures::new();
+    for row in rows {
+        if let Some(mismatch) = row.mismatch() {
+            let line = format!("{}: {}", row.strategy, mismatch.words());
+            failures.entry(&row.game).or_default().push((line, &row.explain));
+        }
+    }
+    failures
+}
+
+fn gate_failures(judgement: &Judgement) -> Failures<'_> {
+    let mut failures = Failures::new();
+    for change in judgement.changes.iter().filter(|change| change.kind <= Kind::Worse) {
+        let line = format!("{}, {}: {}", change.strategy, change.kind.name(), change.words());
+        failures.entry(&change.game).or_default().push((line, &change.explain));
+    }
+    failures
+}
+
+fn game_case(name: &str, failures: &[(String, &str)]) -> TestCase {
+    let Some((first, explain)) = failures.first() else { return case(name, TestCaseStatus::success()) };
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+    status.set_type("mismatch").set_message(match failures.len() {
+        1 => first.clone(),
+        number => format!("{first}; {} more", number - 1),
+    });
+    let lines: Vec<&str> = failures.iter().map(|(line, _)| line.as_str()).chain([*explain]).collect();
+    status.set_description(lines.join("\n"));
+    case(name, status)
+}
+
+/// The class of a game is its folder.
+fn case(game: &str, status: TestCaseStatus) -> TestCase {
+    let mut case = TestCase::new(game, status);
+    case.set_classname(game.rsplit_once('/').map_or("games", |(folder, _)| folder));
+    case
+}
+
+fn gate_suite(judgement: &Judgement) -> TestSuite {
+    let mut suite = TestSuite::new("gate");
+    for objection in &judgement.objections {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
+        status.set_type("objection").set_message(objection.to_string());
+        suite.add_test_case(gate_case(&objection.to_string(), status));
+    }
+    if judgement.passed {
+        suite.add_test_case(gate_case("no objection", TestCaseStatus::success()));
+    }
+    suite
+}
+
+fn gate_case(name: &str, status: TestCaseStatus) -> TestCase {
+    let mut case = TestCase::new(name, status);
+    case.set_classname("gate");
+    case
+}

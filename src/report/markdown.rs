@@ -1,0 +1,149 @@
+//! A summary in Markdown, for the step summary of a workflow, a pull request or a merge request.
+
+use std::fmt::Write as _;
+
+use super::gate::{ACCEPT, headline};
+use super::terminal::{agreement, reasons};
+use super::text::{clean, number, percent, rate};
+use crate::compare::{Change, Judgement, Kind};
+use crate::run::{Figures, StratumFigures};
+
+/// What GitHub takes for a step summary is a mebibyte (1,048,576 bytes); this leaves room for what else a step writes.
+const LIMIT: usize = 1_000_000;
+
+/// The figures of a run, and the gate's verdict on it where there is one: less than a megabyte of Markdown.
+#[must_use]
+pub fn markdown(figures: &Figures, judgement: Option<&Judgement>) -> String {
+    let mut text = String::new();
+    if let Some(judgement) = judgement {
+        gate(&mut text, judgement);
+    }
+    let all = figures.all();
+    if all.games > 0 {
+        let _ = writeln!(text, "### Territory games, against their labels\n");
+        table(&mut text, all);
+    }
+    if let Some(area) = figures.strata.get("method=area").and_then(|area| area.strategies.first()) {
+        let _ = writeln!(text, "Area games: {} of {} exact.\n", area.exact, area.games);
+    }
+    for line in agreement(figures) {
+        let _ = writeln!(text, "> {}\n", escape(&line));
+    }
+    let skipped = figures.games - figures.evaluated;
+    let _ = write!(text, "{} games, {} evaluated, {skipped} skipped", figures.games, figures.evaluated);
+    let reasons = reasons(figures);
+    let _ = writeln!(text, "{}{}.\n", if reasons.is_empty() { "" } else { ": " }, reasons.join(", "));
+    let end = format!("`{}`\n", figures.signature);
+    if let Some(judgement) = judgement {
+        changes(&mut text, &judgement.changes, LIMIT - end.len());
+    }
+    text + &end
+}
+
+fn gate(text: &mut String, judgement: &Judgement) {
+    let (verdict, counts) =
+        headline(judgement).split_once(':').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap_or_default();
+    let _ = writeln!(text, "## seichi gate: {}\n\n{}.\n", verdict.to_lowercase(), counts.trim());
+    for objection in &judgement.objections {
+        let _ = writeln!(text, "- {}", escape(&objection.to_string()));
+    }
+    if !judgement.objections.is_empty() {
+        text.push('\n');
+    }
+    if judgement.passed && judgement.accept {
+        let _ = writeln!(text, "{ACCEPT}\n");
+    }
+}
+
+fn table(text: &mut String, stratum: &StratumFigures) {
+    let _ = writeln!(text, "| strategy | games | exact | 95 % interval | winner | error |\n|---|--:|--:|--:|--:|--:|");
+    for figures in &stratum.strategies {
+        let (low, high) = figures.exact_interval;
+        let _ = writeln!(
+            text,
+            "| {} | {} | {} | {} – {} | {} | {} |",
+            escape(&figures.strategy),
+            figures.games,
+            rate(figures.exact_rate),
+            number(low),
+            percent(high),
+            rate(figures.winner_rate),
+            figures.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
+        );
+    }
+    text.push('\n');
+}
+
+/// The mismatches that are not as the baseline has them, as many as there is room for.
+fn changes(text: &mut String, changes: &[Change], limit: usize) {
+    for (title, wanted) in
+        [("New or worse", [Kind::New, Kind::Worse]), ("Fixed or changed", [Kind::Fixed, Kind::Changed])]
+    {
+        let changes: Vec<&Change> = changes.iter().filter(|change| wanted.contains(&change.kind)).collect();
+        if changes.is_empty() {
+            continue;
+        }
+        let _ = writeln!(text, "### {title}\n\n| | game | strategy | now, and before | |\n|---|---|---|---|---|");
+        for (number, change) in changes.iter().enumerate() {
+            let explain = if change.explain.is_empty() { String::new() } else { code(&change.explain) };
+            let row = format!(
+                "| {} | {} | {} | {} | {explain} |\n",
+                change.kind.name(),
+                escape(&change.game),
+                escape(&change.strategy),
+                escape(&change.words()),
+            );
+            // a line that says so has to fit, too
+            if text.len() + row.len() + 100 > limit {
+                let _ = writeln!(text, "\n… and {} more", changes.len() - number);
+                break;
+            }
+            text.push_str(&row);
+        }
+        text.push('\n');
+    }
+}
+
+/// Text in which nothing is Markdown or HTML.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in clean(text).chars() {
+        match letter {
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '&' => escaped.push_str("&amp;"),
+            // an address or a name becomes a link or a mention by itself
+            '@' => escaped.push_str("&#64;"),
+            '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' | '!' => escaped.extend(['\\', letter]),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// Text as code in a table.
+fn code(text: &str) -> String {
+    let text = clean(text);
+    // as HTML, for in a table a code span ends at a bar
+    let html = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('|', "&#124;");
+    format!(
+        "<code>{}</code>",
+        html.replace('`', "&#96;")
+            .replace('*', "&#42;")
+            .replace('_', "&#95;")
+            .replace('[', "&#91;")
+            .replace('\\', "&#92;")
+            .replace('~', "&#126;")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_text() {
+        assert_eq!(escape("a|b <script> [x](y) @me"), r"a\|b &lt;script&gt; \[x\](y) &#64;me");
+        assert_eq!(code("seichi explain 'a|b`c'"), "<code>seichi explain 'a&#124;b&#96;c'</code>");
+    }
+}

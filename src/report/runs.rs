@@ -1,0 +1,103 @@
+//! Two runs, for a person at a terminal.
+
+use std::fmt::Write as _;
+
+use super::pairwise::p_value;
+use super::text::{Style, clean, count};
+use crate::compare::{ChangedGame, TwoRuns};
+use crate::score::Points;
+use crate::stats::Pair;
+
+/// Changed answers that are listed; all of them are in the JSON.
+const LISTED: usize = 30;
+
+/// What changed from run A to run B.
+#[must_use]
+pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{} of both, of {} in A and {} in B.\n",
+        count(runs.common, "counted game"),
+        runs.games[0],
+        runs.games[1]
+    );
+    let header = format!(
+        "{:<24}{:>7}{:>7}{:>8}{:>7}{:>7}{:>10}  {}",
+        "strategy", "exact A", " B", "changed", "right", "wrong", "p (Holm)", "B is"
+    );
+    let _ = writeln!(text, "{}", style.bold(&header));
+    for change in &runs.strategies {
+        let Pair { discordance, holm_p, verdict, .. } = &change.pair;
+        let (now, before) = (discordance.both + discordance.a_only, discordance.both + discordance.b_only);
+        let word = if change.changed == 0 { "the same" } else { verdict.text() };
+        let _ = writeln!(
+            text,
+            "{:<24}{before:>7}{now:>7}{:>8}{:>7}{:>7}{:>10}  {word}",
+            clean(&change.strategy),
+            change.changed,
+            discordance.a_only,
+            discordance.b_only,
+            p_value(*holm_p),
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\nright, wrong: games that B has newly right or newly wrong; p: McNemar's exact test, with\n\
+         Holm's correction over the strategies."
+    );
+    intervals(&mut text, runs);
+    for (names, run) in runs.only.iter().zip(["A", "B"]) {
+        if !names.is_empty() {
+            let _ = writeln!(text, "Only in {run}: {}", clean(&names.join(", ")));
+        }
+    }
+    changed(&mut text, &runs.changed);
+    text
+}
+
+/// The differences of strategies that have another answer anywhere.
+fn intervals(text: &mut String, runs: &TwoRuns) {
+    let mut first = true;
+    for change in runs.strategies.iter().filter(|change| change.changed > 0) {
+        let pair = &change.pair;
+        let (Some(diff), Some((low, high))) = (pair.diff, pair.diff_interval) else { continue };
+        let (Some(mae), Some((mae_low, mae_high))) = (pair.mae_diff, pair.mae_diff_interval) else { continue };
+        if std::mem::take(&mut first) {
+            let _ = writeln!(text, "\nB minus A, with 95 % intervals (paired bootstrap):");
+        }
+        let _ = writeln!(
+            text,
+            "  {}: exact {:+.2} % ({:+.2} to {:+.2}), mean error {mae:+.4} points ({mae_low:+.4} to {mae_high:+.4})",
+            clean(&change.strategy),
+            diff * 100.0,
+            low * 100.0,
+            high * 100.0,
+        );
+    }
+}
+
+fn changed(text: &mut String, changed: &[ChangedGame]) {
+    if changed.is_empty() {
+        return text.push_str("\nNo answer changed.\n");
+    }
+    let _ = writeln!(text, "\n{} changed:\n", count(changed.len() as u64, "answer"));
+    for change in changed.iter().take(LISTED) {
+        let [before, now] = change.delta.map(|delta| delta.map_or("–".to_owned(), error));
+        let [map_before, map_now] =
+            change.map_diff.map(|points| points.map_or("–".to_owned(), |points| points.to_string()));
+        let _ = writeln!(
+            text,
+            "{}  {}: error {before} -> {now}, points of the map {map_before} -> {map_now}",
+            clean(&change.game),
+            clean(&change.strategy)
+        );
+    }
+    if changed.len() > LISTED {
+        let _ = writeln!(text, "… and {} more: --format json has all", changed.len() - LISTED);
+    }
+}
+
+fn error(delta: Points) -> String {
+    format!("{}{delta}", if delta.sign() > 0 { "+" } else { "" })
+}

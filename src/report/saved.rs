@@ -1,0 +1,110 @@
+//! A run that was written before, read again.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::compare::Row;
+use crate::run::Figures;
+
+/// A run in its folder.
+#[derive(Debug)]
+pub struct SavedRun {
+    /// The folder.
+    pub place: PathBuf,
+    /// Its figures, from `run.json`.
+    pub figures: Figures,
+}
+
+/// A game that was left out: a row of `skipped.csv`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[allow(missing_docs)] // the columns, as they are documented there
+pub struct SkippedGame {
+    pub game: String,
+    pub reason: String,
+    pub detail: String,
+}
+
+/// A run that can't be read.
+#[derive(Debug, thiserror::Error)]
+pub enum SavedError {
+    /// A file can't be opened.
+    #[error("failed to read {path:?}: {error}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// `run.json` is not one of this version.
+    #[error("failed to read {path:?}: {error}; is it a run of another version? Evaluate again")]
+    Figures {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: serde_json::Error,
+    },
+    /// The parts of `run.json` do not fit together.
+    #[error("failed to read {0:?}: strategies are missing in it")]
+    Damaged(PathBuf),
+    /// A row can't be understood.
+    #[error("failed to read {path:?}: {error}")]
+    Row {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        error: csv::Error,
+    },
+}
+
+impl SavedRun {
+    /// Reads the figures of the run in `folder`.
+    ///
+    /// # Errors
+    /// When there is no run, or it is damaged.
+    pub fn read(folder: &Path) -> Result<Self, SavedError> {
+        let path = folder.join("run.json");
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(error) => return Err(SavedError::Read { path, error }),
+        };
+        let figures: Figures = match serde_json::from_slice(&text) {
+            Ok(figures) => figures,
+            Err(error) => return Err(SavedError::Figures { path, error }),
+        };
+        if !figures.is_whole() {
+            return Err(SavedError::Damaged(path));
+        }
+        Ok(Self { place: folder.to_owned(), figures })
+    }
+
+    /// The rows of `games.csv`.
+    ///
+    /// # Errors
+    /// When the file can't be read.
+    pub fn games(&self) -> Result<Vec<Row>, SavedError> {
+        self.rows("games.csv")
+    }
+
+    /// The rows of `mismatches.csv`.
+    ///
+    /// # Errors
+    /// When the file can't be read.
+    pub fn mismatches(&self) -> Result<Vec<Row>, SavedError> {
+        self.rows("mismatches.csv")
+    }
+
+    /// The games that were left out.
+    ///
+    /// # Errors
+    /// When the file can't be read.
+    pub fn skipped(&self) -> Result<Vec<SkippedGame>, SavedError> {
+        self.rows("skipped.csv")
+    }
+
+    fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
+        let path = self.place.join(name);
+        let row = |error| SavedError::Row { path: path.clone(), error };
+        csv::Reader::from_path(&path).map_err(row)?.deserialize().collect::<Result<_, _>>().map_err(row)
+    }
+}

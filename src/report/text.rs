@@ -1,0 +1,89 @@
+//! Numbers and lists as text for a person.
+
+use std::borrow::Cow;
+
+/// Whether text is set off by the terminal.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Style {
+    /// Whether escape codes are wanted.
+    pub color: bool,
+}
+
+impl Style {
+    /// Text in bold.
+    #[must_use]
+    pub fn bold(self, text: &str) -> String {
+        if self.color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
+    }
+}
+
+/// Appends a list with commas, broken before column 80.
+pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
+    text.push_str(start);
+    let mut column = start.trim_start().chars().count();
+    for (number, item) in items.iter().enumerate() {
+        let comma = if number + 1 < items.len() { "," } else { "" };
+        let width = item.chars().count() + 1 + comma.len();
+        if column + width > 79 {
+            text.push_str("\n ");
+            column = 1;
+        }
+        text.push(' ');
+        text.push_str(item);
+        text.push_str(comma);
+        column += width;
+    }
+    text.push('\n');
+}
+
+/// A rate in per cent, `–` where there is none.
+pub(super) fn rate(rate: Option<f64>) -> String {
+    rate.map_or("–".to_owned(), percent)
+}
+
+/// In per cent.
+pub(super) fn percent(rate: f64) -> String {
+    format!("{} %", number(rate))
+}
+
+/// In per cent with a decimal, never rounded up to all or down to nothing.
+pub(super) fn number(rate: f64) -> String {
+    let tenths = (rate * 1000.0).round();
+    let tenths = if tenths >= 1000.0 && rate < 1.0 { 999.0 } else { tenths };
+    let tenths = if tenths <= 0.0 && rate > 0.0 { 1.0 } else { tenths };
+    format!("{:.1}", tenths / 10.0)
+}
+
+/// `1 game`, `2 games`.
+pub(super) fn count(number: u64, one: &str) -> String {
+    format!("{number} {one}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A name from a file or a record on one line: what would move the cursor, or begin a line, is escaped.
+pub(super) fn clean(text: &str) -> Cow<'_, str> {
+    if text.contains(char::is_control) {
+        let escaped =
+            |letter: char| if letter.is_control() { letter.escape_default().to_string() } else { letter.into() };
+        text.chars().map(escaped).collect::<String>().into()
+    } else {
+        text.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_all_or_nothing_only_when_they_are() {
+        let texts = [1.0, 0.9999, 0.99948, 0.5, 0.0001, 0.0].map(percent);
+        assert_eq!(texts, ["100.0 %", "99.9 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"]);
+    }
+
+    #[test]
+    fn lists_are_broken() {
+        let mut text = String::new();
+        list(&mut text, "Skipped:", &vec!["unreadable_result 12".to_owned(); 7]);
+        assert!(text.lines().count() == 3 && text.lines().all(|line| line.chars().count() <= 79), "{text}");
+    }
+}

@@ -1,0 +1,225 @@
+//! A strategy with an exception: what a small change of it would do to the figures, and whether a gate would see it.
+//!
+//! A variant is written `STRATEGY[=NAME][:WHERE:THEN]`. `WHERE` is conditions with commas between them, all of which a
+//! region has to meet; none is every region:
+//!
+//! | condition | regions |
+//! |---|---|
+//! | `size=N`, `size>N` | with N points, with more |
+//! | `blocks=N`, `blocks>N` | with N blocks around them, with more |
+//! | `is=territory`, `is=seki`, `is=dame` | to which the strategy gives this |
+//! | `by=black`, `by=white` | that this colour controls |
+//! | `at=edge`, `at=corner` | with a point there |
+//! | `on=N/M` | whose first point's index has the remainder N when divided by M |
+//!
+//! `THEN` is `lose-point` (the first point of territory becomes neutral), `territory` (whose region it is), `seki`, or
+//! `as-STRATEGY` (what that one gives it).
+
+use super::{Analysis, Fill, Region, Status, Strategy, Verdict, strategy};
+use crate::board::Color;
+
+/// A strategy with an exception.
+#[derive(Clone)]
+pub struct Variant {
+    name: &'static str,
+    inner: &'static dyn Strategy,
+    conditions: Vec<Condition>,
+    then: Option<Then>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Condition {
+    Size(u32),
+    Larger(u32),
+    Blocks(u32),
+    MoreBlocks(u32),
+    IsTerritory,
+    Is(Status),
+    By(Color),
+    At(u32),
+    On(u32, u32),
+}
+
+#[derive(Clone, Copy)]
+enum Then {
+    LosePoint,
+    Territory,
+    Seki,
+    As(&'static dyn Strategy),
+}
+
+impl Variant {
+    /// Reads a variant. The name of a new strategy is kept for as long as the program runs.
+    ///
+    /// # Errors
+    /// What can't be understood.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (names, exception) = text.split_once(':').map_or((text, None), |(names, rest)| (names, Some(rest)));
+        let (old, new) = names.split_once('=').unwrap_or((names, names));
+        let inner = strategy(old).ok_or_else(|| format!("{old:?} is no strategy"))?;
+        let name = if new == inner.name() { inner.name() } else { String::leak(new.to_owned()) };
+        let (conditions, then) = match exception {
+            None => (Vec::new(), None),
+            Some(rest) => {
+                let (conditions, then) = rest.split_once(':').ok_or("it is STRATEGY:WHERE:THEN")?;
+                let conditions = conditions.split(',').filter(|text| !text.is_empty()).map(condition);
+                (conditions.collect::<Result<_, _>>()?, Some(consequence(then)?))
+            }
+        };
+        Ok(Self { name, inner, conditions, then })
+    }
+}
+
+/// Reads a condition.
+fn condition(text: &str) -> Result<Condition, String> {
+    let unknown = || format!("{text:?} is no condition");
+    let number = |text: &str| text.parse::<u32>().map_err(|_| unknown());
+    if let Some((name, least)) = text.split_once('>') {
+        return match name {
+            "size" => Ok(Condition::Larger(number(least)?)),
+            "blocks" => Ok(Condition::MoreBlocks(number(least)?)),
+            _ => Err(unknown()),
+        };
+    }
+    Ok(match text.split_once('=').ok_or_else(unknown)? {
+        ("size", size) => Condition::Size(number(size)?),
+        ("blocks", blocks) => Condition::Blocks(number(blocks)?),
+        ("is", "territory") => Condition::IsTerritory,
+        ("is", "seki") => Condition::Is(Status::Seki),
+        ("is", "dame") => Condition::Is(Status::Dame),
+        ("by", "black") => Condition::By(Color::Black),
+        ("by", "white") => Condition::By(Color::White),
+        ("at", "edge") => Condition::At(1),
+        ("at", "corner") => Condition::At(2),
+        ("on", fraction) => {
+            let (remainder, divisor) = fraction.split_once('/').ok_or_else(unknown)?;
+            Condition::On(number(remainder)?, number(divisor)?.max(1))
+        }
+        _ => return Err(unknown()),
+    })
+}
+
+/// Reads what becomes of a region.
+fn consequence(text: &str) -> Result<Then, String> {
+    Ok(match text {
+        "lose-point" => Then::LosePoint,
+        "territory" => Then::Territory,
+        "seki" => Then::Seki,
+        _ => {
+            let other = text.strip_prefix("as-").and_then(strategy);
+            Then::As(other.ok_or_else(|| format!("{text:?} is nothing that can become of a region"))?)
+        }
+    })
+}
+
+impl Condition {
+    fn holds(self, analysis: &Analysis, region: &Region, status: Option<Status>) -> bool {
+        let blocks = || analysis.blocks_around(region).len();
+        match self {
+            Self::Size(size) => region.size() == size,
+            Self::Larger(size) => region.size() > size,
+            Self::Blocks(number) => blocks() == number as usize,
+            Self::MoreBlocks(number) => blocks() > number as usize,
+            Self::IsTerritory => status.is_some_and(|status| status.owner().is_some()),
+            Self::Is(wanted) => status == Some(wanted),
+            Self::By(color) => region.owner == Some(color),
+            Self::At(sides) => {
+                let at = |&point: &u16| u32::from(analysis.grid().sides(usize::from(point))) >= sides;
+                analysis.points(region).iter().any(at)
+            }
+            Self::On(remainder, divisor) => {
+                analysis.points(region).first().is_some_and(|&point| u32::from(point) % divisor == remainder)
+            }
+        }
+    }
+}
+
+impl Then {
+    /// Gives the region its new status.
+    fn happen(self, analysis: &Analysis, number: usize, other: &Verdict, verdict: &mut Verdict) {
+        let region = &analysis.regions()[number];
+        match self {
+            Self::LosePoint => {
+                let Some(status @ Status::Territory(_)) = verdict.regions()[number] else { return };
+                for (place, &point) in analysis.points(region).iter().enumerate() {
+                    verdict.set_point(number, point, if place == 0 { Status::Dame } else { status });
+                }
+            }
+            Self::Territory => verdict.set(number, region.owner.map_or(Status::Dame, Status::Territory)),
+            Self::Seki => verdict.set(number, if region.owner.is_some() { Status::Seki } else { Status::Dame }),
+            Self::As(_) => {
+                for &point in analysis.points(region) {
+                    verdict.set_point(number, point, other.status(analysis, usize::from(point)));
+                }
+            }
+        }
+    }
+}
+
+impl Strategy for Variant {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn summary(&self) -> &'static str {
+        "another strategy with an exception"
+    }
+
+    fn is_control(&self) -> bool {
+        self.inner.is_control()
+    }
+
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+        self.inner.score(analysis, fill, verdict);
+        let Some(then) = self.then else { return };
+        let mut other = Verdict::default();
+        if let Then::As(strategy) = then {
+            other.reset(analysis);
+            fill.reset(analysis);
+            strategy.score(analysis, fill, &mut other);
+        }
+        for (number, region) in analysis.regions().iter().enumerate() {
+            let status = verdict.regions()[number];
+            // regions whose points differ already are left alone
+            if status.is_some() && self.conditions.iter().all(|condition| condition.holds(analysis, region, status)) {
+                then.happen(analysis, number, &other, verdict);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::score;
+    use super::*;
+    use crate::board::Position;
+
+    const BOARD: &str = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
+
+    #[track_caller]
+    fn territory(variant: &str) -> [u32; 2] {
+        let variant = Variant::parse(variant).unwrap();
+        let map = score(&Position::from_diagram(BOARD).unwrap(), &variant);
+        Color::BOTH.map(|color| map.territory(color))
+    }
+
+    #[test]
+    fn exceptions_are_made_where_they_apply() {
+        let [black, white] = territory("linked");
+        assert_eq!(territory("linked:size=3:lose-point"), [black - 1, white]);
+        assert_eq!(territory("linked:by=black,at=corner:seki"), [0, white]);
+        assert_eq!(territory("linked:by=black,at=corner,size>3:seki"), [black, white]);
+        assert_eq!(territory("linked::as-strict"), territory("strict"));
+        assert_eq!(territory("linked:blocks>7:seki"), [black, white]);
+        assert_eq!(Variant::parse("linked=other").unwrap().name(), "other");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_said() {
+        for wrong in
+            ["x", "linked:size=2", "linked:size=x:seki", "linked:colour=1:seki", "linked::as-x", "linked::dead"]
+        {
+            assert!(Variant::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,238 @@
+//! Two strategies on the same games: who is right where the other is wrong.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Bootstrap, holm, mcnemar_can_show, mcnemar_exact};
+use crate::score::Points;
+
+/// The share of verdicts on strategies that are equally good which may say that they are not.
+pub const ALPHA: f64 = 0.05;
+
+/// What the data say of two strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Word {
+    /// The first is right more often.
+    #[serde(rename = "better")]
+    Better,
+    /// The second is.
+    #[serde(rename = "worse")]
+    Worse,
+    /// They differ, and not by more than chance could.
+    #[serde(rename = "no difference shown")]
+    NoDifferenceShown,
+    /// So few games tell them apart that even all of them on one side would show nothing.
+    #[serde(rename = "too few discordant games")]
+    TooFew,
+}
+
+impl Word {
+    /// As it stands in reports.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::NoDifferenceShown => "no difference shown",
+            Self::TooFew => "too few discordant games",
+        }
+    }
+
+    /// The word for the two in the other order.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Better => Self::Worse,
+            Self::Worse => Self::Better,
+            same => same,
+        }
+    }
+
+    /// The verdict on `a_only` games that only the first has right against `b_only`, at an adjusted p-value.
+    #[must_use]
+    pub fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
+        match (adjusted_p <= alpha, mcnemar_can_show(a_only + b_only, alpha)) {
+            (true, _) if a_only > b_only => Self::Better,
+            (true, _) if a_only < b_only => Self::Worse,
+            (_, false) => Self::TooFew,
+            _ => Self::NoDifferenceShown,
+        }
+    }
+}
+
+/// Games by which of two strategies has the label's margin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Discordance {
+    /// Games that both evaluated.
+    pub games: u64,
+    /// Both are right.
+    pub both: u64,
+    /// The first is right where the second is wrong.
+    pub a_only: u64,
+    /// The second is right where the first is wrong.
+    pub b_only: u64,
+    /// Both are wrong.
+    pub neither: u64,
+}
+
+/// How two strategies compare on the games that both evaluated.
+///
+/// The test is McNemar's, exact, on the games with the label's margin; the intervals are paired bootstrap intervals of
+/// 95 %.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pair {
+    /// Games by who is right.
+    #[serde(flatten)]
+    pub discordance: Discordance,
+    /// The two-sided p-value.
+    pub mcnemar_p: f64,
+    /// The p-value after Holm's correction over all pairs.
+    pub holm_p: f64,
+    /// The first's exact rate minus the second's; `None` without games.
+    pub diff: Option<f64>,
+    /// Its interval.
+    pub diff_interval: Option<(f64, f64)>,
+    /// The first's mean absolute error minus the second's, in points; negative where the first errs by less.
+    pub mae_diff: Option<f64>,
+    /// Its interval, where it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mae_diff_interval: Option<(f64, f64)>,
+    /// What follows.
+    pub verdict: Word,
+}
+
+/// The errors of strategies on games, game by game.
+///
+/// Kept as how many games have which errors: most games have none, and few have errors of their own, so this stays
+/// small however many games there are.
+#[derive(Clone, Debug, Default)]
+pub struct Errors {
+    games: HashMap<Box<[Option<Points>]>, u64>,
+}
+
+impl Errors {
+    /// Adds a game: each strategy's margin minus the label's, `None` where it has none.
+    pub fn add(&mut self, deltas: &[Option<Points>]) {
+        match self.games.get_mut(deltas) {
+            Some(games) => *games += 1,
+            None => drop(self.games.insert(deltas.into(), 1)),
+        }
+    }
+
+    /// Games by how strategies `a` and `b` erred, where both have an answer.
+    fn of_both(&self, a: usize, b: usize) -> impl Iterator<Item = ([Points; 2], u64)> {
+        self.games.iter().filter_map(move |(deltas, &games)| Some(([deltas[a]?, deltas[b]?], games)))
+    }
+
+    /// How strategies `a` and `b` compare, by their places in what was added; the p-value is not yet corrected, and the
+    /// interval of the mean errors' difference is left out.
+    #[must_use]
+    pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
+        let mut discordance = Discordance::default();
+        for (deltas, games) in self.of_both(a, b) {
+            let cell = match deltas.map(|delta| delta == Points::ZERO) {
+                [true, true] => &mut discordance.both,
+                [true, false] => &mut discordance.a_only,
+                [false, true] => &mut discordance.b_only,
+                [false, false] => &mut discordance.neither,
+            };
+            *cell += games;
+            discordance.games += games;
+        }
+        let Discordance { games, both, a_only, b_only, neither } = discordance;
+        let exact = [(1.0, a_only), (0.0, both + neither), (-1.0, b_only)];
+        let p = mcnemar_exact(a_only, b_only);
+        Pair {
+            discordance,
+            mcnemar_p: p,
+            holm_p: p,
+            diff: mean(&exact, games),
+            diff_interval: bootstrap.interval(&exact),
+            mae_diff: mean(&self.sizes(a, b), games),
+            mae_diff_interval: None,
+            verdict: Word::of(a_only, b_only, p, ALPHA),
+        }
+    }
+
+    /// The interval of [`Pair::mae_diff`]. Errors have many values, so this takes a hundred times as long as the rest of
+    /// [`Self::pair`].
+    #[must_use]
+    pub fn mae_diff_interval(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Option<(f64, f64)> {
+        bootstrap.interval(&self.sizes(a, b))
+    }
+
+    /// By how many points the first errs by more than the second, with how many games.
+    fn sizes(&self, a: usize, b: usize) -> Vec<(f64, u64)> {
+        let mut sizes: BTreeMap<i64, u64> = BTreeMap::new();
+        for (deltas, games) in self.of_both(a, b) {
+            let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
+            *sizes.entry(a - b).or_default() += games;
+        }
+        #[allow(clippy::cast_precision_loss)] // a board has few points
+        sizes.into_iter().map(|(size, games)| (size as f64 / 100.0, games)).collect()
+    }
+}
+
+/// Corrects the p-values of pairs that are looked at together, and with them the verdicts.
+pub fn correct(pairs: &mut [Pair]) {
+    let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
+    for (pair, p) in pairs.iter_mut().zip(holm(&p)) {
+        pair.holm_p = p;
+        pair.verdict = Word::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // counts stay below 2^52
+fn mean(values: &[(f64, u64)], games: u64) -> Option<f64> {
+    // in hundredths and whole games every sum is exact, whatever the order
+    let sum: f64 = values.iter().map(|&(value, games)| (value * 100.0).round() * games as f64).sum();
+    (games > 0).then(|| sum / 100.0 / games as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_by_who_is_right() {
+        let mut errors = Errors::default();
+        let points = |halves: Option<i64>| halves.map(Points::whole);
+        for (a, b, games) in [
+            (Some(0), Some(0), 40),
+            (Some(0), Some(-2), 9),
+            (Some(3), Some(0), 1),
+            (Some(1), Some(-4), 2),
+            (None, Some(0), 5),
+        ] {
+            (0..games).for_each(|_| errors.add(&[points(a), points(b)]));
+        }
+        let bootstrap = Bootstrap::default();
+        let pair = errors.pair(0, 1, &bootstrap);
+        assert_eq!(pair.discordance, Discordance { games: 52, both: 40, a_only: 9, b_only: 1, neither: 2 });
+        assert_eq!(pair.diff, Some(8.0 / 52.0));
+        // 9 games by two points, one by three, two by three
+        assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
+        assert_eq!(pair.verdict, Word::Better);
+        let turned = errors.pair(1, 0, &bootstrap);
+        assert_eq!((turned.verdict, turned.diff), (Word::Worse, Some(-8.0 / 52.0)));
+        let mut pairs = vec![pair; 10];
+        correct(&mut pairs);
+        assert_eq!(pairs[0].verdict, Word::NoDifferenceShown, "ten looks at p = {} are too many", pair.mcnemar_p);
+    }
+
+    #[test]
+    fn no_games_show_nothing() {
+        let pair = Errors::default().pair(0, 1, &Bootstrap::default());
+        assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, Word::TooFew));
+    }
+
+    #[test]
+    fn words_fit_the_evidence() {
+        assert_eq!(Word::of(5, 0, 0.0625, ALPHA), Word::TooFew);
+        assert_eq!(Word::of(6, 0, 0.031_25, ALPHA), Word::Better);
+        assert_eq!(Word::of(0, 6, 0.031_25, ALPHA), Word::Worse);
+        assert_eq!(Word::of(10, 8, 0.8, ALPHA), Word::NoDifferenceShown);
+        assert_eq!(Word::Better.turned(), Word::Worse);
+    }
+}
