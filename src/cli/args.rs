@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, anyhow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use super::named::Named;
 use crate::board::Size;
 use crate::report::Style;
 use crate::run::Options;
@@ -82,7 +83,7 @@ pub(super) struct ExplainArgs {
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(super) encoding: Encoding,
     /// The rules, whatever the record says
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_rules)]
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     pub(super) rules: RulesChoice,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
@@ -93,8 +94,8 @@ pub(super) struct ExplainArgs {
 pub(super) struct InspectArgs {
     #[command(flatten)]
     pub(super) games: GamesArgs,
-    /// Where dead stones would be taken from: auto, marks, labels, none
-    #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = parse_dead)]
+    /// Where dead stones would be taken from
+    #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(super) dead: DeadFrom,
     /// Print the names of games instead: `counted`, `evaluated`, `skipped`, or a reason for skipping
     #[arg(long, value_name = "WHICH", conflicts_with = "format")]
@@ -167,8 +168,8 @@ pub(super) struct GamesArgs {
     /// Only boards of this size: 19, 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
-    /// The rules of every game: auto, japanese, korean, chinese, aga, new-zealand, ing, tromp-taylor
-    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = parse_rules)]
+    /// The rules of every game, whatever its record says
+    #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
     /// The encoding of every file
     #[arg(long, value_name = "NAME", default_value = "auto")]
@@ -191,10 +192,10 @@ pub(super) struct GamesArgs {
 #[derive(Debug, Args)]
 pub(super) struct ScoringArgs {
     /// A strategy (repeatable; the first is the reference); all where none is named
-    #[arg(short, long = "strategy", value_name = "NAME", value_parser = parse_strategy)]
+    #[arg(short, long = "strategy", value_name = "NAME", value_parser = Named(parse_strategy, strategy_names))]
     strategies: Vec<StrategyChoice>,
-    /// Where dead stones are taken from: auto, marks, labels, none
-    #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = parse_dead)]
+    /// Where dead stones are taken from
+    #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(super) dead: DeadFrom,
 }
 
@@ -227,14 +228,26 @@ impl std::fmt::Debug for StrategyChoice {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RulesChoice(pub(super) Option<Rules>);
 
+fn strategy_names() -> Vec<&'static str> {
+    STRATEGIES.iter().map(|strategy| strategy.name()).collect()
+}
+
 fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
-    let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    strategy(name).map(StrategyChoice).with_context(|| format!("no strategy is called that; there are {}", names()))
+    let known = || format!("no strategy is called that; there are {}", strategy_names().join(", "));
+    strategy(name).map(StrategyChoice).with_context(known)
+}
+
+fn dead_names() -> Vec<&'static str> {
+    DeadFrom::ALL.iter().map(|&(name, _)| name).collect()
 }
 
 fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
     let known = DeadFrom::ALL.iter().find(|(known, _)| *known == name).map(|&(_, dead)| dead);
-    known.ok_or_else(|| anyhow!("it is one of {}", DeadFrom::ALL.map(|(name, _)| name).join(", ")))
+    known.ok_or_else(|| anyhow!("it is one of {}", dead_names().join(", ")))
+}
+
+fn rules_names() -> Vec<&'static str> {
+    std::iter::once("auto").chain(Rules::ALL.map(Rules::name)).collect()
 }
 
 fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
@@ -242,7 +255,7 @@ fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
         return Ok(RulesChoice(None));
     }
     let known = Rules::ALL.into_iter().find(|rules| rules.name() == name);
-    let rules = known.ok_or_else(|| anyhow!("it is auto or one of {}", Rules::ALL.map(Rules::name).join(", ")))?;
+    let rules = known.ok_or_else(|| anyhow!("it is one of {}", rules_names().join(", ")))?;
     Ok(RulesChoice(Some(rules)))
 }
 

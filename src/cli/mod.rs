@@ -7,6 +7,7 @@ mod exit;
 mod explain;
 mod inspect;
 mod list;
+mod named;
 mod progress;
 mod score;
 
