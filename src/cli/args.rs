@@ -22,6 +22,23 @@ use crate::source::{Labels, MAX_BYTES, Walk, WalkOptions, walk, walk_list};
 pub(super) struct Arguments {
     #[command(subcommand)]
     pub(super) command: Command,
+    #[command(flatten)]
+    pub(super) configuration: ConfigurationArgs,
+}
+
+/// Where settings come from that are not on the command line.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Configuration")]
+pub(super) struct ConfigurationArgs {
+    /// The configuration, instead of the nearest seichi.toml
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// The profile of the configuration: [profile.NAME]
+    #[arg(long, global = true, value_name = "NAME")]
+    profile: Option<String>,
+    /// Print the settings of the command and where they come from, and do nothing
+    #[arg(long, global = true)]
+    dump_config: bool,
 }
 
 #[derive(Debug, Subcommand)]

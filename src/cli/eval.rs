@@ -10,6 +10,7 @@ use anyhow::Context;
 use csv::Writer;
 
 use super::args::{EvalArgs, TableFormat};
+use super::config::words;
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use crate::report::{
@@ -185,7 +186,7 @@ fn finish(
         write_summary(&mut file, summary)?;
         file.flush()?;
         let facts = RunFacts {
-            arguments: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
+            arguments: words(),
             jobs: options.games.jobs(),
             started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
             seconds: start.0.elapsed().as_secs_f64(),

@@ -1,6 +1,7 @@
 //! The program: arguments, what is printed, exit codes. One file a command.
 
 mod args;
+mod config;
 mod each;
 mod eval;
 mod exit;
@@ -11,34 +12,37 @@ mod named;
 mod progress;
 mod score;
 
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::Parser;
-
 use args::{Arguments, Command};
+use config::Request;
 use exit::Failure;
 
 /// Runs the program.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            // help and version come this way too; a closed pipe is no one's fault
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { exit::ERROR } else { exit::DONE });
-        }
-    };
-    match run(&arguments) {
+    match answer(std::env::args_os().collect()) {
         Ok(()) => ExitCode::from(exit::DONE),
         Err(failure) => {
-            if let Some(message) = failure.message() {
+            if let Failure::Usage(error) = &failure {
+                // help and version come this way too; a closed pipe is no one's fault
+                let _ = error.print();
+            } else if let Some(message) = failure.message() {
                 progress::complain(&format!("seichi: {message}"));
             }
             ExitCode::from(failure.code())
         }
+    }
+}
+
+fn answer(words: Vec<OsString>) -> Result<(), Failure> {
+    match config::request(words)? {
+        Request::Run(arguments) => run(&arguments),
+        Request::Show(settings) => print(settings.as_bytes()),
     }
 }
 
@@ -50,6 +54,12 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
     }
+}
+
+/// Prints all of a text.
+fn print(text: &[u8]) -> Result<(), Failure> {
+    let mut out = io::stdout().lock();
+    out.write_all(text).and_then(|()| out.flush()).map_err(Failure::output)
 }
 
 /// What is set when the user interrupts, so that the work ends in good order. A second interrupt ends the program at
