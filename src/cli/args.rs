@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 
 use super::named::Named;
 use crate::board::Size;
@@ -53,6 +54,10 @@ pub(super) enum Command {
     Inspect(InspectArgs),
     /// List strategies, reasons for skipping, flags of odd games, or measures
     List(ListArgs),
+    /// A script for a shell that completes commands, flags and their values
+    Completions(CompletionsArgs),
+    /// The manual, for `man -l -`
+    Man,
 }
 
 #[derive(Debug, Args)]
@@ -129,6 +134,13 @@ pub(super) struct ListArgs {
     /// What to list
     #[arg(value_enum)]
     pub(super) what: Listed,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum)]
+    pub(super) shell: Shell,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

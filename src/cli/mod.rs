@@ -1,6 +1,7 @@
 //! The program: arguments, what is printed, exit codes. One file a command.
 
 mod args;
+mod completions;
 mod config;
 mod each;
 mod eval;
@@ -8,6 +9,7 @@ mod exit;
 mod explain;
 mod inspect;
 mod list;
+mod man;
 mod named;
 mod progress;
 mod score;
@@ -53,6 +55,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Explain(options) => explain::run(options),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
+        Command::Completions(options) => completions::run(options),
+        Command::Man => man::run(),
     }
 }
 

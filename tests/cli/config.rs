@@ -107,6 +107,7 @@ fn what_other_commands_know_is_left_to_them() {
     // a command without settings does not care for the file, unless it is told to
     shop.write("seichi.toml", b"nonsense");
     shop.run("list strategies").exits(0);
+    shop.run("completions fish").exits(0);
     shop.run("eval --help").exits(0);
     shop.run("list strategies --config seichi.toml").exits(2);
     assert_eq!(shop.run("list --dump-config --config /dev/null").exits(0).out, "# seichi list has no settings\n");

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "archives")]
 mod archives;
+mod completions;
 mod config;
 mod eval;
 mod explain;

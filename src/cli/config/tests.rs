@@ -23,7 +23,7 @@ fn every_long_flag_is_a_setting() {
     let program = program();
     let mut found = Vec::new();
     commands(&program, &mut found);
-    assert!(found.len() >= 5, "there are few commands");
+    assert!(found.len() >= 7, "there are few commands");
     for command in found {
         let settings = Setting::all(command, &program);
         for arg in command.get_arguments() {
