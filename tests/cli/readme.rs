@@ -64,3 +64,13 @@ fn every_strategy_and_flag_is_in_it() {
         assert!(readme.contains(&format!("`{flag}")), "the flag {flag} is missing");
     }
 }
+
+#[test]
+fn its_configuration_is_one() {
+    let readme = readme();
+    let shop = Shop::new(&[("seichi.toml", blocks(&readme, "toml")[0])]);
+    let said = shop.run("eval --profile ci --dump-config").exits(0);
+    for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
+        assert!(said.out.contains(origin), "{}", said.out);
+    }
+}
