@@ -16,9 +16,9 @@ use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
-        BaselineCommand::Accept { run, baseline, force } => accept(&run.place, &baseline.path, *force),
+        BaselineCommand::Accept { run, baseline, force } => accept(run.place(), &baseline.path, *force),
         BaselineCommand::Show { baseline, format } => show(&baseline.path, *format),
-        BaselineCommand::Diff { run, baseline } => diff(&run.place, &baseline.path),
+        BaselineCommand::Diff { run, baseline } => diff(run.place(), &baseline.path),
     }
 }
 
@@ -34,7 +34,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         Err(_) => "new".to_owned(),
     };
     write(path, &new.to_text())?;
-    print(&format!(
+    print(format!(
         "{}: {} strategies, {} mismatches ({summary})\n",
         path.display(),
         new.strategies.len(),
@@ -82,7 +82,7 @@ struct MismatchJson<'a> {
 
 fn show(path: &Path, format: TableFormat) -> Result<(), Failure> {
     let baseline = read_baseline(path)?;
-    print(&match format {
+    print(match format {
         TableFormat::Text => text(&baseline),
         TableFormat::Json => {
             let Baseline { version, signature, corpus, games, evaluated, strategies, mismatches } = &baseline;

@@ -30,7 +30,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     if runs.common == 0 {
         return Err(Failure::Nothing("the runs have no counted game in common".to_owned()));
     }
-    print(&match options.format {
+    print(match options.format {
         TableFormat::Json => json(&CompareJson { signatures, runs: &runs }),
         TableFormat::Text => {
             format!("A: {}\nB: {}\n{}", signatures[0], signatures[1], runs_text(&runs, options.color.style()))

@@ -10,6 +10,7 @@ use anyhow::Context;
 use csv::Writer;
 
 use super::args::{EvalArgs, EvalFormat, RunArgs};
+use super::config::words;
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
@@ -195,7 +196,7 @@ fn finish(
         write_pairwise(&mut file, &figures)?;
         file.flush()?;
         let facts = RunFacts {
-            arguments: std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect(),
+            arguments: words(),
             jobs: options.games.jobs(),
             started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
             seconds: start.0.elapsed().as_secs_f64(),
@@ -225,7 +226,7 @@ fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
         return Ok(());
     }
     let text = || format!("{}Reports: {}\n", eval_text(figures, output.style()), options.run.out.display());
-    print(&match options.format {
+    print(match options.format {
         EvalFormat::Json => json(figures),
         EvalFormat::Text => text(),
         EvalFormat::Github => {

@@ -20,6 +20,8 @@ pub(super) const INTERRUPTED: u8 = 130;
 /// Why a command ended early.
 #[derive(Debug)]
 pub(super) enum Failure {
+    /// The command line makes no sense, or asks for help, which ends the program in the same way.
+    Usage(clap::Error),
     /// Something failed.
     Error(anyhow::Error),
     /// The gate says no: why.
@@ -37,7 +39,8 @@ pub(super) enum Failure {
 impl Failure {
     pub(super) fn code(&self) -> u8 {
         match self {
-            Self::Error(_) => ERROR,
+            Self::Usage(error) if !error.use_stderr() => DONE,
+            Self::Usage(_) | Self::Error(_) => ERROR,
             Self::Gate(_) => FAILED,
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
@@ -48,6 +51,7 @@ impl Failure {
 
     pub(super) fn message(&self) -> Option<String> {
         match self {
+            Self::Usage(error) => Some(error.to_string()),
             Self::Error(error) => Some(format!("{error:#}")),
             Self::Gate(why) | Self::Nothing(why) | Self::Baseline(why) => Some(why.clone()),
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),

@@ -122,8 +122,8 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
 fn say_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
     let Some(message) = failure.message().filter(|_| !options.run.output.quiet) else { return Ok(()) };
     match options.format {
-        ReportFormat::Json => print(&json(&FailureJson { passed: false, error: message, exit_code: failure.code() })),
-        ReportFormat::Github => print(&command("error", "seichi gate", &message)),
+        ReportFormat::Json => print(json(&FailureJson { passed: false, error: message, exit_code: failure.code() })),
+        ReportFormat::Github => print(command("error", "seichi gate", &message)),
         _ => Ok(()),
     }
 }

@@ -3,6 +3,8 @@
 mod args;
 mod baseline;
 mod compare;
+mod completions;
+mod config;
 mod each;
 mod eval;
 mod exit;
@@ -10,39 +12,43 @@ mod explain;
 mod gate;
 mod inspect;
 mod list;
+mod man;
+mod named;
 mod output;
 mod progress;
 mod report;
 mod score;
 
+use std::ffi::OsString;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use clap::Parser;
-
 use args::{Arguments, Command};
+use config::Request;
 use exit::Failure;
 
 /// Runs the program.
 #[must_use]
 pub fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
-        Err(error) => {
-            // help and version come this way too; a closed pipe is no one's fault
-            let _ = error.print();
-            return ExitCode::from(if error.use_stderr() { exit::ERROR } else { exit::DONE });
-        }
-    };
-    match run(&arguments) {
+    match answer(std::env::args_os().collect()) {
         Ok(()) => ExitCode::from(exit::DONE),
         Err(failure) => {
-            if let Some(message) = failure.message() {
+            if let Failure::Usage(error) = &failure {
+                // help and version come this way too; a closed pipe is no one's fault
+                let _ = error.print();
+            } else if let Some(message) = failure.message() {
                 progress::complain(&format!("seichi: {message}"));
             }
             ExitCode::from(failure.code())
         }
+    }
+}
+
+fn answer(words: Vec<OsString>) -> Result<(), Failure> {
+    match config::request(words)? {
+        Request::Run(arguments) => run(&arguments),
+        Request::Show(settings) => output::print(&settings),
     }
 }
 
@@ -57,6 +63,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Explain(options) => explain::run(options),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
+        Command::Completions(options) => completions::run(options),
+        Command::Man => man::run(),
     }
 }
 

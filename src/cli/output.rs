@@ -9,9 +9,9 @@ use anyhow::Context;
 use super::exit::Failure;
 
 /// To standard output.
-pub(super) fn print(text: &str) -> Result<(), Failure> {
+pub(super) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(Failure::output)
+    out.write_all(text.as_ref()).and_then(|()| out.flush()).map_err(Failure::output)
 }
 
 /// Into a file, which is there whole or not at all; its folder is made where it is missing.

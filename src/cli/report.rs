@@ -9,14 +9,14 @@ use crate::stats::Bootstrap;
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     let text = text(options)?;
-    match &options.out {
+    match &options.file {
         Some(path) => write(path, &text),
         None => print(&text),
     }
 }
 
 fn text(options: &ReportArgs) -> anyhow::Result<String> {
-    let mut run = SavedRun::read(&options.run.place)?;
+    let mut run = SavedRun::read(options.run.place())?;
     if options.format == ReportFormat::Json {
         let rows = run.games()?;
         let bootstrap = Bootstrap { seed: run.figures.seed, ..Bootstrap::default() };
@@ -25,7 +25,7 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
     let figures = &run.figures;
     Ok(match options.format {
         ReportFormat::Text => {
-            let style = if options.out.is_none() { options.color.style() } else { Style::default() };
+            let style = if options.file.is_none() { options.color.style() } else { Style::default() };
             eval_text(figures, style)
         }
         ReportFormat::Json => json(figures),

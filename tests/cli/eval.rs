@@ -1,6 +1,6 @@
 //! `seichi eval`, as a user sees it.
 
-use crate::shop::{Said, Shop, seichi};
+use crate::shop::{Said, Shop, program, seichi};
 
 /// Ten points and a prisoner for Black against five and half a point of komi, and a result that is not yet right.
 const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server]
@@ -230,11 +230,11 @@ fn json_for_programs() {
 #[cfg(unix)]
 #[test]
 fn an_interrupt_leaves_nothing_behind() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     let game = true_game();
     let many = game.repeat(20_000);
     let shop = Shop::new(&[("g/a.sgf", &many), ("g/b.sgf", &many)]);
-    let mut child = Command::new(seichi())
+    let mut child = program()
         .args(["eval", "g", "--jobs", "1"])
         .current_dir(shop.path("."))
         .stdout(Stdio::null())
@@ -246,7 +246,7 @@ fn an_interrupt_leaves_nothing_behind() {
     while !partial() {
         assert!(child.try_wait().unwrap().is_none(), "it ended before it could be interrupted");
     }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    let kill = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
     assert!(kill.success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert!(!partial(), "nothing is left");
@@ -255,10 +255,10 @@ fn an_interrupt_leaves_nothing_behind() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     let game = true_game();
     let shop = Shop::new(&[("a.sgf", &game.repeat(2000))]);
-    let mut child = Command::new(seichi())
+    let mut child = program()
         .args(["score", "a.sgf", "--format", "ndjson"])
         .current_dir(shop.path("."))
         .stdout(Stdio::piped())
@@ -323,15 +323,10 @@ fn the_signature_says_where_the_label_came_from() {
 #[cfg(unix)]
 #[test]
 fn standard_error_may_be_closed() {
-    use std::process::{Command, Stdio};
+    use std::process::Stdio;
     let shop = Shop::new(&[("a.sgf", "(;KM[x];B[aa])"), ("b.sgf", "(;KM[0];B[aa])")]);
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").map_or_else(|_| Stdio::null(), Stdio::from);
-    let mut child = Command::new(seichi())
-        .args(["score", "."])
-        .current_dir(shop.path("."))
-        .stdout(Stdio::null())
-        .stderr(full)
-        .spawn()
-        .unwrap();
+    let mut child =
+        program().args(["score", "."]).current_dir(shop.path(".")).stdout(Stdio::null()).stderr(full).spawn().unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "archives")]
 mod archives;
+mod completions;
+mod config;
 mod eval;
 mod explain;
 mod inspect;

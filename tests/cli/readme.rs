@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::shop::{Said, Shop, seichi};
+use crate::shop::{Said, Shop, seichi, undisturbed};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -47,8 +47,9 @@ fn every_command_runs() {
     for command in commands {
         let line = command.replace("/tmp/now", "now");
         let path = format!("{}:{}", seichi().parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
-        let run =
-            Command::new("sh").args(["-c", &line]).env("PATH", path).current_dir(shop.path(".")).output().unwrap();
+        let mut sh = Command::new("sh");
+        sh.args(["-c", &line]).env("PATH", path).current_dir(shop.path("."));
+        let run = undisturbed(&mut sh).output().unwrap();
         assert!(run.status.success(), "{command}\n{}", String::from_utf8_lossy(&run.stderr));
     }
 }
@@ -61,5 +62,15 @@ fn every_strategy_and_flag_is_in_it() {
     }
     for (flag, _) in seichi::run::FLAGS {
         assert!(readme.contains(&format!("`{flag}")), "the flag {flag} is missing");
+    }
+}
+
+#[test]
+fn its_configuration_is_one() {
+    let readme = readme();
+    let shop = Shop::new(&[("seichi.toml", blocks(&readme, "toml")[0])]);
+    let said = shop.run("eval --profile ci --dump-config").exits(0);
+    for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
+        assert!(said.out.contains(origin), "{}", said.out);
     }
 }

@@ -1,5 +1,6 @@
 //! Runs the program in a folder of its own.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -38,6 +39,15 @@ impl Shop {
         Said::of(Command::new(seichi()).args(line.split_whitespace()).current_dir(self.folder.path()))
     }
 
+    /// The commands, as help lists them.
+    pub(crate) fn commands(&self) -> Vec<String> {
+        let help = self.run("--help").exits(0).out;
+        let list = help.split("Commands:\n").nth(1).expect("commands").split("\n\n").next().unwrap_or_default();
+        let names =
+            list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next().filter(|name| !name.is_empty()));
+        names.filter(|name| *name != "help").map(str::to_owned).collect()
+    }
+
     /// The rows of a CSV file, by column.
     pub(crate) fn rows(&self, name: &str) -> Vec<Row> {
         rows(&self.path(name))
@@ -47,6 +57,24 @@ impl Shop {
 /// The program.
 pub(crate) fn seichi() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_seichi"))
+}
+
+/// The program, to be started.
+pub(crate) fn program() -> Command {
+    let mut command = Command::new(seichi());
+    undisturbed(&mut command);
+    command
+}
+
+/// Hides from a command what the person who runs the tests has set: `SEICHI_JOBS` is a setting of the program.
+pub(crate) fn undisturbed(command: &mut Command) -> &mut Command {
+    let set: Vec<OsString> = command.get_envs().map(|(name, _)| name.to_owned()).collect();
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("SEICHI_") && !set.contains(&name) {
+            command.env_remove(name);
+        }
+    }
+    command
 }
 
 /// A row of a CSV file.
@@ -81,6 +109,7 @@ pub(crate) struct Said {
 
 impl Said {
     pub(crate) fn of(command: &mut Command) -> Self {
+        undisturbed(command);
         let Output { status, stdout, stderr } = command.output().expect("the program starts");
         Self {
             code: status.code().unwrap_or(-1),

@@ -1,0 +1,67 @@
+//! Formats, colours and lists to choose from.
+
+use std::io::IsTerminal;
+
+use clap::ValueEnum;
+
+use crate::report::Style;
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::cli) enum Listed {
+    Strategies,
+    Reasons,
+    Flags,
+    Measures,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum TableFormat {
+    Text,
+    Json,
+}
+
+/// As [`TableFormat`], and annotations for GitHub Actions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum EvalFormat {
+    Text,
+    Json,
+    Github,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum ReportFormat {
+    Text,
+    Json,
+    Github,
+    Markdown,
+    Junit,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum ScoreFormat {
+    Text,
+    Ndjson,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(in crate::cli) enum ColorChoice {
+    Auto,
+    Always,
+    Never,
+}
+
+impl ColorChoice {
+    /// Colour where standard output is a terminal that wants it (<https://no-color.org>).
+    pub(in crate::cli) fn style(self) -> Style {
+        let wanted =
+            || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+        let dumb = || std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Style {
+            color: match self {
+                Self::Always => true,
+                Self::Never => false,
+                Self::Auto => wanted() && !dumb(),
+            },
+        }
+    }
+}

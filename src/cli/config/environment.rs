@@ -1,0 +1,81 @@
+//! Settings from the environment: `SEICHI_MIN_GAMES` is `--min-games`.
+//!
+//! Other variables that begin like this are let alone: they may be another program's. An empty one is not set.
+
+use std::ffi::{OsStr, OsString};
+
+use anyhow::anyhow;
+
+use super::plan::{Layer, Said};
+use super::setting::{Setting, Shape, Value, judge};
+
+/// A variable that is set, and not empty.
+pub(super) fn variable(name: &str) -> Option<OsString> {
+    std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// What the environment says of a command's settings.
+pub(super) fn layer(mine: &[Setting], known: &[Setting]) -> anyhow::Result<Layer> {
+    let mut layer = Layer::new();
+    for setting in mine {
+        let Some(name) = setting.variable() else { continue };
+        let Some(text) = variable(&name) else { continue };
+        let value = judge(Some(setting), known, &setting.key, |setting| read(setting, &text));
+        if let Some(value) = value.map_err(|error| anyhow!("{name} {error}"))? {
+            layer.insert(setting.key.clone(), Said { value, origin: name.clone(), place: name });
+        }
+    }
+    Ok(layer)
+}
+
+fn read(setting: &Setting, text: &OsStr) -> Result<Value, String> {
+    if setting.shape() == Shape::Switch {
+        return switch(text).map(Value::Switch);
+    }
+    let words = if setting.is_list() { split(text) } else { vec![text.to_owned()] };
+    words.iter().try_for_each(|word| setting.check(word))?;
+    Ok(Value::Words(words))
+}
+
+/// What a flag without value is set to.
+pub(super) fn switch(text: &OsStr) -> Result<bool, String> {
+    match text.to_string_lossy().to_lowercase().as_str() {
+        "1" | "true" | "yes" | "on" => Ok(true),
+        "0" | "false" | "no" | "off" => Ok(false),
+        other => Err(format!("takes true or false, not {other}")),
+    }
+}
+
+/// The values of a flag that can be repeated: one a line, or between commas that are in no braces, for globs have
+/// commas there.
+fn split(text: &OsStr) -> Vec<OsString> {
+    let Some(text) = text.to_str() else { return vec![text.to_owned()] };
+    let mut depth = 0_u32;
+    let at_comma = |c: char| {
+        match c {
+            '{' => depth += 1,
+            '}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        c == ',' && depth == 0
+    };
+    let parts: Vec<&str> = if text.contains('\n') { text.lines().collect() } else { text.split(at_comma).collect() };
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).map(OsString::from).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn lists_are_split_at_commas_or_lines() {
+        for (text, parts) in [
+            ("linked", vec!["linked"]),
+            ("linked, grey,", vec!["linked", "grey"]),
+            ("*.{sgf,SGF},b", vec!["*.{sgf,SGF}", "b"]),
+            ("a,b\nc\n", vec!["a,b", "c"]),
+            (",", vec![]),
+            ("}a,b", vec!["}a", "b"]),
+        ] {
+            assert_eq!(super::split(text.as_ref()), parts, "{text:?}");
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! Settings from outside the command line.
+//!
+//! Every long flag of every command, and the paths of those that take `paths`, is a setting. In order of rank it is taken
+//! from the command line, from the environment (`SEICHI_MIN_GAMES` for `--min-games`), from the chosen profile of
+//! `seichi.toml`, from that file's top level, or it has the default that is built in.
+//!
+//! What is not on the command line is put there, as words nobody needed to type, and then the line is parsed. So a
+//! command knows nothing of configuration: its flags become settings by being flags.
+
+mod dump;
+mod environment;
+mod file;
+mod plan;
+mod setting;
+#[cfg(test)]
+mod tests;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+
+use clap::error::ErrorKind;
+use clap::{ArgMatches, Command, CommandFactory, Parser};
+
+use super::args::Arguments;
+use super::exit::Failure;
+use file::ConfigFile;
+use plan::{Layer, Plan};
+use setting::Setting;
+
+/// What the user asks for.
+pub(super) enum Request {
+    /// To run a command.
+    Run(Box<Arguments>),
+    /// To see its configuration, which is this.
+    Show(String),
+}
+
+/// Understands a command line, with the environment and the configuration file.
+pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
+    let mut program = Arguments::command();
+    program.build();
+    // errors of the line itself are found below, when all of it is known; help and version end here
+    let given = Arguments::command().ignore_errors(true).try_get_matches_from(&words).map_err(Failure::Usage)?;
+    let wish = Wish::of(&given)?;
+    let (command, given) = chosen(&program, &given);
+    let mine = Setting::all(command, &program);
+    let plan = if mine.is_empty() && !wish.explicit {
+        Plan::default()
+    } else {
+        let layers = layers(&program, &mine, &wish)?;
+        Plan::new(command, mine, given, layers)?
+    };
+    let words = plan.complete(words);
+    let parsed = Arguments::try_parse_from(&words);
+    let _ = WORDS.set(words);
+    match parsed {
+        Err(error) if !(wish.show && error.kind() == ErrorKind::MissingRequiredArgument) => Err(Failure::Usage(error)),
+        Ok(arguments) if !wish.show => Ok(Request::Run(Box::new(arguments))),
+        _ => Ok(Request::Show(dump::toml(command.get_bin_name().unwrap_or_default(), &plan)?)),
+    }
+}
+
+static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();
+
+/// The command line as it is carried out: what the user typed, and what the configuration added.
+pub(super) fn words() -> Vec<String> {
+    let words = WORDS.get().cloned().unwrap_or_else(|| std::env::args_os().collect());
+    words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
+}
+
+/// What is asked of the configuration itself.
+struct Wish {
+    /// The file, where one is named.
+    file: Option<PathBuf>,
+    /// The profile, and what asks for it.
+    profile: Option<(String, &'static str)>,
+    /// To show the configuration.
+    show: bool,
+    /// Whether this is on the command line.
+    explicit: bool,
+}
+
+impl Wish {
+    fn of(given: &ArgMatches) -> anyhow::Result<Self> {
+        let file = given.get_one::<PathBuf>("config").cloned();
+        let profile = given.get_one::<String>("profile").cloned();
+        let show = given.get_flag("dump_config");
+        let variable = |name: &str| environment::variable(name).map(|value| value.to_string_lossy().into_owned());
+        let show_always = || match environment::variable("SEICHI_DUMP_CONFIG") {
+            Some(value) => environment::switch(&value).map_err(|error| anyhow::anyhow!("SEICHI_DUMP_CONFIG {error}")),
+            None => Ok(false),
+        };
+        Ok(Self {
+            explicit: file.is_some() || profile.is_some() || show,
+            file: file.or_else(|| environment::variable("SEICHI_CONFIG").map(PathBuf::from)),
+            profile: profile
+                .map(|name| (name, "--profile"))
+                .or_else(|| variable("SEICHI_PROFILE").map(|name| (name, "SEICHI_PROFILE"))),
+            show: show || show_always()?,
+        })
+    }
+}
+
+/// The command that is asked for, however deep, and what is given of its own flags.
+fn chosen<'a>(program: &'a Command, given: &'a ArgMatches) -> (&'a Command, &'a ArgMatches) {
+    let deeper = given.subcommand().and_then(|(name, given)| Some((program.find_subcommand(name)?, given)));
+    deeper.map_or((program, given), |(command, given)| chosen(command, given))
+}
+
+/// The settings of every command.
+fn all_settings(command: &Command, program: &Command) -> Vec<Setting> {
+    let deeper = command.get_subcommands().flat_map(|command| all_settings(command, program));
+    Setting::all(command, program).into_iter().chain(deeper).collect()
+}
+
+/// What the environment, the profile and the file say of a command's settings, from the highest rank.
+fn layers(program: &Command, mine: &[Setting], wish: &Wish) -> anyhow::Result<Vec<Layer>> {
+    let known = all_settings(program, program);
+    let mut layers = vec![environment::layer(mine, &known)?];
+    match (ConfigFile::open(wish.file.as_deref(), known)?, &wish.profile) {
+        (Some(file), profile) => {
+            if let Some((name, asker)) = profile {
+                layers.push(file.profile(name, asker, mine)?);
+            }
+            layers.push(file.top(mine));
+        }
+        (None, Some((name, asker))) => {
+            anyhow::bail!("{asker} {name}: there is no {} here or in a folder above, nor a --config", file::NAME)
+        }
+        (None, None) => {}
+    }
+    Ok(layers)
+}

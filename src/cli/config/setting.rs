@@ -1,0 +1,216 @@
+//! What can be set: the long flags of a command, and its paths.
+
+use std::any::TypeId;
+use std::ffi::{OsStr, OsString};
+use std::path::PathBuf;
+
+use clap::{Arg, ArgAction, Command};
+
+/// A setting of a command.
+#[derive(Clone)]
+pub(super) struct Setting {
+    /// Its name in a configuration file.
+    pub(super) key: String,
+    arg: Arg,
+}
+
+/// What a setting is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Value {
+    /// A flag without value.
+    Switch(bool),
+    /// One value, or all of a flag that can be repeated.
+    Words(Vec<OsString>),
+}
+
+/// A value as a configuration file has it.
+#[derive(Clone, Debug)]
+pub(super) enum Written {
+    Switch(bool),
+    Text(String),
+    Number(String),
+    List(Vec<Written>),
+    /// What no flag takes: the name of its type.
+    Other(&'static str),
+}
+
+/// What a flag takes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shape {
+    Switch,
+    Number,
+    Text,
+    Path,
+    /// What the flag's own parser knows.
+    Special,
+}
+
+/// The name of positional paths, wherever a command has them.
+const PATHS: &str = "paths";
+
+impl Setting {
+    /// What can be set for a command. What is the program's own, such as `--config`, is no setting, nor what is hidden.
+    pub(super) fn all(command: &Command, program: &Command) -> Vec<Self> {
+        let own = |arg: &&Arg| program.get_arguments().all(|other| other.get_id() != arg.get_id());
+        command.get_arguments().filter(own).filter(|arg| !arg.is_hide_set()).filter_map(Self::of).collect()
+    }
+
+    fn of(arg: &Arg) -> Option<Self> {
+        let key = match arg.get_long() {
+            Some(long) => long,
+            None if arg.is_positional() && arg.get_id() == PATHS => PATHS,
+            None => return None,
+        };
+        matches!(arg.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue)
+            .then(|| Self { key: key.to_owned(), arg: arg.clone() })
+    }
+
+    pub(super) fn id(&self) -> &str {
+        self.arg.get_id().as_str()
+    }
+
+    pub(super) fn is_positional(&self) -> bool {
+        self.arg.is_positional()
+    }
+
+    /// Whether it takes several values.
+    pub(super) fn is_list(&self) -> bool {
+        matches!(self.arg.get_action(), ArgAction::Append)
+    }
+
+    pub(super) fn shape(&self) -> Shape {
+        if matches!(self.arg.get_action(), ArgAction::SetTrue) {
+            return Shape::Switch;
+        }
+        let kind = self.arg.get_value_parser().type_id();
+        let is = |kinds: &[TypeId]| kinds.iter().any(|known| kind == *known);
+        if is(&[TypeId::of::<PathBuf>()]) {
+            Shape::Path
+        } else if is(&[TypeId::of::<String>(), TypeId::of::<OsString>()]) {
+            Shape::Text
+        } else if is(&[TypeId::of::<u8>(), TypeId::of::<u16>(), TypeId::of::<u32>(), TypeId::of::<u64>()])
+            || is(&[TypeId::of::<i8>(), TypeId::of::<i16>(), TypeId::of::<i32>(), TypeId::of::<i64>()])
+            || is(&[TypeId::of::<usize>(), TypeId::of::<isize>(), TypeId::of::<f32>(), TypeId::of::<f64>()])
+        {
+            Shape::Number
+        } else {
+            Shape::Special
+        }
+    }
+
+    /// The variable of the environment that sets it; paths have none.
+    pub(super) fn variable(&self) -> Option<String> {
+        (!self.is_positional()).then(|| format!("SEICHI_{}", self.key.replace('-', "_").to_uppercase()))
+    }
+
+    /// The default that is built in.
+    pub(super) fn default(&self) -> Option<Value> {
+        let values = self.arg.get_default_values();
+        match self.shape() {
+            Shape::Switch => Some(Value::Switch(false)),
+            _ if values.is_empty() && !self.is_list() => None,
+            _ => Some(Value::Words(values.iter().map(OsString::from).collect())),
+        }
+    }
+
+    /// Whether a command takes one of the two only.
+    pub(super) fn excludes(&self, other: &Self, command: &Command) -> bool {
+        let names = |one: &Self, other: &Self| {
+            command.get_arg_conflicts_with(&one.arg).iter().any(|arg| arg.get_id() == other.arg.get_id())
+        };
+        names(self, other) || names(other, self)
+    }
+
+    /// The value that a configuration file gives it.
+    pub(super) fn read(&self, written: &Written) -> Result<Value, String> {
+        match (self.shape(), written) {
+            (Shape::Switch, Written::Switch(on)) => Ok(Value::Switch(*on)),
+            (Shape::Switch, _) => Err(format!("takes true or false, not {}", written.kind())),
+            (_, Written::List(_)) if !self.is_list() => Err("takes one value, not a list".to_owned()),
+            (_, Written::List(list)) => {
+                list.iter().map(|one| self.word(one)).collect::<Result<_, _>>().map(Value::Words)
+            }
+            (_, one) => Ok(Value::Words(vec![self.word(one)?])),
+        }
+    }
+
+    fn word(&self, written: &Written) -> Result<OsString, String> {
+        let word: OsString = match (self.shape(), written) {
+            (Shape::Number, Written::Number(text)) => text.into(),
+            (Shape::Number, _) => return Err(format!("takes a number, not {}", written.kind())),
+            (_, Written::Text(text)) | (Shape::Special, Written::Number(text)) => text.into(),
+            (Shape::Special, _) => return Err(format!("takes a string or a number, not {}", written.kind())),
+            _ => return Err(format!("takes a string, not {}", written.kind())),
+        };
+        self.check(&word).map(|()| word)
+    }
+
+    /// Asks the flag's parser, in a command of its own: the real one would ask for other flags, too.
+    pub(super) fn check(&self, word: &OsStr) -> Result<(), String> {
+        let arg = Arg::new("setting").value_parser(self.arg.get_value_parser().clone()).long("setting");
+        let mut line = OsString::from("--setting=");
+        line.push(word);
+        let asked = Command::new("seichi").no_binary_name(true).arg(arg).try_get_matches_from([line]);
+        asked.map(drop).map_err(|error| {
+            let said = error.to_string();
+            let lines = said.lines().map(str::trim).take_while(|line| !line.starts_with("For more information"));
+            let said = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+            let said = said.strip_prefix("error: ").unwrap_or(&said);
+            format!(
+                "has an {}",
+                said.replace(" for '--setting <setting>'", "").replacen("a value is", "empty value; one is", 1)
+            )
+        })
+    }
+
+    /// The words that set it on a command line.
+    pub(super) fn words(&self, value: &Value) -> Vec<OsString> {
+        match value {
+            Value::Switch(on) => on.then(|| format!("--{}", self.key).into()).into_iter().collect(),
+            Value::Words(words) if self.is_positional() => words.clone(),
+            Value::Words(words) => {
+                let flag =
+                    |word: &OsString| [OsStr::new("--"), self.key.as_ref(), "=".as_ref(), word].into_iter().collect();
+                words.iter().map(flag).collect()
+            }
+        }
+    }
+}
+
+impl Value {
+    /// Whether it says more than that there is nothing.
+    pub(super) fn is_on(&self) -> bool {
+        match self {
+            Self::Switch(on) => *on,
+            Self::Words(words) => !words.is_empty(),
+        }
+    }
+}
+
+impl Written {
+    fn kind(&self) -> &'static str {
+        match self {
+            Self::Switch(_) => "true or false",
+            Self::Text(_) => "a string",
+            Self::Number(_) => "a number",
+            Self::List(_) => "a list",
+            Self::Other(kind) => kind,
+        }
+    }
+}
+
+/// What a value is to a command: nothing where only other commands take it, an error where none does.
+pub(super) fn judge(
+    mine: Option<&Setting>,
+    known: &[Setting],
+    key: &str,
+    read: impl Fn(&Setting) -> Result<Value, String>,
+) -> Result<Option<Value>, String> {
+    let others = || known.iter().filter(|setting| setting.key == key).map(&read);
+    match mine.map(&read) {
+        Some(Ok(value)) => Ok(Some(value)),
+        Some(Err(error)) if others().all(|read| read.is_err()) => Err(error),
+        Some(Err(_)) => Ok(None),
+        None => others().find(Result::is_ok).or_else(|| others().next()).transpose().map(|_| None),
+    }
+}

@@ -1,0 +1,109 @@
+//! `seichi man`: the manual, one page for the whole program.
+
+use std::io::{self, Write};
+
+use clap::{ArgAction, Command, CommandFactory};
+use clap_mangen::Man;
+
+use super::args::Arguments;
+use super::exit::Failure;
+use super::output::print;
+
+/// What the flags do not say.
+const MORE: &str = r#".SH SETTINGS
+Every long flag is a setting, and so are the \fBpaths\fR of the commands that take paths. In order of rank, it is taken from
+the command line; from the environment, where \fB\-\-min\-games\fR is \fBSEICHI_MIN_GAMES\fR; from the profile of the
+configuration file that \fB\-\-profile\fR or \fBSEICHI_PROFILE\fR chooses; from the file's top level. What cannot be used
+together with something of higher rank is left out.
+.PP
+The file is that of \fB\-\-config\fR or \fBSEICHI_CONFIG\fR, or the first \fIseichi.toml\fR found in the working folder and
+those above it. Its keys are the long names of flags; paths in it begin at its folder:
+.PP
+.nf
+.RS
+paths = ["corpus"]
+dead = "marks"
+
+[profile.ci]
+min\-games = 100
+no\-progress = true
+.RE
+.fi
+.PP
+In the environment a flag without value is \fBtrue\fR or \fBfalse\fR, and values of a flag that can be repeated stand between
+commas (those in braces aside), or one a line. An empty variable is not set. \fB\-\-dump\-config\fR shows what is set, and where.
+.SH EXIT STATUS
+.TP
+\fB0\fR
+Done, or the reader of a pipe had enough.
+.TP
+\fB1\fR
+The gate failed.
+.TP
+\fB2\fR
+Usage, configuration or I/O error.
+.TP
+\fB3\fR
+Nothing, or less than \fB\-\-min\-games\fR, was evaluated.
+.TP
+\fB4\fR
+The baseline is missing or not comparable.
+.TP
+\fB130\fR
+Interrupted.
+"#;
+
+pub(super) fn run() -> Result<(), Failure> {
+    let mut page = Vec::new();
+    write_page(&mut page).map_err(Failure::output)?;
+    print(&page)
+}
+
+fn write_page(page: &mut Vec<u8>) -> io::Result<()> {
+    // `help` is a command of every program
+    let mut program = Arguments::command().disable_help_subcommand(true);
+    program.build();
+    let man = Man::new(program.clone());
+    man.render_title(page)?;
+    man.render_name_section(page)?;
+    man.render_synopsis_section(page)?;
+    man.render_description_section(page)?;
+    man.render_options_section(page)?;
+    write_commands(page, &program, &program)?;
+    page.write_all(MORE.as_bytes())
+}
+
+/// A section for each command, and for each of theirs.
+fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Result<()> {
+    for command in of.get_subcommands() {
+        let name = command.get_bin_name().unwrap_or_default();
+        writeln!(page, ".SH \"{name}\"")?;
+        let man = Man::new(for_a_page(program, command));
+        let mut sections = Vec::new();
+        man.render_description_section(&mut sections)?;
+        man.render_synopsis_section(&mut sections)?;
+        man.render_options_section(&mut sections)?;
+        // what is a section of a page is a subsection of this one
+        let sections = String::from_utf8_lossy(&sections).replace("\n.SH ", "\n.SS ");
+        page.write_all(sections.replace("\n.SS DESCRIPTION\n", "\n").as_bytes())?;
+        write_commands(page, command, program)?;
+    }
+    Ok(())
+}
+
+/// A command without the options that the program has, which the page has told already, and with the values of the
+/// others in a line: as the list that they would be they fill pages.
+fn for_a_page(program: &Command, command: &Command) -> Command {
+    let told: Vec<_> = program.get_arguments().map(|arg| arg.get_id().clone()).collect();
+    command.clone().mut_args(|arg| {
+        let names: Vec<String> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        if told.contains(arg.get_id()) {
+            arg.hide(true)
+        } else if names.is_empty() || matches!(arg.get_action(), ArgAction::SetTrue) {
+            arg
+        } else {
+            arg.hide_possible_values(true).help(format!("{help}: {}", names.join(", ")))
+        }
+    })
+}

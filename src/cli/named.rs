@@ -1,0 +1,26 @@
+//! Values that have names: a parser that can list them, for help and completion.
+
+use std::ffi::OsStr;
+
+use clap::builder::{PossibleValue, TypedValueParser};
+
+/// A parser of a name, and the names it knows. Its own message says more than "invalid value" does.
+#[derive(Clone, Copy)]
+pub(super) struct Named<T>(pub(super) fn(&str) -> anyhow::Result<T>, pub(super) fn() -> Vec<&'static str>);
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<Self::Value, clap::Error> {
+        TypedValueParser::parse_ref(&self.0, command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new((self.1)().into_iter().map(PossibleValue::new)))
+    }
+}

@@ -1,0 +1,103 @@
+//! `seichi completions` and `seichi man`.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use crate::shop::{Shop, program};
+
+/// The long flags of a command, as its help lists them.
+fn flags(shop: &Shop, command: &str) -> Vec<String> {
+    let help = shop.run(&format!("{command} --help")).exits(0).out;
+    let flag = |line: &str| {
+        let line = line.trim_start();
+        let at = if line.starts_with("--") { 0 } else { line.starts_with('-').then(|| line.find("--"))?? };
+        Some(line[at..].split([' ', ',']).next()?.to_owned())
+    };
+    help.lines().filter_map(flag).collect()
+}
+
+#[test]
+fn every_shell_is_completed() {
+    let shop = Shop::new(&[]);
+    let commands = shop.commands();
+    assert!(commands.len() >= 7, "{commands:?}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = shop.run(&format!("completions {shell}")).exits(0).out;
+        for word in commands.iter().map(String::as_str).chain(["min-games", "dump-config"]) {
+            assert!(script.contains(word), "{shell}: {word}");
+        }
+        // the generators of the other two know flags only
+        for value in ["checkered-white", "tromp-taylor", "marks"] {
+            assert!(["elvish", "powershell"].contains(&shell) || script.contains(value), "{shell}: {value}");
+        }
+    }
+    assert!(shop.run("completions tcsh").exits(2).err.contains("possible values: bash"));
+}
+
+#[cfg(unix)]
+#[test]
+fn bash_understands_its_script() {
+    let shop = Shop::new(&[]);
+    let script = shop.run("completions bash").exits(0).out;
+    // what comes after the words `seichi eval --dead m`?
+    let asked = "COMP_WORDS=(seichi eval --dead m); COMP_CWORD=3; _seichi seichi m --dead; echo \"${COMPREPLY[@]}\"";
+    let Ok(mut bash) = Command::new("bash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
+        return; // there are systems without
+    };
+    let mut input = bash.stdin.take().expect("a pipe");
+    input.write_all(format!("{script}\n{asked}\n").as_bytes()).expect("bash reads");
+    drop(input);
+    let output = bash.wait_with_output().expect("bash ends");
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), "marks");
+    let check = Command::new("bash").args(["-n", "-c", &script]).status().expect("bash");
+    assert!(check.success());
+}
+
+#[test]
+fn the_manual_has_every_command_and_flag() {
+    let shop = Shop::new(&[]);
+    let page = shop.run("man").exits(0).out;
+    assert!(page.contains(".TH seichi 1"), "{page}");
+    for command in shop.commands() {
+        let section = page.split(&format!(".SH \"seichi {command}\"")).nth(1);
+        let section =
+            section.unwrap_or_else(|| panic!("no section for {command}")).split("\n.SH \"seichi ").next().unwrap();
+        let program = page.split("\n.SH \"seichi ").next().unwrap_or_default();
+        for flag in flags(&shop, &command) {
+            let roff = flag.replace('-', "\\-");
+            assert!(section.contains(&roff) || program.contains(&roff), "{command} {flag}");
+        }
+    }
+    for words in ["SEICHI_MIN_GAMES", "EXIT STATUS", "flood, strict", ".SH SETTINGS"] {
+        assert!(page.contains(words), "{words}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_formatter_has_no_complaint() {
+    let shop = Shop::new(&[]);
+    shop.write("seichi.1", shop.run("man").exits(0).out.as_bytes());
+    let groff = Command::new("groff").args(["-man", "-ww", "-z"]).arg(shop.path("seichi.1")).output();
+    let Ok(output) = groff else { return }; // there are systems without
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let shop = Shop::new(&[]);
+    for words in [["completions", "bash"], ["man", "--config=/dev/null"], ["eval", "--dump-config"]] {
+        let mut child = program()
+            .args(words)
+            .current_dir(shop.path("."))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{words:?}");
+    }
+}
