@@ -1,6 +1,7 @@
-//! A strategy with an exception: what a small change of it would do to the figures, and whether a gate would see it.
+//! A strategy with exceptions: what a small change of it would do to the figures, and whether a gate would see it.
 //!
-//! A variant is written `STRATEGY[=NAME][:WHERE:THEN]`. `WHERE` is conditions with commas between them, all of which a
+//! A variant is written `STRATEGY[=NAME][:WHERE:THEN]…`, one exception after another, each made to what those before it
+//! left. `WHERE` is conditions with commas between them, all of which a
 //! region has to meet; none is every region:
 //!
 //! | condition | regions |
@@ -18,13 +19,18 @@
 use super::{Analysis, Fill, Region, Status, Strategy, Verdict, strategy};
 use crate::board::Color;
 
-/// A strategy with an exception.
+/// A strategy with exceptions.
 #[derive(Clone)]
 pub struct Variant {
     name: &'static str,
     inner: &'static dyn Strategy,
+    exceptions: Vec<Exception>,
+}
+
+#[derive(Clone)]
+struct Exception {
     conditions: Vec<Condition>,
-    then: Option<Then>,
+    then: Then,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -54,19 +60,18 @@ impl Variant {
     /// # Errors
     /// What can't be understood.
     pub fn parse(text: &str) -> Result<Self, String> {
-        let (names, exception) = text.split_once(':').map_or((text, None), |(names, rest)| (names, Some(rest)));
+        let mut parts = text.split(':');
+        let names = parts.next().unwrap_or_default();
         let (old, new) = names.split_once('=').unwrap_or((names, names));
         let inner = strategy(old).ok_or_else(|| format!("{old:?} is no strategy"))?;
         let name = if new == inner.name() { inner.name() } else { String::leak(new.to_owned()) };
-        let (conditions, then) = match exception {
-            None => (Vec::new(), None),
-            Some(rest) => {
-                let (conditions, then) = rest.split_once(':').ok_or("it is STRATEGY:WHERE:THEN")?;
-                let conditions = conditions.split(',').filter(|text| !text.is_empty()).map(condition);
-                (conditions.collect::<Result<_, _>>()?, Some(consequence(then)?))
-            }
-        };
-        Ok(Self { name, inner, conditions, then })
+        let mut exceptions = Vec::new();
+        while let Some(conditions) = parts.next() {
+            let then = consequence(parts.next().ok_or("it is STRATEGY:WHERE:THEN")?)?;
+            let conditions = conditions.split(',').filter(|text| !text.is_empty()).map(condition);
+            exceptions.push(Exception { conditions: conditions.collect::<Result<_, _>>()?, then });
+        }
+        Ok(Self { name, inner, exceptions })
     }
 }
 
@@ -162,7 +167,7 @@ impl Strategy for Variant {
     }
 
     fn summary(&self) -> &'static str {
-        "another strategy with an exception"
+        "another strategy with exceptions"
     }
 
     fn is_control(&self) -> bool {
@@ -171,9 +176,16 @@ impl Strategy for Variant {
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         self.inner.score(analysis, fill, verdict);
-        let Some(then) = self.then else { return };
+        for exception in &self.exceptions {
+            exception.make(analysis, fill, verdict);
+        }
+    }
+}
+
+impl Exception {
+    fn make(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         let mut other = Verdict::default();
-        if let Then::As(strategy) = then {
+        if let Then::As(strategy) = self.then {
             other.reset(analysis);
             fill.reset(analysis);
             strategy.score(analysis, fill, &mut other);
@@ -182,7 +194,7 @@ impl Strategy for Variant {
             let status = verdict.regions()[number];
             // regions whose points differ already are left alone
             if status.is_some() && self.conditions.iter().all(|condition| condition.holds(analysis, region, status)) {
-                then.happen(analysis, number, &other, verdict);
+                self.then.happen(analysis, number, &other, verdict);
             }
         }
     }
@@ -211,6 +223,7 @@ mod tests {
         assert_eq!(territory("linked:by=black,at=corner,size>3:seki"), [black, white]);
         assert_eq!(territory("linked::as-strict"), territory("strict"));
         assert_eq!(territory("linked:blocks>7:seki"), [black, white]);
+        assert_eq!(territory("linked:size=3:seki:is=seki,by=black:territory"), [black, white]);
         assert_eq!(Variant::parse("linked=other").unwrap().name(), "other");
     }
 
