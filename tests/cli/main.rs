@@ -1,13 +1,18 @@
 //! The program as a user sees it: one file a command, as in `src/cli`.
 
+mod action;
 #[cfg(feature = "archives")]
 mod archives;
+mod baseline;
+mod compare;
 mod completions;
 mod config;
 mod eval;
 mod explain;
+mod gate;
 mod inspect;
 mod list;
 mod readme;
+mod report;
 mod score;
 mod shop;

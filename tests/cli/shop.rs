@@ -36,7 +36,23 @@ impl Shop {
 
     /// Runs `seichi` with the words of a line.
     pub(crate) fn run(&self, line: &str) -> Said {
-        Said::of(Command::new(seichi()).args(line.split_whitespace()).current_dir(self.folder.path()))
+        Said::of(self.program().args(line.split_whitespace()))
+    }
+
+    /// The program, to be started here.
+    pub(crate) fn program(&self) -> Command {
+        let mut command = program();
+        command.current_dir(self.folder.path());
+        command
+    }
+
+    /// Copies the files of a folder into one here.
+    pub(crate) fn copy(&self, from: &Path, to: &str) {
+        for entry in fs::read_dir(from).unwrap_or_else(|error| panic!("{}: {error}", from.display())) {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
+            self.write(&format!("{to}/{name}"), &fs::read(&path).expect("a file"));
+        }
     }
 
     /// The commands, as help lists them.
@@ -59,6 +75,11 @@ pub(crate) fn seichi() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_seichi"))
 }
 
+/// A file or folder of the project.
+pub(crate) fn project(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
+}
+
 /// The program, to be started.
 pub(crate) fn program() -> Command {
     let mut command = Command::new(seichi());
@@ -66,11 +87,13 @@ pub(crate) fn program() -> Command {
     command
 }
 
-/// Hides from a command what the person who runs the tests has set: `SEICHI_JOBS` is a setting of the program.
+/// Hides from a command what the person or machine that runs the tests has set: `SEICHI_JOBS` is a setting of the
+/// program, `CI` and `GITHUB_STEP_SUMMARY` it knows too.
 pub(crate) fn undisturbed(command: &mut Command) -> &mut Command {
     let set: Vec<OsString> = command.get_envs().map(|(name, _)| name.to_owned()).collect();
     for (name, _) in std::env::vars_os() {
-        if name.to_string_lossy().starts_with("SEICHI_") && !set.contains(&name) {
+        let known = name == "CI" || name == "GITHUB_STEP_SUMMARY" || name.to_string_lossy().starts_with("SEICHI_");
+        if known && !set.contains(&name) {
             command.env_remove(name);
         }
     }

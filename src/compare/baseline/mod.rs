@@ -3,25 +3,18 @@
 //! A baseline is text for a repository: sorted, a line a mismatch, so that its diff is a review of what changed. Lines
 //! are CSV; the first field says what a line is, and lines that begin with `#` are comments.
 
+mod text;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use serde::Serialize;
+
+pub use text::Damage;
 
 use super::Row;
 use crate::run::Figures;
 use crate::score::{Outcome, Points};
-
-/// The format's name and number: the first line that is no comment.
-const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
-
-/// The lines at the top.
-const COMMENT: &str = "\
-# What `seichi gate` holds a run against. `seichi baseline accept` writes it; its diff is what there is to review.
-# strategy,NAME,games,exact,winner,maps,maps_exact
-# mismatch,GAME,STRATEGY,outcome,delta,map_diff
-";
 
 /// How an answer differs from the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -98,16 +91,6 @@ pub struct Baseline {
     pub mismatches: BTreeMap<(String, String), Mismatch>,
 }
 
-/// What is wrong with the text of a baseline.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
-pub struct Damage {
-    /// The line, from 1; 0 where none is to blame.
-    pub line: u64,
-    /// What is wrong with it.
-    pub what: String,
-}
-
 impl Baseline {
     /// The baseline that a run is. `mismatches` are the rows of `mismatches.csv`; those that are not counted are left
     /// out.
@@ -123,44 +106,6 @@ impl Baseline {
             strategies: known(figures),
             mismatches: mismatches.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
         }
-    }
-
-    /// As text for a file.
-    #[must_use]
-    pub fn to_text(&self) -> String {
-        let mut writer = WriterBuilder::new().flexible(true).from_writer(COMMENT.as_bytes().to_vec());
-        let mut line = |fields: &[&str]| writer.write_record(fields).expect("memory takes all");
-        line(&FORMAT);
-        line(&["version", &self.version]);
-        line(&["signature", &self.signature]);
-        line(&["corpus", &self.corpus]);
-        line(&["games", &self.games.to_string(), &self.evaluated.to_string()]);
-        for (name, known) in &self.strategies {
-            let counts = [known.games, known.exact, known.winner, known.maps, known.maps_exact].map(|n| n.to_string());
-            line(&["strategy", name, &counts[0], &counts[1], &counts[2], &counts[3], &counts[4]]);
-        }
-        for ((game, strategy), mismatch) in &self.mismatches {
-            let map_diff = mismatch.map_diff.map(|points| points.to_string()).unwrap_or_default();
-            line(&["mismatch", game, strategy, mismatch.outcome.name(), &mismatch.delta.to_string(), &map_diff]);
-        }
-        String::from_utf8(writer.into_inner().expect("memory takes all")).expect("all of it was text")
-    }
-
-    /// Reads what [`Self::to_text`] wrote.
-    ///
-    /// # Errors
-    /// Where a line can't be understood, comes twice or is missing, or the mismatches do not add up to the counts: a
-    /// merge may have gone wrong.
-    pub fn parse(text: &str) -> Result<Self, Damage> {
-        let mut reader =
-            ReaderBuilder::new().has_headers(false).flexible(true).comment(Some(b'#')).from_reader(text.as_bytes());
-        let mut parts = Parts::default();
-        for record in reader.records() {
-            let record = record.map_err(|error| Damage { line: 0, what: error.to_string() })?;
-            let line = record.position().map_or(0, csv::Position::line);
-            parts.line(&record).map_err(|what| Damage { line, what })?;
-        }
-        parts.whole().map_err(|what| Damage { line: 0, what })
     }
 
     /// What of `self` another baseline would change, as lines with `-`, `+` or `~` at their beginning.
@@ -235,88 +180,25 @@ pub(super) fn known(figures: &Figures) -> BTreeMap<String, Known> {
     strategies
 }
 
-/// A baseline as it is read, line by line.
-#[derive(Default)]
-struct Parts {
-    seen_format: bool,
-    texts: BTreeMap<&'static str, String>,
-    games: Option<(u64, u64)>,
-    strategies: BTreeMap<String, Known>,
-    mismatches: BTreeMap<(String, String), Mismatch>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Lines with one text.
-const TEXTS: [&str; 3] = ["version", "signature", "corpus"];
-
-impl Parts {
-    fn line(&mut self, record: &StringRecord) -> Result<(), String> {
-        let fields: Vec<&str> = record.iter().collect();
-        if !self.seen_format {
-            self.seen_format = true;
-            return if fields == FORMAT { Ok(()) } else { Err(format!("it does not begin with {}", FORMAT.join(","))) };
-        }
-        let twice = match fields.as_slice() {
-            ["games", games, evaluated] => self.games.replace((number(games)?, number(evaluated)?)).is_some(),
-            ["strategy", name, games, exact, winner, maps, maps_exact] => {
-                let [games, exact, winner, maps, maps_exact] =
-                    [number(games)?, number(exact)?, number(winner)?, number(maps)?, number(maps_exact)?];
-                let known = Known { games, exact, winner, maps, maps_exact };
-                self.strategies.insert((*name).to_owned(), known).is_some()
-            }
-            ["mismatch", game, strategy, outcome, delta, map_diff] => {
-                let mismatch = mismatch(outcome, delta, map_diff)?;
-                self.mismatches.insert(((*game).to_owned(), (*strategy).to_owned()), mismatch).is_some()
-            }
-            [name, text] => {
-                let name = TEXTS.into_iter().find(|known| known == name).ok_or_else(|| unknown(&fields))?;
-                self.texts.insert(name, (*text).to_owned()).is_some()
-            }
-            _ => return Err(unknown(&fields)),
-        };
-        if twice { Err(format!("{} comes twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
+    fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
+        Mismatch { outcome, delta: Points::parse(delta).unwrap(), map_diff }
     }
 
-    fn whole(mut self) -> Result<Baseline, String> {
-        let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
-        let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
-        let (games, evaluated) = self.games.ok_or("the line games is missing")?;
-        let mut inexact: BTreeMap<&str, u64> = BTreeMap::new();
-        for ((_, strategy), mismatch) in &self.mismatches {
-            *inexact.entry(strategy).or_default() += u64::from(mismatch.outcome != Outcome::Exact);
+    #[test]
+    fn worse_is_worse_in_any_respect() {
+        let known = off(Outcome::Winner, "-2", Some(2));
+        for (mismatch, worse) in [
+            (off(Outcome::Winner, "2", Some(2)), false),
+            (off(Outcome::Winner, "1", Some(1)), false),
+            (off(Outcome::Winner, "-3", Some(1)), true),
+            (off(Outcome::Wrong, "-1", Some(1)), true),
+            (off(Outcome::Exact, "0", Some(4)), true),
+        ] {
+            assert_eq!(mismatch.is_worse_than(&known), worse, "{mismatch:?}");
         }
-        for (name, known) in &self.strategies {
-            let listed = inexact.remove(name.as_str()).unwrap_or_default();
-            if known.games.checked_sub(known.exact) != Some(listed) {
-                return Err(format!(
-                    "{name} has {} games and {} exact, but {listed} mismatches of the margin are listed",
-                    known.games, known.exact
-                ));
-            }
-        }
-        if let Some((name, _)) = inexact.first_key_value() {
-            return Err(format!("there are mismatches of {name}, and no line strategy,{name}"));
-        }
-        let Self { strategies, mismatches, .. } = self;
-        Ok(Baseline { version, signature, corpus, games, evaluated, strategies, mismatches })
     }
-}
-
-fn unknown(fields: &[&str]) -> String {
-    format!("{:?} is no line of a baseline", fields.join(","))
-}
-
-fn number(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("{text:?} is no number"))
-}
-
-fn mismatch(outcome: &str, delta: &str, map_diff: &str) -> Result<Mismatch, String> {
-    let outcome = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
-    Ok(Mismatch {
-        outcome: outcome.ok_or("the outcome is exact, winner or wrong")?,
-        delta: Points::try_from(delta.to_owned())?,
-        map_diff: match map_diff {
-            "" => None,
-            points => Some(points.parse().map_err(|_| format!("{points:?} is no number of points"))?),
-        },
-    })
 }

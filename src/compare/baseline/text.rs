@@ -1,0 +1,214 @@
+//! A baseline as text.
+
+use std::collections::BTreeMap;
+
+use csv::{ReaderBuilder, StringRecord, WriterBuilder};
+
+use super::{Baseline, Known, Mismatch};
+use crate::score::{Outcome, Points};
+
+/// The format's name and number: the first line that is no comment.
+const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
+
+/// The lines at the top.
+const COMMENT: &str = "\
+# What `seichi gate` holds a run against. `seichi baseline accept` writes it; its diff is what there is to review.
+# strategy,NAME,games,exact,winner,maps,maps_exact
+# mismatch,GAME,STRATEGY,outcome,delta,map_diff
+";
+
+/// What is wrong with the text of a baseline.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct Damage {
+    /// The line, from 1; 0 where none is to blame.
+    pub line: u64,
+    /// What is wrong with it.
+    pub what: String,
+}
+
+impl Baseline {
+    /// As text for a file.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let mut writer = WriterBuilder::new().flexible(true).from_writer(COMMENT.as_bytes().to_vec());
+        let mut line = |fields: &[&str]| writer.write_record(fields).expect("memory takes all");
+        line(&FORMAT);
+        line(&["version", &self.version]);
+        line(&["signature", &self.signature]);
+        line(&["corpus", &self.corpus]);
+        line(&["games", &self.games.to_string(), &self.evaluated.to_string()]);
+        for (name, known) in &self.strategies {
+            let counts = [known.games, known.exact, known.winner, known.maps, known.maps_exact].map(|n| n.to_string());
+            line(&["strategy", name, &counts[0], &counts[1], &counts[2], &counts[3], &counts[4]]);
+        }
+        for ((game, strategy), mismatch) in &self.mismatches {
+            let map_diff = mismatch.map_diff.map(|points| points.to_string()).unwrap_or_default();
+            line(&["mismatch", game, strategy, mismatch.outcome.name(), &mismatch.delta.to_string(), &map_diff]);
+        }
+        String::from_utf8(writer.into_inner().expect("memory takes all")).expect("all of it was text")
+    }
+
+    /// Reads what [`Self::to_text`] wrote.
+    ///
+    /// # Errors
+    /// Where a line can't be understood, comes twice or is missing, or the mismatches do not add up to the counts: a
+    /// merge may have gone wrong.
+    pub fn parse(text: &str) -> Result<Self, Damage> {
+        let mut reader =
+            ReaderBuilder::new().has_headers(false).flexible(true).comment(Some(b'#')).from_reader(text.as_bytes());
+        let mut parts = Parts::default();
+        for record in reader.records() {
+            let record = record.map_err(|error| Damage { line: 0, what: error.to_string() })?;
+            let line = record.position().map_or(0, csv::Position::line);
+            parts.line(&record).map_err(|what| Damage { line, what })?;
+        }
+        parts.whole().map_err(|what| Damage { line: 0, what })
+    }
+}
+
+/// A baseline as it is read, line by line.
+#[derive(Default)]
+struct Parts {
+    seen_format: bool,
+    texts: BTreeMap<&'static str, String>,
+    games: Option<(u64, u64)>,
+    strategies: BTreeMap<String, Known>,
+    mismatches: BTreeMap<(String, String), Mismatch>,
+}
+
+/// Lines with one text.
+const TEXTS: [&str; 3] = ["version", "signature", "corpus"];
+
+impl Parts {
+    fn line(&mut self, record: &StringRecord) -> Result<(), String> {
+        let fields: Vec<&str> = record.iter().collect();
+        if !self.seen_format {
+            self.seen_format = true;
+            return if fields == FORMAT { Ok(()) } else { Err(format!("it does not begin with {}", FORMAT.join(","))) };
+        }
+        let twice = match fields.as_slice() {
+            ["games", games, evaluated] => self.games.replace((number(games)?, number(evaluated)?)).is_some(),
+            ["strategy", name, games, exact, winner, maps, maps_exact] => {
+                let [games, exact, winner, maps, maps_exact] =
+                    [number(games)?, number(exact)?, number(winner)?, number(maps)?, number(maps_exact)?];
+                let known = Known { games, exact, winner, maps, maps_exact };
+                self.strategies.insert((*name).to_owned(), known).is_some()
+            }
+            ["mismatch", game, strategy, outcome, delta, map_diff] => {
+                let mismatch = mismatch(outcome, delta, map_diff)?;
+                self.mismatches.insert(((*game).to_owned(), (*strategy).to_owned()), mismatch).is_some()
+            }
+            [name, text] => {
+                let name = TEXTS.into_iter().find(|known| known == name).ok_or_else(|| unknown(&fields))?;
+                self.texts.insert(name, (*text).to_owned()).is_some()
+            }
+            _ => return Err(unknown(&fields)),
+        };
+        if twice { Err(format!("{} comes twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
+    }
+
+    fn whole(mut self) -> Result<Baseline, String> {
+        let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
+        let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
+        let (games, evaluated) = self.games.ok_or("the line games is missing")?;
+        let mut inexact: BTreeMap<&str, u64> = BTreeMap::new();
+        for ((_, strategy), mismatch) in &self.mismatches {
+            *inexact.entry(strategy).or_default() += u64::from(mismatch.outcome != Outcome::Exact);
+        }
+        for (name, known) in &self.strategies {
+            let listed = inexact.remove(name.as_str()).unwrap_or_default();
+            if known.games.checked_sub(known.exact) != Some(listed) {
+                return Err(format!(
+                    "{name} has {} games and {} exact, but {listed} mismatches of the margin are listed",
+                    known.games, known.exact
+                ));
+            }
+        }
+        if let Some((name, _)) = inexact.first_key_value() {
+            return Err(format!("there are mismatches of {name}, and no line strategy,{name}"));
+        }
+        let Self { strategies, mismatches, .. } = self;
+        Ok(Baseline { version, signature, corpus, games, evaluated, strategies, mismatches })
+    }
+}
+
+fn unknown(fields: &[&str]) -> String {
+    format!("{:?} is no line of a baseline", fields.join(","))
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("{text:?} is no number"))
+}
+
+fn mismatch(outcome: &str, delta: &str, map_diff: &str) -> Result<Mismatch, String> {
+    let outcome = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
+    Ok(Mismatch {
+        outcome: outcome.ok_or("the outcome is exact, winner or wrong")?,
+        delta: Points::try_from(delta.to_owned())?,
+        map_diff: match map_diff {
+            "" => None,
+            points => Some(points.parse().map_err(|_| format!("{points:?} is no number of points"))?),
+        },
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn baseline(mismatches: &[(&str, &str, Mismatch)]) -> Baseline {
+        let mut strategies = BTreeMap::new();
+        for &(_, strategy, mismatch) in mismatches {
+            let known: &mut Known = strategies.entry(strategy.to_owned()).or_default();
+            known.games += 1;
+            known.exact += u64::from(mismatch.outcome == Outcome::Exact);
+        }
+        let text = |text: &str| text.to_owned();
+        let mismatch = |&(game, strategy, mismatch): &(&str, &str, Mismatch)| ((text(game), text(strategy)), mismatch);
+        Baseline {
+            version: text("1.2.3"),
+            signature: text("strategy:*|dead:marks"),
+            corpus: text("00ff"),
+            games: 20,
+            evaluated: 10,
+            strategies,
+            mismatches: mismatches.iter().map(mismatch).collect(),
+        }
+    }
+
+    fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
+        Mismatch { outcome, delta: Points::parse(delta).unwrap(), map_diff }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let odd =
+            ["a, b.sgf#1", "\"x\".sgf#1", "two\nlines.sgf#1", "#.sgf#1", " spaces .sgf#1", "整地.sgf#1", ",#\",\r\n"];
+        let mismatches: Vec<_> = odd
+            .iter()
+            .flat_map(|&game| {
+                [
+                    (game, "linked", off(Outcome::Wrong, "-0.25", None)),
+                    (game, "grey, too", off(Outcome::Exact, "0", Some(3))),
+                ]
+            })
+            .collect();
+        let written = baseline(&mismatches);
+        let text = written.to_text();
+        assert_eq!(Baseline::parse(&text).unwrap(), written);
+        assert_eq!(Baseline::parse(&text).unwrap().to_text(), text);
+        assert_eq!(written.difference(&written).text, "");
+    }
+
+    #[test]
+    fn damage_is_found_where_it_is() {
+        let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
+        let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
+        assert_eq!(damage(",winner,2,", ",winner,two,").line, 10);
+        assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("1 games and 2 exact"));
+        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("1 mismatches"));
+        assert!(damage("strategy,linked", "strategy,other").what.contains("other has 1 games"));
+        assert!(damage("corpus,", "# corpus,").what.contains("the line corpus is missing"));
+    }
+}

@@ -1,0 +1,253 @@
+//! `seichi gate`: a drill. A strategy is broken on one kind of region, repaired, improved, renamed; the baseline is
+//! lost; the games are lost.
+
+use serde_json::Value;
+
+use crate::shop::{Row, Said, Shop, project};
+
+/// A shop with the project's drawn positions, and the baseline of two strategies on them.
+fn shop() -> Shop {
+    let shop = bare_shop();
+    shop.run("eval article -s linked -s grey -q").exits(0);
+    shop.run("baseline accept").exits(0);
+    shop
+}
+
+fn bare_shop() -> Shop {
+    let shop = Shop::new(&[("empty/notes.txt", "")]);
+    shop.copy(&project("corpus/article"), "article");
+    shop
+}
+
+/// What breaks `linked` by a point wherever a region has two.
+const BROKEN: &str = "--variant linked:size=2:lose-point";
+
+/// The games that are broken by it, for they have such a region.
+fn broken_games(shop: &Shop) -> Vec<String> {
+    shop.run(&format!("eval article -s linked {BROKEN} -o broken -q")).exits(0);
+    let answer = |row: &Row| (row["game"].to_owned(), row["delta"].to_owned(), row["map_diff"].to_owned());
+    let before: Vec<_> = shop.rows("reports/games.csv").iter().map(answer).collect();
+    let changed = shop.rows("broken/games.csv");
+    changed.iter().map(answer).filter(|row| !before.contains(row)).map(|(game, ..)| game).collect()
+}
+
+fn json(said: &Said) -> Value {
+    serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {}", said.out))
+}
+
+/// Runs the gate in the three formats; each has to exit with the code.
+fn gate(shop: &Shop, arguments: &str, code: i32) -> (Said, Value, Said) {
+    let run = |format: &str| shop.run(&format!("gate {arguments} --format {format}")).exits(code);
+    let (text, json_said, github) = (run("text"), run("json"), run("github"));
+    let annotations = github.out.lines().filter(|line| line.starts_with("::"));
+    for level in ["error", "warning", "notice"] {
+        let number = annotations.clone().filter(|line| line.starts_with(&format!("::{level} "))).count();
+        assert!(number <= 10, "{number} annotations: GitHub drops what is beyond ten");
+    }
+    let value = json(&json_said);
+    assert_eq!(value["passed"], code == 0, "{value}");
+    (text, value, github)
+}
+
+#[test]
+fn a_run_like_its_baseline_passes() {
+    let shop = shop();
+    let (text, json, github) = gate(&shop, "article -s linked -s grey", 0);
+    assert!(text.out.contains("PASSED: 0 new, 0 worse, 0 changed, 0 fixed, 13 known mismatches"), "{}", text.out);
+    assert!(!text.out.contains("accept"), "{}", text.out);
+    assert_eq!(json["accept"], false);
+    assert!(github.out.lines().last().is_some_and(|line| line.starts_with("::notice title=seichi gate::PASSED")));
+    assert!(text.err.is_empty() && github.err.is_empty());
+}
+
+#[test]
+fn a_broken_strategy_fails_and_its_games_are_named() {
+    let shop = shop();
+    let games = broken_games(&shop);
+    assert!(games.len() > 5, "{games:?}");
+    let (text, json, github) = gate(&shop, &format!("article -s linked -s grey {BROKEN}"), 1);
+    let changes = json["changes"].as_array().expect("changes");
+    for game in &games {
+        assert!(text.out.contains(game.as_str()), "{game}: {}", text.out);
+        assert!(changes.iter().any(|change| change["game"] == game.as_str()), "{game}");
+    }
+    let bad = changes.iter().filter(|change| change["kind"] == "new" || change["kind"] == "worse").count();
+    assert_eq!(json["objections"][0]["objection"], "new_mismatches");
+    assert!(json["messages"][0].as_str().is_some_and(|message| message.starts_with("linked has ")), "{json}");
+    let shown = github.out.lines().filter(|line| line.starts_with("::error title=linked on ")).count();
+    assert_eq!(shown, bad.min(9));
+    let last = github.out.lines().last().unwrap_or_default();
+    assert!(last.starts_with("::error title=seichi gate::FAILED"), "{last}");
+    assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
+    assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
+    // repaired
+    gate(&shop, "article -s linked -s grey", 0);
+}
+
+#[test]
+fn an_improvement_passes_and_asks_to_be_accepted() {
+    let shop = bare_shop();
+    shop.run("eval article -s linked -s grey --variant linked:size=4:lose-point -q").exits(0);
+    shop.run("baseline accept").exits(0);
+    let (text, json, github) = gate(&shop, "article -s linked -s grey", 0);
+    assert!(text.out.contains("seichi baseline accept"), "{}", text.out);
+    assert!(text.out.contains("\nfixed   "), "{}", text.out);
+    assert_eq!(json["accept"], true);
+    assert!(github.out.lines().last().unwrap_or_default().contains("seichi baseline accept"));
+    shop.run("baseline accept").exits(0);
+    let (text, ..) = gate(&shop, "article -s linked -s grey", 0);
+    assert!(!text.out.contains("accept"), "{}", text.out);
+}
+
+#[test]
+fn without_a_baseline_nothing_passes() {
+    let shop = shop();
+    std::fs::remove_file(shop.path("seichi-baseline.txt")).expect("it is there");
+    let (text, json, github) = gate(&shop, "article -s linked", 4);
+    assert!(text.err.contains("there is no baseline seichi-baseline.txt"), "{}", text.err);
+    assert!(text.err.contains("seichi baseline accept reports --baseline seichi-baseline.txt"), "{}", text.err);
+    assert_eq!(json["exit_code"], 4);
+    assert!(github.out.starts_with("::error title=seichi gate::there is no baseline"), "{}", github.out);
+}
+
+#[test]
+fn without_games_nothing_passes() {
+    let shop = shop();
+    let (text, json, github) = gate(&shop, "empty", 3);
+    assert!(text.err.contains("no game was found"), "{}", text.err);
+    assert_eq!(json["exit_code"], 3);
+    assert!(github.out.starts_with("::error "));
+    shop.run("gate article -s linked -s grey --min-games 1000").exits(3);
+    shop.run("gate --run nowhere").exits(2);
+}
+
+#[test]
+fn a_strategy_that_is_renamed_away_fails() {
+    let shop = shop();
+    let (text, json, github) = gate(&shop, "article -s grey --variant linked=linked2", 1);
+    assert!(text.out.contains("linked is in the baseline and did not run"), "{}", text.out);
+    assert_eq!(json["objections"][0]["objection"], "did_not_run");
+    assert!(github.out.contains("did not run"));
+    // a new one has nothing to be held against: it is to be accepted
+    assert_eq!(json["accept"], true);
+    gate(&shop, "article -s linked", 1);
+}
+
+#[test]
+fn other_games_can_not_be_held_against_it() {
+    let shop = shop();
+    std::fs::remove_file(shop.path("article/corner-seki.sgf")).expect("it is there");
+    let (text, ..) = gate(&shop, "article -s linked -s grey", 4);
+    assert!(text.err.contains("the baseline is of other games, labels or dead stones"), "{}", text.err);
+    let game = shop.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
+    shop.copy(&project("corpus/article"), "article");
+    shop.write("article/labels.jsonl", game.as_bytes());
+    gate(&shop, "article -s linked -s grey", 4);
+}
+
+#[test]
+fn thresholds_are_kept() {
+    let shop = shop();
+    let broken = format!("gate article -s linked -s grey {BROKEN} --format json");
+    let run = |more: &str, code: i32| json(&shop.run(&format!("{broken} {more}")).exits(code));
+    let all = run("", 1);
+    let linked = all["strategies"].as_array().and_then(|all| all.iter().find(|one| one["strategy"] == "linked"));
+    let linked = linked.expect("linked was judged");
+    let bad = linked["new"].as_u64().unwrap_or_default() + linked["worse"].as_u64().unwrap_or_default();
+    let objections = |value: &Value| -> Vec<String> {
+        let all = value["objections"].as_array().expect("objections");
+        all.iter().map(|one| one["objection"].as_str().unwrap_or_default().to_owned()).collect()
+    };
+    assert_eq!(objections(&all), ["new_mismatches", "significant"]);
+    assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
+    assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
+    let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
+    assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
+    assert!(objections(&run(&format!("{drop} 0.9"), 0)).is_empty());
+    let skip = json(&shop.run("gate article -s linked -s grey --max-skip-rate 1% --format json").exits(1));
+    assert_eq!(objections(&skip), ["skip_rate"]);
+    shop.run("gate article -s linked -s grey --max-skip-rate 10%").exits(0);
+    let said = shop.run("gate article --max-drop 2").exits(2);
+    assert!(said.err.contains("from 0 to 1, or from 0% to 100%"), "{}", said.err);
+}
+
+#[test]
+fn a_verdict_can_be_had_again_from_the_run() {
+    let shop = shop();
+    for format in ["text", "json", "github", "markdown", "junit"] {
+        let first = shop.run(&format!("gate article -s linked -s grey {BROKEN} --format {format}")).exits(1);
+        let again = shop.run(&format!("gate --run reports --format {format}")).exits(1);
+        assert_eq!(first.out, again.out, "{format}");
+    }
+}
+
+#[test]
+fn files_and_the_step_summary_are_written() {
+    let shop = shop();
+    let summary = shop.path("step.md");
+    let mut command = shop.program();
+    command.args(["gate", "article", "-s", "linked", "-s", "grey", "--format", "github"]);
+    command.args(["--junit", "new/junit.xml", "--markdown", "summary.md"]);
+    Said::of(command.args(BROKEN.split(' ')).env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
+    let markdown = shop.read("summary.md");
+    assert_eq!(shop.read("step.md"), markdown);
+    assert!(markdown.starts_with("## seichi gate: failed"), "{markdown}");
+    assert!(markdown.contains("| new | eye-table-"), "{markdown}");
+    let xml = shop.read("new/junit.xml");
+    let games = shop.rows("reports/games.csv").len() / 2;
+    let skipped = shop.rows("reports/skipped.csv").len();
+    assert_eq!(xml.matches("<testcase ").count(), games + skipped + 2, "each game, and two objections");
+    assert_eq!(xml.matches("<skipped ").count(), skipped);
+    let verdict = json(&shop.run("gate --run reports --format json").exits(1));
+    let changes = verdict["changes"].as_array().expect("changes");
+    let bad: std::collections::BTreeSet<&str> =
+        changes.iter().filter(|change| change["kind"] == "new").filter_map(|change| change["game"].as_str()).collect();
+    assert!(bad.len() > 5);
+    assert_eq!(xml.matches("<failure ").count(), bad.len() + 2);
+}
+
+#[test]
+fn a_summary_is_no_larger_than_github_takes() {
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let shop = Shop::new(&[("labels.jsonl", "")]);
+    let name = "a very long name of a game that says who played whom and where and when and why ".repeat(3);
+    let games: String = (0..2500).map(|_| game).collect();
+    shop.write(&format!("g/{name}.sgf"), games.as_bytes());
+    shop.run("eval g --dead none -q").exits(0);
+    shop.run("baseline accept").exits(0);
+    // every game is newly wrong for every strategy
+    let variants = seichi::scoring::STRATEGIES.iter().fold(String::new(), |line, strategy| {
+        line + " --variant " + strategy.name() + ":by=black,is=territory:lose-point"
+    });
+    let said = shop.run(&format!("gate g --dead none --format markdown{variants}")).exits(1);
+    assert!(said.out.len() > 900_000 && said.out.len() < 1 << 20, "{} bytes", said.out.len());
+    assert!(said.out.contains("… and "), "it says that there is more");
+    assert!(said.out.trim_end().ends_with("|v:0.1.0`"), "and ends as any");
+}
+
+#[test]
+fn names_can_not_pose_as_commands() {
+    let shop = Shop::new(&[]);
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    shop.write("g/x\n::error::boo, <b>|`.sgf", game.as_bytes());
+    shop.run("eval g --dead none -q -s linked").exits(0);
+    shop.run("baseline accept").exits(0);
+    let line = "gate g --dead none -s linked --variant linked:by=black,is=territory:lose-point --format";
+    let said = shop.run(&format!("{line} github")).exits(1);
+    assert!(said.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", said.out);
+    let said = shop.run(&format!("{line} markdown")).exits(1);
+    assert!(!said.out.contains("<b>") && said.out.contains("&lt;b&gt;\\|"), "{}", said.out);
+    assert!(shop.read("seichi-baseline.txt").contains("\"x\n::error::boo, <b>|`.sgf#1\""));
+    shop.run("gate g --dead none -s linked").exits(0);
+}
+
+#[test]
+fn the_project_passes_its_own_gate() {
+    let shop = Shop::new(&[]);
+    let mut command = shop.program();
+    command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));
+    let said = Said::of(&mut command).exits(0);
+    let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus, then \
+                  seichi baseline accept --baseline corpus/baseline.txt";
+    assert!(!said.out.contains("seichi baseline accept"), "{accept}\n{}", said.out);
+}

@@ -1,0 +1,106 @@
+//! `seichi report`: a saved run again.
+
+use serde_json::Value;
+
+use crate::shop::{Said, Shop, project};
+
+fn shop() -> (Shop, Said) {
+    let shop = Shop::new(&[]);
+    shop.copy(&project("corpus/article"), "article");
+    let said = shop.run("eval article -s linked -s grey -s strict").exits(0);
+    (shop, said)
+}
+
+#[test]
+fn text_is_what_the_evaluation_printed() {
+    let (shop, said) = shop();
+    let printed: String =
+        said.out.lines().filter(|line| !line.starts_with("Reports:")).map(|l| l.to_owned() + "\n").collect();
+    assert_eq!(shop.run("report").exits(0).out, printed);
+    shop.run("report --file text.txt").exits(0);
+    assert_eq!(shop.read("text.txt"), printed);
+}
+
+#[test]
+fn figures_are_those_of_the_evaluation() {
+    let (shop, _) = shop();
+    let value = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    let mut evaluated = value(&shop.run("eval article -s linked -s grey -s strict --format json").exits(0).out);
+    let mut again = value(&shop.run("report reports --format json").exits(0).out);
+    for pair in again["pairwise"].as_array_mut().expect("pairs") {
+        let pair = pair.as_object_mut().expect("a pair");
+        let interval = pair.remove("mae_diff_interval").expect("the interval that an evaluation leaves out");
+        let [low, high] = [0, 1].map(|bound| interval[bound].as_f64().expect("a number"));
+        let difference = pair["mae_diff"].as_f64().expect("a number");
+        assert!(low <= difference && difference <= high, "{pair:?}");
+    }
+    assert_eq!(again, evaluated);
+    // run.json has all of it, and times
+    let run = value(&shop.read("reports/run.json"));
+    for (key, figure) in evaluated.as_object_mut().expect("figures") {
+        assert_eq!(&run[key], figure, "{key}");
+    }
+}
+
+#[test]
+fn pairs_add_up() {
+    let (shop, _) = shop();
+    let pairs = shop.rows("reports/pairwise.csv");
+    assert_eq!(pairs.len(), 3);
+    let games = shop.rows("reports/games.csv");
+    let exact = |name: &str, game: &str| {
+        let row = games.iter().find(|row| &row["strategy"] == name && &row["game"] == game).expect("a row");
+        &row["outcome"] == "exact"
+    };
+    for pair in &pairs {
+        let mut counts = [0; 4];
+        for row in games.iter().filter(|row| &row["strategy"] == "linked") {
+            let (a, b) = (exact(&pair["a"], &row["game"]), exact(&pair["b"], &row["game"]));
+            counts[usize::from(!a) * 2 + usize::from(!b)] += 1;
+        }
+        let columns =
+            ["both", "a_only", "b_only", "neither"].map(|column| pair[column].parse::<i32>().expect("a number"));
+        assert_eq!(columns, counts, "{} {}", &pair["a"], &pair["b"]);
+        assert_eq!(pair["games"].parse::<i32>().ok(), Some(counts.iter().sum()));
+        let diff = f64::from(counts[1] - counts[2]) / f64::from(counts.iter().sum::<i32>());
+        assert_eq!(&pair["diff"], &format!("{diff:.6}"));
+    }
+    assert_eq!((&pairs[1]["a"], &pairs[1]["b"], &pairs[1]["verdict"]), ("linked", "strict", "better"));
+}
+
+#[test]
+fn every_format_is_made_of_the_saved_run() {
+    let (shop, _) = shop();
+    let markdown = shop.run("report --format markdown").exits(0).out;
+    assert!(markdown.contains("| linked | 40 |"), "{markdown}");
+    let junit = shop.run("report --format junit").exits(0).out;
+    assert!(junit.contains("<testsuite name=\"games\""), "{junit}");
+    let github = shop.run("report --format github").exits(0).out;
+    assert!(
+        github.starts_with("::notice title=seichi::linked%3A") || github.starts_with("::notice title=seichi::linked: ")
+    );
+    assert_eq!(github.lines().count(), 1);
+    let summary = shop.path("step.md");
+    let said = Said::of(
+        shop.program()
+            .args(["eval", "article", "-s", "linked", "-s", "grey", "-s", "strict", "--format", "github"])
+            .env("GITHUB_STEP_SUMMARY", &summary),
+    );
+    assert!(said.exits(0).out.ends_with(&github));
+    assert_eq!(shop.read("step.md"), markdown);
+    shop.run("report nowhere").exits(2);
+}
+
+#[test]
+fn labels_of_another_scorer_are_called_agreement() {
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let shop = Shop::new(&[("a.sgf", game)]);
+    let said = shop.run("eval a.sgf --dead none").exits(0);
+    let warning = "KGS: labels by grey filling of dame. On them a rate is agreement, not accuracy.";
+    assert!(said.out.contains(warning), "{}", said.out);
+    for format in ["markdown", "github"] {
+        assert!(shop.run(&format!("report --format {format}")).exits(0).out.contains(warning), "{format}");
+    }
+    let shop = Shop::new(&[("a.sgf", &game.replace("The KGS Go Server", "London"))]);
+    assert!(!shop.run("eval a.sgf --dead none").exits(0).out.contains("agreement"));
+}
