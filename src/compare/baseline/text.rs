@@ -19,10 +19,10 @@ const COMMENT: &str = "\
 
 /// What is wrong with the text of a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {what}")]
+#[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct Damage {
-    /// The line, from 1; 0 where none is to blame.
-    pub line: u64,
+    /// The line, from 1, where one is to blame.
+    pub line: Option<u64>,
     /// What is wrong with it.
     pub what: String,
 }
@@ -59,11 +59,11 @@ impl Baseline {
             ReaderBuilder::new().has_headers(false).flexible(true).comment(Some(b'#')).from_reader(text.as_bytes());
         let mut parts = Parts::default();
         for record in reader.records() {
-            let record = record.map_err(|error| Damage { line: 0, what: error.to_string() })?;
-            let line = record.position().map_or(0, csv::Position::line);
+            let record = record.map_err(|error| Damage { line: None, what: error.to_string() })?;
+            let line = record.position().map(csv::Position::line);
             parts.line(&record).map_err(|what| Damage { line, what })?;
         }
-        parts.whole().map_err(|what| Damage { line: 0, what })
+        parts.whole().map_err(|what| Damage { line: None, what })
     }
 }
 
@@ -205,7 +205,7 @@ mod tests {
     fn damage_is_found_where_it_is() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
-        assert_eq!(damage(",winner,2,", ",winner,two,").line, 10);
+        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(10));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("1 games and 2 exact"));
         assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("1 mismatches"));
         assert!(damage("strategy,linked", "strategy,other").what.contains("other has 1 games"));
