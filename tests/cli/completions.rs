@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::shop::{Shop, program};
+use crate::shop::Shop;
 
 /// The long flags of a command, as its help lists them.
 fn flags(shop: &Shop, command: &str) -> Vec<String> {
@@ -88,16 +88,7 @@ fn the_formatter_has_no_complaint() {
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let shop = Shop::new(&[]);
-    for words in [["completions", "bash"], ["man", "--config=/dev/null"], ["eval", "--dump-config"]] {
-        let mut child = program()
-            .args(words)
-            .current_dir(shop.path("."))
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
-        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{words:?}");
+    for line in ["completions bash", "man --config=/dev/null", "eval --dump-config"] {
+        shop.run_into_closed_pipe(line);
     }
 }

@@ -255,20 +255,9 @@ fn an_interrupt_leaves_nothing_behind() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    use std::process::Stdio;
     let game = true_game();
     let shop = Shop::new(&[("a.sgf", &game.repeat(2000))]);
-    let mut child = program()
-        .args(["score", "a.sgf", "--format", "ndjson"])
-        .current_dir(shop.path("."))
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
-    assert_eq!(output.status.code(), Some(0));
-    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    shop.run_into_closed_pipe("score a.sgf --format ndjson");
 }
 
 #[test]

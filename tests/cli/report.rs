@@ -91,6 +91,16 @@ fn every_format_is_made_of_the_saved_run() {
     shop.run("report nowhere").exits(2);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_failure() {
+    let (shop, _) = shop();
+    shop.run("baseline accept").exits(0);
+    for line in ["report", "report --format json", "compare reports reports", "baseline show", "gate --run reports"] {
+        shop.run_into_closed_pipe(line);
+    }
+}
+
 #[test]
 fn labels_of_another_scorer_are_called_agreement() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";

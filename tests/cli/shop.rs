@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// A folder with files, and what the program says and does there.
 pub(crate) struct Shop {
@@ -37,6 +37,18 @@ impl Shop {
     /// Runs `seichi` with the words of a line.
     pub(crate) fn run(&self, line: &str) -> Said {
         Said::of(self.program().args(line.split_whitespace()))
+    }
+
+    /// Runs `seichi` with nobody reading what it prints, which is no failure and nothing to talk about.
+    #[cfg(unix)]
+    #[track_caller]
+    pub(crate) fn run_into_closed_pipe(&self, line: &str) {
+        let mut command = self.program();
+        command.args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("the program starts");
+        drop(child.stdout.take());
+        let output = child.wait_with_output().expect("it ends");
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{line}");
     }
 
     /// The program, to be started here.
