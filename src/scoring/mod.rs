@@ -29,7 +29,7 @@ mod strict;
 mod unfilled;
 mod verdict;
 
-pub use analysis::{Analysis, Block, Liberties, Region};
+pub use analysis::{Analysis, Block, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::Fill;
 pub use map::{Status, TerritoryMap};
