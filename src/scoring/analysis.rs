@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::eyes::{Boundary, Measure};
+use super::joins::Joins;
 use super::labels::Labels;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
@@ -86,6 +87,17 @@ pub(super) struct Candidate {
     pub(super) opponent: Cell,
     /// As many neighbours have to be occupied, and as many diagonals opposing, for a false eye.
     pub(super) needed: u8,
+    /// The blocks on the four sides; the number behind the last block's where there is none.
+    pub(super) blocks: [u16; 4],
+}
+
+/// That a block touches a region that one colour controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contact {
+    pub(super) block: u16,
+    pub(super) region: u16,
+    /// The liberties that the block has there.
+    pub(super) liberties: Liberties,
 }
 
 /// The blocks and regions of one position. Indices are those of its [`Grid`].
@@ -105,8 +117,14 @@ pub struct Analysis {
     /// By place: the first block of Black's and of White's beside the point, for a dame.
     touched: Vec<[u16; 2]>,
     region_blocks: Vec<u16>,
-    /// Beside `region_blocks`: the liberties that the block has in the region, if some colour controls it.
-    region_liberties: Vec<Liberties>,
+    /// The regions that one colour controls, and that colour. Lists of their own, for what is looked at again and again
+    /// should ask nothing on the way that the processor can't foresee.
+    controlled: Vec<(u16, Color)>,
+    neutral: Vec<u16>,
+    contacts: Vec<Contact>,
+    /// Over the blocks: what the regions that one colour controls join.
+    joins: Joins,
+    surrounding: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
     labels: Labels,
@@ -140,7 +158,11 @@ impl Default for Analysis {
             places: Vec::new(),
             touched: Vec::new(),
             region_blocks: Vec::new(),
-            region_liberties: Vec::new(),
+            controlled: Vec::new(),
+            neutral: Vec::new(),
+            contacts: Vec::new(),
+            joins: Joins::default(),
+            surrounding: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
             labels: Labels::default(),
@@ -169,21 +191,38 @@ impl Analysis {
         self.seen_blocks.clear();
         self.seen_blocks.resize(self.blocks.len(), (NONE, 0));
         self.region_blocks.clear();
-        self.region_liberties.clear();
+        self.controlled.clear();
+        self.neutral.clear();
+        self.contacts.clear();
         self.gaps.clear();
         self.candidates.clear();
         for number in 0..self.regions.len() {
             let blocks_start = self.region_blocks.len();
             let gaps_start = self.gaps.len();
             if let Some(owner) = self.regions[number].owner {
+                self.controlled.push((narrow(number), owner));
                 self.look_around_controlled(number);
                 self.look_for_false_eyes(number, owner);
             } else {
+                self.neutral.push(narrow(number));
                 self.look_around_neutral(number);
             }
             self.regions[number].blocks = blocks_start..self.region_blocks.len();
             self.regions[number].gaps = gaps_start..self.gaps.len();
         }
+        self.join_around_regions();
+    }
+
+    /// Joins the blocks around each region that one colour controls.
+    fn join_around_regions(&mut self) {
+        self.joins.reset(self.blocks.len(), self.blocks.len());
+        for pair in self.contacts.windows(2).filter(|pair| pair[0].region == pair[1].region) {
+            self.joins.join(usize::from(pair[0].block), usize::from(pair[1].block));
+        }
+        self.surrounding.clear();
+        let names = self.joins.names(self.blocks.len()).iter();
+        self.surrounding
+            .extend(names.zip(0..).filter(|&(&name, block)| name != block).map(|(&name, block)| [name, block]));
     }
 
     /// Numbers blocks and regions in the order of their lowest labels, which is that of their first points.
@@ -252,13 +291,21 @@ impl Analysis {
     /// Finds the blocks around a region that one colour controls, and how large it is as an eye.
     fn look_around_controlled(&mut self, number: usize) {
         let mut measure = Measure::default();
+        let (blocks_start, contacts_start) = (self.region_blocks.len(), self.contacts.len());
         for at in self.regions[number].points.clone() {
             let point = self.region_points[at];
             for neighbour in measure.point(self.grid, &self.cells, usize::from(point)) {
                 if self.cells[neighbour].color().is_some() {
                     measure.stone(neighbour, narrow(number), &mut self.seen);
                     let place = self.meet(self.component(neighbour), number);
-                    self.region_liberties[place] = self.region_liberties[place].with(Liberties::only(point));
+                    let liberties = Liberties::only(point);
+                    match self.contacts.get_mut(contacts_start + place - blocks_start) {
+                        Some(contact) => contact.liberties = contact.liberties.with(liberties),
+                        None => {
+                            let block = self.region_blocks[place];
+                            self.contacts.push(Contact { block, region: narrow(number), liberties });
+                        }
+                    }
                 }
             }
         }
@@ -296,7 +343,6 @@ impl Analysis {
         let place = self.region_blocks.len();
         self.seen_blocks[block] = (narrow(region), narrow(place));
         self.region_blocks.push(narrow(block));
-        self.region_liberties.push(Liberties::NONE);
         place
     }
 
@@ -315,7 +361,10 @@ impl Analysis {
             if against > 1 || against == 1 && self.grid.sides(index) > 0 {
                 let needed = if self.grid.sides(index) > 0 { 1 } else { 2 };
                 let opponent = Cell::from(owner.opponent());
-                self.candidates.push(Candidate { point, region: narrow(number), opponent, needed });
+                let blocks = self.grid.neighbours(index).map(|cell| {
+                    narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
+                });
+                self.candidates.push(Candidate { point, region: narrow(number), opponent, needed, blocks });
             }
         }
     }
@@ -379,9 +428,19 @@ impl Analysis {
         &self.region_blocks[region.blocks.clone()]
     }
 
-    /// The liberties that each of [`Self::blocks_around`] has in a region that one colour controls.
-    pub(super) fn liberties_in(&self, region: &Region) -> &[Liberties] {
-        &self.region_liberties[region.blocks.clone()]
+    /// Which blocks touch the regions that one colour controls, region by region.
+    pub(super) fn contacts(&self) -> &[Contact] {
+        &self.contacts
+    }
+
+    /// The blocks that are around a region with others, each with the first of those that regions join with it.
+    pub(super) fn surrounding(&self) -> &[[u16; 2]] {
+        &self.surrounding
+    }
+
+    /// A block beside a region that one colour controls.
+    pub(super) fn block_beside(&self, region: &Region) -> usize {
+        usize::from(self.region_blocks[region.blocks.start])
     }
 
     /// The dame of a region that two blocks of one colour touch, once for each block but the first of its colour.
@@ -411,13 +470,15 @@ impl Analysis {
 
     /// The regions that one colour controls, with their numbers and that colour.
     pub fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
-        let regions = self.regions.iter().enumerate();
-        regions.filter_map(|(number, region)| region.owner.map(|owner| (number, region, owner)))
+        self.controlled.iter().map(|&(number, owner)| {
+            let number = usize::from(number);
+            (number, &self.regions[number], owner)
+        })
     }
 
     /// The regions that no colour controls.
     pub fn neutral(&self) -> impl Iterator<Item = &Region> {
-        self.regions.iter().filter(|region| region.owner.is_none())
+        self.neutral.iter().map(|&number| &self.regions[usize::from(number)])
     }
 
     /// The points that may be false eyes.

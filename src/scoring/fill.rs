@@ -13,7 +13,7 @@ use crate::board::{Cell, Color, Size};
 /// What a strategy makes of the dame, and the memory of the common steps.
 #[derive(Debug, Default)]
 pub struct Fill {
-    /// Over the blocks, and behind them the dame by their places in the analysis.
+    /// Over the blocks, one that is none, and behind them the dame by their places in the analysis.
     joins: Joins,
     /// The position with the dame and the false eyes filled. A dame without a colour stays empty.
     cells: Vec<Cell>,
@@ -22,6 +22,8 @@ pub struct Fill {
     /// By block that names a set: how many eyes its regions have.
     eyes: Vec<u16>,
     false_eyes: Vec<FalseEye>,
+    /// The candidates that are false-ish now.
+    false_ish: Vec<u16>,
     /// By region: how many of its points were filled as false eyes.
     filled: Vec<u16>,
     /// The points of a part of a region that has false eyes.
@@ -48,7 +50,7 @@ impl Fill {
     /// Gets ready for the next strategy: every block alone, every dame empty.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        self.joins.reset(blocks, blocks + analysis.empty_points());
+        self.joins.reset(blocks + 1, blocks + 1 + analysis.empty_points());
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
         self.false_eyes.clear();
@@ -115,9 +117,9 @@ impl Fill {
 
     /// Joins the stones of a painted region with those beside them.
     fn join_painted(&mut self, analysis: &Analysis, region: &Region) {
-        let blocks = analysis.blocks().len();
+        let first_node = analysis.blocks().len() + 1;
         for (&point, place) in analysis.points(region).iter().zip(region.first_place()..) {
-            let (index, node) = (usize::from(point), blocks + place);
+            let (index, node) = (usize::from(point), first_node + place);
             let stone = self.cells[index];
             let touched = analysis.touched(place)[usize::from(stone == Cell::White)];
             self.joins.add(node, if touched == NONE { narrow(node) } else { touched });
@@ -125,7 +127,7 @@ impl Fill {
             let [above, left, ..] = analysis.grid().neighbours(index);
             for beside in [above, left] {
                 if self.cells[beside] == stone && analysis.cells()[beside] == Cell::Empty {
-                    self.joins.join(node, blocks + analysis.place(beside));
+                    self.joins.join(node, first_node + analysis.place(beside));
                 }
             }
         }
@@ -167,19 +169,17 @@ impl Fill {
     /// The order does not matter. A fill adds stones, so a false-ish point stays one; and it takes no liberty from a
     /// block that it does not touch, so a block with one liberty keeps it until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis) {
-        if !analysis.candidates().iter().any(|candidate| self.is_false_ish(analysis, candidate)) {
-            return;
-        }
         loop {
+            self.find_false_ish(analysis);
+            if self.false_ish.is_empty() {
+                return;
+            }
             self.find_liberties(analysis);
             let before = self.false_eyes.len();
-            for candidate in analysis.candidates() {
-                let &Candidate { point, region, .. } = candidate;
-                if self.cells[usize::from(point)] == Cell::Empty
-                    && self.is_false_ish(analysis, candidate)
-                    && let Some(block) = self.block_with_no_other_liberty(analysis, point)
-                {
-                    self.false_eyes.push(FalseEye { point, region, block });
+            for at in 0..self.false_ish.len() {
+                let candidate = &analysis.candidates()[usize::from(self.false_ish[at])];
+                if let Some(block) = self.block_with_no_other_liberty(analysis, candidate) {
+                    self.false_eyes.push(FalseEye { point: candidate.point, region: candidate.region, block });
                 }
             }
             if self.false_eyes.len() == before {
@@ -198,6 +198,25 @@ impl Fill {
         }
     }
 
+    /// Finds the candidates that are not filled yet, and have on the first line one occupied neighbour and one opposing
+    /// diagonal, elsewhere two and two.
+    fn find_false_ish(&mut self, analysis: &Analysis) {
+        let grid = analysis.grid();
+        self.false_ish.clear();
+        // each is written down before it is known to be one, for the processor can't foresee which are
+        self.false_ish.resize(analysis.candidates().len(), 0);
+        let mut count = 0;
+        for (number, candidate) in analysis.candidates().iter().enumerate() {
+            let index = usize::from(candidate.point);
+            let against = grid.diagonals(index).map(|cell| u8::from(self.cells[cell] == candidate.opponent));
+            let occupied = grid.neighbours(index).map(|cell| u8::from(self.cells[cell].color().is_some()));
+            let is_enough = |counts: [u8; 4]| counts.iter().sum::<u8>() >= candidate.needed;
+            self.false_ish[count] = narrow(number);
+            count += usize::from((self.cells[index] == Cell::Empty) & is_enough(against) & is_enough(occupied));
+        }
+        self.false_ish.truncate(count);
+    }
+
     /// The block of the stone on a cell beside a controlled region, or one that a filled false eye joins.
     fn block(&self, analysis: &Analysis, cell: usize) -> Option<u16> {
         if analysis.cells()[cell].color().is_some() {
@@ -213,16 +232,19 @@ impl Fill {
     /// Finds the liberties of each set of joined blocks.
     fn find_liberties(&mut self, analysis: &Analysis) {
         let mut liberties = std::mem::take(&mut self.liberties);
+        let nodes = analysis.blocks().len() + 1;
         liberties.clear();
-        liberties.resize(analysis.blocks().len(), Liberties::NONE);
-        let names = self.joins.names(analysis.blocks().len());
-        for (number, region, _) in analysis.controlled() {
-            if self.filled[number] == 0 {
-                for (&block, &more) in analysis.blocks_around(region).iter().zip(analysis.liberties_in(region)) {
-                    let set = &mut liberties[usize::from(names[usize::from(block)])];
-                    *set = set.with(more);
-                }
+        liberties.resize(nodes, Liberties::NONE);
+        let names = self.joins.names(nodes);
+        for contact in analysis.contacts() {
+            if self.filled[usize::from(contact.region)] == 0 {
+                let set = &mut liberties[usize::from(names[usize::from(contact.block)])];
+                *set = set.with(contact.liberties);
             }
+        }
+        if self.false_eyes.is_empty() {
+            self.liberties = liberties;
+            return;
         }
         // the liberties in a region with false eyes are other ones by now
         for (number, region, _) in analysis.controlled() {
@@ -243,23 +265,19 @@ impl Fill {
         self.liberties = liberties;
     }
 
-    /// A block beside a point whose only liberty, together with what it was joined with, is that point.
-    fn block_with_no_other_liberty(&mut self, analysis: &Analysis, point: u16) -> Option<u16> {
-        analysis.grid().neighbours(usize::from(point)).into_iter().find_map(|cell| {
-            let block = self.block(analysis, cell)?;
-            let liberties = self.liberties[self.joins.find(usize::from(block))];
-            (liberties == Liberties::only(point)).then_some(block)
-        })
-    }
-
-    /// On the first line one occupied neighbour and one opposing diagonal, elsewhere two and two.
-    fn is_false_ish(&self, analysis: &Analysis, candidate: &Candidate) -> bool {
-        let index = usize::from(candidate.point);
-        let grid = analysis.grid();
-        let against = grid.diagonals(index).map(|cell| u8::from(self.cells[cell] == candidate.opponent));
-        let occupied = grid.neighbours(index).map(|cell| u8::from(self.cells[cell].color().is_some()));
-        let is_enough = |counts: [u8; 4]| counts.iter().sum::<u8>() >= candidate.needed;
-        is_enough(against) && is_enough(occupied)
+    /// A block beside a candidate whose only liberty, together with what it was joined with, is that point.
+    fn block_with_no_other_liberty(&mut self, analysis: &Analysis, candidate: &Candidate) -> Option<u16> {
+        let only = Liberties::only(candidate.point);
+        let has_no_other = |fill: &mut Self, block: u16| fill.liberties[fill.joins.find(usize::from(block))] == only;
+        if let Some(block) = candidate.blocks.into_iter().find(|&block| has_no_other(self, block)) {
+            return Some(block);
+        }
+        if self.filled[usize::from(candidate.region)] == 0 {
+            return None;
+        }
+        let around = analysis.grid().neighbours(usize::from(candidate.point));
+        let blocks = around.map(|cell| self.block(analysis, cell));
+        blocks.into_iter().flatten().find(|&block| has_no_other(self, block))
     }
 
     /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.
@@ -267,12 +285,7 @@ impl Fill {
     /// False eyes in a region change its eyes, but not which blocks it joins: its points are connected, so a filled one
     /// joins what is around the parts that it separates.
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        for (_, region, _) in analysis.controlled() {
-            let blocks = analysis.blocks_around(region);
-            for &block in &blocks[1..] {
-                self.join([blocks[0], block]);
-            }
-        }
+        analysis.surrounding().iter().for_each(|&blocks| self.join(blocks));
         self.eyes.clear();
         self.eyes.resize(analysis.blocks().len(), 0);
         if !self.false_eyes.is_empty() {
@@ -284,10 +297,11 @@ impl Fill {
                 0 => region.boundary.most_eyes(),
                 _ => analysis.points(region).iter().map(|&point| self.eyes_of_part(analysis, point)).sum(),
             };
-            self.eyes[self.joins.find(usize::from(analysis.blocks_around(region)[0]))] += eyes;
+            self.eyes[self.joins.find(analysis.block_beside(region))] += eyes;
         }
+        let names = self.joins.names(analysis.blocks().len());
         for (number, region, owner) in analysis.controlled() {
-            let set = self.joins.find(usize::from(analysis.blocks_around(region)[0]));
+            let set = usize::from(names[analysis.block_beside(region)]);
             let status = if self.eyes[set] >= 2 { Status::Territory(owner) } else { Status::Seki };
             match u32::from(self.filled[number]) {
                 0 => verdict.set(number, status),
