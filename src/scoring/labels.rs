@@ -36,7 +36,7 @@ impl Labels {
                 by_cell[index] = choose(same_left, left, choose(same_above, above, next));
                 empty[empty_points] = narrow(index);
                 empty_points += usize::from(cell == Cell::Empty);
-                if same_left & same_above & (left != above) {
+                if choose(same_left & same_above, left ^ above, 0) != 0 {
                     self.join(left, above);
                 }
             }
