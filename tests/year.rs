@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use change::Source;
 use corpus::Corpora;
-use develop::{Effect, Gate, Plan, Year, year};
+use develop::{Effect, Gate, Plan, Touch, Year, year};
 use fastrand::Rng;
 use program::Program;
 use seichi::scoring::Variant;
@@ -41,10 +41,10 @@ fn a_short_year_adds_up_and_can_be_lived_again() {
     assert_eq!(year.changes.len(), 10);
     for change in &year.changes {
         // what the default thresholds promise
-        assert!(change.stopped || !change.visible_harm, "{change:?}");
-        assert!(change.visible || !change.stopped, "{change:?}");
-        assert!(change.any_harm || change.effect != Effect::Harm, "{change:?}");
-        assert!(change.any_change || change.effect == Effect::Neutral, "{change:?}");
+        assert!(change.stopped || change.gate != Touch::Harm, "{change:?}");
+        assert!(change.gate != Touch::Nothing || !change.stopped, "{change:?}");
+        assert!(change.truth == Touch::Harm || change.effect != Effect::Harm, "{change:?}");
+        assert!(change.truth != Touch::Nothing || change.effect == Effect::Neutral, "{change:?}");
     }
     let stopped = year.changes.iter().filter(|change| change.stopped).count();
     assert!(0 < stopped && stopped < 10, "{stopped}");

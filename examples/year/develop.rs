@@ -22,6 +22,17 @@ pub(crate) enum Effect {
     Gain,
 }
 
+/// What a change does to the games of a corpus, each for itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
+pub(crate) enum Touch {
+    /// All are as they were.
+    Nothing,
+    /// Some are wrong in another way, or wrong no more.
+    Change,
+    /// Some are newly wrong.
+    Harm,
+}
+
 /// A change, and what became of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
@@ -29,14 +40,10 @@ pub(crate) struct Change {
     pub(crate) what: (&'static str, Source),
     /// What it does to the truth.
     pub(crate) effect: Effect,
-    /// Whether some game of the truth is newly wrong.
-    pub(crate) any_harm: bool,
-    /// Whether some game of the truth has another answer.
-    pub(crate) any_change: bool,
-    /// Whether some game of the gate's corpus is newly wrong.
-    pub(crate) visible_harm: bool,
-    /// Whether some game of the gate's corpus is wrong in another way, or no more, or newly.
-    pub(crate) visible: bool,
+    /// What it does to single games of the truth.
+    pub(crate) truth: Touch,
+    /// What it does to single games of the gate's corpus.
+    pub(crate) gate: Touch,
     /// Whether the gate stopped it.
     pub(crate) stopped: bool,
 }
@@ -108,10 +115,8 @@ impl Stand {
         Change {
             what: (kind, next.source.clone()),
             effect: effect(counts(&self.truth), counts(&next.truth)),
-            any_harm: newly_wrong(&self.truth, &next.truth),
-            any_change: self.truth != next.truth,
-            visible_harm: newly_wrong(&self.gate, &next.gate),
-            visible: self.gate != next.gate,
+            truth: touch(&self.truth, &next.truth),
+            gate: touch(&self.gate, &next.gate),
             stopped,
         }
     }
@@ -143,12 +148,15 @@ fn effect([margins, maps, points]: [u64; 3], [new_margins, new_maps, new_points]
     if new_points > points { Effect::Points } else { Effect::Neutral }
 }
 
-/// Whether a margin or a map that was right is wrong now.
-fn newly_wrong(before: &Mistakes, now: &Mistakes) -> bool {
+fn touch(before: &Mistakes, now: &Mistakes) -> Touch {
     let margin = |mistake: &Mismatch| mistake.outcome != Outcome::Exact;
     let map = |mistake: &Mismatch| mistake.map_diff.is_some_and(|points| points > 0);
-    now.iter().any(|(game, mistake)| {
+    let newly_wrong = now.iter().any(|(game, mistake)| {
         let known = before.get(game);
         (margin(mistake) && !known.is_some_and(margin)) || (map(mistake) && !known.is_some_and(map))
-    })
+    });
+    if newly_wrong {
+        return Touch::Harm;
+    }
+    if before == now { Touch::Nothing } else { Touch::Change }
 }

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 
 use change::Source;
 use corpus::Corpora;
-use develop::{Change, Effect, Gate, Plan, Year, year};
+use develop::{Change, Effect, Gate, Plan, Touch, Year, year};
 use program::{AS_PROGRAM, Program};
 
 /// What went wrong is said, and that is all.
@@ -126,23 +126,22 @@ type Row = (&'static str, fn(&Change) -> bool);
 /// Rows that are indented are a part of the one above.
 const ROWS: [Row; 11] = [
     ("harm: fewer games right", |change| change.effect == Effect::Harm),
-    ("  unseen by the gate's games", |change| change.effect == Effect::Harm && !change.visible),
+    ("  unseen by the gate's games", |change| change.effect == Effect::Harm && change.gate == Touch::Nothing),
     ("more points wrong, no game", |change| change.effect == Effect::Points),
     ("neutral", |change| change.effect == Effect::Neutral),
-    ("  no answer changes", |change| change.effect == Effect::Neutral && !change.any_change),
+    ("  no answer changes", |change| change.effect == Effect::Neutral && change.truth == Touch::Nothing),
     ("gain: more games right", |change| change.effect == Effect::Gain),
-    ("  and some newly wrong", |change| change.effect == Effect::Gain && change.any_harm),
+    ("  and some newly wrong", |change| change.effect == Effect::Gain && change.truth == Touch::Harm),
     ("all", |_| true),
-    ("  a game newly wrong", |change| change.any_harm),
-    ("    that the gate has seen", |change| change.any_harm && change.visible),
-    ("  one of the gate's games", |change| change.visible_harm),
+    ("  a game newly wrong", |change| change.truth == Touch::Harm),
+    ("    that the gate has seen", |change| change.truth == Touch::Harm && change.gate > Touch::Nothing),
+    ("  one of the gate's games", |change| change.gate == Touch::Harm),
 ];
 
 /// A column for each setting: changes that were stopped, and that passed; then the games right at the end.
 fn table(years: &[Year], games: usize) -> String {
     let row = |name: &str, cells: Vec<String>| {
-        let cells: String = cells.iter().map(|cell| format!("{cell:>10}")).collect();
-        format!("{name:<30}{cells}\n")
+        cells.iter().fold(format!("{name:<30}"), |row, cell| format!("{row}{cell:>10}")) + "\n"
     };
     let mut text = row("stopped/passed", SETTINGS.iter().map(|(name, _)| (*name).to_owned()).collect());
     for (name, counts) in ROWS {

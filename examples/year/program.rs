@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use seichi::compare::Mismatch;
+use seichi::compare::{Mismatch, Row};
 use seichi::report::SavedRun;
 
 use crate::Done;
@@ -43,7 +43,7 @@ impl Program {
         let output = output.map_err(|error| format!("{}: {error}", self.path.display()))?;
         match output.status.code() {
             Some(0 | 1) => Ok(output),
-            _ => Err(format!("the program failed: {}", String::from_utf8_lossy(&output.stderr)).into()),
+            _ => Err(format!("the program failed: {}", String::from_utf8_lossy(&output.stderr))),
         }
     }
 
@@ -81,7 +81,7 @@ impl Program {
     fn mistakes(&self, run: &str) -> Done<Mistakes> {
         let run = SavedRun::read(&self.folder.join(run)).and_then(|run| run.mismatches());
         let rows = run.map_err(|error| error.to_string())?;
-        let counted = rows.into_iter().filter(|row| row.is_counted());
+        let counted = rows.into_iter().filter(Row::is_counted);
         Ok(counted.filter_map(|row| Some((row.game.clone(), row.mismatch()?))).collect())
     }
 }
