@@ -299,12 +299,11 @@ impl Analysis {
                     measure.stone(neighbour, narrow(number), &mut self.seen);
                     let place = self.meet(self.component(neighbour), number);
                     let liberties = Liberties::only(point);
-                    match self.contacts.get_mut(contacts_start + place - blocks_start) {
-                        Some(contact) => contact.liberties = contact.liberties.with(liberties),
-                        None => {
-                            let block = self.region_blocks[place];
-                            self.contacts.push(Contact { block, region: narrow(number), liberties });
-                        }
+                    if let Some(contact) = self.contacts.get_mut(contacts_start + place - blocks_start) {
+                        contact.liberties = contact.liberties.with(liberties);
+                    } else {
+                        let block = self.region_blocks[place];
+                        self.contacts.push(Contact { block, region: narrow(number), liberties });
                     }
                 }
             }

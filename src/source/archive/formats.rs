@@ -28,8 +28,9 @@ fn tar(reader: impl Read, intake: &mut Intake<'_>) -> io::Result<()> {
         let mut entry = entry?;
         if entry.header().entry_type().is_file() {
             let name = entry.path_bytes().into_owned();
-            let mut content = Whole { left: entry.size(), content: &mut entry };
-            if !intake.member(&name, &mut content)? {
+            let size = entry.size();
+            let mut content = Whole { left: size, content: &mut entry };
+            if !intake.member(&name, size, &mut content)? {
                 return Ok(());
             }
         }
@@ -72,8 +73,8 @@ fn zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
     order.sort_unstable();
     for (name, index) in order {
         let go_on = match archive.by_index(index) {
-            Ok(mut member) => intake.member(&name, &mut member)?,
-            Err(error) => intake.member(&name, &mut Broken(Some(error.into())))?,
+            Ok(mut member) => intake.member(&name, member.size(), &mut member)?,
+            Err(error) => intake.member(&name, 0, &mut Broken(Some(error.into())))?,
         };
         if !go_on {
             break;
@@ -90,7 +91,7 @@ fn seven_zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
         if entry.is_directory() {
             return Ok(true);
         }
-        intake.member(entry.name().as_bytes(), content).or_else(|error| {
+        intake.member(entry.name().as_bytes(), entry.size(), content).or_else(|error| {
             failure = Some(error);
             Ok(false)
         })

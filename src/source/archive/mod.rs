@@ -106,6 +106,9 @@ struct Intake<'a> {
     take: &'a mut dyn FnMut(Member) -> bool,
 }
 
+/// The room that is made for a member before it is read.
+const MOST_ROOM: usize = 1 << 16;
+
 /// A skip on its way through functions that can only fail with an I/O error.
 fn as_io(skip: Skip) -> io::Error {
     io::Error::other(skip)
@@ -114,8 +117,8 @@ fn as_io(skip: Skip) -> io::Error {
 impl std::error::Error for Skip {}
 
 impl Intake<'_> {
-    /// Takes a member. Says whether more are wanted.
-    fn member(&mut self, name: &[u8], content: &mut dyn Read) -> io::Result<bool> {
+    /// Takes a member of about `size` bytes. Says whether more are wanted.
+    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read) -> io::Result<bool> {
         self.members += 1;
         let name = escaped(name);
         let too_large = |what: String| as_io(Skip::new(Reason::TooLarge, what));
@@ -125,7 +128,9 @@ impl Intake<'_> {
         let left = self.limits.bytes - self.bytes;
         if is_record(&name) {
             let limit = self.limits.member_bytes;
-            let mut bytes = Vec::new();
+            // the size is only said, so no more is taken on trust than most games need; one byte more, to see the end
+            let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
+            let mut bytes = Vec::with_capacity(room + 1);
             let read = content.take(limit.min(left) + 1).read_to_end(&mut bytes);
             self.bytes += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             let bytes = match read {

@@ -1,0 +1,226 @@
+//! What each stage of a game's way costs, alone and from memory, on the games of GNU Go that come with the project.
+//!
+//! `cargo bench` runs all of it, `cargo bench -- replay strategies` a part. Every figure is one pass over all games; beside
+//! it stand the games in a second, and for the stages that read text the bytes as well. To judge a figure, divide it by
+//! that of `reference` (the bytes once through memory) or of another stage of the same run: times of two runs, or of two
+//! machines, say little.
+
+use std::hint::black_box;
+use std::path::Path;
+use std::sync::LazyLock;
+
+use divan::Bencher;
+use divan::counter::{BytesCount, ItemsCount};
+use seichi::board::{Position, replay};
+use seichi::report::GameRows;
+use seichi::run::{Evaluated, GameOutcome, Options, Worker};
+use seichi::score::LabelCounts;
+use seichi::scoring::{STRATEGIES, Scorer, Verdict};
+use seichi::settle::{DeadFrom, settle, take_off};
+use seichi::sgf::{Encoding, Reader, Record, interpret, read};
+use seichi::source::{Entry, Labels, WalkOptions, fetch, walk};
+
+fn main() {
+    divan::main();
+}
+
+/// The games as each stage needs them.
+struct Games {
+    entries: Vec<Entry>,
+    bytes: Vec<Vec<u8>>,
+    records: Vec<Record>,
+    /// At the end of the games, without dead stones.
+    positions: Vec<Position>,
+    outcomes: Vec<GameOutcome>,
+    options: Options,
+}
+
+static GAMES: LazyLock<Games> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
+    let entries = walk(&[folder], &WalkOptions::default()).expect("the project's own games").entries;
+    let options = Options { dead: DeadFrom::Auto, needs_label: false, ..Options::default() };
+    let (mut games, mut worker) = (Vec::new(), Worker::default());
+    for entry in entries {
+        let mut bytes = Vec::new();
+        fetch(&entry, u64::MAX - 1, &mut bytes).expect("a game that can be read");
+        let record = records(&bytes, Reader::Fast).remove(0);
+        let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options).remove(0);
+        let end = replay(record.size, &record.actions).expect("moves on the board").position;
+        let dead = settle(&end, &record, None, None, DeadFrom::Auto).map(|settled| settled.dead).unwrap_or_default();
+        games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));
+    }
+    let mut all = Games {
+        entries: Vec::new(),
+        bytes: Vec::new(),
+        records: Vec::new(),
+        positions: Vec::new(),
+        outcomes: Vec::new(),
+        options,
+    };
+    for (entry, bytes, record, position, outcome) in games {
+        all.entries.push(entry);
+        all.bytes.push(bytes);
+        all.records.push(record);
+        all.positions.push(position);
+        all.outcomes.push(outcome);
+    }
+    all
+});
+
+fn records(bytes: &[u8], reader: Reader) -> Vec<Record> {
+    let (_, games) = read(bytes, Encoding::Auto, reader).expect("a game");
+    games.into_iter().map(|game| game.record.expect("a sound record")).collect()
+}
+
+/// Measures `work` on each of `of`, over and over.
+fn each<T>(bencher: Bencher<'_, '_>, of: &[T], mut work: impl FnMut(&T)) {
+    bencher.counter(ItemsCount::new(of.len())).bench_local(|| of.iter().for_each(&mut work));
+}
+
+/// The same, with the bytes of all files as a measure.
+fn each_text(bencher: Bencher<'_, '_>, mut work: impl FnMut(&[u8])) {
+    let files = &GAMES.bytes;
+    let bytes: usize = files.iter().map(Vec::len).sum();
+    bencher
+        .counter(ItemsCount::new(files.len()))
+        .counter(BytesCount::new(bytes))
+        .bench_local(|| files.iter().for_each(|bytes| work(bytes)));
+}
+
+fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
+    let with_result = |outcome: &'static GameOutcome| Some((outcome, outcome.result.as_deref().ok()?));
+    GAMES.outcomes.iter().filter_map(with_result).collect()
+}
+
+/// What every other figure is to be divided by.
+mod reference {
+    use super::{Bencher, GAMES, black_box, each, each_text, fetch};
+
+    /// Each byte once through memory.
+    #[divan::bench]
+    fn copy(bencher: Bencher<'_, '_>) {
+        let mut memory = Vec::new();
+        each_text(bencher, |bytes| {
+            memory.clear();
+            memory.extend_from_slice(bytes);
+            black_box(&memory);
+        });
+    }
+
+    /// Each file from disk, or what the system keeps of it.
+    #[divan::bench]
+    fn fetch_files(bencher: Bencher<'_, '_>) {
+        let mut memory = Vec::new();
+        each(bencher, &GAMES.entries, |entry| {
+            fetch(entry, u64::MAX - 1, &mut memory).expect("it was read before");
+            black_box(&memory);
+        });
+    }
+
+    /// sgf-parse on its own.
+    #[divan::bench]
+    fn sgf_parse(bencher: Bencher<'_, '_>) {
+        each_text(bencher, |bytes| {
+            let text = std::str::from_utf8(bytes).expect("the project's games are in ASCII");
+            black_box(sgf_parse::parse(text).expect("a game"));
+        });
+    }
+}
+
+/// Bytes to record.
+#[divan::bench(args = [Reader::Fast, Reader::Strict])]
+fn reading(bencher: Bencher<'_, '_>, reader: Reader) {
+    each_text(bencher, |bytes| drop(black_box(records(bytes, reader))));
+}
+
+/// Record to headers.
+#[divan::bench]
+fn headers(bencher: Bencher<'_, '_>) {
+    each(bencher, &GAMES.records, |record| drop(black_box(interpret(record, None, None))));
+}
+
+/// Record to position.
+#[divan::bench]
+fn replaying(bencher: Bencher<'_, '_>) {
+    each(bencher, &GAMES.records, |record| drop(black_box(replay(record.size, &record.actions))));
+}
+
+/// Position to verdicts.
+mod scoring {
+    use super::{Bencher, GAMES, STRATEGIES, Scorer, Verdict, black_box, each};
+
+    /// Blocks and regions, which all strategies share.
+    #[divan::bench]
+    fn analysis(bencher: Bencher<'_, '_>) {
+        let mut scorer = Scorer::new();
+        each(bencher, &GAMES.positions, |position| {
+            scorer.set(position);
+            black_box(&scorer);
+        });
+    }
+
+    /// A strategy alone, the analysis among it, and the bounds that it may be known from.
+    #[divan::bench(args = STRATEGIES.iter().map(|strategy| strategy.name()))]
+    fn one(bencher: Bencher<'_, '_>, name: &str) {
+        let strategy = seichi::scoring::strategy(name).expect("it is listed");
+        let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+        each(bencher, &GAMES.positions, |position| {
+            scorer.set(position);
+            scorer.decide(strategy, &mut verdict);
+            black_box(&verdict);
+        });
+    }
+
+    /// All strategies, the analysis once.
+    #[divan::bench]
+    fn all(bencher: Bencher<'_, '_>) {
+        let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+        each(bencher, &GAMES.positions, |position| {
+            scorer.set(position);
+            for &strategy in STRATEGIES {
+                scorer.decide(strategy, &mut verdict);
+                black_box(&verdict);
+            }
+        });
+    }
+}
+
+/// One verdict against the label, for each game whose label has a map.
+#[divan::bench]
+fn comparing(bencher: Bencher<'_, '_>) {
+    let strategy = seichi::scoring::strategy("linked").expect("it is listed");
+    let labelled: Vec<_> = evaluated()
+        .into_iter()
+        .filter_map(|(_, game)| {
+            let label = game.label_map.as_ref()?;
+            let (mut scorer, mut verdict, mut counts) = (Scorer::new(), Verdict::default(), LabelCounts::default());
+            scorer.set(&game.position);
+            scorer.decide(strategy, &mut verdict);
+            counts.set(scorer.analysis(), label);
+            Some((verdict, counts, label))
+        })
+        .collect();
+    each(bencher, &labelled, |(verdict, counts, label)| {
+        black_box(counts.against(verdict, label));
+    });
+}
+
+/// Outcomes to rows of `games.csv` and `mismatches.csv`.
+#[divan::bench]
+fn rows(bencher: Bencher<'_, '_>) {
+    each(bencher, &evaluated(), |(outcome, game)| {
+        let mut rows = GameRows::default();
+        rows.add(outcome, game, &GAMES.options.strategies, || "seichi explain x.sgf#1".to_owned());
+        black_box(&rows);
+    });
+}
+
+/// Bytes to outcomes: all of it but fetching and rows.
+#[divan::bench]
+fn whole_way(bencher: Bencher<'_, '_>) {
+    let (mut worker, labels) = (Worker::default(), Labels::default());
+    let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
+    each(bencher, &files, |(entry, bytes)| {
+        black_box(worker.bytes(entry, Ok(bytes), &labels, &GAMES.options));
+    });
+}

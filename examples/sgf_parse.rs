@@ -1,0 +1,29 @@
+//! sgf-parse alone, for `benches/compare.py`: reads the records below some folders, then parses each of them so many times
+//! and does nothing with what comes of it.
+//!
+//! ```text
+//! cargo run --release --example sgf_parse -- PASSES FOLDER …
+//! ```
+
+use std::path::PathBuf;
+
+use seichi::source::{MAX_BYTES, WalkOptions, fetch, walk};
+
+fn main() {
+    let mut arguments = std::env::args_os().skip(1);
+    let passes = arguments.next().and_then(|word| word.to_str()?.parse::<u32>().ok());
+    let folders: Vec<PathBuf> = arguments.map(PathBuf::from).collect();
+    let passes = passes.expect("the first argument is a number of passes");
+    let mut texts = Vec::new();
+    for entry in walk(&folders, &WalkOptions::default()).expect("folders of games").entries {
+        let mut bytes = Vec::new();
+        if entry.archive.is_none() && fetch(&entry, MAX_BYTES, &mut bytes).is_ok() {
+            texts.push(String::from_utf8_lossy(&bytes).into_owned());
+        }
+    }
+    let mut parsed = 0;
+    for _ in 0..passes {
+        parsed += texts.iter().filter(|text| sgf_parse::parse(text).is_ok()).count();
+    }
+    println!("{} files, {parsed} times parsed", texts.len());
+}
