@@ -57,6 +57,8 @@ pub mod compare;
 pub mod report;
 pub mod run;
 pub mod score;
+#[cfg(feature = "scorers")]
+pub mod scorer;
 pub mod scoring;
 pub mod settle;
 pub mod sgf;
