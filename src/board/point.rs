@@ -25,6 +25,9 @@ impl Point {
     /// among them, is a point.
     #[must_use]
     pub fn from_sgf(text: &str) -> Option<Self> {
+        if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
+            return Some(Self::new(x - b'a', y - b'a'));
+        }
         let mut letters = text.chars();
         let (x, y) = (letters.next()?, letters.next()?);
         if letters.next().is_some() { None } else { Some(Self::new(coordinate(x)?, coordinate(y)?)) }

@@ -18,9 +18,7 @@ impl Position {
     pub fn new(size: Size) -> Self {
         let grid = Grid::new(size);
         let mut cells = vec![Cell::Border; grid.cells()];
-        for index in grid.points() {
-            cells[index] = Cell::Empty;
-        }
+        grid.rows().for_each(|row| cells[row].fill(Cell::Empty));
         Self { grid, cells }
     }
 

@@ -94,7 +94,9 @@ impl Replay {
             }
             Action::Move(color, point) => {
                 // Black's handicap stones may be moves of their own before White's first
-                self.end.oddities.same_color_twice += u32::from(self.last == Some(color) && self.white_has_moved);
+                if self.last == Some(color) && self.white_has_moved {
+                    self.end.oddities.same_color_twice += 1;
+                }
                 self.white_has_moved |= color == Color::White;
                 self.last = Some(color);
                 self.end.moves += 1;
@@ -110,8 +112,12 @@ impl Replay {
 
     fn play(&mut self, color: Color, index: usize) {
         let on_stone = self.end.position.cells()[index] != Cell::Empty;
-        self.end.oddities.on_stone += u32::from(on_stone);
-        self.end.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
+        if on_stone {
+            self.end.oddities.on_stone += 1;
+        }
+        if self.ko == Some((color, index)) {
+            self.end.oddities.ko_retaken += 1;
+        }
         self.end.position.set_index(index, Some(color));
         if self.stale || on_stone {
             self.chains.find(&self.end.position);

@@ -1,5 +1,6 @@
 //! `games.csv`, a row for each game and strategy, and `mismatches.csv`, those of them that differ from the label.
 
+use std::ops::Range;
 use std::path::Path;
 
 use crate::run::{Answer, Evaluated, GameOutcome};
@@ -64,24 +65,32 @@ impl GameRows {
         explain: impl FnOnce() -> String,
     ) {
         let start = shared_start(outcome, game);
-        let room = game.answers.len() * (start.0.len() + 100);
-        self.games.reserve(room);
-        self.mismatches.reserve(room);
         let mut end = Row(Vec::new());
         end.text(&game.flags.join(";"));
-        let mut explain = Some(explain);
         let mut command = Row(Vec::new());
+        let mismatches = game.answers.iter().filter(|answer| answer.category.is_some()).count();
+        if mismatches > 0 {
+            command.text(&explain());
+        }
+        // memory that grows row by row is copied again and again
+        let row_room = start.0.len() + end.0.len() + 100;
+        self.games.reserve(game.answers.len() * row_room);
+        self.mismatches.reserve(mismatches * (row_room + command.0.len()));
+        // where the fields of each answer are
+        let mut fields: Vec<Range<usize>> = Vec::with_capacity(game.answers.len());
         for (strategy, answer) in strategies.iter().zip(&game.answers) {
             let row_start = self.games.len();
             let mut row = Row(std::mem::take(&mut self.games));
             row.0.extend_from_slice(&start.0);
             row.name(strategy.name());
-            answer_fields(&mut row, game, answer);
+            let fields_start = row.0.len();
+            match game.answers[..fields.len()].iter().position(|earlier| earlier == answer) {
+                Some(same) => row.0.extend_from_within(fields[same].clone()),
+                None => answer_fields(&mut row, game, answer),
+            }
+            fields.push(fields_start..row.0.len());
             row.0.extend_from_slice(&end.0);
             if let Some(category) = answer.category {
-                if let Some(explain) = explain.take() {
-                    command.text(&explain());
-                }
                 self.mismatches.extend_from_slice(&row.0[row_start..]);
                 let mut mismatch = Row(std::mem::take(&mut self.mismatches));
                 mismatch.name(category.name());

@@ -169,11 +169,10 @@ fn counted(
 #[derive(Debug, Default)]
 struct Judge {
     scorer: Scorer,
-    verdict: Verdict,
+    /// The verdict of each strategy.
+    verdicts: Vec<Verdict>,
     /// What surrounds what.
     controlled: Verdict,
-    /// The verdict of the first strategy that is no control.
-    first: Verdict,
     label: LabelCounts,
 }
 
@@ -188,28 +187,34 @@ impl Judge {
             game.seki = Some(self.label.has_seki(self.scorer.analysis()));
         }
         game.answers.reserve_exact(options.strategies.len());
-        let mut fills = 0;
-        for &strategy in &options.strategies {
+        self.verdicts.resize_with(options.strategies.len(), Verdict::default);
+        // the first strategy that is no control
+        let mut first = None;
+        for (number, &strategy) in options.strategies.iter().enumerate() {
+            let (earlier, verdict) = self.verdicts.split_at_mut(number);
+            let verdict = &mut verdict[0];
             match game.count.rules.method() {
-                Method::Area => self.verdict.clone_from(&self.controlled),
-                Method::Territory => self.scorer.decide(strategy, &mut self.verdict),
+                Method::Area => verdict.clone_from(&self.controlled),
+                Method::Territory => self.scorer.decide(strategy, verdict),
             }
+            // many have the same one, and with it the same answer
+            let same = earlier.iter().position(|earlier| earlier == verdict);
             if !strategy.is_control() {
-                fills += 1;
-                if fills == 1 {
-                    self.first.clone_from(&self.verdict);
-                } else {
-                    game.disputed |= !self.verdict.same_territory(&self.first, self.scorer.analysis());
-                }
+                let first = *first.get_or_insert(number);
+                game.disputed |= first != number
+                    && same != Some(first)
+                    && !verdict.same_territory(&earlier[first], self.scorer.analysis());
             }
-            let answer = self.compare(game, options.maps);
+            let answer = match same {
+                Some(same) => game.answers[same].clone(),
+                None => self.compare(game, &self.verdicts[number], options.maps),
+            };
             game.answers.push(answer);
         }
     }
 
-    /// The answer that `self.verdict` is.
-    fn compare(&self, game: &Evaluated, wants_map: bool) -> Answer {
-        let verdict = &self.verdict;
+    /// The answer that a verdict is.
+    fn compare(&self, game: &Evaluated, verdict: &Verdict, wants_map: bool) -> Answer {
         let margin = game.count.margin(verdict.counts().territory);
         let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
         let comparison = game.label.map(|label| Comparison {

@@ -66,8 +66,11 @@ pub(super) fn content_hash(record: &Record) -> u64 {
             Action::Move(color, point) => (b';', Some(color), point),
             Action::Setup(point, color) => (b'+', color, Some(point)),
         };
-        text.extend([start, color.map_or(b'E', |color| color.letter() as u8)]);
-        text.extend(point.map(Point::to_sgf).into_iter().flatten());
+        let color = color.map_or(b'E', |color| color.letter() as u8);
+        match point.map(Point::to_sgf) {
+            Some([x, y]) => text.extend_from_slice(&[start, color, x, y]),
+            None => text.extend_from_slice(&[start, color]),
+        }
     }
     let digest = Sha256::digest(&text);
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))

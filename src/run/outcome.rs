@@ -83,7 +83,7 @@ pub struct Evaluated {
 }
 
 /// A strategy's answer for a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// How many points have each status.
     pub counts: Counts,

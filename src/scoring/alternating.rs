@@ -32,8 +32,8 @@ impl Strategy for Alternating {
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         for region in analysis.neutral() {
             match self {
-                Self::ByRow => fill.paint_in_turn(analysis, region, |point| point),
-                Self::ByColumn => fill.paint_in_turn(analysis, region, |point| analysis.grid().by_column(point.into())),
+                Self::ByRow => fill.paint_rows_in_turn(analysis, region),
+                Self::ByColumn => fill.paint_columns_in_turn(analysis, region),
             }
         }
         fill.settle(analysis, verdict);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::eyes::{Boundary, Measure};
+use super::joins::Joins;
 use super::labels::Labels;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
@@ -13,6 +14,8 @@ pub struct Region {
     points: Range<usize>,
     /// Where the blocks around it are in the analysis' list.
     blocks: Range<usize>,
+    /// Where its gaps are in the analysis' list; a controlled region has none.
+    gaps: Range<usize>,
     /// The colour of all stones that border it; `None` where both colours or no stone do.
     pub owner: Option<Color>,
     /// How large it is as an eye; of no meaning where it has no owner.
@@ -25,6 +28,11 @@ impl Region {
     pub fn size(&self) -> u32 {
         u32::try_from(self.points.len()).expect("at most 52 · 52 points")
     }
+
+    /// The place of its first point in the list of the points of all regions; the others follow.
+    pub(super) const fn first_place(&self) -> usize {
+        self.points.start
+    }
 }
 
 /// A maximal set of connected stones of one colour.
@@ -34,27 +42,62 @@ pub struct Block {
     pub color: Color,
 }
 
-/// The liberties of a block, as far as it matters whether there is only one.
+/// The liberties of a block, as far as it matters whether there is only one: the first of them and the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Liberties {
-    /// None.
-    None,
-    /// This point only.
-    Only(u16),
-    /// Two or more.
-    Many,
+pub(super) struct Liberties {
+    first: u16,
+    last: u16,
 }
 
 impl Liberties {
+    /// None.
+    pub(super) const NONE: Self = Self { first: u16::MAX, last: 0 };
+
+    /// This point only.
+    pub(super) const fn only(point: u16) -> Self {
+        Self { first: point, last: point }
+    }
+
     /// The liberties of two blocks that count as one.
     #[must_use]
-    pub fn with(self, other: Self) -> Self {
-        match (self, other) {
-            (Self::None, liberties) | (liberties, Self::None) => liberties,
-            (Self::Only(a), Self::Only(b)) if a == b => self,
-            _ => Self::Many,
-        }
+    pub(super) fn with(self, other: Self) -> Self {
+        Self { first: self.first.min(other.first), last: self.last.max(other.last) }
     }
+}
+
+/// A dame point that two blocks of one colour touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Gap {
+    /// The point.
+    pub(super) point: u16,
+    /// What is on the stones of the blocks.
+    pub(super) stone: Cell,
+    /// The blocks.
+    pub(super) blocks: [u16; 2],
+}
+
+/// A point of a controlled region that some strategy may find to be a false eye.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Candidate {
+    /// The point.
+    pub(super) point: u16,
+    /// The number of its region.
+    pub(super) region: u16,
+    /// The opponent's stone.
+    pub(super) opponent: Cell,
+    /// As many neighbours have to be occupied, and as many diagonals opposing, for a false eye.
+    pub(super) needed: u8,
+    /// The blocks on the four sides; the number behind the last block's where there is none.
+    pub(super) blocks: [u16; 4],
+}
+
+/// That a block touches a region that one colour controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Contact {
+    pub(super) block: u16,
+    pub(super) region: u16,
+    /// The liberties that the block has there.
+    pub(super) liberties: Liberties,
 }
 
 /// The blocks and regions of one position. Indices are those of its [`Grid`].
@@ -69,26 +112,36 @@ pub struct Analysis {
     blocks: Vec<Block>,
     regions: Vec<Region>,
     region_points: Vec<u16>,
-    region_blocks: Vec<u16>,
-    /// Beside `region_blocks`: the liberties that the block has in the region, if some colour controls it.
-    region_liberties: Vec<Liberties>,
-    /// By block: where it is in `region_blocks` for the region that is looked at.
+    /// By empty cell: its place in `region_points`.
     places: Vec<u16>,
-    /// Points of controlled regions that some strategy may find to be false eyes, with the number of their region.
-    candidates: Vec<(u16, u16)>,
+    /// By place: the first block of Black's and of White's beside the point, for a dame.
+    touched: Vec<[u16; 2]>,
+    region_blocks: Vec<u16>,
+    /// The regions that one colour controls, and that colour. Lists of their own, for what is looked at again and again
+    /// should ask nothing on the way that the processor can't foresee.
+    controlled: Vec<(u16, Color)>,
+    neutral: Vec<u16>,
+    contacts: Vec<Contact>,
+    /// Over the blocks: what the regions that one colour controls join.
+    joins: Joins,
+    surrounding: Vec<[u16; 2]>,
+    gaps: Vec<Gap>,
+    candidates: Vec<Candidate>,
     labels: Labels,
     /// By label: the number of the component.
     numbers: Vec<u16>,
     /// By region: where the next of its points goes.
     ends: Vec<u16>,
+    /// By region: which of [`Cell`]'s values its neighbours have, as bits.
+    borders: Vec<u8>,
     /// By cell: the last region that was found to border it.
     seen: Vec<u16>,
-    /// By block: the same.
-    seen_blocks: Vec<u16>,
+    /// By block: the same, and where the block is in `region_blocks` for it.
+    seen_blocks: Vec<(u16, u16)>,
 }
 
-/// No region seen yet.
-const NONE: u16 = u16::MAX;
+/// No region seen yet, or no block.
+pub(super) const NONE: u16 = u16::MAX;
 
 impl Default for Analysis {
     /// The analysis of an empty board of one point.
@@ -102,13 +155,20 @@ impl Default for Analysis {
             blocks: Vec::new(),
             regions: Vec::new(),
             region_points: Vec::new(),
-            region_blocks: Vec::new(),
-            region_liberties: Vec::new(),
             places: Vec::new(),
+            touched: Vec::new(),
+            region_blocks: Vec::new(),
+            controlled: Vec::new(),
+            neutral: Vec::new(),
+            contacts: Vec::new(),
+            joins: Joins::default(),
+            surrounding: Vec::new(),
+            gaps: Vec::new(),
             candidates: Vec::new(),
             labels: Labels::default(),
             numbers: Vec::new(),
             ends: Vec::new(),
+            borders: Vec::new(),
             seen: Vec::new(),
             seen_blocks: Vec::new(),
         };
@@ -129,20 +189,40 @@ impl Analysis {
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
         self.seen_blocks.clear();
-        self.seen_blocks.resize(self.blocks.len(), NONE);
-        self.places.clear();
-        self.places.resize(self.blocks.len(), 0);
+        self.seen_blocks.resize(self.blocks.len(), (NONE, 0));
         self.region_blocks.clear();
-        self.region_liberties.clear();
+        self.controlled.clear();
+        self.neutral.clear();
+        self.contacts.clear();
+        self.gaps.clear();
         self.candidates.clear();
         for number in 0..self.regions.len() {
-            self.look_around(number);
-        }
-        for number in 0..self.regions.len() {
+            let blocks_start = self.region_blocks.len();
+            let gaps_start = self.gaps.len();
             if let Some(owner) = self.regions[number].owner {
+                self.controlled.push((narrow(number), owner));
+                self.look_around_controlled(number);
                 self.look_for_false_eyes(number, owner);
+            } else {
+                self.neutral.push(narrow(number));
+                self.look_around_neutral(number);
             }
+            self.regions[number].blocks = blocks_start..self.region_blocks.len();
+            self.regions[number].gaps = gaps_start..self.gaps.len();
         }
+        self.join_around_regions();
+    }
+
+    /// Joins the blocks around each region that one colour controls.
+    fn join_around_regions(&mut self) {
+        self.joins.reset(self.blocks.len(), self.blocks.len());
+        for pair in self.contacts.windows(2).filter(|pair| pair[0].region == pair[1].region) {
+            self.joins.join(usize::from(pair[0].block), usize::from(pair[1].block));
+        }
+        self.surrounding.clear();
+        let names = self.joins.names(self.blocks.len()).iter();
+        self.surrounding
+            .extend(names.zip(0..).filter(|&(&name, block)| name != block).map(|(&name, block)| [name, block]));
     }
 
     /// Numbers blocks and regions in the order of their lowest labels, which is that of their first points.
@@ -166,7 +246,7 @@ impl Analysis {
         }
     }
 
-    /// Lists the points of each region.
+    /// Lists the points of each region, and finds out who controls it.
     fn gather(&mut self) {
         self.ends.clear();
         self.ends.resize(self.regions.len(), 0);
@@ -181,46 +261,89 @@ impl Analysis {
             *end = narrow(start);
             start += size;
         }
-        self.region_points.clear();
+        // what is left in these from another position is not looked at
         self.region_points.resize(start, 0);
+        self.touched.resize(start, [NONE; 2]);
+        self.places.resize(self.cells.len(), 0);
+        self.borders.clear();
+        self.borders.resize(self.regions.len(), 0);
         for at in 0..self.empty.len() {
             let point = self.empty[at];
             let region = self.component(usize::from(point));
-            self.region_points[usize::from(self.ends[region])] = point;
+            let place = self.ends[region];
             self.ends[region] += 1;
+            self.region_points[usize::from(place)] = point;
+            self.places[usize::from(point)] = place;
+            for neighbour in self.grid.neighbours(usize::from(point)) {
+                self.borders[region] |= 1 << self.cells[neighbour] as u8;
+            }
+        }
+        for (region, borders) in self.regions.iter_mut().zip(&self.borders) {
+            let has = |stone: Cell| borders & (1 << stone as u8) != 0;
+            region.owner = match (has(Cell::Black), has(Cell::White)) {
+                (true, false) => Some(Color::Black),
+                (false, true) => Some(Color::White),
+                _ => None,
+            };
         }
     }
 
-    /// Finds the blocks around a region, who controls it, and how large it is as an eye.
-    fn look_around(&mut self, number: usize) {
-        let blocks_start = self.region_blocks.len();
-        let mut borders = [false; 2];
+    /// Finds the blocks around a region that one colour controls, and how large it is as an eye.
+    fn look_around_controlled(&mut self, number: usize) {
         let mut measure = Measure::default();
+        let (blocks_start, contacts_start) = (self.region_blocks.len(), self.contacts.len());
         for at in self.regions[number].points.clone() {
             let point = self.region_points[at];
             for neighbour in measure.point(self.grid, &self.cells, usize::from(point)) {
-                let Some(color) = self.cells[neighbour].color() else { continue };
-                borders[color.index()] = true;
-                measure.stone(neighbour, narrow(number), &mut self.seen);
-                let block = self.component(neighbour);
-                if usize::from(self.seen_blocks[block]) != number {
-                    self.seen_blocks[block] = narrow(number);
-                    self.places[block] = narrow(self.region_blocks.len());
-                    self.region_blocks.push(narrow(block));
-                    self.region_liberties.push(Liberties::None);
+                if self.cells[neighbour].color().is_some() {
+                    measure.stone(neighbour, narrow(number), &mut self.seen);
+                    let place = self.meet(self.component(neighbour), number);
+                    let liberties = Liberties::only(point);
+                    match self.contacts.get_mut(contacts_start + place - blocks_start) {
+                        Some(contact) => contact.liberties = contact.liberties.with(liberties),
+                        None => {
+                            let block = self.region_blocks[place];
+                            self.contacts.push(Contact { block, region: narrow(number), liberties });
+                        }
+                    }
                 }
-                let liberties = &mut self.region_liberties[usize::from(self.places[block])];
-                *liberties = liberties.with(Liberties::Only(point));
             }
         }
         let region = &mut self.regions[number];
-        region.blocks = blocks_start..self.region_blocks.len();
         region.boundary = measure.finish(region.points.len());
-        region.owner = match borders {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => None,
-        };
+    }
+
+    /// Finds the blocks around a region that no colour controls, and which of them a stone between them would join.
+    fn look_around_neutral(&mut self, number: usize) {
+        for place in self.regions[number].points.clone() {
+            let point = self.region_points[place];
+            let mut touched = [NONE; 2];
+            for neighbour in self.grid.neighbours(usize::from(point)) {
+                let stone = self.cells[neighbour];
+                let Some(color) = stone.color() else { continue };
+                let block = self.component(neighbour);
+                self.meet(block, number);
+                let first = &mut touched[color.index()];
+                if *first == NONE {
+                    *first = narrow(block);
+                } else if usize::from(*first) != block {
+                    self.gaps.push(Gap { point, stone, blocks: [*first, narrow(block)] });
+                }
+            }
+            self.touched[place] = touched;
+        }
+    }
+
+    /// Lists a block among those around a region, unless it is there, and returns its place.
+    fn meet(&mut self, block: usize, region: usize) -> usize {
+        let (seen, place) = self.seen_blocks[block];
+        if usize::from(seen) == region {
+            return usize::from(place);
+        }
+        let place = self.region_blocks.len();
+        self.seen_blocks[block] = (narrow(region), narrow(place));
+        self.region_blocks.push(narrow(block));
+        place
     }
 
     /// Notes the points of a controlled region that have as many diagonals as a false eye has with a stone of the
@@ -234,8 +357,14 @@ impl Analysis {
                 stone => stone != Cell::from(owner),
             };
             let against = self.grid.diagonals(index).iter().filter(may_oppose).count();
+            // on the first line one is enough
             if against > 1 || against == 1 && self.grid.sides(index) > 0 {
-                self.candidates.push((point, narrow(number)));
+                let needed = if self.grid.sides(index) > 0 { 1 } else { 2 };
+                let opponent = Cell::from(owner.opponent());
+                let blocks = self.grid.neighbours(index).map(|cell| {
+                    narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
+                });
+                self.candidates.push(Candidate { point, region: narrow(number), opponent, needed, blocks });
             }
         }
     }
@@ -299,29 +428,61 @@ impl Analysis {
         &self.region_blocks[region.blocks.clone()]
     }
 
-    /// The liberties that each of [`Self::blocks_around`] has in the region.
-    pub(super) fn liberties_in(&self, region: &Region) -> &[Liberties] {
-        &self.region_liberties[region.blocks.clone()]
+    /// Which blocks touch the regions that one colour controls, region by region.
+    pub(super) fn contacts(&self) -> &[Contact] {
+        &self.contacts
+    }
+
+    /// The blocks that are around a region with others, each with the first of those that regions join with it.
+    pub(super) fn surrounding(&self) -> &[[u16; 2]] {
+        &self.surrounding
+    }
+
+    /// A block beside a region that one colour controls.
+    pub(super) fn block_beside(&self, region: &Region) -> usize {
+        usize::from(self.region_blocks[region.blocks.start])
+    }
+
+    /// The dame of a region that two blocks of one colour touch, once for each block but the first of its colour.
+    pub(super) fn gaps(&self, region: &Region) -> &[Gap] {
+        &self.gaps[region.gaps.clone()]
+    }
+
+    /// The same of all regions.
+    pub(super) fn all_gaps(&self) -> &[Gap] {
+        &self.gaps
+    }
+
+    /// The number of empty points.
+    pub(super) fn empty_points(&self) -> usize {
+        self.region_points.len()
+    }
+
+    /// The place of an empty point among the points of all regions, region by region.
+    pub(super) fn place(&self, index: usize) -> usize {
+        usize::from(self.places[index])
+    }
+
+    /// The first block of Black's and of White's beside the dame at a place, or [`NONE`].
+    pub(super) fn touched(&self, place: usize) -> [u16; 2] {
+        self.touched[place]
     }
 
     /// The regions that one colour controls, with their numbers and that colour.
     pub fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
-        let regions = self.regions.iter().enumerate();
-        regions.filter_map(|(number, region)| region.owner.map(|owner| (number, region, owner)))
+        self.controlled.iter().map(|&(number, owner)| {
+            let number = usize::from(number);
+            (number, &self.regions[number], owner)
+        })
     }
 
     /// The regions that no colour controls.
     pub fn neutral(&self) -> impl Iterator<Item = &Region> {
-        self.regions.iter().filter(|region| region.owner.is_none())
+        self.neutral.iter().map(|&number| &self.regions[usize::from(number)])
     }
 
-    /// The dame: the points of neutral regions, region by region.
-    pub fn dame(&self) -> impl Iterator<Item = usize> {
-        self.neutral().flat_map(|region| self.points(region)).map(|&point| usize::from(point))
-    }
-
-    /// Points that may be false eyes, with the numbers of their regions.
-    pub(super) fn candidates(&self) -> &[(u16, u16)] {
+    /// The points that may be false eyes.
+    pub(super) fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 }

@@ -30,16 +30,13 @@ impl Strategy for Checkered {
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         let parity = |index| {
-            let point = analysis.grid().point(index);
-            (point.x + point.y) % 2
+            let (column, row) = analysis.grid().column_and_row(index);
+            (column + row) % 2
         };
         for region in analysis.neutral() {
-            let points = analysis.points(region);
-            let first = parity(usize::from(points[0]));
-            for index in points.iter().map(|&point| usize::from(point)) {
-                let color = if parity(index) == first { self.first } else { self.first.opponent() };
-                fill.paint(analysis, index, color);
-            }
+            let first = parity(usize::from(analysis.points(region)[0]));
+            let color = |index| if parity(index) == first { self.first } else { self.first.opponent() };
+            fill.paint(analysis, region, color);
         }
         fill.settle(analysis, verdict);
     }

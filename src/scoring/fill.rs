@@ -4,18 +4,16 @@
 //! A dame point is never beside a point of a controlled region, for then they would be one region. So the stones with
 //! which a strategy fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
 
-use std::ops::Range;
-
-use super::analysis::Liberties;
+use super::analysis::{Candidate, Liberties, NONE};
 use super::eyes::Boundary;
 use super::joins::Joins;
 use super::{Analysis, Region, Status, Verdict};
-use crate::board::{Cell, Color};
+use crate::board::{Cell, Color, Size};
 
 /// What a strategy makes of the dame, and the memory of the common steps.
 #[derive(Debug, Default)]
 pub struct Fill {
-    /// Over nodes: the blocks, and behind them the cells, for stones that were filled in.
+    /// Over the blocks, one that is none, and behind them the dame by their places in the analysis.
     joins: Joins,
     /// The position with the dame and the false eyes filled. A dame without a colour stays empty.
     cells: Vec<Cell>,
@@ -23,25 +21,26 @@ pub struct Fill {
     liberties: Vec<Liberties>,
     /// By block that names a set: how many eyes its regions have.
     eyes: Vec<u16>,
-    /// The points that were filled as false eyes, with the numbers of their regions.
-    false_eyes: Vec<(u16, u16)>,
-    /// What is left of the regions with false eyes: the points of each part, and its region and size.
-    part_points: Vec<u16>,
-    parts: Vec<Part>,
+    false_eyes: Vec<FalseEye>,
+    /// The candidates that are false-ish now.
+    false_ish: Vec<u16>,
+    /// By region: how many of its points were filled as false eyes.
+    filled: Vec<u16>,
+    /// The points of a part of a region that has false eyes.
+    part: Vec<u16>,
     /// By cell: the last part that was found to border it, or [`FOUND`].
     seen: Vec<u16>,
     /// By block: whether the strategy has marked it.
     marked: Vec<bool>,
-    /// The points of a region in another order.
-    order: Vec<u16>,
 }
 
-/// A region that is left of another once false eyes are filled.
-#[derive(Debug)]
-struct Part {
-    points: Range<usize>,
+/// A point that was filled as a false eye.
+#[derive(Clone, Copy, Debug)]
+struct FalseEye {
+    point: u16,
     region: u16,
-    boundary: Boundary,
+    /// A block beside it, or beside another false eye that it joins.
+    block: u16,
 }
 
 /// In `seen`: a point of a part that was found. No cell or region has this number.
@@ -51,10 +50,12 @@ impl Fill {
     /// Gets ready for the next strategy: every block alone, every dame empty.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        self.joins.reset(blocks + analysis.cells().len());
+        self.joins.reset(blocks + 1, blocks + 1 + analysis.empty_points());
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
         self.false_eyes.clear();
+        self.filled.clear();
+        self.filled.resize(analysis.regions().len(), 0);
         self.marked.clear();
         self.marked.resize(blocks, false);
     }
@@ -72,11 +73,13 @@ impl Fill {
         analysis.blocks_around(region).iter().any(|&block| self.marked[usize::from(block)])
     }
 
-    /// Fills a dame point with a stone of `color`, which joins what it touches of that colour, dame filled earlier
-    /// among it.
-    pub fn paint(&mut self, analysis: &Analysis, index: usize, color: Color) {
-        self.cells[index] = color.into();
-        self.join_around(analysis, index);
+    /// Fills a neutral region: each point, given by its index, with a stone of the colour that `color` says. A stone joins
+    /// what it touches of its colour.
+    pub fn paint(&mut self, analysis: &Analysis, region: &Region, mut color: impl FnMut(usize) -> Color) {
+        for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
+            self.cells[index] = color(index).into();
+        }
+        self.join_painted(analysis, region);
     }
 
     /// Fills a neutral region with stones of `color`.
@@ -87,38 +90,71 @@ impl Fill {
         self.link_all(analysis, region, color);
     }
 
-    /// Fills a neutral region with stones of Black and White in turn, Black's first, in the order of `key`.
-    pub fn paint_in_turn<K: Ord>(&mut self, analysis: &Analysis, region: &Region, key: impl Fn(u16) -> K) {
-        let mut order = std::mem::take(&mut self.order);
-        order.clear();
-        order.extend_from_slice(analysis.points(region));
-        order.sort_unstable_by_key(|&point| key(point));
-        for (&point, color) in order.iter().zip(Color::BOTH.into_iter().cycle()) {
-            self.paint(analysis, usize::from(point), color);
-        }
-        self.order = order;
+    /// Fills a neutral region with stones of Black and White in turn, Black's first, row by row.
+    pub fn paint_rows_in_turn(&mut self, analysis: &Analysis, region: &Region) {
+        let mut turn = Color::BOTH.into_iter().cycle();
+        self.paint(analysis, region, |_| turn.next().expect("a cycle has no end"));
     }
 
-    /// Joins the blocks of `color` that touch a point, and nothing else.
-    pub fn link(&mut self, analysis: &Analysis, index: usize, color: Color) {
-        let stone = Cell::from(color);
-        let mut first = None;
-        for cell in analysis.grid().neighbours(index) {
-            if analysis.cells()[cell] == stone {
-                let block = analysis.block(cell);
-                self.joins.join(*first.get_or_insert(block), block);
+    /// The same column by column.
+    pub fn paint_columns_in_turn(&mut self, analysis: &Analysis, region: &Region) {
+        let column = |index: usize| analysis.grid().column_and_row(index).0;
+        // by column: how many points come before the next one in it
+        let mut before = [0_usize; Size::MAX as usize + 1];
+        let mut sum = 0;
+        if region.size() > 1 {
+            analysis.points(region).iter().for_each(|&point| before[column(point.into())] += 1);
+            for count in &mut before[..=usize::from(analysis.grid().size().width())] {
+                sum += std::mem::replace(count, sum);
             }
         }
+        self.paint(analysis, region, |index| {
+            let before = &mut before[column(index)];
+            *before += 1;
+            Color::BOTH[(*before - 1) % 2]
+        });
+    }
+
+    /// Joins the stones of a painted region with those beside them.
+    fn join_painted(&mut self, analysis: &Analysis, region: &Region) {
+        let first_node = analysis.blocks().len() + 1;
+        for (&point, place) in analysis.points(region).iter().zip(region.first_place()..) {
+            let (index, node) = (usize::from(point), first_node + place);
+            let stone = self.cells[index];
+            let touched = analysis.touched(place)[usize::from(stone == Cell::White)];
+            self.joins.add(node, if touched == NONE { narrow(node) } else { touched });
+            // what is right and below joins this one when it is its turn; blocks are in `touched` and the gaps
+            let [above, left, ..] = analysis.grid().neighbours(index);
+            for beside in [above, left] {
+                if self.cells[beside] == stone && analysis.cells()[beside] == Cell::Empty {
+                    self.joins.join(node, first_node + analysis.place(beside));
+                }
+            }
+        }
+        for gap in analysis.gaps(region) {
+            if self.cells[usize::from(gap.point)] == gap.stone {
+                self.join(gap.blocks);
+            }
+        }
+    }
+
+    /// Joins, at each dame, the blocks of one colour that touch it, and nothing else.
+    pub fn link_gaps(&mut self, analysis: &Analysis) {
+        analysis.all_gaps().iter().for_each(|gap| self.join(gap.blocks));
     }
 
     /// Joins the blocks of `color` around a region.
     pub fn link_all(&mut self, analysis: &Analysis, region: &Region, color: Color) {
         let mut first = None;
-        for block in analysis.blocks_around(region).iter().map(|&block| usize::from(block)) {
-            if analysis.blocks()[block].color == color {
-                self.joins.join(*first.get_or_insert(block), block);
+        for &block in analysis.blocks_around(region) {
+            if analysis.blocks()[usize::from(block)].color == color {
+                self.join([*first.get_or_insert(block), block]);
             }
         }
+    }
+
+    fn join(&mut self, [a, b]: [u16; 2]) {
+        self.joins.join(usize::from(a), usize::from(b));
     }
 
     /// The common steps: fills false eyes, counts eyes, and gives the verdict.
@@ -133,207 +169,175 @@ impl Fill {
     /// The order does not matter. A fill adds stones, so a false-ish point stays one; and it takes no liberty from a
     /// block that it does not touch, so a block with one liberty keeps it until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis) {
-        let may_be = |&&(point, region): &&(u16, u16)| self.is_false_ish(analysis, point, region);
-        if analysis.candidates().iter().find(may_be).is_none() {
-            return;
-        }
         loop {
+            self.find_false_ish(analysis);
+            if self.false_ish.is_empty() {
+                return;
+            }
             self.find_liberties(analysis);
             let before = self.false_eyes.len();
-            for &(point, region) in analysis.candidates() {
-                if self.cells[usize::from(point)] == Cell::Empty
-                    && self.is_false_ish(analysis, point, region)
-                    && self.is_only_liberty(analysis, point)
-                {
-                    self.false_eyes.push((point, region));
+            for at in 0..self.false_ish.len() {
+                let candidate = &analysis.candidates()[usize::from(self.false_ish[at])];
+                if let Some(block) = self.block_with_no_other_liberty(analysis, candidate) {
+                    self.false_eyes.push(FalseEye { point: candidate.point, region: candidate.region, block });
                 }
             }
             if self.false_eyes.len() == before {
                 return;
             }
             for number in before..self.false_eyes.len() {
-                let (point, region) = self.false_eyes[number];
+                let FalseEye { point, region, block } = self.false_eyes[number];
+                self.filled[usize::from(region)] += 1;
                 self.cells[usize::from(point)] = owner(analysis, region).into();
-                self.join_around(analysis, usize::from(point));
-            }
-        }
-    }
-
-    /// Joins the stone on a filled point with the stones of its colour beside it.
-    fn join_around(&mut self, analysis: &Analysis, index: usize) {
-        for cell in analysis.grid().neighbours(index) {
-            if self.cells[cell] == self.cells[index] {
-                self.joins.join(node(analysis, index), node(analysis, cell));
-            }
-        }
-    }
-
-    /// Finds the liberties of each set of joined blocks.
-    fn find_liberties(&mut self, analysis: &Analysis) {
-        self.liberties.clear();
-        self.liberties.resize(analysis.blocks().len(), Liberties::None);
-        for (number, region, _) in analysis.controlled() {
-            if !self.is_in_parts(number) {
-                for (&block, &liberties) in analysis.blocks_around(region).iter().zip(analysis.liberties_in(region)) {
-                    let set = &mut self.liberties[self.joins.find(usize::from(block))];
-                    *set = set.with(liberties);
-                }
-                continue;
-            }
-            for &point in analysis.points(region) {
-                if self.cells[usize::from(point)] == Cell::Empty {
-                    for cell in analysis.grid().neighbours(usize::from(point)) {
-                        if self.cells[cell].color().is_some() {
-                            let set = &mut self.liberties[self.joins.find(node(analysis, cell))];
-                            *set = set.with(Liberties::Only(point));
-                        }
+                for cell in analysis.grid().neighbours(usize::from(point)) {
+                    if let Some(other) = self.block(analysis, cell) {
+                        self.join([block, other]);
                     }
                 }
             }
         }
     }
 
-    fn is_only_liberty(&mut self, analysis: &Analysis, point: u16) -> bool {
-        analysis.grid().neighbours(usize::from(point)).into_iter().any(|cell| {
-            self.cells[cell].color().is_some()
-                && self.liberties[self.joins.find(node(analysis, cell))] == Liberties::Only(point)
-        })
-    }
-
-    /// On the first line one occupied neighbour and one opposing diagonal, elsewhere two and two.
-    fn is_false_ish(&self, analysis: &Analysis, point: u16, region: u16) -> bool {
-        let (grid, index) = (analysis.grid(), usize::from(point));
-        let opposing = Cell::from(owner(analysis, region).opponent());
-        let against = grid.diagonals(index).iter().filter(|&&cell| self.cells[cell] == opposing).count();
-        if against == 0 {
-            return false;
+    /// Finds the candidates that are not filled yet, and have on the first line one occupied neighbour and one opposing
+    /// diagonal, elsewhere two and two.
+    fn find_false_ish(&mut self, analysis: &Analysis) {
+        let grid = analysis.grid();
+        self.false_ish.clear();
+        // each is written down before it is known to be one, for the processor can't foresee which are
+        self.false_ish.resize(analysis.candidates().len(), 0);
+        let mut count = 0;
+        for (number, candidate) in analysis.candidates().iter().enumerate() {
+            let index = usize::from(candidate.point);
+            let against = grid.diagonals(index).map(|cell| u8::from(self.cells[cell] == candidate.opponent));
+            let occupied = grid.neighbours(index).map(|cell| u8::from(self.cells[cell].color().is_some()));
+            let is_enough = |counts: [u8; 4]| counts.iter().sum::<u8>() >= candidate.needed;
+            self.false_ish[count] = narrow(number);
+            count += usize::from((self.cells[index] == Cell::Empty) & is_enough(against) & is_enough(occupied));
         }
-        let needed = if grid.sides(index) > 0 { 1 } else { 2 };
-        let occupied = grid.neighbours(index).iter().filter(|&&cell| self.cells[cell].color().is_some()).count();
-        occupied >= needed && against >= needed
+        self.false_ish.truncate(count);
     }
 
-    /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.
-    pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        self.find_parts(analysis);
-        self.eyes.clear();
-        self.eyes.resize(analysis.blocks().len(), 0);
-        let whole = |fill: &Self, number: usize| !fill.is_in_parts(number);
+    /// The block of the stone on a cell beside a controlled region, or one that a filled false eye joins.
+    fn block(&self, analysis: &Analysis, cell: usize) -> Option<u16> {
+        if analysis.cells()[cell].color().is_some() {
+            Some(narrow(analysis.block(cell)))
+        } else if self.cells[cell].color().is_some() {
+            let found = self.false_eyes.iter().find(|false_eye| usize::from(false_eye.point) == cell);
+            found.map(|false_eye| false_eye.block)
+        } else {
+            None
+        }
+    }
+
+    /// Finds the liberties of each set of joined blocks.
+    fn find_liberties(&mut self, analysis: &Analysis) {
+        let mut liberties = std::mem::take(&mut self.liberties);
+        let nodes = analysis.blocks().len() + 1;
+        liberties.clear();
+        liberties.resize(nodes, Liberties::NONE);
+        let names = self.joins.names(nodes);
+        for contact in analysis.contacts() {
+            if self.filled[usize::from(contact.region)] == 0 {
+                let set = &mut liberties[usize::from(names[usize::from(contact.block)])];
+                *set = set.with(contact.liberties);
+            }
+        }
+        if self.false_eyes.is_empty() {
+            self.liberties = liberties;
+            return;
+        }
+        // the liberties in a region with false eyes are other ones by now
         for (number, region, _) in analysis.controlled() {
-            if whole(self, number) {
-                let blocks = analysis.blocks_around(region);
-                for &block in blocks {
-                    self.joins.join(usize::from(blocks[0]), usize::from(block));
+            if self.filled[number] == 0 {
+                continue;
+            }
+            for &point in analysis.points(region) {
+                if self.cells[usize::from(point)] == Cell::Empty {
+                    for cell in analysis.grid().neighbours(usize::from(point)) {
+                        if let Some(block) = self.block(analysis, cell) {
+                            let set = &mut liberties[self.joins.find(usize::from(block))];
+                            *set = set.with(Liberties::only(point));
+                        }
+                    }
                 }
             }
         }
-        (0..self.parts.len()).for_each(|part| self.join_around_part(analysis, part));
+        self.liberties = liberties;
+    }
+
+    /// A block beside a candidate whose only liberty, together with what it was joined with, is that point.
+    fn block_with_no_other_liberty(&mut self, analysis: &Analysis, candidate: &Candidate) -> Option<u16> {
+        let only = Liberties::only(candidate.point);
+        let has_no_other = |fill: &mut Self, block: u16| fill.liberties[fill.joins.find(usize::from(block))] == only;
+        if let Some(block) = candidate.blocks.into_iter().find(|&block| has_no_other(self, block)) {
+            return Some(block);
+        }
+        if self.filled[usize::from(candidate.region)] == 0 {
+            return None;
+        }
+        let around = analysis.grid().neighbours(usize::from(candidate.point));
+        let blocks = around.map(|cell| self.block(analysis, cell));
+        blocks.into_iter().flatten().find(|&block| has_no_other(self, block))
+    }
+
+    /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.
+    ///
+    /// False eyes in a region change its eyes, but not which blocks it joins: its points are connected, so a filled one
+    /// joins what is around the parts that it separates.
+    pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        analysis.surrounding().iter().for_each(|&blocks| self.join(blocks));
+        self.eyes.clear();
+        self.eyes.resize(analysis.blocks().len(), 0);
+        if !self.false_eyes.is_empty() {
+            self.seen.clear();
+            self.seen.resize(self.cells.len(), 0);
+        }
         for (number, region, _) in analysis.controlled() {
-            if whole(self, number) {
-                self.eyes[self.joins.find(usize::from(analysis.blocks_around(region)[0]))] +=
-                    region.boundary.most_eyes();
-            }
+            let eyes = match self.filled[number] {
+                0 => region.boundary.most_eyes(),
+                _ => analysis.points(region).iter().map(|&point| self.eyes_of_part(analysis, point)).sum(),
+            };
+            self.eyes[self.joins.find(analysis.block_beside(region))] += eyes;
         }
-        for number in 0..self.parts.len() {
-            let set = self.set_around_part(analysis, number);
-            self.eyes[set] += self.parts[number].boundary.most_eyes();
-        }
+        let names = self.joins.names(analysis.blocks().len());
         for (number, region, owner) in analysis.controlled() {
-            if whole(self, number) {
-                let set = self.joins.find(usize::from(analysis.blocks_around(region)[0]));
-                verdict.set(number, status(self.eyes[set], owner));
-            }
-        }
-        self.give_parts(analysis, verdict);
-    }
-
-    /// The statuses of the points in regions with false eyes.
-    fn give_parts(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        for number in 0..self.parts.len() {
-            let set = self.set_around_part(analysis, number);
-            let Part { points, region, .. } = &self.parts[number];
-            for &point in &self.part_points[points.clone()] {
-                verdict.set_point(usize::from(*region), point, status(self.eyes[set], owner(analysis, *region)));
-            }
-        }
-        for &(point, region) in &self.false_eyes {
-            verdict.set_point(usize::from(region), point, Status::FalseEye);
-        }
-    }
-
-    /// Whether a region has false eyes, so that its parts stand for it.
-    fn is_in_parts(&self, region: usize) -> bool {
-        self.false_eyes.iter().any(|&(_, other)| usize::from(other) == region)
-    }
-
-    /// Finds what is left of regions with false eyes.
-    fn find_parts(&mut self, analysis: &Analysis) {
-        self.part_points.clear();
-        self.parts.clear();
-        if self.false_eyes.is_empty() {
-            return;
-        }
-        self.seen.clear();
-        self.seen.resize(self.cells.len(), 0);
-        for (number, region, _) in analysis.controlled() {
-            if self.is_in_parts(number) {
-                analysis.points(region).iter().for_each(|&point| self.find_part(analysis, point));
+            let set = usize::from(names[analysis.block_beside(region)]);
+            let status = if self.eyes[set] >= 2 { Status::Territory(owner) } else { Status::Seki };
+            match u32::from(self.filled[number]) {
+                0 => verdict.set(number, status),
+                all if all == region.size() => verdict.set(number, Status::FalseEye),
+                _ => {
+                    for &point in analysis.points(region) {
+                        let is_left = self.cells[usize::from(point)] == Cell::Empty;
+                        verdict.set_point(number, point, if is_left { status } else { Status::FalseEye });
+                    }
+                }
             }
         }
     }
 
-    /// Adds the part of `first`, unless that is filled or its part has been found.
-    fn find_part(&mut self, analysis: &Analysis, first: u16) {
+    /// The eyes of the part of a region with false eyes that `first` is in, unless that is filled or its part has been
+    /// found.
+    fn eyes_of_part(&mut self, analysis: &Analysis, first: u16) -> u16 {
         if self.cells[usize::from(first)] != Cell::Empty || self.seen[usize::from(first)] == FOUND {
-            return;
+            return 0;
         }
-        let start = self.part_points.len();
-        self.part_points.push(first);
+        self.part.clear();
+        self.part.push(first);
         self.seen[usize::from(first)] = FOUND;
-        let mut next = start;
-        while let Some(&point) = self.part_points.get(next) {
+        let mut next = 0;
+        while let Some(&point) = self.part.get(next) {
             next += 1;
             for cell in analysis.grid().neighbours(usize::from(point)) {
                 if self.cells[cell] == Cell::Empty && self.seen[cell] != FOUND {
                     self.seen[cell] = FOUND;
-                    self.part_points.push(u16::try_from(cell).expect("an index fits into 16 bits"));
+                    self.part.push(narrow(cell));
                 }
             }
         }
         // the first point's index is no other part's, and no cell is 0
-        let points = start..self.part_points.len();
-        let boundary =
-            Boundary::measure(analysis.grid(), &self.cells, &self.part_points[points.clone()], first, &mut self.seen);
-        let region = u16::try_from(analysis.region(usize::from(first))).expect("a region's number fits into 16 bits");
-        self.parts.push(Part { points, region, boundary });
+        Boundary::measure(analysis.grid(), &self.cells, &self.part, first, &mut self.seen).most_eyes()
     }
-
-    fn join_around_part(&mut self, analysis: &Analysis, part: usize) {
-        let mut first = None;
-        for at in self.parts[part].points.clone() {
-            for cell in analysis.grid().neighbours(usize::from(self.part_points[at])) {
-                if self.cells[cell].color().is_some() {
-                    let node = node(analysis, cell);
-                    self.joins.join(*first.get_or_insert(node), node);
-                }
-            }
-        }
-    }
-
-    /// The set of joined blocks around a part. A false eye is filled beside a block, so there is one.
-    fn set_around_part(&mut self, analysis: &Analysis, part: usize) -> usize {
-        let mut around = self.parts[part]
-            .points
-            .clone()
-            .flat_map(|at| analysis.grid().neighbours(usize::from(self.part_points[at])));
-        let stone =
-            around.find(|&cell| self.cells[cell].color().is_some()).expect("a controlled region borders a stone");
-        self.joins.find(node(analysis, stone))
-    }
-}
-
-fn status(eyes: u16, owner: Color) -> Status {
-    if eyes >= 2 { Status::Territory(owner) } else { Status::Seki }
 }
 
 /// The colour that controls a region, which some colour does.
@@ -341,8 +345,7 @@ fn owner(analysis: &Analysis, region: u16) -> Color {
     analysis.regions()[usize::from(region)].owner.expect("a controlled region")
 }
 
-/// What stands in `joins` for the stone on `index`: its block, or the cell of a point that was filled. A set with a
-/// block in it has a block for its name, for names are the smallest.
-fn node(analysis: &Analysis, index: usize) -> usize {
-    if analysis.cells()[index] == Cell::Empty { analysis.blocks().len() + index } else { analysis.block(index) }
+/// An index or a number of a block or dame in 16 bits.
+fn narrow(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 52 · 52 of each")
 }

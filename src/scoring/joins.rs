@@ -1,4 +1,4 @@
-//! Which nodes belong together: a union–find over the cells of a board.
+//! Which nodes belong together: a union–find over blocks and dame.
 
 /// A partition of the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis of set union
 /// algorithms", 1984) and the smaller number as the name of a set.
@@ -8,10 +8,20 @@ pub(super) struct Joins {
 }
 
 impl Joins {
-    /// Makes every number from 0 to `n` − 1 a set of its own. `n` fits into 16 bits.
-    pub(super) fn reset(&mut self, n: usize) {
-        self.parent.clear();
-        self.parent.extend(0..u16::try_from(n).expect("cells of a board of at most 52 · 52 points"));
+    /// Makes every number from 0 to `n` − 1 a set of its own, and keeps room for more up to `most`, which fits into 16
+    /// bits.
+    pub(super) fn reset(&mut self, n: usize, most: usize) {
+        if self.parent.len() < most {
+            self.parent.resize(most, 0);
+        }
+        for (parent, number) in self.parent[..n].iter_mut().zip(0..) {
+            *parent = number;
+        }
+    }
+
+    /// Adds `node` to the set that a smaller number is in.
+    pub(super) fn add(&mut self, node: usize, smaller: u16) {
+        self.parent[node] = smaller;
     }
 
     /// The name of the set that `node` is in.
@@ -31,6 +41,15 @@ impl Joins {
         let (low, high) = (a.min(b), a.max(b));
         self.parent[high] = u16::try_from(low).expect("a number below n");
     }
+
+    /// The names of the sets that the numbers from 0 to `n` − 1 are in.
+    pub(super) fn names(&mut self, n: usize) -> &[u16] {
+        for node in 0..n {
+            // that of a smaller number is its set's name by now
+            self.parent[node] = self.parent[usize::from(self.parent[node])];
+        }
+        &self.parent[..n]
+    }
 }
 
 #[cfg(test)]
@@ -40,10 +59,12 @@ mod tests {
     #[test]
     fn joins_are_transitive() {
         let mut joins = Joins::default();
-        joins.reset(6);
+        joins.reset(5, 6);
+        joins.add(5, 5);
         joins.join(0, 1);
         joins.join(4, 3);
         joins.join(1, 4);
         assert_eq!((0..6).map(|node| joins.find(node)).collect::<Vec<_>>(), [0, 0, 2, 0, 0, 5]);
+        assert_eq!(joins.names(5), [0, 0, 2, 0, 0]);
     }
 }

@@ -16,25 +16,33 @@ impl Labels {
     /// Writes the label of each point into `by_cell`: that of a point left of it or above with the same on it, or a new
     /// one. Lists the empty points in `empty`, row-major.
     pub(super) fn find(&mut self, grid: Grid, cells: &[Cell], by_cell: &mut Vec<u16>, empty: &mut Vec<u16>) {
-        self.labels.clear();
-        empty.clear();
+        let points = grid.size().points();
         by_cell.clear();
         by_cell.resize(cells.len(), 0);
+        // room for one more label than there can be, and one more empty point: the next one is written down before it is
+        // known to be one, for the processor can't foresee what is on a point, and would have to go back half of the time
+        self.labels.resize(points + 1, (0, Cell::Empty));
+        empty.resize(points + 1, 0);
+        let (mut labels, mut empty_points) = (0, 0);
         for row in grid.rows() {
             for index in row {
                 let [above, left, ..] = grid.neighbours(index);
                 let cell = cells[index];
-                by_cell[index] = match (cells[left] == cell, cells[above] == cell) {
-                    (true, false) => by_cell[left],
-                    (false, true) => by_cell[above],
-                    (true, true) => self.join(by_cell[left], by_cell[above]),
-                    (false, false) => self.add(cell),
-                };
-                if cell == Cell::Empty {
-                    empty.push(u16::try_from(index).expect("an index fits into 16 bits"));
+                let (same_left, same_above) = (cells[left] == cell, cells[above] == cell);
+                let (left, above) = (by_cell[left], by_cell[above]);
+                let next = narrow(labels);
+                self.labels[labels] = (next, cell);
+                labels += usize::from(!(same_left | same_above));
+                by_cell[index] = choose(same_left, left, choose(same_above, above, next));
+                empty[empty_points] = narrow(index);
+                empty_points += usize::from(cell == Cell::Empty);
+                if choose(same_left & same_above, left ^ above, 0) != 0 {
+                    self.join(left, above);
                 }
             }
         }
+        self.labels.truncate(labels);
+        empty.truncate(empty_points);
     }
 
     /// The labels: a lower one of the same component, or the label itself; and what is on its points.
@@ -42,20 +50,10 @@ impl Labels {
         self.labels.iter().map(|&(lower, cell)| (usize::from(lower), cell))
     }
 
-    fn add(&mut self, cell: Cell) -> u16 {
-        let label = u16::try_from(self.labels.len()).expect("at most 52 · 52 labels");
-        self.labels.push((label, cell));
-        label
-    }
-
-    /// Notes that two labels are of one component, and returns its lowest.
-    fn join(&mut self, a: u16, b: u16) -> u16 {
-        if a == b {
-            return a;
-        }
+    /// Notes that two labels are of one component.
+    fn join(&mut self, a: u16, b: u16) {
         let (a, b) = (self.lowest(a), self.lowest(b));
         self.labels[usize::from(a.max(b))].0 = a.min(b);
-        a.min(b)
     }
 
     fn lowest(&self, mut label: u16) -> u16 {
@@ -64,6 +62,17 @@ impl Labels {
         }
         label
     }
+}
+
+/// `if is { a } else { b }` without a jump.
+fn choose(is: bool, a: u16, b: u16) -> u16 {
+    let mask = u16::from(is).wrapping_neg();
+    (a & mask) | (b & !mask)
+}
+
+/// A label or an index in 16 bits.
+fn narrow(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
 
 #[cfg(test)]

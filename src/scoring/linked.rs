@@ -1,7 +1,6 @@
 //! `linked`: dame are not filled; a dame between two blocks connects them.
 
 use super::{Analysis, Fill, Strategy, Verdict};
-use crate::board::Color;
 
 /// Two blocks of one colour count as one exactly where both touch the same dame.
 ///
@@ -23,11 +22,7 @@ impl Strategy for Linked {
     }
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        for dame in analysis.dame() {
-            for color in Color::BOTH {
-                fill.link(analysis, dame, color);
-            }
-        }
+        fill.link_gaps(analysis);
         fill.settle(analysis, verdict);
     }
 }

@@ -30,7 +30,7 @@ mod unfilled;
 mod variant;
 mod verdict;
 
-pub use analysis::{Analysis, Block, Liberties, Region};
+pub use analysis::{Analysis, Block, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::Fill;
 pub use map::{Status, TerritoryMap};

@@ -7,11 +7,12 @@ use super::{Analysis, Status};
 /// All points of a region have one status, but where a false eye of several points was filled in part.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
+    // first, for it tells most verdicts apart
+    counts: Counts,
     /// By region: its status, or `None` where its points have different ones.
     regions: Vec<Option<Status>>,
     /// The points of regions without one status.
     points: Vec<(u16, Status)>,
-    counts: Counts,
 }
 
 /// How many points have each status.

@@ -78,20 +78,18 @@ impl<'a> Lexer<'a> {
     /// [`Self::next`] would take for the same is left to it where it is written in any other way.
     pub(super) fn plain_move(&mut self) -> Option<(Color, &'a str)> {
         let start = self.skip_blanks(self.at);
-        let bytes = self.text.as_bytes().get(start..start + 6)?;
-        let color = match bytes {
-            [b';', b'B', b'[', _, _, b']'] => Color::Black,
-            [b';', b'W', b'[', _, _, b']'] => Color::White,
+        let &[b';', color, b'[', x, y, b']'] = self.text.as_bytes()[start..].first_chunk()? else { return None };
+        let color = match color {
+            b'B' => Color::Black,
+            b'W' => Color::White,
             _ => return None,
         };
         let next = self.skip_blanks(start + 6);
-        let is_plain = bytes[3].is_ascii_alphabetic()
-            && bytes[4].is_ascii_alphabetic()
-            && matches!(self.byte(next), Some(b';' | b'(' | b')'));
-        is_plain.then(|| {
-            self.at = next;
-            (color, &self.text[start + 3..start + 5])
-        })
+        if !x.is_ascii_alphabetic() || !y.is_ascii_alphabetic() || !matches!(self.byte(next)?, b';' | b'(' | b')') {
+            return None;
+        }
+        self.at = next;
+        Some((color, &self.text[start + 3..start + 5]))
     }
 
     /// The next word; a property's values replace what is in `values`.

@@ -115,12 +115,21 @@ impl Builder {
     }
 
     /// Moves, of which a node should have one; blanks are a pass.
-    pub(super) fn play(&mut self, color: Color, values: &[&str]) {
+    fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
-            match Point::from_sgf(value) {
-                None if !value.is_empty() => self.bad_actions += 1,
-                point => self.actions.push(Action::Move(color, point)),
+            if value.is_empty() {
+                self.actions.push(Action::Move(color, None));
+            } else {
+                self.play_at(color, value);
             }
+        }
+    }
+
+    /// A move that is no pass.
+    pub(super) fn play_at(&mut self, color: Color, point: &str) {
+        match Point::from_sgf(point) {
+            Some(point) => self.actions.push(Action::Move(color, Some(point))),
+            None => self.bad_actions += 1,
         }
     }
 
@@ -200,7 +209,15 @@ fn read_points(values: &[&str], points: &mut Vec<Point>) -> u32 {
         if points.len() > most {
             break;
         }
-        let (from, to) = value.split_once(':').unwrap_or((value, value));
+        // what is as short as a point is no rectangle
+        if let Some(point) = Point::from_sgf(value) {
+            points.push(point);
+            continue;
+        }
+        let Some((from, to)) = value.split_once(':') else {
+            bad += 1;
+            continue;
+        };
         match (Point::from_sgf(from.trim_ascii()), Point::from_sgf(to.trim_ascii())) {
             (Some(a), Some(b)) => {
                 for y in a.y.min(b.y)..=a.y.max(b.y) {

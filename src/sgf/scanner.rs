@@ -17,7 +17,7 @@ impl<'a> Sink<'a> for Scanner {
 
     fn plain_move(&mut self, color: Color, point: &'a str) {
         self.node();
-        self.0.play(color, &[point]);
+        self.0.play_at(color, point);
     }
 
     fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
