@@ -1,6 +1,6 @@
 //! Scorers from outside that behave badly: each is asked to the end, every question has an answer or the reason why
 //! not, and no process is left.
-#![cfg(all(unix, feature = "scorers"))]
+#![cfg(unix)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
