@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::SkippedGame;
+use super::text::clean;
 use crate::compare::{Judgement, Kind, Row};
 
 /// The report of a run. `rows` are those of `games.csv`. With a verdict of the gate a game fails where a mismatch is
@@ -31,11 +32,19 @@ pub fn junit(rows: &[Row], skipped: &[SkippedGame], judgement: Option<&Judgement
     for game in skipped {
         let mut status = TestCaseStatus::skipped();
         let detail = if game.detail.is_empty() { String::new() } else { format!(": {}", game.detail) };
-        status.set_message(format!("{}{detail}", game.reason));
+        status.set_message(legal(&format!("{}{detail}", game.reason)));
         suite.add_test_case(case(&game.game, status));
     }
     report.add_test_suite(suite);
-    report.to_string().expect("memory takes all")
+    let xml = report.to_string().expect("memory takes all");
+    // the schema has this count for each suite, not for all of them; the first one in the text is the root's
+    xml.replacen(&format!(" skipped=\"{}\"", report.skipped), "", 1)
+}
+
+/// Words on one line. XML can't say two characters more than control characters; what is left out instead of escaped
+/// may make two names the same.
+fn legal(words: &str) -> String {
+    clean(words).replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}")
 }
 
 /// A line for each thing that is wrong with a game.
@@ -66,19 +75,21 @@ fn gate_failures(judgement: &Judgement) -> Failures<'_> {
 fn game_case(name: &str, failures: &[(String, &str)]) -> TestCase {
     let Some((first, explain)) = failures.first() else { return case(name, TestCaseStatus::success()) };
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type("mismatch").set_message(match failures.len() {
+    status.set_type("mismatch").set_message(legal(&match failures.len() {
         1 => first.clone(),
         number => format!("{first}; {} more", number - 1),
-    });
-    let lines: Vec<&str> = failures.iter().map(|(line, _)| line.as_str()).chain([*explain]).collect();
-    status.set_description(lines.join("\n"));
+    }));
+    // `games.csv` has no commands
+    let lines =
+        failures.iter().map(|(line, _)| line.as_str()).chain([*explain].into_iter().filter(|it| !it.is_empty()));
+    status.set_description(lines.map(legal).collect::<Vec<_>>().join("\n"));
     case(name, status)
 }
 
 /// The class of a game is its folder.
 fn case(game: &str, status: TestCaseStatus) -> TestCase {
-    let mut case = TestCase::new(game, status);
-    case.set_classname(game.rsplit_once('/').map_or("games", |(folder, _)| folder));
+    let mut case = TestCase::new(legal(game), status);
+    case.set_classname(legal(game.rsplit_once('/').map_or("games", |(folder, _)| folder)));
     case
 }
 
@@ -86,7 +97,7 @@ fn gate_suite(judgement: &Judgement) -> TestSuite {
     let mut suite = TestSuite::new("gate");
     for objection in &judgement.objections {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type("objection").set_message(objection.to_string());
+        status.set_type("objection").set_message(legal(&objection.to_string()));
         suite.add_test_case(gate_case(&objection.to_string(), status));
     }
     if judgement.passed {
@@ -96,7 +107,25 @@ fn gate_suite(judgement: &Judgement) -> TestSuite {
 }
 
 fn gate_case(name: &str, status: TestCaseStatus) -> TestCase {
-    let mut case = TestCase::new(name, status);
+    let mut case = TestCase::new(legal(name), status);
     case.set_classname("gate");
     case
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_stay_apart_and_legal() {
+        let game =
+            |game: &str| SkippedGame { game: game.to_owned(), reason: "resign".to_owned(), detail: String::new() };
+        let xml = junit(&[], &["a\u{1}", "a\n", "a\u{fffe}", "a\u{1b}[1m<\"", "a"].map(game), None);
+        assert!(xml.contains("<testsuites name=\"seichi\" tests=\"5\" failures=\"0\" errors=\"0\">"), "{xml}");
+        assert!(xml.contains("<testsuite name=\"games\" tests=\"5\" skipped=\"5\""), "{xml}");
+        let escaped = ["a\\u{1}", "a\\n", "a\\u{fffe}", "a\\u{1b}[1m&lt;&quot;", "a"];
+        for name in escaped {
+            assert!(xml.contains(&format!("<testcase name=\"{name}\"")), "{name}\n{xml}");
+        }
+    }
 }

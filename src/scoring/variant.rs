@@ -153,6 +153,10 @@ impl Then {
             Self::Territory => verdict.set(number, region.owner.map_or(Status::Dame, Status::Territory)),
             Self::Seki => verdict.set(number, if region.owner.is_some() { Status::Seki } else { Status::Dame }),
             Self::As(_) => {
+                // a region of one status stays one: only such are seen by the exceptions that come after
+                if let Some(status) = other.regions()[number] {
+                    return verdict.set(number, status);
+                }
                 for &point in analysis.points(region) {
                     verdict.set_point(number, point, other.status(analysis, usize::from(point)));
                 }
@@ -224,6 +228,7 @@ mod tests {
         assert_eq!(territory("linked::as-strict"), territory("strict"));
         assert_eq!(territory("linked:blocks>7:seki"), [black, white]);
         assert_eq!(territory("linked:size=3:seki:is=seki,by=black:territory"), [black, white]);
+        assert_eq!(territory("flood::as-linked:size=3:lose-point"), [black - 1, white]);
         assert_eq!(Variant::parse("linked=other").unwrap().name(), "other");
     }
 

@@ -1,0 +1,83 @@
+//! The games of a year: those that the gate is run on, and those that tell the truth.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::slice;
+
+use seichi::report::SavedRun;
+use seichi::score::Method;
+use seichi::source::{Walk, WalkOptions, walk};
+
+use crate::Done;
+use crate::program::Program;
+
+/// Two folders of games.
+#[derive(Debug)]
+pub(crate) struct Corpora {
+    /// What the gate is run on.
+    pub(crate) gate: PathBuf,
+    /// What harm is judged by.
+    pub(crate) truth: PathBuf,
+    /// How many territory games are counted of each.
+    pub(crate) games: [usize; 2],
+}
+
+impl Corpora {
+    /// The corpora below `gate` and `truth`; where there is no truth, every second file of `gate` is it. Both are
+    /// copied to the program's folder, without the files of which no game is counted, so that two thousand runs take minutes.
+    pub(crate) fn new(gate: &[PathBuf], truth: &[PathBuf], program: &Program) -> Done<Self> {
+        let [gate_copy, truth_copy] = ["gate-games", "truth-games"].map(|name| program.folder.join(name));
+        if truth.is_empty() {
+            copy(gate, &gate_copy, program, |number| number % 2 == 0)?;
+            copy(gate, &truth_copy, program, |number| number % 2 == 1)?;
+        } else {
+            copy(gate, &gate_copy, program, |_| true)?;
+            copy(truth, &truth_copy, program, |_| true)?;
+        }
+        let number = |corpus: &PathBuf| Ok::<_, String>(counted(slice::from_ref(corpus), program)?.len());
+        Ok(Self { games: [number(&gate_copy)?, number(&truth_copy)?], gate: gate_copy, truth: truth_copy })
+    }
+}
+
+/// Copies those files with counted territory games whose number `wanted` says yes to. No strategy has a say in the
+/// score of other games.
+fn copy(paths: &[PathBuf], to: &Path, program: &Program, wanted: impl Fn(usize) -> bool) -> Done<()> {
+    let found = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
+    let games = counted(paths, program)?;
+    let files: BTreeSet<&str> = games.iter().map(|game| file_of(game)).collect();
+    let entries = found.entries.iter().filter(|entry| files.contains(entry.name.as_str()));
+    for (_, entry) in entries.enumerate().filter(|&(number, _)| wanted(number)) {
+        copy_file(&entry.path, &to.join(&entry.name))?;
+    }
+    copy_labels(&found, to)
+}
+
+fn copy_labels(found: &Walk, to: &Path) -> Done<()> {
+    found.labels.iter().try_for_each(|(path, below)| copy_file(path, &to.join(format!("{below}labels.jsonl"))))
+}
+
+fn copy_file(from: &Path, to: &Path) -> Done<()> {
+    let parent = to.parent().expect("a file is in a folder");
+    fs::create_dir_all(parent)
+        .and_then(|()| fs::copy(from, to))
+        .map_err(|error| format!("{}: {error}", from.display()))?;
+    Ok(())
+}
+
+/// The names of the counted territory games.
+fn counted(paths: &[PathBuf], program: &Program) -> Done<BTreeSet<String>> {
+    let mut words: Vec<&Path> = ["eval", "-qoeval"].map(Path::new).to_vec();
+    words.extend(paths.iter().map(PathBuf::as_path));
+    program.run(&words)?;
+    let rows = SavedRun::read(&program.folder.join("eval")).and_then(|run| run.games());
+    let rows = rows.map_err(|error| error.to_string())?;
+    let wanted = rows.into_iter().filter(|row| row.is_counted() && row.method == Method::Territory.name());
+    Ok(wanted.map(|row| row.game).collect())
+}
+
+/// The file, or archive, that a game is in.
+fn file_of(game: &str) -> &str {
+    let file = game.rsplit_once('#').map_or(game, |(file, _)| file);
+    file.split_once("!/").map_or(file, |(archive, _)| archive)
+}

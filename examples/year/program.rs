@@ -1,0 +1,87 @@
+//! The program, run as a user runs it.
+
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use seichi::compare::{Mismatch, Row};
+use seichi::report::SavedRun;
+
+use crate::Done;
+use crate::change::Source;
+
+/// With this set, the example is the program itself: `cargo run --example` builds no other.
+pub(crate) const AS_PROGRAM: &str = "YEAR_AS_PROGRAM";
+
+/// The program `seichi`.
+#[derive(Debug)]
+pub(crate) struct Program {
+    /// The executable.
+    pub(crate) path: PathBuf,
+    /// Where its runs go.
+    pub(crate) folder: PathBuf,
+}
+
+/// The counted games on which a strategy is wrong, and how.
+pub(crate) type Mistakes = BTreeMap<String, Mismatch>;
+
+/// What the gate says.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    /// Whether the change passes.
+    pub(crate) passed: bool,
+    /// Whether the baseline is to be accepted anew.
+    pub(crate) accept: bool,
+}
+
+impl Program {
+    /// Runs it in a folder without a configuration; exits other than 0 and 1 are errors.
+    pub(crate) fn run(&self, words: &[impl AsRef<OsStr>]) -> Done<Output> {
+        let mut command = Command::new(&self.path);
+        let output = command.args(words).current_dir(&self.folder).env(AS_PROGRAM, "1").output();
+        let output = output.map_err(|error| format!("{}: {error}", self.path.display()))?;
+        match output.status.code() {
+            Some(0 | 1) => Ok(output),
+            _ => Err(format!("the program failed: {}", String::from_utf8_lossy(&output.stderr))),
+        }
+    }
+
+    /// Evaluates a strategy on the games below `corpus`.
+    pub(crate) fn eval(&self, source: &Source, corpus: &Path) -> Done<Mistakes> {
+        let mut words = vec!["eval".as_ref(), corpus.as_os_str()];
+        let (name, variant) = (source.name(), source.to_string());
+        words.extend(["-qoeval", "-s", name, "--variant", &variant].map(OsStr::new));
+        self.run(&words)?;
+        self.mistakes("eval")
+    }
+
+    /// Holds a strategy against the baseline. `settings` are more options of `seichi gate`.
+    pub(crate) fn gate(&self, source: &Source, corpus: &Path, settings: &[&str]) -> Done<(Verdict, Mistakes)> {
+        let mut words = vec!["gate".as_ref(), corpus.as_os_str()];
+        let (name, variant) = (source.name(), source.to_string());
+        words.extend(["-ogate", "--no-progress", "--format=json", "-s", name, "--variant", &variant].map(OsStr::new));
+        words.extend(settings.iter().map(OsStr::new));
+        let output = self.run(&words)?;
+        let said: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
+        // the exit code is what a CI job goes by
+        let passed = output.status.success();
+        if said["passed"] != passed {
+            return Err(format!("the gate exits with {} and says {said}", output.status));
+        }
+        Ok((Verdict { passed, accept: said["accept"] == true }, self.mistakes("gate")?))
+    }
+
+    /// Accepts a run into the baseline; a simulation may do so in a CI job, too.
+    pub(crate) fn accept(&self, run: &str) -> Done<()> {
+        self.run(&["baseline", "accept", run, "--force"])?;
+        Ok(())
+    }
+
+    fn mistakes(&self, run: &str) -> Done<Mistakes> {
+        let run = SavedRun::read(&self.folder.join(run)).and_then(|run| run.mismatches());
+        let rows = run.map_err(|error| error.to_string())?;
+        let counted = rows.into_iter().filter(Row::is_counted);
+        Ok(counted.filter_map(|row| Some((row.game.clone(), row.mismatch()?))).collect())
+    }
+}
