@@ -229,7 +229,9 @@ impl Judge {
         let grid = game.position.grid();
         let mut owners = vec![None; grid.cells()];
         for (points, color) in territory.iter().zip(Color::BOTH) {
-            points.iter().for_each(|&point| owners[grid.index(point)] = Some(color));
+            for &point in points {
+                owners[grid.index(point)] = Some(color);
+            }
         }
         self.scorer.set(&game.position);
         self.controlled.set_owners(self.scorer.analysis(), |index| owners[index]);

@@ -85,7 +85,9 @@ impl Verdict {
             if points.iter().all(|&point| status(point) == first) {
                 self.set(number, first);
             } else {
-                points.iter().for_each(|&point| self.set_point(number, point, status(point)));
+                for &point in points {
+                    self.set_point(number, point, status(point));
+                }
             }
         }
         self.count(analysis);
