@@ -4,8 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the lowest to the highest; each may use those before it only.
-const ORDER: [&str; 12] =
-    ["board", "skip", "scoring", "score", "sgf", "settle", "stats", "source", "run", "compare", "report", "cli"];
+const ORDER: [&str; 13] = [
+    "board", "skip", "scoring", "score", "sgf", "settle", "stats", "source", "scorer", "run", "compare", "report",
+    "cli",
+];
 
 /// Modules that take values and give values.
 const PURE: [&str; 8] = ["board", "skip", "scoring", "score", "sgf", "settle", "stats", "compare"];

@@ -1,5 +1,7 @@
 //! `seichi eval`: the main job.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -18,7 +20,8 @@ use crate::report::{
     GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
     explain_command, json, markdown, reasons, run_json, skipped_row, write_pairwise, write_summary,
 };
-use crate::run::{Figures, GameOutcome, Options, Sample, Summary, Timings, drive};
+use crate::run::{Figures, GameOutcome, Sample, Summary, Timings, drive};
+use crate::scorer::NoAnswer;
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
@@ -36,21 +39,22 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
 pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
     let (walk, labels) = options.games.walk()?;
-    let plan = options.games.options(&options.scoring);
-    let strategies = plan.strategies.iter().map(|strategy| strategy.name()).collect();
+    let plan = options.games.options(&options.scoring)?;
+    let names = plan.names();
     let out = &options.out;
     let folder = RunFolder::create(out, &options.games.paths)
         .with_context(|| format!("failed to write the reports to {}", out.display()))?;
     let mut reports = Reports {
         files: Files::create(&folder).with_context(|| format!("failed to write beside {}", out.display()))?,
-        summary: Summary::new(strategies),
+        summary: Summary::new(names.clone()),
         names: (!labels.is_empty()).then(Vec::new),
         left: options.games.limit.unwrap_or(u64::MAX),
     };
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut not_walked = walk.skipped.iter().peekable();
     let explain = options.games.explain_options(&options.scoring);
-    let prepare = |entry: &Entry, outcomes| prepare(entry, outcomes, &plan, &explain, &labels);
+    let prepare = |entry: &Entry, outcomes| prepare(entry, outcomes, &names, &explain, &labels);
+    let mut complaints = Complaints::default();
     let timings = drive(&walk.entries, &labels, &plan, options.games.jobs(), stop, prepare, |entry, prepared| {
         while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
             reports.skip(name, skip)?;
@@ -60,6 +64,7 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
             if let (true, Some(skip)) = (options.output.verbose, &game.skip) {
                 progress.say(&format!("{}: {skip}", game.name));
             }
+            complaints.of(&names, &game, &progress);
             reports.game(game)?;
         }
         Ok::<_, Failure>(reports.left > 0)
@@ -78,13 +83,15 @@ struct Prepared {
     sample: Sample,
     rows: GameRows,
     skip: Option<Skip>,
+    /// Why scorers from outside have no answer, in their order.
+    no_answers: Vec<Option<NoAnswer>>,
 }
 
 /// Formats the rows of a file's games.
 fn prepare(
     entry: &Entry,
     outcomes: Vec<GameOutcome>,
-    plan: &Options,
+    names: &[String],
     explain_options: &[String],
     labels: &Labels,
 ) -> Vec<Prepared> {
@@ -92,9 +99,11 @@ fn prepare(
         let mut rows = GameRows::default();
         if let Ok(game) = &outcome.result {
             let command = || explain(explain_options, entry, &outcome.name, labels);
-            rows.add(&outcome, game, &plan.strategies, command);
+            rows.add(&outcome, game, names, command);
         }
-        Prepared { sample: Sample::of(&outcome), rows, name: outcome.name, skip: outcome.result.err() }
+        let sample = Sample::of(&outcome);
+        let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
+        Prepared { sample, rows, name: outcome.name, skip: outcome.result.err(), no_answers }
     };
     outcomes.into_iter().map(game).collect()
 }
@@ -105,6 +114,29 @@ fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> St
         options.extend(["--labels".to_owned(), file.display().to_string()]);
     }
     explain_command(&options, &entry.path, game)
+}
+
+/// What is said of scorers from outside: the first few failures of each, for the others are most often like them.
+#[derive(Default)]
+struct Complaints(BTreeMap<String, u32>);
+
+/// Failures of a scorer that are said.
+const COMPLAINTS: u32 = 3;
+
+impl Complaints {
+    fn of(&mut self, names: &[String], game: &Prepared, progress: &Progress) {
+        let scorers = &names[names.len() - game.no_answers.len()..];
+        for (name, why) in scorers.iter().zip(&game.no_answers) {
+            let Some(why) = why else { continue };
+            let said = self.0.entry(name.clone()).or_default();
+            *said += 1;
+            match (*said).cmp(&(COMPLAINTS + 1)) {
+                Ordering::Less => progress.say(&format!("seichi: {name} has no answer to {}: {why}", game.name)),
+                Ordering::Equal => progress.say(&format!("seichi: {name} has no answer to more games")),
+                Ordering::Greater => {}
+            }
+        }
+    }
 }
 
 /// The reports as they grow.

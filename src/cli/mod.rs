@@ -24,6 +24,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::scorer::kill_all;
 use args::{Arguments, Command};
 use config::Request;
 use exit::Failure;
@@ -76,6 +77,7 @@ fn stop_signal() -> Arc<AtomicBool> {
     // where no handler can be set, the first interrupt does that
     let _ = ctrlc::set_handler(move || {
         if on_signal.swap(true, Ordering::Relaxed) {
+            kill_all();
             std::process::exit(i32::from(exit::INTERRUPTED));
         }
     });

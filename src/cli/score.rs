@@ -12,11 +12,12 @@ use super::progress::Progress;
 use crate::board::{Cell, Color};
 use crate::report::result_text;
 use crate::run::{Answer, Evaluated, GameOutcome, Options};
+use crate::scorer::NoAnswer;
 use crate::scoring::TerritoryMap;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let plan = Options { needs_label: false, maps: true, ..options.games.options(&options.scoring) };
+    let plan = Options { needs_label: false, maps: true, ..options.games.options(&options.scoring)? };
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut scored, mut internal) = (0_u64, 0_u64);
     let complain = |progress: &Progress, name: &str, skip: &Skip| {
@@ -70,16 +71,33 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 }
 
 fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> io::Result<()> {
-    for (strategy, answer) in plan.strategies.iter().zip(&game.answers) {
+    for (strategy, answer) in answers(game, plan) {
         let line = json!({
             "game": outcome.name,
-            "strategy": strategy.name(),
+            "strategy": strategy,
             "margin": answer.margin,
             "map": rows(game, answer),
         });
         writeln!(out, "{line}")?;
     }
+    for (scorer, why) in no_answers(game, plan) {
+        let line = json!({"game": outcome.name, "strategy": scorer, "error": why.to_string()});
+        writeln!(out, "{line}")?;
+    }
     Ok(())
+}
+
+/// The answers that there are, each with whose it is.
+fn answers<'a>(game: &'a Evaluated, plan: &'a Options) -> impl Iterator<Item = (&'a str, &'a Answer)> {
+    let strategies = plan.strategies.iter().map(|strategy| strategy.name()).zip(&game.answers);
+    let scorers = plan.scorers.iter().zip(&game.outside);
+    strategies.chain(scorers.filter_map(|(scorer, answer)| Some((scorer.name.as_str(), answer.as_ref().ok()?))))
+}
+
+/// The scorers from outside without an answer.
+fn no_answers<'a>(game: &'a Evaluated, plan: &'a Options) -> impl Iterator<Item = (&'a str, &'a NoAnswer)> {
+    let scorers = plan.scorers.iter().zip(&game.outside);
+    scorers.filter_map(|(scorer, answer)| Some((scorer.name.as_str(), answer.as_ref().err()?)))
 }
 
 /// Every different map once, with the strategies that have it.
@@ -98,16 +116,19 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Op
         game.dead_from,
     )?;
     let mut maps: Vec<(&Answer, Vec<&str>)> = Vec::new();
-    for (strategy, answer) in plan.strategies.iter().zip(&game.answers) {
+    for (strategy, answer) in answers(game, plan) {
         match maps.iter_mut().find(|(other, _)| map(other).same_territory(map(answer))) {
-            Some((_, names)) => names.push(strategy.name()),
-            None => maps.push((answer, vec![strategy.name()])),
+            Some((_, names)) => names.push(strategy),
+            None => maps.push((answer, vec![strategy])),
         }
     }
     for (answer, names) in maps {
         writeln!(out, "\n{}  {}", result_text(answer.margin), names.join(", "))?;
         let statuses = map(answer).statuses();
         write!(out, "{}", game.position.diagram(|index, cell| letter(cell, statuses[index].owner())))?;
+    }
+    for (scorer, why) in no_answers(game, plan) {
+        writeln!(out, "\n{scorer} has no answer: {why}")?;
     }
     writeln!(out)
 }

@@ -15,17 +15,17 @@ pub struct Row {
     pub label: String,
     pub label_check: String,
     pub strategy: String,
-    pub margin: Points,
+    pub margin: Option<Points>,
     pub delta: Option<Points>,
     pub outcome: Option<Outcome>,
     pub map_diff: Option<u32>,
-    pub black_territory: u32,
-    pub white_territory: u32,
+    pub black_territory: Option<u32>,
+    pub white_territory: Option<u32>,
     pub black_prisoners: u32,
     pub white_prisoners: u32,
-    pub dame: u32,
-    pub seki_points: u32,
-    pub false_eyes: u32,
+    pub dame: Option<u32>,
+    pub seki_points: Option<u32>,
+    pub false_eyes: Option<u32>,
     /// In `mismatches.csv` only.
     #[serde(default)]
     pub category: String,
@@ -35,7 +35,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether the game is in any figure: it has a label, which does not contradict itself.
+    /// Whether it is in any figure: there is an answer, and a label, which does not contradict itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         self.delta.is_some() && self.label_check != LabelCheck::Inconsistent.name()

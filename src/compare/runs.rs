@@ -28,7 +28,7 @@ pub struct ChangedGame {
     /// The strategy.
     pub strategy: String,
     /// The margin before and now.
-    pub margin: [Points; 2],
+    pub margin: [Option<Points>; 2],
     /// The margin minus the label's, before and now.
     pub delta: [Option<Points>; 2],
     /// Points that differ from the label's map, before and now.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::run::{Answer, Evaluated, GameOutcome};
 use crate::score::Points;
-use crate::scoring::Strategy;
+use crate::scorer::NoAnswer;
 
 /// The columns of `games.csv`.
 pub const GAMES_HEADER: [&str; 29] = [
@@ -56,41 +56,41 @@ pub struct GameRows {
 }
 
 impl GameRows {
-    /// Adds the rows of `game`, which is `outcome`'s; `explain` gives the command that shows it.
-    pub fn add(
-        &mut self,
-        outcome: &GameOutcome,
-        game: &Evaluated,
-        strategies: &[&'static dyn Strategy],
-        explain: impl FnOnce() -> String,
-    ) {
+    /// Adds the rows of `game`, which is `outcome`'s; `names` are those of the strategies and the scorers from outside,
+    /// `explain` gives the command that shows the game.
+    pub fn add(&mut self, outcome: &GameOutcome, game: &Evaluated, names: &[String], explain: impl FnOnce() -> String) {
         let start = shared_start(outcome, game);
         let mut end = Row(Vec::new());
         end.text(&game.flags.join(";"));
         let mut command = Row(Vec::new());
-        let mismatches = game.answers.iter().filter(|answer| answer.category.is_some()).count();
+        let answers: Vec<Result<&Answer, &NoAnswer>> =
+            game.answers.iter().map(Ok).chain(game.outside.iter().map(Result::as_ref)).collect();
+        let mismatches = answers.iter().flatten().filter(|answer| answer.category.is_some()).count();
         if mismatches > 0 {
             command.text(&explain());
         }
         // memory that grows row by row is copied again and again
         let row_room = start.0.len() + end.0.len() + 100;
-        self.games.reserve(game.answers.len() * row_room);
+        self.games.reserve(answers.len() * row_room);
         self.mismatches.reserve(mismatches * (row_room + command.0.len()));
         // where the fields of each answer are
-        let mut fields: Vec<Range<usize>> = Vec::with_capacity(game.answers.len());
-        for (strategy, answer) in strategies.iter().zip(&game.answers) {
+        let mut fields: Vec<Range<usize>> = Vec::with_capacity(answers.len());
+        for (name, &answer) in names.iter().zip(&answers) {
             let row_start = self.games.len();
             let mut row = Row(std::mem::take(&mut self.games));
             row.0.extend_from_slice(&start.0);
-            row.name(strategy.name());
+            row.name(name);
             let fields_start = row.0.len();
-            match game.answers[..fields.len()].iter().position(|earlier| earlier == answer) {
+            match answers[..fields.len()].iter().position(|earlier| *earlier == answer) {
                 Some(same) => row.0.extend_from_within(fields[same].clone()),
-                None => answer_fields(&mut row, game, answer),
+                None => answer_fields(&mut row, game, answer.ok()),
             }
             fields.push(fields_start..row.0.len());
-            row.0.extend_from_slice(&end.0);
-            if let Some(category) = answer.category {
+            match answer {
+                Ok(_) => row.0.extend_from_slice(&end.0),
+                Err(why) => row.text(&no_answer_flags(game, why)),
+            }
+            if let Ok(Answer { category: Some(category), .. }) = answer {
                 self.mismatches.extend_from_slice(&row.0[row_start..]);
                 let mut mismatch = Row(std::mem::take(&mut self.mismatches));
                 mismatch.name(category.name());
@@ -100,6 +100,12 @@ impl GameRows {
             self.games = row.end();
         }
     }
+}
+
+/// The game's flags, and why there is no answer.
+fn no_answer_flags(game: &Evaluated, why: &NoAnswer) -> String {
+    let own = format!("no_answer={}", why.name());
+    game.flags.iter().cloned().chain([own]).collect::<Vec<_>>().join(";")
 }
 
 /// The columns before `strategy`.
@@ -125,36 +131,34 @@ fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
     row
 }
 
-/// The columns after `strategy` and before `flags`.
-fn answer_fields(row: &mut Row, game: &Evaluated, answer: &Answer) {
-    // no strategy leaves a position unsettled yet: the margin is all that it can be
-    (0..3).for_each(|_| row.points(answer.margin));
-    match &answer.comparison {
+/// The columns after `strategy` and before `flags`. Without an answer those that are the strategy's are empty: they are
+/// never zero.
+fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
+    let comparison = answer.and_then(|answer| answer.comparison);
+    match answer {
+        // no strategy leaves a position unsettled yet: the margin is all that it can be
+        Some(answer) => (0..3).for_each(|_| row.points(answer.margin)),
+        None => (0..3).for_each(|_| row.name("")),
+    }
+    match &comparison {
         Some(comparison) => {
             row.points(comparison.delta);
             row.name(comparison.outcome.name());
         }
-        None => (0..2).for_each(|_| row.text("")),
+        None => (0..2).for_each(|_| row.name("")),
     }
-    match answer.comparison.and_then(|comparison| comparison.map) {
-        Some((differences, _)) => row.number(differences),
-        None => row.name(""),
-    }
+    row.optional(comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences));
+    let counts = answer.map(|answer| &answer.counts);
     let prisoners = game.count.prisoners;
     let dead = u32::try_from(game.dead.len()).expect("at most 52 · 52 stones");
-    let counts = [
-        answer.counts.territory[0],
-        answer.counts.territory[1],
-        prisoners[0],
-        prisoners[1],
-        dead,
-        answer.counts.dame,
-        answer.counts.seki,
-        answer.counts.false_eyes,
-    ];
-    for count in counts {
-        row.number(count);
-    }
+    row.optional(counts.map(|counts| counts.territory[0]));
+    row.optional(counts.map(|counts| counts.territory[1]));
+    row.number(prisoners[0]);
+    row.number(prisoners[1]);
+    row.number(dead);
+    row.optional(counts.map(|counts| counts.dame));
+    row.optional(counts.map(|counts| counts.seki));
+    row.optional(counts.map(|counts| counts.false_eyes));
 }
 
 /// Fields, each with a comma behind it.
@@ -185,6 +189,13 @@ impl Row {
     fn number(&mut self, number: u32) {
         self.0.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
         self.0.push(b',');
+    }
+
+    fn optional(&mut self, number: Option<u32>) {
+        match number {
+            Some(number) => self.number(number),
+            None => self.name(""),
+        }
     }
 
     fn points(&mut self, points: Points) {

@@ -36,6 +36,7 @@ struct Stages {
     sgf: f64,
     replay: f64,
     score: f64,
+    scorers: f64,
 }
 
 /// The text of `run.json`: the only file of a run with times in it.
@@ -47,6 +48,7 @@ pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
         sgf: timings.sgf.as_secs_f64(),
         replay: timings.replay.as_secs_f64(),
         score: timings.score.as_secs_f64(),
+        scorers: timings.outside.as_secs_f64(),
     };
     let RunFacts { arguments, jobs, started, seconds, .. } = facts;
     json(&Record { figures, arguments, jobs: *jobs, started: *started, seconds: *seconds, stage_seconds })

@@ -56,6 +56,8 @@ fn mismatches(rows: &[Row]) -> Failures<'_> {
         if let Some(mismatch) = row.mismatch() {
             let line = format!("{}: {}", row.strategy, mismatch.words());
             failures.entry(&row.game).or_default().push((line, &row.explain));
+        } else if row.margin.is_none() {
+            failures.entry(&row.game).or_default().push((format!("{}: no answer", row.strategy), &row.explain));
         }
     }
     failures

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Style, list, number, percent, rate};
+use super::text::{Style, count, list, number, percent, rate};
 use crate::run::{Figures, StratumFigures};
 use crate::score::LabelCheck;
 use crate::sgf::algorithm_of;
@@ -125,6 +125,11 @@ fn notes(text: &mut String, figures: &Figures) {
     }
     for line in agreement(figures) {
         let _ = writeln!(text, "{line}");
+    }
+    for (name, reasons) in &figures.no_answers {
+        let games: u64 = reasons.values().sum();
+        let reasons: Vec<String> = reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
+        list(text, &format!("{name} has no answer to {}:", count(games, "game")), &reasons);
     }
     let count = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or_default();
     let inconsistent = count(LabelCheck::Inconsistent);

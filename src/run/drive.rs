@@ -19,6 +19,9 @@ const FILES_AT_ONCE: usize = 512;
 const MEMBERS_AT_ONCE: usize = 256;
 const LOTS_WAITING: usize = 2;
 
+/// Files whose games scorers from outside are asked for at once.
+const FILES_ASKED: usize = 64;
+
 /// The user wants to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("interrupted")]
@@ -82,34 +85,50 @@ struct Crew<'a, F> {
 }
 
 impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
-    /// Has `work` done by the worker of this thread, unless the user wants to stop, and prepares what comes of it.
-    fn work(&self, entry: &Entry, work: impl FnOnce(&mut Worker) -> Vec<GameOutcome>) -> T {
-        let outcomes = if self.stop.load(Ordering::Relaxed) {
-            Vec::new()
-        } else {
-            let thread = rayon::current_thread_index().expect("in the pool");
-            // a game that panicked is caught within, so a worker is never poisoned
-            work(&mut self.workers[thread].lock().expect("a worker of this thread alone"))
+    /// How many files a thread evaluates before it prepares them: scorers from outside are asked for many games at once.
+    fn lot(&self) -> usize {
+        if self.options.scorers.is_empty() { 1 } else { FILES_ASKED }
+    }
+
+    /// Has a lot done by the worker of this thread, unless the user wants to stop, and prepares what comes of it.
+    fn work<'e, I>(
+        &self,
+        items: impl IntoIterator<Item = I>,
+        evaluate: impl Fn(&mut Worker, I) -> (Cow<'e, Entry>, Vec<GameOutcome>),
+    ) -> Vec<(Cow<'e, Entry>, T)> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Vec::new();
+        }
+        let thread = rayon::current_thread_index().expect("in the pool");
+        // a game that panicked is caught within, so a worker is never poisoned
+        let mut worker = self.workers[thread].lock().expect("a worker of this thread alone");
+        let mut files: Vec<_> = items.into_iter().map(|item| evaluate(&mut worker, item)).collect();
+        let games = files.iter_mut().flat_map(|(_, outcomes)| outcomes);
+        let games = games.filter_map(|outcome| outcome.result.as_deref_mut().ok()).collect();
+        worker.ask_outside(games, self.options, self.stop);
+        let prepare = |(entry, outcomes): (Cow<'e, Entry>, _)| {
+            let prepared = (self.prepare)(&entry, outcomes);
+            (entry, prepared)
         };
-        (self.prepare)(entry, outcomes)
+        files.into_iter().map(prepare).collect()
     }
 
     fn files<'e>(&self, files: &'e [Entry]) -> Vec<(Cow<'e, Entry>, T)> {
-        let work = |entry: &'e Entry| {
-            let prepared = self.work(entry, |worker| worker.file(entry, self.labels, self.options));
-            (Cow::Borrowed(entry), prepared)
+        let evaluate = |worker: &mut Worker, entry: &'e Entry| {
+            (Cow::Borrowed(entry), worker.file(entry, self.labels, self.options))
         };
-        self.pool.install(|| files.par_iter().map(work).collect())
+        self.pool.install(|| files.par_chunks(self.lot()).flat_map_iter(|files| self.work(files, evaluate)).collect())
     }
 
-    fn members<'e>(&self, archive: &Entry, members: Vec<Member>) -> Vec<(Cow<'e, Entry>, T)> {
-        let work = |Member { name, bytes }| {
-            let entry = archive.member(&name);
+    fn members<'e>(&self, archive: &Entry, members: &[Member]) -> Vec<(Cow<'e, Entry>, T)> {
+        let evaluate = |worker: &mut Worker, Member { name, bytes }: &Member| {
+            let entry = archive.member(name);
             let bytes = bytes.as_deref().map_err(Skip::clone);
-            let prepared = self.work(&entry, |worker| worker.bytes(&entry, bytes, self.labels, self.options));
-            (Cow::Owned(entry), prepared)
+            let outcomes = worker.bytes(&entry, bytes, self.labels, self.options);
+            (Cow::Owned(entry), outcomes)
         };
-        self.pool.install(|| members.into_par_iter().map(work).collect())
+        self.pool
+            .install(|| members.par_chunks(self.lot()).flat_map_iter(|members| self.work(members, evaluate)).collect())
     }
 
     /// One thread reads the archive while the others work on what it has read.
@@ -132,7 +151,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
                 read
             });
             for lot in receive {
-                outcomes.extend(self.members(archive, lot));
+                outcomes.extend(self.members(archive, &lot));
             }
             reader.join().unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
         });

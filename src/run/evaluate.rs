@@ -7,6 +7,7 @@ use super::identity::{content_hash, fingerprint, flags};
 use super::{Answer, Category, Evaluated, Facts, GameOutcome, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
 use crate::score::{Count, Crosstab, LabelCounts, Method, Outcome, Points};
+use crate::scorer::{Process, Territory};
 use crate::scoring::{AREA, Scorer, Status, TerritoryMap, Verdict};
 use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
@@ -25,6 +26,8 @@ pub struct Timings {
     pub replay: Duration,
     /// Scoring and comparing.
     pub score: Duration,
+    /// Waiting for scorers from outside.
+    pub outside: Duration,
 }
 
 impl Timings {
@@ -34,19 +37,22 @@ impl Timings {
         self.sgf += other.sgf;
         self.replay += other.replay;
         self.score += other.score;
+        self.outside += other.outside;
     }
 }
 
 /// A thread's memory, made once.
 #[derive(Debug, Default)]
 pub struct Worker {
-    judge: Judge,
+    pub(super) judge: Judge,
+    /// Programs from outside, once there is something to ask them.
+    pub(super) processes: Vec<Process>,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
     pub timings: Timings,
 }
 
-fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
+pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();
     *total += start.elapsed();
@@ -120,6 +126,9 @@ impl Worker {
         };
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
+        if !options.scorers.is_empty() {
+            evaluated.whole = Some(end.position);
+        }
         self.timings.replay += start.elapsed();
         timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options));
         Ok(evaluated)
@@ -160,6 +169,8 @@ fn counted(
         dead: settled.dead,
         label_map: settled.label.map,
         answers: Vec::new(),
+        whole: None,
+        outside: Vec::new(),
     };
     evaluated.fingerprint = fingerprint(name, &evaluated, evaluated.label_map.as_ref());
     evaluated
@@ -167,7 +178,7 @@ fn counted(
 
 /// The memory of scoring one game after another.
 #[derive(Debug, Default)]
-struct Judge {
+pub(super) struct Judge {
     scorer: Scorer,
     /// The verdict of each strategy.
     verdicts: Vec<Verdict>,
@@ -211,6 +222,23 @@ impl Judge {
             };
             game.answers.push(answer);
         }
+    }
+
+    /// The answer of a scorer from outside.
+    pub(super) fn given(&mut self, game: &Evaluated, territory: &Territory, wants_map: bool) -> Answer {
+        let grid = game.position.grid();
+        let mut owners = vec![None; grid.cells()];
+        for (points, color) in territory.iter().zip(Color::BOTH) {
+            for &point in points {
+                owners[grid.index(point)] = Some(color);
+            }
+        }
+        self.scorer.set(&game.position);
+        self.controlled.set_owners(self.scorer.analysis(), |index| owners[index]);
+        if let Some(label) = &game.label_map {
+            self.label.set(self.scorer.analysis(), label);
+        }
+        self.compare(game, &self.controlled, wants_map)
     }
 
     /// The answer that a verdict is.

@@ -20,6 +20,9 @@ pub struct Figures {
     pub corpus: String,
     /// The strategies, the reference first.
     pub strategies: Vec<String>,
+    /// Evaluated games to which a scorer from outside has no answer, by scorer and reason.
+    #[serde(default)]
+    pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// Games, evaluated or not, and files without one.
     pub games: u64,
     /// Games that were evaluated.

@@ -6,6 +6,7 @@ mod evaluate;
 mod figures;
 mod identity;
 mod outcome;
+mod outside;
 mod summary;
 
 pub use category::Category;
@@ -16,8 +17,11 @@ pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
 pub use summary::{Sample, Summary};
 
+use std::time::Duration;
+
 use crate::board::Size;
 use crate::score::Rules;
+use crate::scorer::Spec;
 use crate::scoring::{STRATEGIES, Strategy};
 use crate::settle::DeadFrom;
 use crate::sgf::{Encoding, Reader};
@@ -28,6 +32,10 @@ use crate::source::MAX_BYTES;
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
+    /// Programs that are asked beside them.
+    pub scorers: Vec<Spec>,
+    /// How long such a program may take for a position.
+    pub scorer_timeout: Duration,
     /// Where dead stones are taken from.
     pub dead: DeadFrom,
     /// The rules of every game, whatever its record says.
@@ -51,6 +59,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
+            scorers: Vec::new(),
+            scorer_timeout: Duration::from_secs(10),
             dead: DeadFrom::Auto,
             rules: None,
             size: None,
@@ -60,5 +70,14 @@ impl Default for Options {
             maps: false,
             max_bytes: MAX_BYTES,
         }
+    }
+}
+
+impl Options {
+    /// The names of the strategies, and of the scorers from outside, which count as strategies everywhere.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let strategies = self.strategies.iter().map(|strategy| strategy.name().to_owned());
+        strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
     }
 }

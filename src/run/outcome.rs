@@ -3,6 +3,7 @@
 use super::Category;
 use crate::board::{Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
+use crate::scorer::NoAnswer;
 use crate::scoring::{Counts, TerritoryMap};
 use crate::sgf::Recorded;
 use crate::skip::Skip;
@@ -80,6 +81,18 @@ pub struct Evaluated {
     pub label_map: Option<LabelMap>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
+    /// The position with its dead stones, where scorers from outside are to be asked.
+    pub whole: Option<Position>,
+    /// Their answers, in the order of [`super::Options::scorers`].
+    pub outside: Vec<Result<Answer, NoAnswer>>,
+}
+
+impl Evaluated {
+    /// For each scorer from outside, why it has no answer.
+    #[must_use]
+    pub fn no_answers(&self) -> Vec<Option<NoAnswer>> {
+        self.outside.iter().map(|answer| answer.as_ref().err().cloned()).collect()
+    }
 }
 
 /// A strategy's answer for a game.

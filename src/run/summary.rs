@@ -9,13 +9,14 @@ use super::GameOutcome;
 use super::figures::{ALL, Figures, PairFigures, StrategyFigures, StratumFigures, skip_rate};
 use crate::board::Size;
 use crate::score::{LabelCheck, Method, Rules};
+use crate::scorer::NoAnswer;
 use crate::skip::Reason;
 use crate::stats::{Bootstrap, Comparison, Errors, Pair, Tally, correct};
 
 /// Counts and tallies of a run.
 #[derive(Debug)]
 pub struct Summary {
-    strategies: Vec<&'static str>,
+    strategies: Vec<String>,
     /// By name; `all` is the first.
     strata: Vec<(String, Stratum)>,
     games: u64,
@@ -26,6 +27,8 @@ pub struct Summary {
     by_traits: HashMap<Traits, Vec<usize>>,
     /// The errors on the games of the headline stratum.
     errors: Errors,
+    /// Evaluated games to which a scorer from outside has no answer, by scorer and reason.
+    no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// Over all games that are in a stratum.
     counted: Sha256,
 }
@@ -52,6 +55,8 @@ struct Counted {
     label_from: &'static str,
     fingerprint: [u8; 32],
     comparisons: Vec<Option<Comparison>>,
+    /// Why scorers from outside have no answer.
+    no_answers: Vec<Option<&'static str>>,
 }
 
 impl Sample {
@@ -78,7 +83,13 @@ impl Sample {
                 dead_from: game.dead_from,
                 label_from: game.label_from,
                 fingerprint: game.fingerprint,
-                comparisons: game.answers.iter().map(|answer| answer.comparison).collect(),
+                comparisons: game
+                    .answers
+                    .iter()
+                    .map(|answer| answer.comparison)
+                    .chain(game.outside.iter().map(|answer| answer.as_ref().ok().and_then(|answer| answer.comparison)))
+                    .collect(),
+                no_answers: game.outside.iter().map(|answer| answer.as_ref().err().map(NoAnswer::name)).collect(),
             }),
         })
     }
@@ -98,7 +109,7 @@ struct Stratum {
 impl Summary {
     /// A summary of no games yet.
     #[must_use]
-    pub fn new(strategies: Vec<&'static str>) -> Self {
+    pub fn new(strategies: Vec<String>) -> Self {
         let mut summary = Self {
             strategies,
             strata: Vec::new(),
@@ -108,6 +119,7 @@ impl Summary {
             checks: BTreeMap::new(),
             by_traits: HashMap::new(),
             errors: Errors::default(),
+            no_answers: BTreeMap::new(),
             counted: Sha256::new(),
         };
         // it is there even where it has no games
@@ -132,6 +144,12 @@ impl Summary {
             Ok(game) => {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
+                let first_outside = self.strategies.len() - game.no_answers.len();
+                for (name, reason) in self.strategies[first_outside..].iter().zip(&game.no_answers) {
+                    if let Some(reason) = reason {
+                        *self.no_answers.entry(name.clone()).or_default().entry((*reason).to_owned()).or_default() += 1;
+                    }
+                }
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
                     if !self.by_traits.contains_key(&game.traits) {
@@ -159,7 +177,8 @@ impl Summary {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             signature: self.signature("*", &self.strata[0].1),
             corpus: hex(&self.counted),
-            strategies: self.strategies.iter().map(|&name| name.to_owned()).collect(),
+            strategies: self.strategies.clone(),
+            no_answers: self.no_answers.clone(),
             games: self.games,
             evaluated: self.evaluated,
             skipped: self.skipped.iter().map(|(reason, &games)| (reason.name().to_owned(), games)).collect(),
@@ -171,7 +190,7 @@ impl Summary {
     }
 
     fn stratum_figures(&self, stratum: &Stratum) -> StratumFigures {
-        let figures = |(&strategy, tally): (&&str, &Tally)| {
+        let figures = |(strategy, tally): (&String, &Tally)| {
             StrategyFigures::new(strategy, tally, self.signature(strategy, stratum))
         };
         StratumFigures {
@@ -188,7 +207,7 @@ impl Summary {
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
         let mut compared: Vec<Pair> = pairs.par_iter().map(|&(a, b)| self.errors.pair(a, b, bootstrap)).collect();
         correct(&mut compared);
-        let name = |number: usize| self.strategies[number].to_owned();
+        let name = |number: usize| self.strategies[number].clone();
         pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()
     }
 

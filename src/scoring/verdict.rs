@@ -1,6 +1,7 @@
 //! A strategy's answer, region by region.
 
 use super::{Analysis, Status};
+use crate::board::Color;
 
 /// The statuses of a position's regions, and how many points have each.
 ///
@@ -70,6 +71,26 @@ impl Verdict {
     pub fn set_point(&mut self, region: usize, index: u16, status: Status) {
         self.regions[region] = None;
         self.points.push((index, status));
+    }
+
+    /// Makes it what an answer from elsewhere says: who owns each empty point. Where nobody does, a point is in seki, as
+    /// far as is known, if one colour controls its region.
+    pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
+        self.reset(analysis);
+        for (number, region) in analysis.regions().iter().enumerate() {
+            let unowned = if region.owner.is_some() { Status::Seki } else { Status::Dame };
+            let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::Territory);
+            let points = analysis.points(region);
+            let first = status(points[0]);
+            if points.iter().all(|&point| status(point) == first) {
+                self.set(number, first);
+            } else {
+                for &point in points {
+                    self.set_point(number, point, status(point));
+                }
+            }
+        }
+        self.count(analysis);
     }
 
     pub(super) fn count(&mut self, analysis: &Analysis) {

@@ -5,7 +5,7 @@
 
 mod labels;
 
-pub use labels::{LabelLine, parse_labels};
+pub use labels::{LabelLine, LabelPoint, parse_labels};
 
 use crate::board::{Action, Cell, Color, Point, Position};
 use crate::score::{Label, LabelMap, Points};

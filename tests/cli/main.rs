@@ -15,4 +15,5 @@ mod list;
 mod readme;
 mod report;
 mod score;
+mod scorer;
 mod shop;

@@ -1,6 +1,7 @@
 //! Which games, how they are scored, and what goes to the terminal.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
@@ -11,6 +12,7 @@ use crate::cli::named::Named;
 use crate::report::Style;
 use crate::run::Options;
 use crate::score::Rules;
+use crate::scorer::Spec;
 use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
 use crate::settle::DeadFrom;
 use crate::sgf::{Encoding, Reader};
@@ -75,6 +77,13 @@ pub(in crate::cli) struct ScoringArgs {
     /// Where dead stones are taken from
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadFrom,
+    /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each
+    /// (repeatable)
+    #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
+    scorers: Vec<Spec>,
+    /// How long such a program may take for a position, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
+    scorer_timeout: f64,
 }
 
 /// What goes to the terminal.
@@ -124,6 +133,12 @@ fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
     Variant::parse(text).map(|variant| StrategyChoice(Box::leak(Box::new(variant))))
 }
 
+/// A day at most: what is longer is a slip, and a duration has an end.
+fn parse_seconds(text: &str) -> anyhow::Result<f64> {
+    let seconds: f64 = text.parse()?;
+    if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
+}
+
 pub(super) fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
     let known = DeadFrom::ALL.iter().find(|(known, _)| *known == name).map(|&(_, dead)| dead);
     known.ok_or_else(|| anyhow!("it is one of {}", dead_names().join(", ")))
@@ -169,9 +184,27 @@ impl GamesArgs {
     }
 
     /// How the games are to be evaluated.
-    pub(in crate::cli) fn options(&self, scoring: &ScoringArgs) -> Options {
-        let ScoringArgs { dead, .. } = scoring;
-        Options { strategies: scoring.strategies(), dead: *dead, ..self.plain_options() }
+    ///
+    /// # Errors
+    /// When two strategies have one name.
+    pub(in crate::cli) fn options(&self, scoring: &ScoringArgs) -> anyhow::Result<Options> {
+        let options = self.unchecked_options(scoring);
+        let mut names = options.names();
+        names.sort();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(anyhow!("two strategies are called {}: give the scorer another name", pair[0])),
+            None => Ok(options),
+        }
+    }
+
+    fn unchecked_options(&self, scoring: &ScoringArgs) -> Options {
+        Options {
+            strategies: scoring.strategies(),
+            scorers: scoring.scorers.clone(),
+            scorer_timeout: Duration::from_secs_f64(scoring.scorer_timeout),
+            dead: scoring.dead,
+            ..self.plain_options()
+        }
     }
 
     /// The same, with everything that scoring arguments say left at its default.
@@ -198,6 +231,10 @@ impl GamesArgs {
         }
         if let Some(rules) = self.rules.0 {
             words.extend(["--rules".to_owned(), rules.name().to_owned()]);
+        }
+        for Spec { name, command } in &scoring.scorers {
+            let command = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default();
+            words.extend(["--scorer".to_owned(), format!("{name}={command}")]);
         }
         if let Encoding::Is(encoding) = self.encoding {
             words.extend(["--encoding".to_owned(), encoding.name().to_owned()]);

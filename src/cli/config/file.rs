@@ -16,8 +16,14 @@ pub(super) const NAME: &str = "seichi.toml";
 /// The largest file that is read, in bytes: a typing error may name a game archive, or a device without end.
 const MAX_BYTES: u64 = 1 << 20;
 
+/// Settings that start programs. A file that was only found may be anyone's, in a folder of games from anywhere: it may
+/// choose what is done with them, not what else runs.
+const START_PROGRAMS: [&str; 1] = ["scorer"];
+
 /// A configuration file that was read.
 pub(super) struct ConfigFile {
+    /// Whether the user named it.
+    named: bool,
     /// As messages name it.
     name: String,
     /// The folder that paths in it begin at, as seen from the working folder.
@@ -38,6 +44,7 @@ struct Item {
 impl ConfigFile {
     /// Reads a file, or the nearest where none is named, if there is one.
     pub(super) fn open(path: Option<&Path>, known: Vec<Setting>) -> anyhow::Result<Option<Self>> {
+        let named = path.is_some();
         let Some(path) = path.map(Path::to_owned).or_else(nearest) else { return Ok(None) };
         let mut bytes = Vec::new();
         let read = File::open(&path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
@@ -49,7 +56,7 @@ impl ConfigFile {
         );
         let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is no TOML: it is not UTF-8"))?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let mut file = Self { name, folder, top: Vec::new(), profiles: Vec::new(), known };
+        let mut file = Self { named, name, folder, top: Vec::new(), profiles: Vec::new(), known };
         file.parse(&text)?;
         file.check()?;
         Ok(Some(file))
@@ -86,6 +93,13 @@ impl ConfigFile {
                 keys.sort_unstable();
                 keys.dedup();
                 bail!("{}:{line}: no command has a setting {key:?}; there are {}", self.name, keys.join(", "));
+            }
+            let none = matches!(value, Written::List(list) if list.is_empty());
+            if !self.named && !none && START_PROGRAMS.contains(&key.as_str()) {
+                let name = &self.name;
+                bail!(
+                    "{name}:{line}: {key} starts programs, and this file was only found: name it, with --config {name}"
+                );
             }
             judge(None, &self.known, key, |setting| setting.read(value))
                 .map_err(|error| anyhow!("{}:{line}: {key} {error}", self.name))?;

@@ -1,0 +1,36 @@
+#!/usr/bin/env node
+// A scorer for seichi --scorer: what only one colour borders is that colour's. It is the strategy `flood`.
+import { createInterface } from "node:readline";
+
+const name = (x, y) => String.fromCharCode(97 + x, 97 + y);
+
+function score([width, height], rows, dead) {
+  const board = rows.map((row) => [...row]);
+  for (const point of dead) board[point.charCodeAt(1) - 97][point.charCodeAt(0) - 97] = ".";
+  const territory = { X: [], O: [] };
+  const seen = new Set();
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (board[y][x] !== "." || seen.has(name(x, y))) continue;
+      const region = [], borders = new Set(), todo = [[x, y]];
+      seen.add(name(x, y));
+      while (todo.length) {
+        const [px, py] = todo.pop();
+        region.push(name(px, py));
+        for (const [nx, ny] of [[px + 1, py], [px - 1, py], [px, py + 1], [px, py - 1]]) {
+          const stone = board[ny]?.[nx];
+          if (stone === undefined || seen.has(name(nx, ny))) continue;
+          if (stone !== ".") borders.add(stone);
+          else seen.add(name(nx, ny)), todo.push([nx, ny]);
+        }
+      }
+      if (borders.size === 1) territory[[...borders][0]].push(...region);
+    }
+  }
+  return { black: territory.X, white: territory.O };
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, size, rows, dead } = JSON.parse(line);
+  process.stdout.write(JSON.stringify({ id, ...score(size, rows, dead) }) + "\n");
+}

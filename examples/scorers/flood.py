@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""A scorer for seichi --scorer: what only one colour borders is that colour's. It is the strategy `flood`."""
+
+import json
+import sys
+
+
+def score(size, rows, dead):
+    width, height = size
+    board = {(x, y): rows[y][x] for y in range(height) for x in range(width)}
+    for point in dead:
+        board[ord(point[0]) - 97, ord(point[1]) - 97] = "."
+    territory = {"X": [], "O": []}
+    seen = set()
+    for start in board:
+        if board[start] != "." or start in seen:
+            continue
+        region, borders, todo = [], set(), [start]
+        seen.add(start)
+        while todo:
+            x, y = todo.pop()
+            region.append(chr(97 + x) + chr(97 + y))
+            for near in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if board.get(near, ".") != ".":
+                    borders.add(board[near])
+                elif near in board and near not in seen:
+                    seen.add(near)
+                    todo.append(near)
+        if len(borders) == 1:
+            territory[borders.pop()] += region
+    return {"black": territory["X"], "white": territory["O"]}
+
+
+for line in sys.stdin:
+    position = json.loads(line)
+    answer = score(position["size"], position["rows"], position["dead"])
+    print(json.dumps({"id": position["id"], **answer}), flush=True)

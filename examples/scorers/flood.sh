@@ -1,0 +1,35 @@
+#!/bin/sh
+# A scorer for seichi --scorer: what only one colour borders is that colour's. It is the strategy `flood`.
+# Points have letters up to 26; the line of JSON is taken apart by its quotes, for there are no others in it.
+# An awk for each line: one for all may wait for more input than there is.
+while IFS= read -r line; do printf '%s\n' "$line" | awk -F'"' '
+function look(x, y,   here) {
+  here = board[x, y]
+  if (here == "X" || here == "O") { if (index(borders, here) == 0) borders = borders here }
+  else if (here == "." && !((x, y) in seen)) { seen[x, y] = 1; todo[++tasks] = x " " y }
+}
+function flood(x, y,   at, region) {
+  borders = ""; region = ""; tasks = 0
+  look(x, y)
+  while (tasks > 0) {
+    split(todo[tasks--], at, " "); x = at[1]; y = at[2]
+    region = region ",\"" substr(letters, x, 1) substr(letters, y, 1) "\""
+    look(x + 1, y); look(x - 1, y); look(x, y + 1); look(x, y - 1)
+  }
+  if (borders == "X") black = black region
+  if (borders == "O") white = white region
+}
+BEGIN { letters = "abcdefghijklmnopqrstuvwxyz" }
+{
+  id = $3; gsub(/[^0-9]/, "", id); part = ""; height = 0; black = ""; white = ""
+  split("", board); split("", seen)
+  for (field = 2; field <= NF; field += 2) {
+    text = $field
+    if (text == "size" || text == "rows" || text == "dead" || text == "method") { part = text; continue }
+    if (part == "rows") { height++; width = length(text); for (x = 1; x <= width; x++) board[x, height] = substr(text, x, 1) }
+    if (part == "dead") board[index(letters, substr(text, 1, 1)), index(letters, substr(text, 2, 1))] = "."
+  }
+  for (y = 1; y <= height; y++) for (x = 1; x <= width; x++) if (board[x, y] == "." && !((x, y) in seen)) flood(x, y)
+  print "{\"id\":" id ",\"black\":[" substr(black, 2) "],\"white\":[" substr(white, 2) "]}"
+}'
+done

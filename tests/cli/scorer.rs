@@ -1,0 +1,206 @@
+//! `--scorer`: programs from outside as strategies.
+#![cfg(unix)]
+
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::shop::{Row, Said, Shop, program, project};
+
+/// Says of each position that nobody has any territory.
+const NOTHING: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}; \
+                       echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
+
+fn shop() -> Shop {
+    let shop = Shop::new(&[("nothing.sh", NOTHING)]);
+    shop.copy(&project("corpus/article"), "article");
+    shop
+}
+
+/// What a row says of the board.
+fn answer(row: &Row) -> [String; 7] {
+    ["game", "margin", "delta", "outcome", "map_diff", "black_territory", "white_territory"]
+        .map(|column| row[column].to_owned())
+}
+
+fn answers(shop: &Shop, strategy: &str) -> Vec<[String; 7]> {
+    shop.rows("reports/games.csv").iter().filter(|row| &row["strategy"] == strategy).map(answer).collect()
+}
+
+/// Whether a language is there to run a program.
+fn has(language: &str) -> bool {
+    let there = Command::new(language).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
+    if !there {
+        eprintln!("SKIPPED: there is no {language} to run its example scorer");
+    }
+    there
+}
+
+#[test]
+fn the_examples_are_flood() {
+    for (language, file) in [("python3", "flood.py"), ("node", "flood.mjs"), ("sh", "flood.sh")] {
+        if language != "sh" && !has(language) {
+            continue;
+        }
+        let shop = shop();
+        let scorer = project("examples/scorers").join(file);
+        let said = Said::of(
+            shop.program()
+                .args(["eval", "article", "-s", "flood", "--scorer"])
+                .arg(format!("mine={language} '{}'", scorer.display())),
+        );
+        assert!(said.err.is_empty(), "{}", said.err);
+        said.exits(0);
+        let flood = answers(&shop, "flood");
+        assert_eq!(flood.len(), 40);
+        assert_eq!(answers(&shop, "mine"), flood, "{language}");
+        let text = std::fs::read_to_string(&scorer).expect("an example");
+        assert!(text.lines().count() < 40, "{file} is to be short");
+    }
+}
+
+#[test]
+fn a_scorer_is_a_strategy_everywhere() {
+    let shop = shop();
+    let scorer = ["--scorer", "mine=sh nothing.sh"];
+    let run = |words: &[&str]| Said::of(shop.program().args(words).args(scorer));
+    let said = run(&["eval", "article", "-s", "linked"]).exits(0);
+    assert!(said.out.contains("\nmine                         40"), "{}", said.out);
+    assert!(said.out.contains("  2 mine"), "it is in the matrix\n{}", said.out);
+    let all = shop.rows("reports/summary.csv");
+    let signature = &all.iter().find(|row| &row["strategy"] == "mine").expect("a row")["signature"];
+    assert!(signature.starts_with("strategy:mine|dead:labels|"), "{signature}");
+    let mismatch = shop.rows("reports/mismatches.csv");
+    let explain = &mismatch.iter().find(|row| &row["strategy"] == "mine").expect("a mismatch")["explain"];
+    assert!(explain.contains("--scorer 'mine=sh nothing.sh'"), "{explain}");
+    shop.run("baseline accept").exits(0);
+    run(&["gate", "article", "-s", "linked"]).exits(0);
+    let said = shop.run("gate article -s linked").exits(1);
+    assert!(said.out.contains("mine is in the baseline and did not run"), "{}", said.out);
+    let said = run(&["score", "article/corner-seki.sgf", "-s", "linked", "--format", "ndjson"]).exits(0);
+    assert!(
+        said.out.lines().any(|line| line.contains("\"strategy\":\"mine\"") && line.contains("\"map\"")),
+        "{}",
+        said.out
+    );
+}
+
+#[test]
+fn what_has_no_answer_is_counted_and_never_a_zero() {
+    let shop = shop();
+    // every tenth position is its end
+    shop.write(
+        "dies.sh",
+        NOTHING.replace("do id", "do n=$((n + 1)); [ $n = 10 ] && echo tired >&2 && exit 9; id").as_bytes(),
+    );
+    let scorer = "--scorer mine=sh\tdies.sh --jobs 1";
+    let run = |command: &str| {
+        let words: Vec<String> = format!("{command} {scorer}").split(' ').map(|word| word.replace('\t', " ")).collect();
+        Said::of(shop.program().args(words))
+    };
+    let said = run("eval article -s linked").exits(0);
+    assert!(said.out.contains("mine has no answer to 4 games: died 4"), "{}", said.out);
+    assert!(said.err.contains("seichi: mine has no answer to ") && said.err.contains("tired"), "{}", said.err);
+    assert!(said.err.contains("mine has no answer to more games"), "{}", said.err);
+    let rows = shop.rows("reports/games.csv");
+    let without: Vec<&Row> = rows.iter().filter(|row| row["flags"].contains("no_answer=died")).collect();
+    assert_eq!(without.len(), 4);
+    for row in without {
+        for column in ["margin", "margin_lo", "delta", "outcome", "map_diff", "black_territory", "dame", "false_eyes"] {
+            assert_eq!(&row[column], "", "{column}");
+        }
+    }
+    let summary = shop.rows("reports/summary.csv");
+    let games = |strategy: &str| {
+        let row = summary.iter().find(|row| &row["strategy"] == strategy && &row["stratum"] == "all").expect("a row");
+        row["games"].to_owned()
+    };
+    assert_eq!((games("linked"), games("mine")), ("40".to_owned(), "36".to_owned()));
+    let pair = &shop.rows("reports/pairwise.csv")[0];
+    assert_eq!(&pair["games"], "36");
+    // a baseline of all its answers is not met by fewer
+    Said::of(shop.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"])).exits(0);
+    shop.run("baseline accept").exits(0);
+    let said = run("gate article -s linked").exits(1);
+    assert!(said.out.contains("mine evaluated 36 games, in the baseline 40"), "{}", said.out);
+    let said = run("score article -s linked --format ndjson").exits(0);
+    let errors = said.out.lines().filter(|line| line.contains("\"error\":\"it ended: exit status: 9")).count();
+    assert!(errors >= 4, "{errors}");
+}
+
+#[test]
+fn what_makes_no_sense_is_said() {
+    let shop = shop();
+    for (scorer, words) in [
+        ("python3", "it is NAME=COMMAND"),
+        ("mine=", "the command is missing"),
+        ("linked=sh nothing.sh", "two strategies are called linked"),
+        ("a b=sh", "is no name"),
+    ] {
+        let said = Said::of(shop.program().args(["eval", "article", "--scorer", scorer])).exits(2);
+        assert!(said.err.contains(words), "{scorer}: {}", said.err);
+    }
+    let said = Said::of(shop.program().args(["eval", "article", "-s", "linked", "--scorer", "x=./none"])).exits(0);
+    assert!(said.err.contains("it can't be started: ./none: No such file"), "{}", said.err);
+    assert!(said.out.contains("x has no answer to 40 games"), "{}", said.out);
+    assert!(shop.run("eval article --scorer-timeout 0").exits(2).err.contains("more than 0"));
+}
+
+#[test]
+fn a_file_that_was_only_found_starts_no_program() {
+    let shop = shop();
+    shop.write("seichi.toml", b"scorer = 'mine=sh nothing.sh'\npaths = ['article']\n");
+    let said = shop.run("eval -s linked").exits(2);
+    assert!(said.err.contains("seichi.toml") && said.err.contains("--config"), "{}", said.err);
+    shop.run("eval -s linked --config seichi.toml -q").exits(0);
+    assert_eq!(answers(&shop, "mine").len(), 40);
+}
+
+#[test]
+fn an_interrupt_leaves_no_process() {
+    let shop = shop();
+    let mark = format!("{}.25", 200_000 + std::process::id());
+    shop.write("sleeps.sh", format!("while read -r line; do sleep {mark}; done").as_bytes());
+    let running = || {
+        let list = Command::new("ps").args(["-eo", "args"]).output().ok()?;
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
+    };
+    if running().is_none() {
+        return eprintln!("SKIPPED: there is no ps to look for processes with");
+    }
+    for signals in [1, 2] {
+        let mut command = program();
+        command.args(["eval", "article", "-q", "--scorer-timeout", "1000", "--scorer", "mine=sh sleeps.sh"]);
+        let mut child = command.current_dir(shop.path(".")).stderr(Stdio::null()).spawn().expect("the program starts");
+        let start = Instant::now();
+        while running() != Some(true) {
+            assert!(start.elapsed() < Duration::from_secs(60), "the scorer does not start");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        for _ in 0..signals {
+            let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+            assert!(kill.success() || signals == 2, "it is gone after the first");
+        }
+        assert_eq!(child.wait().expect("it ends").code(), Some(130));
+        assert_eq!(running(), Some(false), "{signals}");
+    }
+}
+
+#[test]
+fn the_five_minutes_page_keeps_its_word() {
+    let page = std::fs::read_to_string(project("examples/scorers/README.md")).expect("a page");
+    let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("commands");
+    let shop = Shop::new(&[]);
+    let path = format!(
+        "{}:{}",
+        crate::shop::seichi().parent().expect("a folder").display(),
+        std::env::var("PATH").unwrap_or_default()
+    );
+    for command in block.lines().filter(|command| has(if command.contains("node") { "node" } else { "python3" })) {
+        let mut sh = Command::new("sh");
+        sh.args(["-c", &format!("{command} -o '{}'", shop.path("reports").display())]).env("PATH", &path);
+        let said = Said::of(sh.current_dir(project("examples/scorers"))).exits(0);
+        assert!(said.err.is_empty(), "{}", said.err);
+        assert_eq!(answers(&shop, "mine"), answers(&shop, "flood"));
+    }
+}

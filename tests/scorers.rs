@@ -1,0 +1,177 @@
+//! Scorers from outside that behave badly: each is asked to the end, every question has an answer or the reason why
+//! not, and no process is left.
+#![cfg(unix)]
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use seichi::board::{Point, Position};
+use seichi::score::Method;
+use seichi::scorer::{NoAnswer, Process, Question, Spec, Territory};
+
+/// A shell script that reads questions and answers; `$id` is the question's.
+fn scorer(body: &str, timeout: f64) -> Process {
+    let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
+    let command = vec!["sh".to_owned(), "-c".to_owned(), script];
+    Process::new(Spec { name: "test".to_owned(), command }, Duration::from_secs_f64(timeout))
+}
+
+const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
+
+fn questions(number: usize) -> Vec<Question> {
+    let position = Position::from_diagram(".x.\n...\n...").expect("a board");
+    vec![Question { position, dead: Vec::new(), method: Method::Territory }; number]
+}
+
+type Answers = Vec<Result<Territory, NoAnswer>>;
+
+fn ask(body: &str, number: usize, timeout: f64) -> Answers {
+    let mut process = scorer(body, timeout);
+    let answers = process.ask(&questions(number), &AtomicBool::new(false));
+    assert_eq!(answers.len(), number);
+    answers
+}
+
+/// How many answers there are, and failures by name.
+fn counts(answers: &Answers) -> (usize, Vec<(&'static str, usize)>) {
+    let mut failures: Vec<(&'static str, usize)> = Vec::new();
+    for failure in answers.iter().filter_map(|answer| answer.as_ref().err()) {
+        match failures.iter_mut().find(|(name, _)| *name == failure.name()) {
+            Some((_, number)) => *number += 1,
+            None => failures.push((failure.name(), 1)),
+        }
+    }
+    (answers.iter().filter(|answer| answer.is_ok()).count(), failures)
+}
+
+#[test]
+fn a_good_one_answers_all() {
+    let answers = ask(ANSWER, 1000, 10.0);
+    assert_eq!(counts(&answers), (1000, vec![]));
+    assert_eq!(answers[999], Ok([vec![Point::new(0, 0)], vec![]]));
+}
+
+#[test]
+fn one_that_answers_out_of_order_is_good() {
+    // the answers of each ten come backwards, and each tells its question by a point
+    let body = r#"held="$id $held"; n=$((n + 1)); if [ $n = 10 ]; then for one in $held; do
+        if [ $((one % 2)) = 0 ]; then p=aa; else p=ca; fi
+        echo "{\"id\":$one,\"black\":[\"$p\"],\"white\":[]}"; done; n=0; held=; fi"#;
+    let answers = ask(body, 100, 10.0);
+    for (number, answer) in answers.iter().enumerate() {
+        let x = if number % 2 == 0 { 0 } else { 2 };
+        assert_eq!(*answer, Ok([vec![Point::new(x, 0)], vec![]]), "{number}");
+    }
+}
+
+#[test]
+fn one_that_dies_on_every_tenth_loses_these() {
+    let body = format!("n=$((n + 1)); if [ $n = 10 ]; then echo over >&2; exit 3; fi; {ANSWER}");
+    let answers = ask(&body, 100, 10.0);
+    assert_eq!(counts(&answers), (90, vec![("died", 10)]));
+    for (number, answer) in answers.iter().enumerate() {
+        assert_eq!(answer.is_err(), number % 10 == 9, "{number}");
+    }
+    let Err(NoAnswer::Died(how)) = &answers[9] else { panic!("{:?}", answers[9]) };
+    assert!(how.contains("exit status: 3") && how.contains("over"), "{how}");
+}
+
+#[test]
+fn one_that_talks_nonsense_is_quoted_and_given_up() {
+    let answers = ask("echo \"what is this?\"", 50, 10.0);
+    assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 47)]));
+    let Err(NoAnswer::Nonsense(what)) = &answers[0] else { panic!("{:?}", answers[0]) };
+    assert!(what.contains("it wrote \"what is this?\""), "{what}");
+}
+
+#[test]
+fn now_and_then_nonsense_costs_its_position_alone() {
+    for nonsense in
+        ["echo '{}'", "echo \"{\\\"id\\\":$id,\\\"black\\\":[\\\"ba\\\"],\\\"white\\\":[]}\"", "echo '{\"id\":-1}'"]
+    {
+        let body = format!("n=$((n + 1)); if [ $n = 5 ]; then {nonsense}; else {ANSWER}; fi");
+        let answers = ask(&body, 20, 10.0);
+        assert_eq!(counts(&answers), (16, vec![("nonsense", 4)]), "{nonsense}: {answers:?}");
+    }
+}
+
+#[test]
+fn one_that_has_no_answer_says_so() {
+    let body = r#"echo "{\"id\":$id,\"error\":\"too hard\"}""#;
+    assert_eq!(ask(body, 20, 10.0), vec![Err(NoAnswer::Refused("too hard".to_owned())); 20]);
+}
+
+#[test]
+fn one_that_never_answers_is_given_up() {
+    let start = Instant::now();
+    let answers = ask("sleep 1000", 100, 0.2);
+    assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 97)]));
+    assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
+}
+
+#[test]
+fn a_slow_one_is_waited_for() {
+    let answers = ask(&format!("sleep 0.05; {ANSWER}"), 10, 5.0);
+    assert_eq!(counts(&answers), (10, vec![]));
+}
+
+#[test]
+fn one_that_ends_at_once_is_given_up() {
+    let spec = Spec { name: "x".to_owned(), command: vec!["true".to_owned()] };
+    let mut process = Process::new(spec, Duration::from_secs(5));
+    let answers = process.ask(&questions(10), &AtomicBool::new(false));
+    assert_eq!(counts(&answers), (0, vec![("died", 3), ("given_up", 7)]));
+    let spec = Spec { name: "x".to_owned(), command: vec!["./no-such-scorer".to_owned()] };
+    let answers = Process::new(spec, Duration::from_secs(5)).ask(&questions(5), &AtomicBool::new(false));
+    assert_eq!(counts(&answers), (0, vec![("not_started", 3), ("given_up", 2)]));
+}
+
+#[test]
+fn one_that_never_ends_a_line_is_stopped() {
+    let answers = ask("yes x | tr -d '\\n'", 5, 5.0);
+    assert_eq!(counts(&answers), (0, vec![("nonsense", 3), ("given_up", 2)]));
+}
+
+#[test]
+fn one_that_does_not_read_holds_nothing_up() {
+    let spec = Spec { name: "x".to_owned(), command: vec!["sleep".to_owned(), "1000".to_owned()] };
+    let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
+    let questions = vec![Question { position: big, dead: Vec::new(), method: Method::Area }; 200];
+    let answers = Process::new(spec, Duration::from_millis(200)).ask(&questions, &AtomicBool::new(false));
+    assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 197)]));
+}
+
+#[test]
+fn a_user_who_wants_to_stop_is_not_kept() {
+    let stop = AtomicBool::new(false);
+    let mut process = scorer("sleep 1000", 1000.0);
+    let start = Instant::now();
+    let answers = std::thread::scope(|scope| {
+        let asking = scope.spawn(|| process.ask(&questions(10), &stop));
+        std::thread::sleep(Duration::from_millis(200));
+        stop.store(true, Ordering::Relaxed);
+        asking.join().expect("it ends")
+    });
+    assert_eq!(counts(&answers), (0, vec![("interrupted", 10)]));
+    assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
+}
+
+/// What a scorer has started ends with it.
+#[test]
+fn no_process_is_left() {
+    let mark = format!("{}.5", 100_000 + std::process::id());
+    let running = || {
+        let list = std::process::Command::new("ps").args(["-eo", "args"]).output().ok()?;
+        let list = String::from_utf8_lossy(&list.stdout).into_owned();
+        Some(list.lines().any(|line| line.starts_with(&format!("sleep {mark}"))))
+    };
+    if running().is_none() {
+        // no `ps` here: nothing to look with
+        return;
+    }
+    let mut process = scorer(&format!("{ANSWER}; sleep {mark} & true"), 10.0);
+    assert_eq!(counts(&process.ask(&questions(3), &AtomicBool::new(false))).0, 3);
+    assert_eq!(running(), Some(true));
+    drop(process);
+    assert_eq!(running(), Some(false));
+}
