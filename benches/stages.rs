@@ -208,9 +208,10 @@ fn comparing(bencher: Bencher<'_, '_>) {
 /// Outcomes to rows of `games.csv` and `mismatches.csv`.
 #[divan::bench]
 fn rows(bencher: Bencher<'_, '_>) {
+    let names = GAMES.options.names();
     each(bencher, &evaluated(), |(outcome, game)| {
         let mut rows = GameRows::default();
-        rows.add(outcome, game, &GAMES.options.strategies, || "seichi explain x.sgf#1".to_owned());
+        rows.add(outcome, game, &names, || "seichi explain x.sgf#1".to_owned());
         black_box(&rows);
     });
 }
