@@ -11,9 +11,10 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::Context;
 use csv::Writer;
 
-use super::args::{EvalArgs, EvalFormat, RunArgs};
+use super::args::{EvalArgs, EvalFormat, GamesCsv, RunArgs};
 use super::config::words;
 use super::exit::Failure;
+use super::games_csv::Sink;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use crate::report::{
@@ -27,7 +28,8 @@ use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
 
 /// The files of a run.
-const FILES: [&str; 6] = ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "run.json"];
+const FILES: [&str; 7] =
+    ["games.csv", "games.csv.gz", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "run.json"];
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&options.run, stop)?;
@@ -45,7 +47,8 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
     let folder = RunFolder::create(out, &options.games.paths)
         .with_context(|| format!("failed to write the reports to {}", out.display()))?;
     let mut reports = Reports {
-        files: Files::create(&folder).with_context(|| format!("failed to write beside {}", out.display()))?,
+        files: Files::create(&folder, options.games_csv)
+            .with_context(|| format!("failed to write beside {}", out.display()))?,
         summary: Summary::new(names.clone()),
         names: (!labels.is_empty()).then(Vec::new),
         left: options.games.limit.unwrap_or(u64::MAX),
@@ -53,7 +56,8 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
     let mut progress = Progress::new(walk.entries.len(), &options.output);
     let mut not_walked = walk.skipped.iter().peekable();
     let explain = options.games.explain_options(&options.scoring);
-    let prepare = |entry: &Entry, outcomes| prepare(entry, outcomes, &names, &explain, &labels);
+    let mismatches_only = options.games_csv == GamesCsv::None;
+    let prepare = |entry: &Entry, outcomes| prepare(entry, outcomes, &names, mismatches_only, &explain, &labels);
     let mut complaints = Complaints::default();
     let timings = drive(&walk.entries, &labels, &plan, options.games.jobs(), stop, prepare, |entry, prepared| {
         while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
@@ -92,11 +96,12 @@ fn prepare(
     entry: &Entry,
     outcomes: Vec<GameOutcome>,
     names: &[String],
+    mismatches_only: bool,
     explain_options: &[String],
     labels: &Labels,
 ) -> Vec<Prepared> {
     let game = |outcome: GameOutcome| {
-        let mut rows = GameRows::default();
+        let mut rows = GameRows { mismatches_only, ..GameRows::default() };
         if let Ok(game) = &outcome.result {
             let command = || explain(explain_options, entry, &outcome.name, labels);
             rows.add(&outcome, game, names, command);
@@ -150,20 +155,20 @@ struct Reports {
 }
 
 struct Files {
-    games: BufWriter<File>,
+    games: Sink,
     mismatches: BufWriter<File>,
     skipped: Writer<File>,
 }
 
 impl Files {
-    fn create(folder: &RunFolder) -> anyhow::Result<Self> {
+    fn create(folder: &RunFolder, how: GamesCsv) -> anyhow::Result<Self> {
         let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
         let mut files = Self {
-            games: file("games.csv")?,
+            games: Sink::create(folder, how)?,
             mismatches: file("mismatches.csv")?,
             skipped: Writer::from_path(folder.path("skipped.csv"))?,
         };
-        writeln!(files.games, "{}", GAMES_HEADER.join(","))?;
+        files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
         writeln!(files.mismatches, "{},{}", GAMES_HEADER.join(","), MISMATCHES_HEADER.join(","))?;
         files.skipped.write_record(SKIPPED_HEADER)?;
         Ok(files)
@@ -177,7 +182,7 @@ impl Reports {
         }
         self.left -= 1;
         self.summary.add(&game.sample);
-        self.files.games.write_all(&game.rows.games)?;
+        self.files.games.write(&game.rows.games)?;
         self.files.mismatches.write_all(&game.rows.mismatches)?;
         if let Some(skip) = &game.skip {
             self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
@@ -218,7 +223,7 @@ fn finish(
     let figures = reports.summary.figures(&Bootstrap { seed: options.seed, ..Bootstrap::default() });
     enough_games(&figures, options.min_games)?;
     let written = (|| -> anyhow::Result<_> {
-        reports.files.games.flush()?;
+        reports.files.games.finish()?;
         reports.files.mismatches.flush()?;
         reports.files.skipped.flush()?;
         let mut file = Writer::from_path(folder.path("summary.csv"))?;

@@ -9,6 +9,7 @@ mod each;
 mod eval;
 mod exit;
 mod explain;
+mod games_csv;
 mod gate;
 mod inspect;
 mod list;

@@ -4,7 +4,7 @@ use super::args::{ReportArgs, ReportFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::compare::add_mae_intervals;
-use crate::report::{SavedRun, Style, eval_annotations, eval_text, json, junit, markdown};
+use crate::report::{SavedError, SavedRun, Style, eval_annotations, eval_text, json, junit, markdown};
 use crate::stats::Bootstrap;
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
@@ -18,9 +18,15 @@ pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
 fn text(options: &ReportArgs) -> anyhow::Result<String> {
     let mut run = SavedRun::read(options.run.place())?;
     if options.format == ReportFormat::Json {
-        let rows = run.games()?;
-        let bootstrap = Bootstrap { seed: run.figures.seed, ..Bootstrap::default() };
-        add_mae_intervals(&mut run.figures, &rows, &bootstrap);
+        match run.games() {
+            Ok(rows) => {
+                let bootstrap = Bootstrap { seed: run.figures.seed, ..Bootstrap::default() };
+                add_mae_intervals(&mut run.figures, &rows, &bootstrap);
+            }
+            // all but these intervals is in run.json
+            Err(SavedError::NoGames(_)) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     let figures = &run.figures;
     Ok(match options.format {

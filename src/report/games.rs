@@ -49,6 +49,8 @@ pub const MISMATCHES_HEADER: [&str; 2] = ["category", "explain"];
 /// the rows of a game share is written once.
 #[derive(Debug, Default)]
 pub struct GameRows {
+    /// Whether only the rows of `mismatches.csv` are wanted.
+    pub mismatches_only: bool,
     /// Rows of `games.csv`.
     pub games: Vec<u8>,
     /// Rows of `mismatches.csv`.
@@ -66,6 +68,9 @@ impl GameRows {
         let answers: Vec<Result<&Answer, &NoAnswer>> =
             game.answers.iter().map(Ok).chain(game.outside.iter().map(Result::as_ref)).collect();
         let mismatches = answers.iter().flatten().filter(|answer| answer.category.is_some()).count();
+        if self.mismatches_only && mismatches == 0 {
+            return;
+        }
         if mismatches > 0 {
             command.text(&explain());
         }
@@ -76,6 +81,10 @@ impl GameRows {
         // where the fields of each answer are
         let mut fields: Vec<Range<usize>> = Vec::with_capacity(answers.len());
         for (name, &answer) in names.iter().zip(&answers) {
+            if self.mismatches_only && answer.is_ok_and(|answer| answer.category.is_none()) {
+                fields.push(0..0);
+                continue;
+            }
             let row_start = self.games.len();
             let mut row = Row(std::mem::take(&mut self.games));
             row.0.extend_from_slice(&start.0);
@@ -98,6 +107,9 @@ impl GameRows {
                 self.mismatches = mismatch.end();
             }
             self.games = row.end();
+        }
+        if self.mismatches_only {
+            self.games.clear();
         }
     }
 }

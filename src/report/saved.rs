@@ -36,6 +36,9 @@ pub enum SavedError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// The run was written without `games.csv`.
+    #[error("failed to read {0:?}: the run was written without it (--games-csv none)")]
+    NoGames(PathBuf),
     /// `run.json` is not one of this version.
     #[error("failed to read {path:?}: {error}; is it a run of another version? Evaluate again")]
     Figures {
@@ -78,11 +81,22 @@ impl SavedRun {
         Ok(Self { place: folder.to_owned(), figures })
     }
 
-    /// The rows of `games.csv`.
+    /// The rows of `games.csv`, or of `games.csv.gz`.
     ///
     /// # Errors
-    /// When the file can't be read.
+    /// When the file can't be read, or the run has none.
     pub fn games(&self) -> Result<Vec<Row>, SavedError> {
+        #[cfg(feature = "cli")]
+        if !self.place.join("games.csv").exists() {
+            let path = self.place.join("games.csv.gz");
+            return match std::fs::File::open(&path) {
+                Ok(file) => rows(&path, flate2::read::MultiGzDecoder::new(file)),
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                    Err(SavedError::NoGames(self.place.join("games.csv")))
+                }
+                Err(error) => Err(SavedError::Read { path, error }),
+            };
+        }
         self.rows("games.csv")
     }
 
@@ -104,7 +118,14 @@ impl SavedRun {
 
     fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
         let path = self.place.join(name);
-        let row = |error| SavedError::Row { path: path.clone(), error };
-        csv::Reader::from_path(&path).map_err(row)?.deserialize().collect::<Result<_, _>>().map_err(row)
+        match std::fs::File::open(&path) {
+            Ok(file) => rows(&path, file),
+            Err(error) => Err(SavedError::Read { path, error }),
+        }
     }
+}
+
+fn rows<T: for<'de> Deserialize<'de>>(path: &Path, file: impl std::io::Read) -> Result<Vec<T>, SavedError> {
+    let row = |error| SavedError::Row { path: path.to_owned(), error };
+    csv::Reader::from_reader(file).deserialize().collect::<Result<_, _>>().map_err(row)
 }

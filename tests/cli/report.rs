@@ -114,3 +114,30 @@ fn labels_of_another_scorer_are_called_agreement() {
     let shop = Shop::new(&[("a.sgf", &game.replace("The KGS Go Server", "London"))]);
     assert!(!shop.run("eval a.sgf --dead none").exits(0).out.contains("agreement"));
 }
+
+#[test]
+fn a_run_can_be_kept_small() {
+    let (shop, _) = shop();
+    let whole = shop.read("reports/games.csv");
+    let figures = shop.run("report --format json").exits(0).out;
+    let line = "eval article -s linked -s grey -s strict -q -o small --games-csv";
+    shop.run(&format!("{line} gzip")).exits(0);
+    assert!(!shop.path("small/games.csv").exists());
+    let mut text = String::new();
+    let packed = std::fs::File::open(shop.path("small/games.csv.gz")).expect("a file");
+    std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(packed), &mut text).expect("gzip");
+    assert_eq!(text, whole);
+    assert_eq!(shop.run("report small --format json").exits(0).out, figures);
+    assert!(shop.run("compare reports small").exits(0).out.contains("No answer changed."));
+    shop.run(&format!("{line} none")).exits(0);
+    assert!(!shop.path("small/games.csv.gz").exists(), "an earlier run goes");
+    for name in ["mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
+        assert_eq!(shop.read(&format!("small/{name}")), shop.read(&format!("reports/{name}")), "{name}");
+    }
+    shop.run("report small").exits(0);
+    shop.run("report small --format json").exits(0);
+    let said = shop.run("compare reports small").exits(2);
+    assert!(said.err.contains("written without it (--games-csv none)"), "{}", said.err);
+    shop.run("baseline accept").exits(0);
+    shop.run("gate --run small").exits(0);
+}

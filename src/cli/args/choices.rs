@@ -43,6 +43,17 @@ pub(in crate::cli) enum ScoreFormat {
     Ndjson,
 }
 
+/// How `games.csv` is written, which has a row for each game and strategy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum GamesCsv {
+    /// As games.csv
+    Plain,
+    /// As games.csv.gz
+    Gzip,
+    /// Not at all: `compare` and JUnit XML can't be had from such a run
+    None,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(in crate::cli) enum ColorChoice {
     Auto,

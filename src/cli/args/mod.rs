@@ -13,7 +13,7 @@ use super::named::Named;
 use crate::settle::DeadFrom;
 use crate::sgf::Encoding;
 
-pub(in crate::cli) use choices::{ColorChoice, EvalFormat, Listed, ReportFormat, ScoreFormat, TableFormat};
+pub(in crate::cli) use choices::{ColorChoice, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat};
 pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
 use games::{dead_names, parse_dead, parse_rules, rules_names};
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};

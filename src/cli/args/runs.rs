@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 
-use super::choices::{ColorChoice, EvalFormat, ReportFormat, TableFormat};
+use super::choices::{ColorChoice, EvalFormat, GamesCsv, ReportFormat, TableFormat};
 use super::games::{GamesArgs, OutputArgs, ScoringArgs};
 use crate::compare::Thresholds;
 use crate::stats::Bootstrap;
@@ -29,6 +29,9 @@ pub(in crate::cli) struct RunArgs {
     /// The folder of the reports; an earlier run in it is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(in crate::cli) out: PathBuf,
+    /// How games.csv is written, the longest file of a run by far
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
+    pub(in crate::cli) games_csv: GamesCsv,
     /// Exit with 3 when fewer games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) min_games: u64,
