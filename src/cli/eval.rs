@@ -15,16 +15,27 @@ use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use crate::report::{
-    GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
-    explain_command, json, markdown, reasons, run_json, skipped_row, write_pairwise, write_summary,
+    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
+    explain_command, json, markdown, reasons, run_json, shell_word, skipped_row, write_pairwise, write_summary,
 };
-use crate::run::{Figures, GameOutcome, Options, Sample, Summary, Timings, drive};
+use crate::run::{Figures, GameOutcome, Maps, Options, Sample, Summary, Timings, drive};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
 
 /// The files of a run.
-const FILES: [&str; 6] = ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "run.json"];
+///
+/// A page that was made of an earlier run is none of them to be written, and goes with that run.
+const FILES: [&str; 8] = [
+    "games.csv",
+    "mismatches.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "skipped.csv",
+    "boards.ndjson",
+    "run.json",
+    "report.html",
+];
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&options.run, stop)?;
@@ -36,7 +47,7 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
 pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
     let (walk, labels) = options.games.walk()?;
-    let plan = options.games.options(&options.scoring);
+    let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring) };
     let strategies = plan.strategies.iter().map(|strategy| strategy.name()).collect();
     let out = &options.out;
     let folder = RunFolder::create(out, &options.games.paths)
@@ -77,6 +88,8 @@ struct Prepared {
     name: String,
     sample: Sample,
     rows: GameRows,
+    /// The line of `boards.ndjson`, where the game has one.
+    board: Vec<u8>,
     skip: Option<Skip>,
 }
 
@@ -89,12 +102,13 @@ fn prepare(
     labels: &Labels,
 ) -> Vec<Prepared> {
     let game = |outcome: GameOutcome| {
-        let mut rows = GameRows::default();
+        let (mut rows, mut board) = (GameRows::default(), Vec::new());
         if let Ok(game) = &outcome.result {
             let command = || explain(explain_options, entry, &outcome.name, labels);
             rows.add(&outcome, game, &plan.strategies, command);
+            board = Board::of(&outcome, game, &plan.strategies, command).map_or_else(Vec::new, |board| board.line());
         }
-        Prepared { sample: Sample::of(&outcome), rows, name: outcome.name, skip: outcome.result.err() }
+        Prepared { sample: Sample::of(&outcome), rows, board, name: outcome.name, skip: outcome.result.err() }
     };
     outcomes.into_iter().map(game).collect()
 }
@@ -120,6 +134,7 @@ struct Reports {
 struct Files {
     games: BufWriter<File>,
     mismatches: BufWriter<File>,
+    boards: BufWriter<File>,
     skipped: Writer<File>,
 }
 
@@ -129,6 +144,7 @@ impl Files {
         let mut files = Self {
             games: file("games.csv")?,
             mismatches: file("mismatches.csv")?,
+            boards: file("boards.ndjson")?,
             skipped: Writer::from_path(folder.path("skipped.csv"))?,
         };
         writeln!(files.games, "{}", GAMES_HEADER.join(","))?;
@@ -147,6 +163,7 @@ impl Reports {
         self.summary.add(&game.sample);
         self.files.games.write_all(&game.rows.games)?;
         self.files.mismatches.write_all(&game.rows.mismatches)?;
+        self.files.boards.write_all(&game.board)?;
         if let Some(skip) = &game.skip {
             self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
         }
@@ -188,6 +205,7 @@ fn finish(
     let written = (|| -> anyhow::Result<_> {
         reports.files.games.flush()?;
         reports.files.mismatches.flush()?;
+        reports.files.boards.flush()?;
         reports.files.skipped.flush()?;
         let mut file = Writer::from_path(folder.path("summary.csv"))?;
         write_summary(&mut file, &figures)?;
@@ -225,7 +243,9 @@ fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
     if output.quiet {
         return Ok(());
     }
-    let text = || format!("{}Reports: {}\n", eval_text(figures, output.style()), options.run.out.display());
+    let out = options.run.out.display().to_string();
+    let page = || format!("seichi report {0} --format html --file {0}/report.html", shell_word(&out));
+    let text = || format!("{}Reports: {out}\nPage: {}\n", eval_text(figures, output.style()), page());
     print(match options.format {
         EvalFormat::Json => json(figures),
         EvalFormat::Text => text(),

@@ -9,7 +9,7 @@ use super::args::ExplainArgs;
 use super::exit::Failure;
 use crate::board::{Cell, Color};
 use crate::report::{Style, result_text};
-use crate::run::{Answer, Evaluated, GameOutcome, Options, Worker};
+use crate::run::{Answer, Evaluated, GameOutcome, Maps, Options, Worker};
 use crate::scoring::Status;
 use crate::skip::Skip;
 use crate::source::{Entry, Format, Labels, Limits, WalkOptions, walk};
@@ -28,7 +28,7 @@ pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
         encoding: options.encoding,
         rules: options.rules.0,
         needs_label: false,
-        maps: true,
+        maps: Maps::All,
         ..Options::default()
     };
     let outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game)?;

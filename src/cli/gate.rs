@@ -12,7 +12,7 @@ use super::eval::{enough_games, evaluate, report_faults};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use crate::compare::{Baseline, Judgement, judge};
-use crate::report::{SavedRun, command, gate_annotations, gate_text, headline, json, junit, markdown};
+use crate::report::{SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, markdown};
 
 pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let judged = judged(options, stop).map_err(|failure| match failure {
@@ -114,6 +114,11 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
         }
         ReportFormat::Markdown => markdown(&run.figures, Some(judgement)),
         ReportFormat::Junit => xml()?,
+        ReportFormat::Html => {
+            let (skipped, boards) =
+                (run.skipped().map_err(anyhow::Error::new)?, run.boards().map_err(anyhow::Error::new)?);
+            html(&run.figures, &run.mismatches().map_err(anyhow::Error::new)?, &skipped, &boards)
+        }
     };
     if options.run.output.quiet { Ok(()) } else { print(&output) }
 }

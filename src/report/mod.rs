@@ -2,10 +2,12 @@
 //!
 //! Names, columns and their order are fixed: scripts and baselines outside the project depend on them.
 
+mod boards;
 mod folder;
 mod games;
 mod gate;
 mod github;
+mod html;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
@@ -18,10 +20,12 @@ mod summary;
 mod terminal;
 mod text;
 
+pub use boards::{Board, BoardAnswer};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text};
+pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text, shell_word};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
+pub use html::html;
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
 pub use junit::junit;

@@ -4,10 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use super::identity::{content_hash, fingerprint, flags};
-use super::{Answer, Category, Evaluated, Facts, GameOutcome, Options};
+use super::{Answer, Category, Evaluated, Facts, GameOutcome, Maps, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
 use crate::score::{Count, Crosstab, LabelCounts, Method, Outcome, Points};
-use crate::scoring::{AREA, Scorer, Status, TerritoryMap, Verdict};
+use crate::scoring::{AREA, Scorer, Status, Strategy, TerritoryMap, Verdict};
 use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
 use crate::skip::{Reason, Skip};
@@ -157,6 +157,7 @@ fn counted(
         flags: flags(record, headers, end, &settled),
         fingerprint: [0; 32],
         position,
+        dead_colors: settled.dead.iter().map(|&point| end.position.get(point).color()).collect(),
         dead: settled.dead,
         label_map: settled.label.map,
         answers: Vec::new(),
@@ -190,10 +191,7 @@ impl Judge {
         game.answers.reserve_exact(options.strategies.len());
         let mut fills = 0;
         for &strategy in &options.strategies {
-            match game.count.rules.method() {
-                Method::Area => self.verdict.clone_from(&self.controlled),
-                Method::Territory => self.scorer.decide(strategy, &mut self.verdict),
-            }
+            self.decide(game, strategy);
             if !strategy.is_control() {
                 fills += 1;
                 if fills == 1 {
@@ -202,13 +200,34 @@ impl Judge {
                     game.disputed |= !self.verdict.same_territory(&self.first, self.scorer.analysis());
                 }
             }
-            let answer = self.compare(game, options.maps);
+            let answer = self.compare(game);
             game.answers.push(answer);
+        }
+        let differs = || game.disputed || game.answers.iter().any(|answer| answer.category.is_some());
+        if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
+            self.draw(game, options);
+        }
+    }
+
+    /// The strategy's answer, into `self.verdict`.
+    fn decide(&mut self, game: &Evaluated, strategy: &dyn Strategy) {
+        match game.count.rules.method() {
+            Method::Area => self.verdict.clone_from(&self.controlled),
+            Method::Territory => self.scorer.decide(strategy, &mut self.verdict),
+        }
+    }
+
+    /// Adds the maps. Most games need none, so that deciding once more costs less than keeping what was decided.
+    fn draw(&mut self, game: &mut Evaluated, options: &Options) {
+        for (number, &strategy) in options.strategies.iter().enumerate() {
+            self.decide(game, strategy);
+            let map = game.answers[number].map.insert(TerritoryMap::default());
+            map.write(self.scorer.analysis(), &self.verdict);
         }
     }
 
     /// The answer that `self.verdict` is.
-    fn compare(&self, game: &Evaluated, wants_map: bool) -> Answer {
+    fn compare(&self, game: &Evaluated) -> Answer {
         let verdict = &self.verdict;
         let margin = game.count.margin(verdict.counts().territory);
         let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
@@ -219,11 +238,7 @@ impl Judge {
         });
         Answer {
             counts: *verdict.counts(),
-            map: wants_map.then(|| {
-                let mut map = TerritoryMap::default();
-                map.write(self.scorer.analysis(), verdict);
-                map
-            }),
+            map: None,
             margin,
             category: comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref())),
             comparison,

@@ -9,5 +9,6 @@ mod explain;
 mod inspect;
 mod list;
 mod readme;
+mod report;
 mod score;
 mod shop;
