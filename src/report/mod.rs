@@ -3,6 +3,7 @@
 //! Names, columns and their order are fixed: scripts and baselines outside the project depend on them.
 
 mod boards;
+mod explain;
 mod folder;
 mod games;
 mod gate;
@@ -21,6 +22,7 @@ mod terminal;
 mod text;
 
 pub use boards::{Board, BoardAnswer};
+pub use explain::Explained;
 pub use folder::RunFolder;
 pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text, shell_word};
 pub use gate::{gate_text, headline};

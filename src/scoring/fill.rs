@@ -4,6 +4,8 @@
 //! A dame point is never beside a point of a controlled region, for then they would be one region. So the stones with
 //! which a strategy fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
 
+mod trace;
+
 use std::ops::Range;
 
 use super::analysis::Liberties;
@@ -11,6 +13,7 @@ use super::eyes::Boundary;
 use super::joins::Joins;
 use super::{Analysis, Region, Status, Verdict};
 use crate::board::{Cell, Color};
+pub use trace::{Filled, Group, Space, Trace};
 
 /// What a strategy makes of the dame, and the memory of the common steps.
 #[derive(Debug, Default)]
@@ -34,6 +37,8 @@ pub struct Fill {
     marked: Vec<bool>,
     /// The points of a region in another order.
     order: Vec<u16>,
+    /// What is done, where someone asks.
+    trace: Option<Trace>,
 }
 
 /// A region that is left of another once false eyes are filled.
@@ -123,6 +128,7 @@ impl Fill {
 
     /// The common steps: fills false eyes, counts eyes, and gives the verdict.
     pub fn settle(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.note_dame(analysis);
         self.fill_false_eyes(analysis);
         self.count_eyes(analysis, verdict);
     }
@@ -151,6 +157,7 @@ impl Fill {
             if self.false_eyes.len() == before {
                 return;
             }
+            self.note_false_eyes(analysis, before);
             for number in before..self.false_eyes.len() {
                 let (point, region) = self.false_eyes[number];
                 self.cells[usize::from(point)] = owner(analysis, region).into();
@@ -215,6 +222,7 @@ impl Fill {
 
     /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.note_count();
         self.find_parts(analysis);
         self.eyes.clear();
         self.eyes.resize(analysis.blocks().len(), 0);

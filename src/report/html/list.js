@@ -51,7 +51,7 @@ function wanted(game, state) {
 function select(state) {
   const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
   // with a strategy alone, the games are meant that it has wrong
-  const asked = state.strategy && !state.outcome && state.show !== 'disputed' ? { ...state, outcome: 'mismatch' } : state;
+  const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
   const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
   const found = games.filter((game) =>
     (!state.origin || game.origin === state.origin)

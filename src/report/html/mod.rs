@@ -59,7 +59,7 @@ fn header(page: &mut String, figures: &Figures) {
 }
 
 /// Text as HTML, in an element or a quoted attribute.
-fn escape(text: &str) -> String {
+pub(in crate::report) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {
