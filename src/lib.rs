@@ -12,7 +12,7 @@
 //! stats    outcomes → rates, intervals, tests                  pure
 //! run      all of it, for many games at once                   threads, clock
 //! compare  runs against each other, or against a baseline      pure
-//! report   figures → CSV, JSON, Markdown, JUnit, text          touches disk
+//! report   figures, boards → CSV, JSON, HTML, JUnit, text …   touches disk
 //! cli      arguments → plan → run → exit code                  prints
 //! ```
 //!

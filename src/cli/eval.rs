@@ -250,7 +250,7 @@ fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
         EvalFormat::Json => json(figures),
         EvalFormat::Text => text(),
         EvalFormat::Github => {
-            step_summary(&markdown(figures, None))?;
+            step_summary(&markdown(figures, None, &[]))?;
             text() + &eval_annotations(figures)
         }
     })

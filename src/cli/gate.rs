@@ -93,12 +93,14 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
         let (games, skipped) = (run.games().map_err(anyhow::Error::new)?, run.skipped().map_err(anyhow::Error::new)?);
         Ok(junit(&games, &skipped, Some(judgement)))
     };
+    // a run of an earlier version has no boards, and a summary without pictures
+    let summary = || markdown(&run.figures, Some(judgement), &run.boards().unwrap_or_default());
     let text = || gate_text(judgement, options.run.output.style());
     if let Some(path) = &options.junit {
         write(path, &xml()?)?;
     }
     if let Some(path) = &options.markdown {
-        write(path, &markdown(&run.figures, Some(judgement)))?;
+        write(path, &summary())?;
     }
     let output = match options.format {
         ReportFormat::Text => text(),
@@ -109,10 +111,10 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
             judgement,
         }),
         ReportFormat::Github => {
-            step_summary(&markdown(&run.figures, Some(judgement)))?;
+            step_summary(&summary())?;
             text() + &gate_annotations(judgement)
         }
-        ReportFormat::Markdown => markdown(&run.figures, Some(judgement)),
+        ReportFormat::Markdown => summary(),
         ReportFormat::Junit => xml()?,
         ReportFormat::Html => {
             let (skipped, boards) =

@@ -14,6 +14,7 @@ mod json;
 mod junit;
 mod markdown;
 mod pairwise;
+mod picture;
 mod runs;
 mod saved;
 mod skipped;
