@@ -188,11 +188,12 @@ const tests = {
       }
     }
   },
-  async 'prints'() {
-    const page = await open(report);
+  async 'prints, dark as it may be'() {
+    const page = await open(report, { colorScheme: 'dark' });
     await page.locator('.row').first().click();
     await page.emulateMedia({ media: 'print' });
-    assert.ok(!await page.locator('#filters').isVisible());
+    for (const id of ['#filters', '#list', '.back']) assert.ok(!await page.locator(id).isVisible(), id);
+    assert.equal(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'rgb(255, 255, 255)');
     assert.ok(await page.locator('svg.board').isVisible());
     if (shots) await page.pdf({ path: `${shots}/page.pdf`, printBackground: false });
     await close(page);

@@ -158,7 +158,7 @@ mod tests {
         scorer.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap());
         assert_eq!(packed_map(&rows("bbXOw bXXOw XXOOw"), scorer.analysis()), "bw");
         assert_eq!(packed_map(&rows("sfXOw sXXOw XXwO."), scorer.analysis()), "sw 1f 12w 14.");
-        assert_eq!(regions(scorer.analysis()), "7.3,7.3");
-        assert_eq!(packed_position(&rows(".X Oxo. X")), "bntf");
+        assert_eq!(regions(scorer.analysis()), "7.3,8.3");
+        assert_eq!(packed_position(&rows(".X Oxo. X")), "bnuf");
     }
 }
