@@ -3,19 +3,21 @@
 //! ```text
 //! game    [name, size, rules, komi, handicap, moves, origin, label, check, black prisoners, white prisoners, disputed,
 //!          flags, explain, position, regions, label map or null, answers]
-//! answer  [strategies, margin, delta, outcome, map_diff, category, map]
+//! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
 //! ```
 //!
 //! Words that come again and again are numbers into `words`, strategies into `strategies`. A position is a letter for
 //! every two points, `a` + 5 · first + second, of `. X O x o`. Regions are in the order of their first points, row-major:
 //! `Ext.eyes` of each that one colour controls, eyes in halves, with commas between them. A map is a letter for each
-//! region, and what is not as its region says: the point's number, row-major, and its letter.
+//! region, and what is not as its region says: the point's number, row-major, and its letter. How `why` is packed is in
+//! [`super::why`].
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use super::why::why;
 use crate::board::Cell;
 use crate::report::{Board, BoardAnswer};
 use crate::run::Figures;
@@ -59,9 +61,14 @@ fn embed(value: &Value) -> String {
 fn game<'a>(board: &'a Board, figures: &Figures, words: &mut Words<'a>, scorer: &mut Scorer) -> Option<Value> {
     let position = board.living()?;
     scorer.set(&position);
+    let reasons: Vec<String> = board.answers.iter().map(|answer| why(board, answer, scorer)).collect();
     let analysis = scorer.analysis();
-    let answers: Vec<Value> =
-        board.answers.iter().map(|answer| packed_answer(answer, figures, words, analysis)).collect();
+    let answers: Vec<Value> = board
+        .answers
+        .iter()
+        .zip(&reasons)
+        .map(|(answer, why)| packed_answer(answer, why, figures, words, analysis))
+        .collect();
     Some(json!([
         board.game,
         position.size().to_string(),
@@ -84,7 +91,13 @@ fn game<'a>(board: &'a Board, figures: &Figures, words: &mut Words<'a>, scorer: 
     ]))
 }
 
-fn packed_answer<'a>(answer: &'a BoardAnswer, figures: &Figures, words: &mut Words<'a>, analysis: &Analysis) -> Value {
+fn packed_answer<'a>(
+    answer: &'a BoardAnswer,
+    why: &str,
+    figures: &Figures,
+    words: &mut Words<'a>,
+    analysis: &Analysis,
+) -> Value {
     let number = |name: &String| figures.strategies.iter().position(|strategy| strategy == name);
     json!([
         answer.strategies.iter().filter_map(number).collect::<Vec<_>>(),
@@ -94,6 +107,7 @@ fn packed_answer<'a>(answer: &'a BoardAnswer, figures: &Figures, words: &mut Wor
         answer.map_diff,
         answer.category.as_ref().map(|category| words.number(category)),
         packed_map(&answer.map, analysis),
+        why,
     ])
 }
 

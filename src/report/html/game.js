@@ -11,12 +11,29 @@ function html(name, attributes, ...children) {
 const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
 const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
 
+/** The eyes of each region's group, and the false eyes that were filled, with the blocks in atari. */
+function unpackWhy(packed) {
+  const [eyes, ...filled] = packed.split(' ');
+  const stones = (text) => text.split(',').filter(Boolean).map(Number);
+  return { eyes, filled: new Map(filled.map((one) => [parseInt(one, 10), stones(one.split(':')[1])])) };
+}
+
+/** What a view says of a point, and why. */
+function saying(board, view, point) {
+  const letter = view.letters[point];
+  const stones = view.why.filled.get(point);
+  if (stones) return `${WORDS[letter]}, filled${stones.length ? ` because the block of ${pointNames(board, stones)} has no other liberty` : ''}`;
+  const eyes = view.why.eyes[board.regionOf[point]];
+  if (!'bws'.includes(letter) || !(eyes >= '0')) return WORDS[letter];
+  return `${WORDS[letter]}, for its group has ${eyes === '9' ? '9 or more' : eyes} eye${eyes === '1' ? '' : 's'}`;
+}
+
 /** The answers and the label, each with a key that the address can hold. */
 function viewsOf(game, board) {
   const views = game.answers.map((answer) => ({
-    key: data.strategies[answer.strategies[0]], name: names(answer), answer, letters: unpackMap(board, answer.map),
+    key: data.strategies[answer.strategies[0]], name: names(answer), answer, letters: unpackMap(board, answer.map), why: unpackWhy(answer.why),
   }));
-  if (game.labelMap !== null) views.unshift({ key: 'label', name: 'label', answer: null, letters: unpackMap(board, game.labelMap) });
+  if (game.labelMap !== null) views.unshift({ key: 'label', name: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: unpackWhy('') });
   return views;
 }
 
@@ -48,10 +65,10 @@ function regionWords(board, region) {
 }
 
 /** What everyone says of a point, those who say the same together. */
-function sayings(views, point) {
+function sayings(board, views, point) {
   const said = new Map();
   for (const view of views) {
-    const word = WORDS[view.letters[point]];
+    const word = saying(board, view, point);
     said.set(word, (said.get(word) || []).concat(view.name));
   }
   return [...said].map(([word, who]) => `${word}: ${who.join(', ')}`);
@@ -148,7 +165,7 @@ function pointList(board, views, groups, see) {
     for (const name of ['focus', 'pointerenter', 'click']) title.addEventListener(name, () => see(points[0]));
     for (const name of ['blur', 'pointerleave']) title.addEventListener(name, () => see(-1));
     list.append(html('li', {}, title, ` ${region ? regionWords(board, region) : 'living stones'}`,
-      html('ul', {}, ...sayings(views, points[0]).map((line) => html('li', {}, line)))));
+      html('ul', {}, ...sayings(board, views, points[0]).map((line) => html('li', {}, line)))));
   }
   return list;
 }
@@ -171,12 +188,13 @@ function drawGame(game, state, change) {
     const region = board.regions[board.regionOf[point]];
     const start = `${pointName(board, point)}: `;
     if (!region) return void (hover.textContent = start + (board.stones[point] === 'X' ? 'a black stone' : 'a white stone'));
-    hover.textContent = `${start}${regionWords(board, region)}. ${sayings(views, point).join('; ')}.`;
+    hover.textContent = `${start}${regionWords(board, region)}. ${sayings(board, views, point).join('; ')}.`;
     for (const other of region.points) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
   };
-  svg.addEventListener('pointermove', (event) => see(pointAt(svg, board, event)));
+  // a finger does not move, it comes down
+  for (const name of ['pointerdown', 'pointermove']) svg.addEventListener(name, (event) => see(pointAt(svg, board, event)));
   svg.addEventListener('pointerleave', () => see(-1));
   const [here, elsewhere] = differences(board, views).reduce(([a, b], points) =>
     (differs.has(points[0]) ? [[...a, points], b] : [a, [...b, points]]), [[], []]);

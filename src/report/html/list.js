@@ -13,8 +13,8 @@ const games = data.games.map((packed, number) => {
   const game = {
     number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
     prisoners: [black, white], disputed: disputed === 1, flags, explain, position, regions, labelMap,
-    answers: answers.map(([strategies, margin, delta, outcome, diff, category, map]) =>
-      ({ strategies, margin, delta, outcome: word(outcome), diff, category: word(category), map })),
+    answers: answers.map(([strategies, margin, delta, outcome, diff, category, map, why]) =>
+      ({ strategies, margin, delta, outcome: word(outcome), diff, category: word(category), map, why })),
   };
   game.text = `${name} ${game.rules} ${flags}`.toLowerCase();
   game.wrong = game.answers.reduce((sum, answer) => sum + (answer.category ? answer.strategies.length : 0), 0);

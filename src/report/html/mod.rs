@@ -7,6 +7,7 @@
 mod data;
 mod picture;
 mod tables;
+mod why;
 
 use std::fmt::Write as _;
 
