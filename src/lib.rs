@@ -13,7 +13,7 @@
 //! scorer   positions → answers of programs from outside        starts processes
 //! run      all of it, for many games at once                   threads, clock
 //! compare  runs against each other, or against a baseline      pure
-//! report   figures → CSV, JSON, Markdown, JUnit, text          touches disk
+//! report   figures, boards → CSV, JSON, HTML, JUnit, text …   touches disk
 //! cli      arguments → plan → run → exit code                  prints
 //! ```
 //!

@@ -11,6 +11,7 @@ mod replay;
 
 pub use color::Color;
 pub use grid::{Cell, Grid};
+pub(crate) use point::column_label;
 pub use point::{BadSize, Point, Size};
 pub use position::Position;
 pub use replay::{Action, Oddities, Replayed, replay};

@@ -18,18 +18,29 @@ use super::games_csv::Sink;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use crate::report::{
-    GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
-    explain_command, json, markdown, reasons, run_json, skipped_row, write_pairwise, write_summary,
+    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
+    explain_command, json, markdown, reasons, run_json, shell_word, skipped_row, write_pairwise, write_summary,
 };
-use crate::run::{Figures, GameOutcome, Sample, Summary, Timings, drive};
+use crate::run::{Figures, GameOutcome, Maps, Options, Sample, Summary, Timings, drive};
 use crate::scorer::NoAnswer;
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
 
 /// The files of a run.
-const FILES: [&str; 7] =
-    ["games.csv", "games.csv.gz", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "run.json"];
+///
+/// A page that was made of an earlier run is none of them to be written, and goes with that run.
+const FILES: [&str; 9] = [
+    "games.csv",
+    "games.csv.gz",
+    "mismatches.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "skipped.csv",
+    "boards.ndjson",
+    "run.json",
+    "report.html",
+];
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&options.run, stop)?;
@@ -41,7 +52,7 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
 pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
     let (walk, labels) = options.games.walk()?;
-    let plan = options.games.options(&options.scoring)?;
+    let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring)? };
     let names = plan.names();
     let out = &options.out;
     let folder = RunFolder::create(out, &options.games.paths)
@@ -86,6 +97,8 @@ struct Prepared {
     name: String,
     sample: Sample,
     rows: GameRows,
+    /// The line of `boards.ndjson`, where the game has one.
+    board: Vec<u8>,
     skip: Option<Skip>,
     /// Why scorers from outside have no answer, in their order.
     no_answers: Vec<Option<NoAnswer>>,
@@ -102,13 +115,15 @@ fn prepare(
 ) -> Vec<Prepared> {
     let game = |outcome: GameOutcome| {
         let mut rows = GameRows { mismatches_only, ..GameRows::default() };
+        let mut board = Vec::new();
         if let Ok(game) = &outcome.result {
             let command = || explain(explain_options, entry, &outcome.name, labels);
             rows.add(&outcome, game, names, command);
+            board = Board::of(&outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
         }
         let sample = Sample::of(&outcome);
         let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
-        Prepared { sample, rows, name: outcome.name, skip: outcome.result.err(), no_answers }
+        Prepared { sample, rows, board, name: outcome.name, skip: outcome.result.err(), no_answers }
     };
     outcomes.into_iter().map(game).collect()
 }
@@ -157,6 +172,7 @@ struct Reports {
 struct Files {
     games: Sink,
     mismatches: BufWriter<File>,
+    boards: BufWriter<File>,
     skipped: Writer<File>,
 }
 
@@ -166,6 +182,7 @@ impl Files {
         let mut files = Self {
             games: Sink::create(folder, how)?,
             mismatches: file("mismatches.csv")?,
+            boards: file("boards.ndjson")?,
             skipped: Writer::from_path(folder.path("skipped.csv"))?,
         };
         files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
@@ -184,6 +201,7 @@ impl Reports {
         self.summary.add(&game.sample);
         self.files.games.write(&game.rows.games)?;
         self.files.mismatches.write_all(&game.rows.mismatches)?;
+        self.files.boards.write_all(&game.board)?;
         if let Some(skip) = &game.skip {
             self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
         }
@@ -225,6 +243,7 @@ fn finish(
     let written = (|| -> anyhow::Result<_> {
         reports.files.games.finish()?;
         reports.files.mismatches.flush()?;
+        reports.files.boards.flush()?;
         reports.files.skipped.flush()?;
         let mut file = Writer::from_path(folder.path("summary.csv"))?;
         write_summary(&mut file, &figures)?;
@@ -262,12 +281,14 @@ fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
     if output.quiet {
         return Ok(());
     }
-    let text = || format!("{}Reports: {}\n", eval_text(figures, output.style()), options.run.out.display());
+    let out = options.run.out.display().to_string();
+    let page = || format!("seichi report {0} --format html --file {0}/report.html", shell_word(&out));
+    let text = || format!("{}Reports: {out}\nPage: {}\n", eval_text(figures, output.style()), page());
     print(match options.format {
         EvalFormat::Json => json(figures),
         EvalFormat::Text => text(),
         EvalFormat::Github => {
-            step_summary(&markdown(figures, None))?;
+            step_summary(&markdown(figures, None, &[]))?;
             text() + &eval_annotations(figures)
         }
     })

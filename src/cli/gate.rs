@@ -12,7 +12,7 @@ use super::eval::{enough_games, evaluate, report_faults};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use crate::compare::{Baseline, Judgement, judge};
-use crate::report::{SavedRun, command, gate_annotations, gate_text, headline, json, junit, markdown};
+use crate::report::{SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, markdown};
 
 pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let judged = judged(options, stop).map_err(|failure| match failure {
@@ -93,12 +93,14 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
         let (games, skipped) = (run.games().map_err(anyhow::Error::new)?, run.skipped().map_err(anyhow::Error::new)?);
         Ok(junit(&games, &skipped, Some(judgement)))
     };
+    // a run of an earlier version has no boards, and a summary without pictures
+    let summary = || markdown(&run.figures, Some(judgement), &run.boards().unwrap_or_default());
     let text = || gate_text(judgement, options.run.output.style());
     if let Some(path) = &options.junit {
         write(path, &xml()?)?;
     }
     if let Some(path) = &options.markdown {
-        write(path, &markdown(&run.figures, Some(judgement)))?;
+        write(path, &summary())?;
     }
     let output = match options.format {
         ReportFormat::Text => text(),
@@ -109,11 +111,16 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
             judgement,
         }),
         ReportFormat::Github => {
-            step_summary(&markdown(&run.figures, Some(judgement)))?;
+            step_summary(&summary())?;
             text() + &gate_annotations(judgement)
         }
-        ReportFormat::Markdown => markdown(&run.figures, Some(judgement)),
+        ReportFormat::Markdown => summary(),
         ReportFormat::Junit => xml()?,
+        ReportFormat::Html => {
+            let (skipped, boards) =
+                (run.skipped().map_err(anyhow::Error::new)?, run.boards().map_err(anyhow::Error::new)?);
+            html(&run.figures, &run.mismatches().map_err(anyhow::Error::new)?, &skipped, &boards)
+        }
     };
     if options.run.output.quiet { Ok(()) } else { print(&output) }
 }

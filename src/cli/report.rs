@@ -4,7 +4,7 @@ use super::args::{ReportArgs, ReportFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::compare::add_mae_intervals;
-use crate::report::{SavedError, SavedRun, Style, eval_annotations, eval_text, json, junit, markdown};
+use crate::report::{SavedError, SavedRun, Style, eval_annotations, eval_text, html, json, junit, markdown};
 use crate::stats::Bootstrap;
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
@@ -36,7 +36,8 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
         }
         ReportFormat::Json => json(figures),
         ReportFormat::Github => eval_annotations(figures),
-        ReportFormat::Markdown => markdown(figures, None),
+        ReportFormat::Markdown => markdown(figures, None, &[]),
+        ReportFormat::Html => html(figures, &run.mismatches()?, &run.skipped()?, &run.boards()?),
         ReportFormat::Junit => junit(&run.games()?, &run.skipped()?, None),
     })
 }

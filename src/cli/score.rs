@@ -11,13 +11,13 @@ use super::exit::Failure;
 use super::progress::Progress;
 use crate::board::{Cell, Color};
 use crate::report::result_text;
-use crate::run::{Answer, Evaluated, GameOutcome, Options};
+use crate::run::{Answer, Evaluated, GameOutcome, Maps, Options};
 use crate::scorer::NoAnswer;
 use crate::scoring::TerritoryMap;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let plan = Options { needs_label: false, maps: true, ..options.games.options(&options.scoring)? };
+    let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring)? };
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut scored, mut internal) = (0_u64, 0_u64);
     let complain = |progress: &Progress, name: &str, skip: &Skip| {

@@ -242,7 +242,9 @@ pub fn explain_command(options: &[String], path: &Path, game: &str) -> String {
     words.join(" ")
 }
 
-fn shell_word(text: &str) -> String {
+/// Text as a word for a POSIX shell.
+#[must_use]
+pub fn shell_word(text: &str) -> String {
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+=:,@%#".contains(letter);
     if !text.is_empty() && !text.starts_with('#') && text.chars().all(plain) {
         text.to_owned()

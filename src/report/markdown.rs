@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
+use super::Board;
 use super::gate::{ACCEPT, headline};
+use super::picture::picture;
 use super::terminal::{agreement, reasons};
 use super::text::{clean, number, percent, rate};
 use crate::compare::{Change, Judgement, Kind};
@@ -11,9 +13,13 @@ use crate::run::{Figures, StratumFigures};
 /// What GitHub takes for a step summary is a mebibyte (1,048,576 bytes); this leaves room for what else a step writes.
 const LIMIT: usize = 1_000_000;
 
-/// The figures of a run, and the gate's verdict on it where there is one: less than a megabyte of Markdown.
+/// Mismatches of which the board is shown.
+const PICTURES: usize = 3;
+
+/// The figures of a run, and the gate's verdict on it where there is one: less than a megabyte of Markdown. `boards` may
+/// have the boards of what changed.
 #[must_use]
-pub fn markdown(figures: &Figures, judgement: Option<&Judgement>) -> String {
+pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Board]) -> String {
     let mut text = String::new();
     if let Some(judgement) = judgement {
         gate(&mut text, judgement);
@@ -35,6 +41,7 @@ pub fn markdown(figures: &Figures, judgement: Option<&Judgement>) -> String {
     let _ = writeln!(text, "{}{}.\n", if reasons.is_empty() { "" } else { ": " }, reasons.join(", "));
     let end = format!("`{}`\n", figures.signature);
     if let Some(judgement) = judgement {
+        pictures(&mut text, &judgement.changes, boards);
         changes(&mut text, &judgement.changes, LIMIT - end.len());
     }
     text + &end
@@ -72,6 +79,30 @@ fn table(text: &mut String, stratum: &StratumFigures) {
         );
     }
     text.push('\n');
+}
+
+/// The boards of the first mismatches that are new or worse, of each game one.
+fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
+    let mut shown: Vec<&str> = Vec::new();
+    for change in changes.iter().filter(|change| change.kind <= Kind::Worse) {
+        if shown.len() == PICTURES {
+            break;
+        }
+        if shown.contains(&change.game.as_str()) {
+            continue;
+        }
+        let board = boards.iter().find(|board| board.game == change.game);
+        let Some(picture) = board.and_then(|board| picture(board, &change.strategy)) else { continue };
+        shown.push(&change.game);
+        let (strategy, game) = (escape(&change.strategy), escape(&change.game));
+        let _ = writeln!(text, "**{strategy}** on {game}, {}:\n\n```text\n{picture}```\n", escape(&change.words()));
+    }
+    if !shown.is_empty() {
+        text.push_str(
+            "`*` before a point that is not as on the label's map; `X` `O` stones, `x` `o` dead ones, `b` `w` territory, \
+             `s` an eye in seki, `f` a false eye.\n\n",
+        );
+    }
 }
 
 /// The mismatches that are not as the baseline has them, as many as there is room for.

@@ -2,15 +2,19 @@
 //!
 //! Names, columns and their order are fixed: scripts and baselines outside the project depend on them.
 
+mod boards;
+mod explain;
 mod folder;
 mod games;
 mod gate;
 mod github;
+mod html;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
 mod markdown;
 mod pairwise;
+mod picture;
 mod runs;
 mod saved;
 mod skipped;
@@ -18,10 +22,13 @@ mod summary;
 mod terminal;
 mod text;
 
+pub use boards::{Board, BoardAnswer};
+pub use explain::{Explained, outside_text};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text};
+pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text, shell_word};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
+pub use html::html;
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
 pub use junit::junit;

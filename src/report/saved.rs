@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::Board;
 use crate::compare::Row;
 use crate::run::Figures;
 
@@ -50,6 +51,16 @@ pub enum SavedError {
     /// The parts of `run.json` do not fit together.
     #[error("failed to read {0:?}: strategies are missing in it")]
     Damaged(PathBuf),
+    /// A line of `boards.ndjson` can't be understood.
+    #[error("failed to read {path:?}, line {line}: {error}")]
+    Board {
+        /// The file.
+        path: PathBuf,
+        /// The line's number, from 1.
+        line: usize,
+        /// What is wrong.
+        error: String,
+    },
     /// A row can't be understood.
     #[error("failed to read {path:?}: {error}")]
     Row {
@@ -114,6 +125,25 @@ impl SavedRun {
     /// When the file can't be read.
     pub fn skipped(&self) -> Result<Vec<SkippedGame>, SavedError> {
         self.rows("skipped.csv")
+    }
+
+    /// The games on which answers differ, with their boards.
+    ///
+    /// # Errors
+    /// When the file can't be read, or has a board that is none.
+    pub fn boards(&self) -> Result<Vec<Board>, SavedError> {
+        let path = self.place.join("boards.ndjson");
+        let text = match std::fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) => return Err(SavedError::Read { path, error }),
+        };
+        let board = |(number, line): (usize, &str)| {
+            let board: Result<Board, String> = serde_json::from_str(line).map_err(|error| error.to_string());
+            board
+                .and_then(|board| if board.is_whole() { Ok(board) } else { Err("its rows are no board".to_owned()) })
+                .map_err(|error| SavedError::Board { path: path.clone(), line: number + 1, error })
+        };
+        text.lines().enumerate().map(board).collect()
     }
 
     fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {

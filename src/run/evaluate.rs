@@ -4,11 +4,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
 
 use super::identity::{content_hash, fingerprint, flags};
-use super::{Answer, Category, Evaluated, Facts, GameOutcome, Options};
+use super::{Answer, Category, Evaluated, Facts, GameOutcome, Maps, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
 use crate::score::{Count, Crosstab, LabelCounts, Method, Outcome, Points};
 use crate::scorer::{Process, Territory};
-use crate::scoring::{AREA, Scorer, Status, TerritoryMap, Verdict};
+use crate::scoring::{AREA, Scorer, Status, Strategy, TerritoryMap, Verdict};
 use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
 use crate::skip::{Reason, Skip};
@@ -166,6 +166,7 @@ fn counted(
         flags: flags(record, headers, end, &settled),
         fingerprint: [0; 32],
         position,
+        dead_colors: settled.dead.iter().map(|&point| end.position.get(point).color()).collect(),
         dead: settled.dead,
         label_map: settled.label.map,
         answers: Vec::new(),
@@ -184,6 +185,8 @@ pub(super) struct Judge {
     verdicts: Vec<Verdict>,
     /// What surrounds what.
     controlled: Verdict,
+    /// One that is looked at for itself.
+    verdict: Verdict,
     label: LabelCounts,
 }
 
@@ -204,10 +207,7 @@ impl Judge {
         for (number, &strategy) in options.strategies.iter().enumerate() {
             let (earlier, verdict) = self.verdicts.split_at_mut(number);
             let verdict = &mut verdict[0];
-            match game.count.rules.method() {
-                Method::Area => verdict.clone_from(&self.controlled),
-                Method::Territory => self.scorer.decide(strategy, verdict),
-            }
+            decide(&mut self.scorer, &self.controlled, game, strategy, verdict);
             // many have the same one, and with it the same answer
             let same = earlier.iter().position(|earlier| earlier == verdict);
             if !strategy.is_control() {
@@ -218,14 +218,27 @@ impl Judge {
             }
             let answer = match same {
                 Some(same) => game.answers[same].clone(),
-                None => self.compare(game, &self.verdicts[number], options.maps),
+                None => self.compare(game, &self.verdicts[number]),
             };
             game.answers.push(answer);
         }
+        let differs = || game.disputed || game.answers.iter().any(|answer| answer.category.is_some());
+        if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
+            self.draw(game, options);
+        }
     }
 
-    /// The answer of a scorer from outside.
-    pub(super) fn given(&mut self, game: &Evaluated, territory: &Territory, wants_map: bool) -> Answer {
+    /// Adds the maps. Most games need none, so that deciding once more costs less than keeping what was decided.
+    fn draw(&mut self, game: &mut Evaluated, options: &Options) {
+        for (number, &strategy) in options.strategies.iter().enumerate() {
+            decide(&mut self.scorer, &self.controlled, game, strategy, &mut self.verdict);
+            let map = game.answers[number].map.insert(TerritoryMap::default());
+            map.write(self.scorer.analysis(), &self.verdict);
+        }
+    }
+
+    /// The answer of a scorer from outside. Where it differs from the label, the strategies' maps are wanted, too.
+    pub(super) fn given(&mut self, game: &mut Evaluated, territory: &Territory, options: &Options) -> Answer {
         let grid = game.position.grid();
         let mut owners = vec![None; grid.cells()];
         for (points, color) in territory.iter().zip(Color::BOTH) {
@@ -234,15 +247,25 @@ impl Judge {
             }
         }
         self.scorer.set(&game.position);
-        self.controlled.set_owners(self.scorer.analysis(), |index| owners[index]);
+        self.verdict.set_owners(self.scorer.analysis(), |index| owners[index]);
         if let Some(label) = &game.label_map {
             self.label.set(self.scorer.analysis(), label);
         }
-        self.compare(game, &self.controlled, wants_map)
+        let mut answer = self.compare(game, &self.verdict);
+        let drawn = game.answers.iter().any(|answer| answer.map.is_some());
+        let differs = answer.category.is_some();
+        if options.maps == Maps::All || options.maps == Maps::Differing && (drawn || differs) {
+            answer.map.insert(TerritoryMap::default()).write(self.scorer.analysis(), &self.verdict);
+            if !drawn {
+                self.scorer.decide(AREA, &mut self.controlled);
+                self.draw(game, options);
+            }
+        }
+        answer
     }
 
-    /// The answer that a verdict is.
-    fn compare(&self, game: &Evaluated, verdict: &Verdict, wants_map: bool) -> Answer {
+    /// The answer that a verdict is, without its map.
+    fn compare(&self, game: &Evaluated, verdict: &Verdict) -> Answer {
         let margin = game.count.margin(verdict.counts().territory);
         let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
         let comparison = game.label.map(|label| Comparison {
@@ -252,15 +275,19 @@ impl Judge {
         });
         Answer {
             counts: *verdict.counts(),
-            map: wants_map.then(|| {
-                let mut map = TerritoryMap::default();
-                map.write(self.scorer.analysis(), verdict);
-                map
-            }),
+            map: None,
             margin,
             category: comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref())),
             comparison,
         }
+    }
+}
+
+/// A strategy's verdict. Under area scoring it is what surrounds what.
+fn decide(scorer: &mut Scorer, controlled: &Verdict, game: &Evaluated, strategy: &dyn Strategy, verdict: &mut Verdict) {
+    match game.count.rules.method() {
+        Method::Area => verdict.clone_from(controlled),
+        Method::Territory => scorer.decide(strategy, verdict),
     }
 }
 

@@ -27,6 +27,18 @@ use crate::settle::DeadFrom;
 use crate::sgf::{Encoding, Reader};
 use crate::source::MAX_BYTES;
 
+/// The games whose maps are kept, point by point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Maps {
+    /// No game's.
+    #[default]
+    None,
+    /// Those of games that are disputed, or whose label some strategy differs from.
+    Differing,
+    /// Every game's.
+    All,
+}
+
 /// How games are evaluated.
 #[derive(Clone)]
 pub struct Options {
@@ -48,8 +60,8 @@ pub struct Options {
     pub reader: Reader,
     /// Whether a game is left out that has no counted result, or no dead stones to go by.
     pub needs_label: bool,
-    /// Whether maps are kept, point by point.
-    pub maps: bool,
+    /// Whose maps are kept, point by point.
+    pub maps: Maps,
     /// The largest file that is read, in bytes.
     pub max_bytes: u64,
 }
@@ -67,7 +79,7 @@ impl Default for Options {
             encoding: Encoding::Auto,
             reader: Reader::Fast,
             needs_label: true,
-            maps: false,
+            maps: Maps::None,
             max_bytes: MAX_BYTES,
         }
     }

@@ -1,7 +1,7 @@
 //! What became of a game.
 
 use super::Category;
-use crate::board::{Point, Position, Size};
+use crate::board::{Color, Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
 use crate::scorer::NoAnswer;
 use crate::scoring::{Counts, TerritoryMap};
@@ -59,6 +59,8 @@ pub struct Evaluated {
     pub moves: u32,
     /// Dead stones.
     pub dead: Vec<Point>,
+    /// Beside `dead`: whose stones they were.
+    pub dead_colors: Vec<Option<Color>>,
     /// Where the dead stones were taken from.
     pub dead_from: &'static str,
     /// The recorded margin; `None` only where no label is needed.

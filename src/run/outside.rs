@@ -30,7 +30,7 @@ impl Worker {
         });
         for answers in answers {
             for (game, answer) in games.iter_mut().zip(answers) {
-                let answer = answer.map(|territory| self.judge.given(game, &territory, options.maps));
+                let answer = answer.map(|territory| self.judge.given(game, &territory, options));
                 game.outside.push(answer);
             }
         }

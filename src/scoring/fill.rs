@@ -4,11 +4,14 @@
 //! A dame point is never beside a point of a controlled region, for then they would be one region. So the stones with
 //! which a strategy fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
 
+mod trace;
+
 use super::analysis::{Candidate, Liberties, NONE};
 use super::eyes::Boundary;
 use super::joins::Joins;
 use super::{Analysis, Region, Status, Verdict};
 use crate::board::{Cell, Color, Size};
+pub use trace::{Filled, Group, Space, Trace};
 
 /// What a strategy makes of the dame, and the memory of the common steps.
 #[derive(Debug, Default)]
@@ -32,6 +35,8 @@ pub struct Fill {
     seen: Vec<u16>,
     /// By block: whether the strategy has marked it.
     marked: Vec<bool>,
+    /// What is done, where someone asks.
+    trace: Option<Trace>,
 }
 
 /// A point that was filled as a false eye.
@@ -159,6 +164,7 @@ impl Fill {
 
     /// The common steps: fills false eyes, counts eyes, and gives the verdict.
     pub fn settle(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.note_dame(analysis);
         self.fill_false_eyes(analysis);
         self.count_eyes(analysis, verdict);
     }
@@ -185,6 +191,7 @@ impl Fill {
             if self.false_eyes.len() == before {
                 return;
             }
+            self.note_false_eyes(analysis, before);
             for number in before..self.false_eyes.len() {
                 let FalseEye { point, region, block } = self.false_eyes[number];
                 self.filled[usize::from(region)] += 1;
@@ -285,6 +292,7 @@ impl Fill {
     /// False eyes in a region change its eyes, but not which blocks it joins: its points are connected, so a filled one
     /// joins what is around the parts that it separates.
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.note_count();
         analysis.surrounding().iter().for_each(|&blocks| self.join(blocks));
         self.eyes.clear();
         self.eyes.resize(analysis.blocks().len(), 0);
@@ -295,7 +303,12 @@ impl Fill {
         for (number, region, _) in analysis.controlled() {
             let eyes = match self.filled[number] {
                 0 => region.boundary.most_eyes(),
-                _ => analysis.points(region).iter().map(|&point| self.eyes_of_part(analysis, point)).sum(),
+                _ => analysis
+                    .points(region)
+                    .iter()
+                    .filter_map(|&point| self.part(analysis, point))
+                    .map(Boundary::most_eyes)
+                    .sum(),
             };
             self.eyes[self.joins.find(analysis.block_beside(region))] += eyes;
         }
@@ -316,11 +329,11 @@ impl Fill {
         }
     }
 
-    /// The eyes of the part of a region with false eyes that `first` is in, unless that is filled or its part has been
-    /// found.
-    fn eyes_of_part(&mut self, analysis: &Analysis, first: u16) -> u16 {
+    /// Finds the part of a region with false eyes that `first` is in, unless that is filled or its part has been found:
+    /// its points are in `self.part` then.
+    fn part(&mut self, analysis: &Analysis, first: u16) -> Option<Boundary> {
         if self.cells[usize::from(first)] != Cell::Empty || self.seen[usize::from(first)] == FOUND {
-            return 0;
+            return None;
         }
         self.part.clear();
         self.part.push(first);
@@ -336,7 +349,7 @@ impl Fill {
             }
         }
         // the first point's index is no other part's, and no cell is 0
-        Boundary::measure(analysis.grid(), &self.cells, &self.part, first, &mut self.seen).most_eyes()
+        Some(Boundary::measure(analysis.grid(), &self.cells, &self.part, first, &mut self.seen))
     }
 }
 

@@ -32,7 +32,7 @@ mod verdict;
 
 pub use analysis::{Analysis, Block, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
-pub use fill::Fill;
+pub use fill::{Fill, Filled, Group, Space, Trace};
 pub use map::{Status, TerritoryMap};
 pub use variant::Variant;
 pub use verdict::{Counts, Verdict};
@@ -155,6 +155,13 @@ impl Scorer {
         self.fill.reset(&self.analysis);
         strategy.score(&self.analysis, &mut self.fill, verdict);
         verdict.count(&self.analysis);
+    }
+
+    /// The strategy's answer into `verdict`, and what was done to find it.
+    pub fn explain(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
+        self.fill.start_trace();
+        self.ask(strategy, verdict);
+        self.fill.take_trace(&self.analysis)
     }
 
     /// The strategy's answer, point by point, into `map`, whatever was in it.

@@ -156,7 +156,7 @@ fn the_number_of_jobs_changes_no_byte() {
     for (number, jobs) in [1, 2, 7, 1].into_iter().enumerate() {
         let said = shop.run(&format!("eval g -o out{number} --jobs {jobs}")).exits(0);
         assert!(said.out.contains("375 games"), "{}", said.out);
-        for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
+        for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "boards.ndjson"] {
             assert_eq!(shop.read(&format!("out{number}/{name}")), shop.read(&format!("out0/{name}")), "{name}");
         }
     }

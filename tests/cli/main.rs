@@ -12,6 +12,7 @@ mod explain;
 mod gate;
 mod inspect;
 mod list;
+mod page;
 mod readme;
 mod report;
 mod score;

@@ -35,6 +35,7 @@ pub(in crate::cli) enum ReportFormat {
     Github,
     Markdown,
     Junit,
+    Html,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

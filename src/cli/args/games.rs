@@ -188,23 +188,8 @@ impl GamesArgs {
     /// # Errors
     /// When two strategies have one name.
     pub(in crate::cli) fn options(&self, scoring: &ScoringArgs) -> anyhow::Result<Options> {
-        let options = self.unchecked_options(scoring);
-        let mut names = options.names();
-        names.sort();
-        match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(anyhow!("two strategies are called {}: give the scorer another name", pair[0])),
-            None => Ok(options),
-        }
-    }
-
-    fn unchecked_options(&self, scoring: &ScoringArgs) -> Options {
-        Options {
-            strategies: scoring.strategies(),
-            scorers: scoring.scorers.clone(),
-            scorer_timeout: Duration::from_secs_f64(scoring.scorer_timeout),
-            dead: scoring.dead,
-            ..self.plain_options()
-        }
+        let Options { strategies, scorers, scorer_timeout, dead, .. } = scoring.options()?;
+        Ok(Options { strategies, scorers, scorer_timeout, dead, ..self.plain_options() })
     }
 
     /// The same, with everything that scoring arguments say left at its default.
@@ -244,6 +229,26 @@ impl GamesArgs {
 }
 
 impl ScoringArgs {
+    /// How games are scored, all else at its default.
+    ///
+    /// # Errors
+    /// When two strategies have one name.
+    pub(in crate::cli) fn options(&self) -> anyhow::Result<Options> {
+        let options = Options {
+            strategies: self.strategies(),
+            scorers: self.scorers.clone(),
+            scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
+            dead: self.dead,
+            ..Options::default()
+        };
+        let mut names = options.names();
+        names.sort();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(anyhow!("two strategies are called {}: give the scorer another name", pair[0])),
+            None => Ok(options),
+        }
+    }
+
     /// The strategies that are named, each once, or all; a variant takes the place of the strategy of its name, or comes
     /// last.
     pub(in crate::cli) fn strategies(&self) -> Vec<&'static dyn Strategy> {

@@ -99,6 +99,15 @@ pub(in crate::cli) struct ExplainArgs {
     /// The rules, whatever the record says
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     pub(in crate::cli) rules: RulesChoice,
+    /// Show what each strategy does, one step after another
+    #[arg(long)]
+    pub(in crate::cli) steps: bool,
+    /// Draw the board with the first strategy's territory to FILE, too
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) svg: Option<PathBuf>,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(in crate::cli) format: TableFormat,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(in crate::cli) color: ColorChoice,

@@ -26,7 +26,7 @@ pub(in crate::cli) struct RunArgs {
     pub(in crate::cli) games: GamesArgs,
     #[command(flatten)]
     pub(in crate::cli) scoring: ScoringArgs,
-    /// The folder of the reports; an earlier run in it is replaced
+    /// The folder of the reports, of which `report` makes a page; an earlier run in it is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(in crate::cli) out: PathBuf,
     /// How games.csv is written, the longest file of a run by far

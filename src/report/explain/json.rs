@@ -1,0 +1,70 @@
+//! A game as JSON.
+
+use serde_json::{Value, json};
+
+use super::Explained;
+use crate::report::Board;
+use crate::scoring::{Region, Trace};
+
+impl Explained<'_> {
+    /// Everything, for a program. `board` is the game's line of `boards.ndjson`.
+    #[must_use]
+    pub fn json(&self, board: &Board) -> Value {
+        let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();
+        let traces = self.names.iter().zip(&self.traces);
+        let traces: serde_json::Map<String, Value> =
+            traces.map(|(name, trace)| ((*name).to_owned(), self.trace_json(trace))).collect();
+        let differences: Vec<Value> = self
+            .differences()
+            .iter()
+            .map(|difference| {
+                let points: Vec<String> = difference.points.iter().map(|&index| self.point(index)).collect();
+                json!({ "points": points, "label": difference.label })
+            })
+            .collect();
+        json!({ "board": board, "regions": regions, "differences": differences, "steps": traces })
+    }
+
+    fn names_of(&self, points: &[u16]) -> Vec<String> {
+        points.iter().map(|&point| self.point(point)).collect()
+    }
+
+    /// Blocks by their first stones.
+    fn blocks_json(&self, blocks: &[u16]) -> Vec<String> {
+        blocks.iter().map(|&block| self.point(self.blocks[usize::from(block)].0)).collect()
+    }
+
+    fn region_json(&self, region: &Region) -> Value {
+        let owned = region.owner.map(|_| region.boundary);
+        json!({
+            "points": self.names_of(self.analysis().points(region)),
+            "owner": region.owner.map(|color| color.to_string()),
+            "blocks": self.blocks_json(self.analysis().blocks_around(region)),
+            "ext": owned.map(|boundary| boundary.length),
+            "eyes": owned.map(|boundary| f64::from(boundary.eyes()) / 2.0),
+        })
+    }
+
+    fn trace_json(&self, trace: &Trace) -> Value {
+        let filled = trace.filled.iter().map(|filled| {
+            json!({
+                "point": self.point(filled.point),
+                "round": filled.round,
+                "in_atari": self.blocks_json(&filled.in_atari),
+            })
+        });
+        let groups = trace.groups.as_ref().map(|groups| {
+            let group = |group: &crate::scoring::Group| {
+                let spaces = group.spaces.iter().map(|space| self.names_of(&space.points));
+                json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
+            };
+            groups.iter().map(group).collect::<Vec<_>>()
+        });
+        json!({
+            "painted": trace.painted.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
+            "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Vec<_>>(),
+            "filled": filled.collect::<Vec<_>>(),
+            "groups": groups,
+        })
+    }
+}

@@ -1,0 +1,204 @@
+//! One game for a person: its boards, its regions in words, and every point on which answers differ.
+
+mod board;
+mod json;
+mod outside;
+mod points;
+mod regions;
+mod steps;
+mod svg;
+
+pub use outside::outside_text;
+
+use std::fmt::Write as _;
+
+use super::result_text;
+use super::text::{Style, clean};
+use crate::board::{Cell, Color};
+use crate::run::{Answer, Category, Evaluated, GameOutcome};
+use crate::score::Method;
+use crate::scoring::{Analysis, Scorer, Status, Strategy, Trace, Verdict};
+
+/// A game with all that there is to say of it. Its maps have to be kept ([`crate::run::Maps::All`]).
+#[derive(Debug)]
+pub struct Explained<'a> {
+    outcome: &'a GameOutcome,
+    game: &'a Evaluated,
+    names: Vec<&'static str>,
+    scorer: Scorer,
+    /// What each strategy did; nothing under area rules, where none is asked.
+    traces: Vec<Trace>,
+    /// By block: its first stone, and how many it has.
+    blocks: Vec<(usize, u32)>,
+}
+
+impl<'a> Explained<'a> {
+    /// Has the strategies tell what they do.
+    #[must_use]
+    pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, strategies: &[&'static dyn Strategy]) -> Self {
+        let mut scorer = Scorer::new();
+        let mut verdict = Verdict::default();
+        scorer.set(&game.position);
+        let traces = strategies.iter().map(|&strategy| match game.count.rules.method() {
+            Method::Area => Trace::default(),
+            Method::Territory => scorer.explain(strategy, &mut verdict),
+        });
+        let traces = traces.collect();
+        let mut blocks = vec![(0, 0); scorer.analysis().blocks().len()];
+        for index in game.position.grid().points().filter(|&index| game.position.cells()[index] != Cell::Empty) {
+            let (first, stones) = &mut blocks[scorer.analysis().block(index)];
+            if *stones == 0 {
+                *first = index;
+            }
+            *stones += 1;
+        }
+        Self {
+            outcome,
+            game,
+            names: strategies.iter().map(|strategy| strategy.name()).collect(),
+            scorer,
+            traces,
+            blocks,
+        }
+    }
+
+    /// Everything, as text; with each strategy's `steps` where they are wanted.
+    #[must_use]
+    pub fn text(&self, steps: bool, style: Style) -> String {
+        let mut text = String::new();
+        self.facts(&mut text, style);
+        self.boards(&mut text, style);
+        self.table(&mut text, style);
+        self.points(&mut text, style);
+        self.regions(&mut text, style);
+        if steps {
+            self.steps(&mut text, style);
+        }
+        text
+    }
+
+    fn facts(&self, text: &mut String, style: Style) {
+        let (outcome, game, count) = (self.outcome, self.game, &self.game.count);
+        let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
+        let _ = writeln!(text, "{}", style.bold(&clean(&outcome.name)));
+        let _ = writeln!(
+            text,
+            "{} board, {} rules{guessed}, komi {}, handicap {}, {} moves",
+            game.size,
+            count.rules.name(),
+            count.komi,
+            count.handicap,
+            game.moves
+        );
+        let _ = writeln!(
+            text,
+            "prisoners: Black {}, White {}; dead stones {} ({})",
+            count.prisoners[0],
+            count.prisoners[1],
+            game.dead.len(),
+            game.dead_from
+        );
+        if let Some(label) = game.label {
+            let origin = clean(&outcome.facts.origin);
+            let (label, from, check) = (result_text(label), game.label_from, game.check.name());
+            let _ = writeln!(text, "label: {label} by {origin} ({from}, {check})");
+        }
+        if !game.flags.is_empty() {
+            let _ = writeln!(text, "flags: {}", game.flags.join(", "));
+        }
+    }
+
+    fn table(&self, text: &mut String, style: Style) {
+        let header = "strategy                 margin   delta  seki  false eyes  dame  about";
+        let _ = writeln!(text, "\n{}", style.bold(header));
+        for (name, answer) in self.names.iter().zip(&self.game.answers) {
+            let delta = answer.comparison.map_or(String::from("–"), |comparison| comparison.delta.to_string());
+            let line = format!(
+                "{name:<24} {:>6} {delta:>7} {:>5} {:>11} {:>5}  {}",
+                result_text(answer.margin),
+                answer.counts.seki,
+                answer.counts.false_eyes,
+                answer.counts.dame,
+                answer.category.map_or("", Category::name),
+            );
+            let _ = writeln!(text, "{}", line.trim_end());
+        }
+    }
+
+    const fn analysis(&self) -> &Analysis {
+        self.scorer.analysis()
+    }
+
+    /// Whose the point is: by the label, where it has a map, or else by the first strategy.
+    fn owner(&self, index: usize) -> Option<Color> {
+        match &self.game.label_map {
+            Some(map) => map.owner(index),
+            None => self.game.answers.first().and_then(|answer| status(answer, index).owner()),
+        }
+    }
+
+    fn is_disputed(&self, index: usize) -> bool {
+        self.game.answers.iter().any(|answer| status(answer, index).owner() != self.owner(index))
+    }
+
+    /// A point by its coordinates.
+    fn point(&self, index: impl Into<usize>) -> String {
+        self.game.position.grid().point(index.into()).label(self.game.size)
+    }
+
+    /// Points by their coordinates, row by row.
+    fn point_list(&self, points: &[u16]) -> String {
+        const SHOWN: usize = 8;
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        let names: Vec<String> = points.iter().take(SHOWN).map(|&point| self.point(point)).collect();
+        let rest = if points.len() > SHOWN { format!(" … ({})", points.len()) } else { String::new() };
+        names.join(" ") + &rest
+    }
+
+    /// A block by its first stone and its size.
+    fn block(&self, number: u16) -> String {
+        let (first, stones) = self.blocks[usize::from(number)];
+        format!("{} ({stones})", self.point(first))
+    }
+
+    fn block_list(&self, numbers: &[u16]) -> String {
+        const SHOWN: usize = 6;
+        let names: Vec<String> = numbers.iter().take(SHOWN).map(|&number| self.block(number)).collect();
+        let rest = if numbers.len() > SHOWN { format!(" and {} more", numbers.len() - SHOWN) } else { String::new() };
+        names.join(", ") + &rest
+    }
+}
+
+/// What a strategy says of a point.
+fn status(answer: &Answer, index: usize) -> Status {
+    answer.map.as_ref().expect("maps were asked for").statuses()[index]
+}
+
+fn in_words(status: Status) -> String {
+    match status {
+        Status::Territory(color) => format!("{color}'s"),
+        Status::Seki => "an eye in seki".to_owned(),
+        Status::FalseEye => "a false eye".to_owned(),
+        Status::Dame => "neutral".to_owned(),
+        Status::Stone => "a stone".to_owned(),
+        Status::Border => "off the board".to_owned(),
+    }
+}
+
+/// Those who say the same, together, in the order in which it is said first.
+fn together<T: PartialEq>(said: impl Iterator<Item = (&'static str, T)>) -> Vec<(T, Vec<&'static str>)> {
+    let mut groups: Vec<(T, Vec<&str>)> = Vec::new();
+    for (name, words) in said {
+        match groups.iter_mut().find(|(other, _)| *other == words) {
+            Some((_, names)) => names.push(name),
+            None => groups.push((words, vec![name])),
+        }
+    }
+    groups
+}
+
+/// Strategies by name, or all of them.
+fn who(names: &[&str], all: usize) -> String {
+    if names.len() == all && all > 1 { "all".to_owned() } else { names.join(", ") }
+}

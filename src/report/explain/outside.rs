@@ -1,0 +1,46 @@
+//! What scorers from outside say of a game. How they come to it they alone know.
+
+use std::fmt::Write as _;
+
+use crate::board::Color;
+use crate::report::result_text;
+use crate::run::Evaluated;
+
+/// A paragraph for each scorer: its margin, and where it differs from the label, or from the first strategy where there is
+/// no label. `names` are the scorers', in the order of their answers.
+#[must_use]
+pub fn outside_text(game: &Evaluated, names: &[String]) -> String {
+    let mut text = String::new();
+    let grid = game.position.grid();
+    let reference = game.answers.first().and_then(|answer| answer.map.as_ref());
+    let other = if game.label_map.is_some() { "the label" } else { "the first strategy" };
+    let owner = |index: usize| match (&game.label_map, reference) {
+        (Some(label), _) => label.owner(index),
+        (None, Some(map)) => map.statuses()[index].owner(),
+        (None, None) => None,
+    };
+    for (name, answer) in names.iter().zip(&game.outside) {
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(why) => {
+                let _ = writeln!(text, "\n{name} has no answer: {why}");
+                continue;
+            }
+        };
+        let own = |index: usize| answer.map.as_ref().and_then(|map| map.statuses()[index].owner());
+        let _ = writeln!(text, "\n{name}: {}", result_text(answer.margin));
+        for index in grid.points().filter(|&index| own(index) != owner(index)) {
+            let point = grid.point(index).label(grid.size());
+            let _ = writeln!(text, "  {point}: {}, by {other} {}", words(own(index)), words(owner(index)));
+        }
+    }
+    text
+}
+
+const fn words(owner: Option<Color>) -> &'static str {
+    match owner {
+        Some(Color::Black) => "Black's",
+        Some(Color::White) => "White's",
+        None => "nobody's",
+    }
+}

@@ -1,0 +1,174 @@
+//! The board region by region, in words: what is around it, how large it is as an eye, what it is joined with, which
+//! false eyes are filled and why, and what comes of it.
+
+use std::fmt::Write as _;
+
+use super::{Explained, in_words, status, together, who};
+use crate::board::Color;
+use crate::report::text::{Style, count};
+use crate::scoring::{Filled, Group, Region, Status, Trace};
+
+impl Explained<'_> {
+    pub(super) fn regions(&self, text: &mut String, style: Style) {
+        let _ = writeln!(text, "\n{}", style.bold("Region by region:"));
+        for (number, region) in self.analysis().regions().iter().enumerate() {
+            let around = self.analysis().blocks_around(region);
+            let points = self.analysis().points(region);
+            let _ = write!(
+                text,
+                "\n{}. {}: {}, ",
+                number + 1,
+                self.point_list(points),
+                count(region.size().into(), "point")
+            );
+            match region.owner {
+                _ if around.is_empty() => text.push_str("an empty board\n"),
+                None => {
+                    let _ = writeln!(text, "neutral, between {}", self.block_list(around));
+                }
+                Some(color) => {
+                    let _ = writeln!(
+                        text,
+                        "surrounded by {color}, {}; Ext {}: {}",
+                        self.block_list(around),
+                        region.boundary.length,
+                        halves(region.boundary.eyes())
+                    );
+                    self.sayings(text, number, region);
+                }
+            }
+        }
+        self.joined(text, style);
+    }
+
+    /// What the strategies make of a region.
+    fn sayings(&self, text: &mut String, number: usize, region: &Region) {
+        let disputed = self.analysis().points(region).iter().any(|&point| self.is_disputed(usize::from(point)));
+        if let Some(words) = self.label_saying(region).filter(|_| disputed) {
+            let _ = writeln!(text, "   label: {words}");
+        }
+        let said = self.names.iter().copied().enumerate().map(|(at, name)| (name, self.saying(at, number, region)));
+        for (words, names) in together(said) {
+            let _ = writeln!(text, "   {}: {words}", who(&names, self.names.len()));
+        }
+    }
+
+    /// What the label's map makes of a region, where there is one.
+    fn label_saying(&self, region: &Region) -> Option<String> {
+        let map = self.game.label_map.as_ref()?;
+        let points = self.analysis().points(region);
+        let owners = [Some(Color::Black), Some(Color::White), None];
+        let counts = owners.map(|owner| points.iter().filter(|&&point| map.owner(usize::from(point)) == owner).count());
+        let words = owners.map(|owner| owner.map_or("nobody's".to_owned(), |color| format!("{color}'s")));
+        if let Some(all) = counts.iter().position(|&count| count == points.len()) {
+            return Some(words[all].clone());
+        }
+        let parts = words.iter().zip(counts).filter(|&(_, count)| count > 0);
+        Some(parts.map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", "))
+    }
+
+    /// What a strategy makes of a region, and why.
+    fn saying(&self, strategy: usize, number: usize, region: &Region) -> String {
+        let (answer, trace) = (&self.game.answers[strategy], &self.traces[strategy]);
+        let points = self.analysis().points(region).iter().map(|&point| (point, status(answer, usize::from(point))));
+        let mut found: Vec<(Status, Vec<u16>)> = Vec::new();
+        for (point, status) in points {
+            match found.iter_mut().find(|(other, _)| *other == status) {
+                Some((_, points)) => points.push(point),
+                None => found.push((status, vec![point])),
+            }
+        }
+        let words: Vec<String> = match found.as_slice() {
+            [(status, _)] => vec![in_words(*status)],
+            _ => found
+                .iter()
+                .map(|(status, points)| format!("{} {}", self.point_list(points), in_words(*status)))
+                .collect(),
+        };
+        let reasons: Vec<String> = trace
+            .filled
+            .iter()
+            .filter(|filled| usize::from(filled.region) == number)
+            .map(|filled| self.why_filled(filled))
+            .chain(trace.groups.iter().flatten().filter_map(|group| Self::why_counted(trace, group, number)))
+            .collect();
+        if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
+    }
+
+    /// Why a false eye has to be filled.
+    pub(super) fn why_filled(&self, filled: &Filled) -> String {
+        let point = self.point(filled.point);
+        match filled.in_atari.as_slice() {
+            [] => format!("{point} has to be filled, for stones filled in before have no other liberty"),
+            [one] => format!("{point} has to be filled, for {} has no other liberty", self.block(*one)),
+            more => format!("{point} has to be filled, for {} have no other liberty", self.block_list(more)),
+        }
+    }
+
+    /// The eyes of the group that a region is in.
+    fn why_counted(trace: &Trace, group: &Group, number: usize) -> Option<String> {
+        let is_own = |region: u16| usize::from(region) == number;
+        if !group.spaces.iter().any(|space| is_own(space.region)) {
+            return None;
+        }
+        let eyes = eyes_of(group);
+        let mut others: Vec<String> = Vec::new();
+        for space in group.spaces.iter().filter(|space| !is_own(space.region)) {
+            let name = (usize::from(space.region) + 1).to_string();
+            if !others.contains(&name) {
+                others.push(name);
+            }
+        }
+        let left = trace.filled.iter().any(|filled| is_own(filled.region));
+        let own = group.spaces.iter().filter(|space| is_own(space.region)).count();
+        let what = match (left, own) {
+            (true, 1) => "what is left has ",
+            (true, _) => "what is left, joined, has ",
+            _ => "",
+        };
+        Some(match others.len() {
+            0 => format!("{what}{eyes}"),
+            1 => format!("{what}{eyes}, with region {}", others[0]),
+            _ => format!("{what}{eyes}, with regions {}", others.join(", ")),
+        })
+    }
+
+    /// The blocks that dame join.
+    fn joined(&self, text: &mut String, style: Style) {
+        let sets = |trace: &Trace| -> Vec<String> { trace.joined.iter().map(|set| self.block_list(set)).collect() };
+        let mut said: Vec<(String, Vec<&'static str>)> = Vec::new();
+        for (&name, trace) in self.names.iter().zip(&self.traces) {
+            for set in sets(trace) {
+                match said.iter_mut().find(|(other, _)| *other == set) {
+                    Some((_, names)) => names.push(name),
+                    None => said.push((set, vec![name])),
+                }
+            }
+        }
+        if !said.is_empty() {
+            let _ = writeln!(text, "\n{}\n", style.bold("Blocks that dame join:"));
+        }
+        for (set, names) in said {
+            let _ = writeln!(text, "  {set}: {}", who(&names, self.names.len()));
+        }
+    }
+}
+
+/// `2 + 1 = 3 eyes`, as they are counted: the owner may play first.
+pub(super) fn eyes_of(group: &Group) -> String {
+    let eyes = count(group.eyes.into(), "eye");
+    if group.spaces.len() == 1 {
+        return eyes;
+    }
+    let each: Vec<String> = group.spaces.iter().map(|space| space.boundary.most_eyes().to_string()).collect();
+    if each.len() > 8 { eyes } else { format!("{} = {eyes}", each.join(" + ")) }
+}
+
+/// Eyes that are counted in halves.
+pub(super) fn halves(eyes: u16) -> &'static str {
+    match eyes {
+        2 => "1 eye",
+        3 => "1½ eyes",
+        _ => "2 eyes",
+    }
+}

@@ -1,0 +1,59 @@
+//! What each strategy does, one step after another.
+
+use std::fmt::Write as _;
+
+use super::regions::eyes_of;
+use super::{Explained, together, who};
+use crate::board::{Cell, Color};
+use crate::report::text::Style;
+use crate::scoring::Trace;
+
+impl Explained<'_> {
+    pub(super) fn steps(&self, text: &mut String, style: Style) {
+        let steps = self.names.iter().copied().zip(self.traces.iter().map(|trace| self.steps_of(trace)));
+        for (steps, names) in together(steps) {
+            let _ = writeln!(text, "\n{}", style.bold(&format!("Step by step: {}", who(&names, usize::MAX))));
+            text.push_str(&steps);
+        }
+    }
+
+    fn steps_of(&self, trace: &Trace) -> String {
+        let mut text = String::new();
+        let mut number = 0;
+        let mut step = |text: &mut String, words: &str| {
+            number += 1;
+            let _ = writeln!(text, "\n{number}. {words}");
+        };
+        if !trace.painted.is_empty() {
+            step(&mut text, "Dame are filled (# with a black stone, @ with a white one):");
+            text.push_str(&self.painted(trace));
+        }
+        for set in &trace.joined {
+            step(&mut text, &format!("{} count as one, over dame", self.block_list(set)));
+        }
+        for filled in &trace.filled {
+            step(&mut text, &self.why_filled(filled));
+        }
+        for group in trace.groups.iter().flatten() {
+            let points: Vec<u16> = group.spaces.iter().flat_map(|space| space.points.clone()).collect();
+            let verdict = if group.eyes >= 2 { "territory" } else { "in seki" };
+            step(&mut text, &format!("{}: {}, so it is {verdict}", self.point_list(&points), eyes_of(group)));
+        }
+        if text.is_empty() {
+            text.push_str("\nNothing is filled, and no eyes are counted.\n");
+        }
+        text
+    }
+
+    fn painted(&self, trace: &Trace) -> String {
+        self.game.position.diagram(|index, cell| match cell {
+            Cell::Black => 'X',
+            Cell::White => 'O',
+            _ => match trace.painted.iter().find(|(point, _)| usize::from(*point) == index) {
+                Some((_, Color::Black)) => '#',
+                Some((_, Color::White)) => '@',
+                None => '.',
+            },
+        })
+    }
+}

@@ -1,0 +1,175 @@
+// Boards: from packed data to points, regions and SVG. How the data are packed is in data.rs.
+
+const SVG = 'http://www.w3.org/2000/svg';
+const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
+
+/** A board that is ready to be drawn. Points are numbers, row-major. */
+function unpackBoard(size, position, regionText) {
+  const [width, height] = size.includes('x') ? size.split('x').map(Number) : [+size, +size];
+  const points = width * height;
+  const stones = [];
+  for (const letter of position) {
+    const code = letter.charCodeAt(0) - 97;
+    stones.push('.XOxo'[Math.floor(code / 5)], '.XOxo'[code % 5]);
+  }
+  stones.length = points;
+  const board = { width, height, points, stones };
+  board.regions = findRegions(board, regionText.split(','));
+  return board;
+}
+
+const isLiving = (board, point) => board.stones[point] === 'X' || board.stones[point] === 'O';
+
+function neighbours(board, point) {
+  const x = point % board.width;
+  const found = [];
+  if (point >= board.width) found.push(point - board.width);
+  if (x > 0) found.push(point - 1);
+  if (x + 1 < board.width) found.push(point + 1);
+  if (point + board.width < board.points) found.push(point + board.width);
+  return found;
+}
+
+/** Connected points without living stones, in the order of their first points. */
+function findRegions(board, numbers) {
+  board.regionOf = new Array(board.points).fill(-1);
+  const regions = [];
+  for (let first = 0; first < board.points; first++) {
+    if (isLiving(board, first) || board.regionOf[first] >= 0) continue;
+    const points = [first];
+    const borders = new Set();
+    board.regionOf[first] = regions.length;
+    for (let next = 0; next < points.length; next++) {
+      for (const other of neighbours(board, points[next])) {
+        if (isLiving(board, other)) borders.add(board.stones[other]);
+        else if (board.regionOf[other] < 0) {
+          board.regionOf[other] = regions.length;
+          points.push(other);
+        }
+      }
+    }
+    const [ext, eyes] = (numbers[regions.length] || '').split('.').map(Number);
+    const owner = borders.size === 1 ? [...borders][0] : null;
+    regions.push({ points: points.sort((a, b) => a - b), owner, ext, eyes });
+  }
+  return regions;
+}
+
+/** The letter of every point of a packed map: b, w, s, f, X, O or '.'. */
+function unpackMap(board, packed) {
+  const [ofRegions, ...others] = packed.split(' ');
+  const letters = board.stones.map((stone, point) =>
+    isLiving(board, point) ? stone : ofRegions[board.regionOf[point]]);
+  for (const other of others) letters[parseInt(other, 10)] = other[other.length - 1];
+  return letters;
+}
+
+/** Who scores a point of a map: what two maps are compared by. */
+const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
+
+function pointName(board, point) {
+  const x = point % board.width;
+  const turn = Math.floor(x / 25);
+  const letter = COLUMNS[x % 25];
+  return (turn ? COLUMNS[turn - 1] : '') + letter + (board.height - Math.floor(point / board.width));
+}
+
+function pointNames(board, points, most = 12) {
+  const names = points.slice(0, most).map((point) => pointName(board, point)).join(' ');
+  return points.length > most ? `${names} … (${points.length})` : names;
+}
+
+const WORDS = { b: "Black's", w: "White's", s: 'an eye in seki', f: 'a false eye', '.': "nobody's", X: 'a stone', O: 'a stone' };
+
+function element(name, attributes, text) {
+  const made = document.createElementNS(SVG, name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+/** Lines, edges, star points and coordinates. */
+function drawGrid(svg, board) {
+  const { width, height } = board;
+  let path = '';
+  for (let x = 0; x < width; x++) path += `M${x} 0V${height - 1}`;
+  for (let y = 0; y < height; y++) path += `M0 ${y}H${width - 1}`;
+  svg.append(element('rect', { class: 'wood', x: -0.8, y: -0.8, width: width + 0.6, height: height + 0.6, rx: 0.1 }));
+  svg.append(element('path', { class: 'lines', d: path }));
+  if (width === height && width % 2 === 1 && width >= 9) {
+    const near = width > 11 ? 3 : 2;
+    const stars = width >= 19 ? [near, (width - 1) / 2, width - 1 - near] : [near, width - 1 - near];
+    for (const x of stars) for (const y of stars) svg.append(element('circle', { class: 'star', cx: x, cy: y, r: 0.1 }));
+  }
+  for (let x = 0; x < width; x++) {
+    const name = pointName(board, x).replace(/\d+/, '');
+    svg.append(element('text', { class: 'coordinate', x, y: -1.05 }, name));
+  }
+  for (let y = 0; y < height; y++) {
+    svg.append(element('text', { class: 'coordinate', x: -1.3, y: y + 0.18 }, height - y));
+  }
+}
+
+/** A stone; a dead one is smaller and has a cross. */
+function drawStone(svg, stone, x, y) {
+  const dead = stone === 'x' || stone === 'o';
+  const color = stone.toUpperCase() === 'X' ? 'black' : 'white';
+  svg.append(element('circle', { class: `stone ${color}${dead ? ' dead' : ''}`, cx: x, cy: y, r: dead ? 0.36 : 0.46 }));
+  if (dead) svg.append(element('path', { class: `cross ${color}`, d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36` }));
+}
+
+/** What a map says of a point: squares are territory, letters say why a point is nobody's. */
+function drawMark(svg, letter, x, y, onStone) {
+  if (letter === 'b' || letter === 'w') {
+    const side = onStone ? 0.24 : 0.34;
+    const color = letter === 'b' ? 'black' : 'white';
+    svg.append(element('rect', { class: `mark ${color}`, x: x - side / 2, y: y - side / 2, width: side, height: side }));
+  } else if (letter === 's' || letter === 'f') {
+    svg.append(element('circle', { class: 'plate', cx: x, cy: y, r: 0.34 }));
+    svg.append(element('text', { class: 'letter', x, y: y + 0.2 }, letter));
+  }
+}
+
+/** The board with a map; `differs` are points that another map has otherwise. */
+function drawBoard(board, letters, differs, label) {
+  const { width, height } = board;
+  const svg = element('svg', {
+    class: 'board', viewBox: `-1.9 -1.9 ${width + 2.1} ${height + 2.1}`, role: 'img', 'aria-label': label,
+  });
+  drawGrid(svg, board);
+  for (let point = 0; point < board.points; point++) {
+    const [x, y] = [point % width, Math.floor(point / width)];
+    const stone = board.stones[point];
+    if (stone !== '.') drawStone(svg, stone, x, y);
+    if (letters) drawMark(svg, letters[point], x, y, stone !== '.');
+    if (differs.has(point)) svg.append(element('rect', { class: 'halo', x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92 }));
+    if (differs.has(point)) svg.append(element('rect', { class: 'differs', x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92 }));
+  }
+  return svg;
+}
+
+/** The point under the pointer, or -1. */
+function pointAt(svg, board, event) {
+  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const [x, y] = [Math.round(place.x), Math.round(place.y)];
+  return x >= 0 && y >= 0 && x < board.width && y < board.height ? y * board.width + x : -1;
+}
+
+/** The position as a record: stones as they lie, and the label's marks. */
+function toSgf(game, board) {
+  const letter = (value) => String.fromCharCode(value < 26 ? 97 + value : 39 + value);
+  const list = (identifier, wanted) => {
+    const points = [...Array(board.points).keys()].filter(wanted);
+    const text = points.map((point) => `[${letter(point % board.width)}${letter(Math.floor(point / board.width))}]`);
+    return points.length ? identifier + text.join('') : '';
+  };
+  const quote = (text) => String(text).replace(/[\\\]]/g, '\\$&');
+  const marks = game.labelMap === null ? [] : unpackMap(board, game.labelMap);
+  const size = board.width === board.height ? board.width : `${board.width}:${board.height}`;
+  return `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]GN[${quote(game.name)}]RU[${quote(game.rules)}]KM[${game.komi}]`
+    + (game.handicap ? `HA[${game.handicap}]` : '') + (game.label ? `RE[${quote(game.label)}]` : '')
+    + `\nC[The last position. Prisoners, dead stones among them: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`
+    + list('AB', (point) => board.stones[point].toUpperCase() === 'X')
+    + list('AW', (point) => board.stones[point].toUpperCase() === 'O') + '\n'
+    + list('TB', (point) => marks[point] === 'b') + list('TW', (point) => marks[point] === 'w') + ')\n';
+}

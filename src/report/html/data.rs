@@ -1,0 +1,178 @@
+//! The games of a page, packed: ten thousand of them are a few megabytes.
+//!
+//! ```text
+//! game    [name, size, rules, komi, handicap, moves, origin, label, check, black prisoners, white prisoners, disputed,
+//!          flags, explain, position, regions, label map or null, answers]
+//! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
+//! ```
+//!
+//! Words that come again and again are numbers into `words`, strategies into `strategies`. A position is a letter for
+//! every two points, `a` + 5 · first + second, of `. X O x o`. Regions are in the order of their first points, row-major:
+//! `Ext.eyes` of each that one colour controls, eyes in halves, with commas between them. A map is a letter for each
+//! region, and what is not as its region says: the point's number, row-major, and its letter. How `why` is packed is in
+//! [`super::why`].
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde_json::{Value, json};
+
+use super::why::why;
+use crate::board::Cell;
+use crate::report::{Board, BoardAnswer};
+use crate::run::Figures;
+use crate::scoring::{Analysis, Scorer};
+
+/// Words, each with its number.
+#[derive(Default)]
+struct Words<'a> {
+    numbers: BTreeMap<&'a str, usize>,
+    words: Vec<&'a str>,
+}
+
+impl<'a> Words<'a> {
+    fn number(&mut self, word: &'a str) -> usize {
+        *self.numbers.entry(word).or_insert_with(|| {
+            self.words.push(word);
+            self.words.len() - 1
+        })
+    }
+}
+
+/// The games as JSON that can stand in a `script` element.
+pub(super) fn pack(figures: &Figures, boards: &[Board]) -> String {
+    let mut words = Words::default();
+    let mut scorer = Scorer::new();
+    let games: Vec<Value> = boards.iter().filter_map(|board| game(board, figures, &mut words, &mut scorer)).collect();
+    embed(&json!({ "strategies": figures.strategies, "words": words.words, "games": games }))
+}
+
+/// JSON in which nothing ends the element or begins a comment, whatever is in its strings; all of these are rare.
+fn embed(value: &Value) -> String {
+    let json = value.to_string();
+    let escaped =
+        [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029")];
+    escaped
+        .iter()
+        .fold(json, |json, (letter, code)| if json.contains(letter) { json.replace(letter, code) } else { json })
+}
+
+/// A game; nothing where its rows are no board, which `SavedRun::boards` excludes.
+fn game<'a>(board: &'a Board, figures: &Figures, words: &mut Words<'a>, scorer: &mut Scorer) -> Option<Value> {
+    let position = board.living()?;
+    scorer.set(&position);
+    let reasons: Vec<String> = board.answers.iter().map(|answer| why(board, answer, scorer)).collect();
+    let analysis = scorer.analysis();
+    let answers: Vec<Value> = board
+        .answers
+        .iter()
+        .zip(&reasons)
+        .map(|(answer, why)| packed_answer(answer, why, figures, words, analysis))
+        .collect();
+    Some(json!([
+        board.game,
+        position.size().to_string(),
+        words.number(&board.rules),
+        board.komi,
+        board.handicap,
+        board.moves,
+        words.number(&board.origin),
+        board.label,
+        words.number(&board.label_check),
+        board.prisoners[0],
+        board.prisoners[1],
+        u8::from(board.disputed),
+        board.flags.join(", "),
+        board.explain,
+        packed_position(&board.position),
+        regions(analysis),
+        board.label_map.as_ref().map(|rows| packed_map(rows, analysis)),
+        answers,
+    ]))
+}
+
+fn packed_answer<'a>(
+    answer: &'a BoardAnswer,
+    why: &str,
+    figures: &Figures,
+    words: &mut Words<'a>,
+    analysis: &Analysis,
+) -> Value {
+    let number = |name: &String| figures.strategies.iter().position(|strategy| strategy == name);
+    json!([
+        answer.strategies.iter().filter_map(number).collect::<Vec<_>>(),
+        answer.margin,
+        answer.delta,
+        answer.outcome.map(|outcome| words.number(outcome.name())),
+        answer.map_diff,
+        answer.category.as_ref().map(|category| words.number(category)),
+        packed_map(&answer.map, analysis),
+        why,
+    ])
+}
+
+fn packed_position(rows: &[String]) -> String {
+    let numbers: Vec<u8> = rows
+        .iter()
+        .flat_map(|row| row.bytes())
+        .map(|letter| match letter {
+            b'X' => 1,
+            b'O' => 2,
+            b'x' => 3,
+            b'o' => 4,
+            _ => 0,
+        })
+        .collect();
+    numbers.chunks(2).map(|pair| char::from(b'a' + 5 * pair[0] + pair.get(1).copied().unwrap_or(0))).collect()
+}
+
+fn regions(analysis: &Analysis) -> String {
+    let of = |region: &crate::scoring::Region| match region.owner {
+        Some(_) => format!("{}.{}", region.boundary.length, region.boundary.eyes()),
+        None => String::new(),
+    };
+    analysis.regions().iter().map(of).collect::<Vec<_>>().join(",")
+}
+
+fn packed_map(rows: &[String], analysis: &Analysis) -> String {
+    let letters: Vec<u8> = rows.iter().flat_map(|row| row.bytes()).collect();
+    let mut of_region: Vec<Option<u8>> = vec![None; analysis.regions().len()];
+    let mut packed = String::new();
+    let mut others = String::new();
+    for (number, (index, letter)) in analysis.grid().points().zip(letters).enumerate() {
+        let is_as_expected = match analysis.cells()[index] {
+            Cell::Empty => *of_region[analysis.region(index)].get_or_insert(letter) == letter,
+            _ => !letter.is_ascii_lowercase(),
+        };
+        if !is_as_expected {
+            let _ = write!(others, " {number}{}", char::from(letter));
+        }
+    }
+    packed.extend(of_region.iter().map(|letter| char::from(letter.unwrap_or(b'.'))));
+    packed + &others
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    #[test]
+    fn nothing_in_a_name_is_markup() {
+        let json = embed(&json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]));
+        assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
+        let read: Vec<String> = serde_json::from_str(&json).unwrap();
+        assert_eq!(read, ["</script><!--", "a&b \u{2028}\u{2029} \" \\"]);
+    }
+
+    #[test]
+    fn maps_say_what_is_not_as_its_region() {
+        let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
+        let mut scorer = Scorer::new();
+        scorer.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap());
+        assert_eq!(packed_map(&rows("bbXOw bXXOw XXOOw"), scorer.analysis()), "bw");
+        assert_eq!(packed_map(&rows("sfXOw sXXOw XXwO."), scorer.analysis()), "sw 1f 12w 14.");
+        assert_eq!(regions(scorer.analysis()), "7.3,8.3");
+        assert_eq!(packed_position(&rows(".X Oxo. X")), "bnuf");
+    }
+}

@@ -1,0 +1,214 @@
+// The game that is chosen: its board, its answers, and where they differ.
+
+/** An HTML element with text or children; text is never markup. */
+function html(name, attributes, ...children) {
+  const made = document.createElement(name);
+  for (const key in attributes) made.setAttribute(key, attributes[key]);
+  made.append(...children);
+  return made;
+}
+
+const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
+const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
+
+/** The eyes of each region's group, and the false eyes that were filled, with the blocks in atari. */
+function unpackWhy(packed) {
+  const [eyes, ...filled] = packed.split(' ');
+  const stones = (text) => text.split(',').filter(Boolean).map(Number);
+  return { eyes, filled: new Map(filled.map((one) => [parseInt(one, 10), stones(one.split(':')[1])])) };
+}
+
+/** What a view says of a point, and why. */
+function saying(board, view, point) {
+  const letter = view.letters[point];
+  const stones = view.why.filled.get(point);
+  if (stones) return `${WORDS[letter]}, filled${stones.length ? ` because the block of ${pointNames(board, stones)} has no other liberty` : ''}`;
+  const eyes = view.why.eyes[board.regionOf[point]];
+  if (!'bws'.includes(letter) || !(eyes >= '0')) return WORDS[letter];
+  return `${WORDS[letter]}, for its group has ${eyes === '9' ? '9 or more' : eyes} eye${eyes === '1' ? '' : 's'}`;
+}
+
+/** The answers and the label, each with a key that the address can hold. */
+function viewsOf(game, board) {
+  const views = game.answers.map((answer) => ({
+    key: data.strategies[answer.strategies[0]], name: names(answer), answer, letters: unpackMap(board, answer.map), why: unpackWhy(answer.why),
+  }));
+  if (game.labelMap !== null) views.unshift({ key: 'label', name: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: unpackWhy('') });
+  return views;
+}
+
+/** What is shown, and what it is held against, where the address does not say. */
+function chooseViews(game, views, state) {
+  const find = (key) => views.find((view) => view.key === key)
+    || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
+  const asked = wanted(game, state).find((answer) => answer.category !== null)
+    || game.answers.find((answer) => answer.category !== null) || game.answers[0];
+  const shown = find(state.show) || views.find((view) => view.answer === asked);
+  const other = views.find((view) => view.key === 'label' && view !== shown) || views.find((view) => view !== shown);
+  const against = state.against ? find(state.against) : other;
+  return [shown, against && against !== shown ? against : null];
+}
+
+const differing = (a, b) =>
+  new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
+
+function halves(eyes) {
+  return { 2: '1 eye', 3: '1½ eyes', 4: '2 eyes' }[eyes] || `${eyes / 2} eyes`;
+}
+
+/** A region's numbers. */
+function regionWords(board, region) {
+  const points = `${region.points.length} point${region.points.length === 1 ? '' : 's'}`;
+  if (region.owner === null) return `neutral region of ${points}`;
+  const owner = region.owner === 'X' ? 'Black' : 'White';
+  return `region of ${points} that ${owner} surrounds, Ext ${region.ext}: ${halves(region.eyes)}`;
+}
+
+/** What everyone says of a point, those who say the same together. */
+function sayings(board, views, point) {
+  const said = new Map();
+  for (const view of views) {
+    const word = saying(board, view, point);
+    said.set(word, (said.get(word) || []).concat(view.name));
+  }
+  return [...said].map(([word, who]) => `${word}: ${who.join(', ')}`);
+}
+
+/** Points on which any two differ, together where everyone says the same of them. */
+function differences(board, views) {
+  const groups = new Map();
+  for (let point = 0; point < board.points; point++) {
+    const letters = views.map((view) => view.letters[point]);
+    if (new Set(letters.map(ownerOf)).size < 2) continue;
+    const key = `${board.regionOf[point]} ${letters.join('')}`;
+    if (!groups.has(key)) groups.set(key, []);
+    groups.get(key).push(point);
+  }
+  return [...groups.values()];
+}
+
+function facts(game) {
+  const words = [`${game.size} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
+    `prisoners B ${game.prisoners[0]}, W ${game.prisoners[1]}`, `label ${game.label || 'none'} by ${game.origin} (${game.check})`];
+  if (game.handicap) words.splice(3, 0, `handicap ${game.handicap}`);
+  if (game.disputed) words.push('disputed');
+  if (game.flags) words.push(`flags: ${game.flags}`);
+  return html('p', { class: 'small' }, words.join(' · '));
+}
+
+function viewWords(view, game) {
+  if (!view.answer) return game.label ? `margin ${game.label}` : '';
+  const { margin, delta, outcome, diff, category } = view.answer;
+  const parts = [marginText(margin)];
+  if (delta) parts.push(`off by ${signed(delta)}`);
+  if (outcome && category) parts.push({ exact: 'right margin', winner: 'right winner', wrong: 'wrong winner' }[outcome]);
+  if (diff) parts.push(`${diff} points of the map`);
+  parts.push(category || (outcome ? 'as the label' : ''));
+  return parts.filter(Boolean).join(', ');
+}
+
+/** A choice for each answer and the label. */
+function viewChoice(game, views, shown, change) {
+  const choice = html('fieldset', { class: 'views' }, html('legend', {}, 'Show'));
+  for (const view of views) {
+    const input = html('input', { type: 'radio', name: 'show', value: view.key });
+    input.checked = view === shown;
+    input.addEventListener('change', () => change({ show: view.key }));
+    choice.append(html('label', {}, input, ' ', html('b', {}, view.name), ' ', html('span', { class: 'small' }, viewWords(view, game))));
+  }
+  return choice;
+}
+
+function againstChoice(views, shown, against, change) {
+  const choice = html('select', { id: 'against' }, new Option('nothing', 'none'));
+  for (const view of views) if (view !== shown) choice.append(new Option(view.name, view.key));
+  choice.value = against ? against.key : 'none';
+  choice.addEventListener('change', () => change({ against: choice.value }));
+  return html('label', { class: 'against' }, 'Mark differences from ', choice);
+}
+
+async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // a page from disk may not have a clipboard: the old way needs a field
+    const field = html('textarea', { 'aria-hidden': 'true', class: 'hidden' });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand('copy');
+    field.remove();
+  }
+  byId('copied').textContent = `${what} copied.`;
+}
+
+function copyButtons(game, board) {
+  const button = (text, what, value) => {
+    const made = html('button', { type: 'button' }, text);
+    made.addEventListener('click', () => copy(value(), what));
+    return made;
+  };
+  return html('p', { class: 'buttons' },
+    button('Copy SGF', 'SGF', () => toSgf(game, board)),
+    button('Copy command', 'Command', () => game.explain),
+    html('span', { id: 'copied', role: 'status' }));
+}
+
+const LEGEND = '■ Black’s, □ White’s, s eye in seki, f false eye, crossed: dead; a blue frame: differs.';
+
+/** Points that differ, with what everyone says of them; `see` shows a point on the board. */
+function pointList(board, views, groups, see) {
+  const list = html('ul', { class: 'differences' });
+  for (const points of groups) {
+    const region = board.regions[board.regionOf[points[0]]];
+    const title = html('button', { type: 'button', class: 'point' }, pointNames(board, points));
+    for (const name of ['focus', 'pointerenter', 'click']) title.addEventListener(name, () => see(points[0]));
+    for (const name of ['blur', 'pointerleave']) title.addEventListener(name, () => see(-1));
+    list.append(html('li', {}, title, ` ${region ? regionWords(board, region) : 'living stones'}`,
+      html('ul', {}, ...sayings(board, views, points[0]).map((line) => html('li', {}, line)))));
+  }
+  return list;
+}
+
+/** Draws the game into the page. */
+function drawGame(game, state, change) {
+  const board = unpackBoard(game.size, game.position, game.regions);
+  const views = viewsOf(game, board);
+  const [shown, against] = chooseViews(game, views, state);
+  const differs = differing(shown, against);
+  const what = `Board with the territory of ${shown.name}` + (against
+    ? `; ${differs.size === 1 ? '1 point differs' : `${differs.size} points differ`} from ${against.name}${differs.size ? `: ${pointNames(board, [...differs])}` : ''}` : '');
+  const svg = drawBoard(board, shown.letters, differs, what);
+  const hover = html('p', { class: 'hover small', id: 'hover' });
+  const idle = `${what}.`;
+  hover.textContent = idle;
+  const see = (point) => {
+    svg.querySelectorAll('.region').forEach((old) => old.remove());
+    if (point < 0) return void (hover.textContent = idle);
+    const region = board.regions[board.regionOf[point]];
+    const start = `${pointName(board, point)}: `;
+    if (!region) return void (hover.textContent = start + (board.stones[point] === 'X' ? 'a black stone' : 'a white stone'));
+    hover.textContent = `${start}${regionWords(board, region)}. ${sayings(board, views, point).join('; ')}.`;
+    for (const other of region.points) {
+      svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
+    }
+  };
+  // a finger does not move, it comes down
+  for (const name of ['pointerdown', 'pointermove']) svg.addEventListener(name, (event) => see(pointAt(svg, board, event)));
+  svg.addEventListener('pointerleave', () => see(-1));
+  const [here, elsewhere] = differences(board, views).reduce(([a, b], points) =>
+    (differs.has(points[0]) ? [[...a, points], b] : [a, [...b, points]]), [[], []]);
+  const back = html('button', { type: 'button', class: 'back' }, '← All games');
+  back.addEventListener('click', () => change({ game: '', show: '', against: '' }));
+  byId('game').replaceChildren(
+    back, html('h3', { id: 'game-name' }, game.name), facts(game),
+    html('div', { class: 'table' },
+      html('div', {}, svg, hover, html('p', { class: 'small legend' }, LEGEND)),
+      html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, change),
+        ...(against ? [html('h4', {}, differs.size ? `Where it differs from ${against.name}` : `The same as ${against.name}, point by point`)] : []),
+        pointList(board, views, here, see),
+        ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where others differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
+        html('h4', {}, 'Explain'), html('pre', { tabindex: '0' }, game.explain), copyButtons(game, board))));
+  byId('game').setAttribute('aria-label', `Game ${game.name}`);
+  return views.map((view) => view.key);
+}

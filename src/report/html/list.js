@@ -1,0 +1,138 @@
+// The list of games: what is in it, and the rows that are seen. Ten thousand games are ten thousand small objects and
+// as many rows as fit on the screen.
+
+const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
+
+const data = JSON.parse(document.getElementById('data').textContent);
+const byId = (id) => document.getElementById(id);
+
+const games = data.games.map((packed, number) => {
+  const [name, size, rules, komi, handicap, moves, origin, label, check, black, white, disputed, flags, explain,
+    position, regions, labelMap, answers] = packed;
+  const word = (index) => (index === null ? null : data.words[index]);
+  const game = {
+    number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
+    prisoners: [black, white], disputed: disputed === 1, flags, explain, position, regions, labelMap,
+    answers: answers.map(([strategies, margin, delta, outcome, diff, category, map, why]) =>
+      ({ strategies, margin, delta, outcome: word(outcome), diff, category: word(category), map, why })),
+  };
+  game.text = `${name} ${game.rules} ${flags}`.toLowerCase();
+  game.wrong = game.answers.reduce((sum, answer) => sum + (answer.category ? answer.strategies.length : 0), 0);
+  game.worst = Math.max(...game.answers.map((answer) => Math.abs(answer.delta || 0)));
+  return game;
+});
+
+const SORTS = {
+  game: ['name', (a, b) => a.number - b.number],
+  error: ['largest error first', (a, b) => b.worst - a.worst || a.number - b.number],
+  points: ['most points first', (a, b) => most(b) - most(a) || a.number - b.number],
+  few: ['fewest strategies wrong first', (a, b) => a.wrong - b.wrong || a.number - b.number],
+  many: ['most strategies wrong first', (a, b) => b.wrong - a.wrong || a.number - b.number],
+};
+const most = (game) => Math.max(...game.answers.map((answer) => answer.diff || 0));
+
+const OUTCOMES = {
+  mismatch: ['any difference', (answer) => answer.category !== null],
+  wrong: ['wrong winner', (answer) => answer.outcome === 'wrong'],
+  winner: ['right winner, wrong margin', (answer) => answer.outcome === 'winner'],
+  exact: ['right margin, another map', (answer) => answer.outcome === 'exact' && answer.category !== null],
+};
+
+/** The answers of a game that the filters ask for. */
+function wanted(game, state) {
+  const strategy = data.strategies.indexOf(state.strategy);
+  const outcome = OUTCOMES[state.outcome];
+  return game.answers.filter((answer) =>
+    (strategy < 0 || answer.strategies.includes(strategy))
+    && (!outcome || outcome[1](answer))
+    && (!state.category || answer.category === state.category));
+}
+
+function select(state) {
+  const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
+  // with a strategy alone, the games are meant that it has wrong
+  const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
+  const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
+  const found = games.filter((game) =>
+    (!state.origin || game.origin === state.origin)
+    && (!state.size || game.size === state.size)
+    && (state.outcome !== 'disputed' || game.disputed)
+    && words.every((word) => game.text.includes(word))
+    && (!answers || wanted(game, asked).length > 0));
+  return found.sort((SORTS[state.sort] || SORTS.game)[1]);
+}
+
+function fillSelects() {
+  const fill = (id, any, options) => {
+    if (any !== null) byId(id).append(new Option(any, ''));
+    for (const [value, text] of options) byId(id).append(new Option(text, value));
+  };
+  const counted = (values) => {
+    const counts = new Map();
+    for (const value of values) if (value !== null) counts.set(value, (counts.get(value) || 0) + 1);
+    return [...counts].sort((a, b) => b[1] - a[1]).map(([value, count]) => [value, `${value} (${count})`]);
+  };
+  fill('strategy', 'any', data.strategies.map((name) => [name, name]));
+  fill('outcome', 'any', Object.entries(OUTCOMES).map(([value, [text]]) => [value, text]).concat([['disputed', 'disputed: fills differ']]));
+  fill('category', 'any', counted(games.flatMap((game) => [...new Set(game.answers.map((answer) => answer.category))])));
+  fill('origin', 'any', counted(games.map((game) => game.origin)));
+  fill('size', 'any', counted(games.map((game) => game.size)));
+  fill('sort', null, Object.entries(SORTS).map(([value, [text]]) => [value, text]));
+}
+
+const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') + Math.abs(number);
+
+/** What a row says beside the name: the answer that is asked for or that is furthest off. */
+function rowWords(game, state) {
+  const asked = wanted(game, state).filter((answer) => answer.category !== null);
+  const answers = asked.length ? asked : game.answers.filter((answer) => answer.category !== null);
+  if (!answers.length) return 'exact, disputed';
+  const worst = answers.reduce((a, b) => (Math.abs(b.delta) > Math.abs(a.delta) ? b : a));
+  const off = worst.delta === 0 ? `map: ${worst.diff} points` : `${signed(worst.delta)}`;
+  return `${off} · ${worst.category} · ${game.wrong} of ${data.strategies.length} wrong`;
+}
+
+/** The rows that are seen, and one to each side. */
+function drawRows(view, state) {
+  const list = byId('list');
+  const first = Math.max(0, Math.floor(list.scrollTop / ROW) - 4);
+  const last = Math.min(view.length, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + 4);
+  const rows = byId('rows');
+  rows.style.height = `${view.length * ROW}px`;
+  const made = [];
+  for (let place = first; place < last; place++) {
+    const game = view[place];
+    const row = document.createElement('div');
+    row.className = 'row';
+    row.id = `game-${game.number}`;
+    row.style.top = `${place * ROW}px`;
+    row.setAttribute('role', 'option');
+    row.setAttribute('aria-setsize', view.length);
+    row.setAttribute('aria-posinset', place + 1);
+    row.setAttribute('aria-selected', game.name === state.game);
+    row.dataset.place = place;
+    const name = document.createElement('span');
+    name.className = 'name';
+    const cut = game.name.lastIndexOf('/') + 1;
+    const folder = document.createElement('small');
+    folder.textContent = cut ? ` in ${game.name.slice(0, cut - 1)}` : '';
+    name.append(game.name.slice(cut), folder);
+    name.title = game.name;
+    const words = document.createElement('span');
+    words.className = 'words';
+    words.textContent = `${game.label || 'no label'} · ${rowWords(game, state)}`;
+    row.append(name, words);
+    made.push(row);
+  }
+  rows.replaceChildren(...made);
+  const chosen = view.find((game) => game.name === state.game);
+  const shown = chosen && byId(`game-${chosen.number}`);
+  if (shown) list.setAttribute('aria-activedescendant', shown.id);
+  else list.removeAttribute('aria-activedescendant');
+}
+
+function scrollTo(place) {
+  const list = byId('list');
+  if (place * ROW < list.scrollTop) list.scrollTop = place * ROW;
+  else if ((place + 1) * ROW > list.scrollTop + list.clientHeight) list.scrollTop = (place + 1) * ROW - list.clientHeight;
+}

@@ -1,0 +1,150 @@
+//! The tables of the page: strategies, pairs of them, games that were left out.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::escape;
+use super::picture::Scale;
+use crate::report::SkippedGame;
+use crate::report::text::{count, number, percent, rate};
+use crate::run::{Figures, PairFigures};
+use crate::stats::Word;
+
+/// Games that are named for each reason; all of them are in `skipped.csv`.
+const NAMED: usize = 20;
+
+/// Strategies against their labels, each with its interval as a picture.
+pub(super) fn summary(figures: &Figures) -> String {
+    let all = figures.all();
+    let mut text = String::from(
+        "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Territory games, against their labels</h2>\n",
+    );
+    let scale = Scale::of(&all.strategies);
+    if all.games > 0 {
+        let _ = write!(
+            text,
+            "<table class=\"summary\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">exact</th>\
+             <th scope=\"col\" class=\"picture\">95 % interval {}</th><th scope=\"col\" class=\"wide\">from – to</th>\
+             <th scope=\"col\" class=\"wide\">winner</th><th scope=\"col\">error</th><th scope=\"col\">not exact</th>\
+             </tr></thead>\n<tbody>\n",
+            scale.ends()
+        );
+        for strategy in &all.strategies {
+            let (low, high) = strategy.exact_interval;
+            let name = escape(&strategy.strategy);
+            let _ = writeln!(
+                text,
+                "<tr><th scope=\"row\">{name}</th><td>{}</td><td class=\"picture\">{}</td>\
+                 <td class=\"wide\">{} – {}</td><td class=\"wide\">{}</td><td>{}</td>\
+                 <td><a href=\"#games\" data-strategy=\"{name}\" aria-label=\"{} games not exact: {name}\">{}</a></td></tr>",
+                rate(strategy.exact_rate),
+                scale.interval(strategy),
+                number(low),
+                percent(high),
+                rate(strategy.winner_rate),
+                strategy.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
+                strategy.games - strategy.exact,
+                strategy.games - strategy.exact,
+            );
+        }
+        let _ = writeln!(
+            text,
+            "</tbody>\n</table>\n<p class=\"small\">Of {}. exact: the label's margin; interval: Wilson's; winner: the \
+             right one; error: mean absolute error of the margin, in points. An arrow: off the scale.</p>",
+            count(all.games, "game")
+        );
+    }
+    if let Some(area) = figures.strata.get("method=area").and_then(|area| area.strategies.first()) {
+        let _ = writeln!(
+            text,
+            "<p>Area games, the same for every strategy: {} of {} exact, {}.</p>",
+            area.exact,
+            area.games,
+            rate(area.exact_rate)
+        );
+    }
+    text + "</section>\n"
+}
+
+/// Every two strategies, with what the games say of them.
+pub(super) fn matrix(figures: &Figures) -> String {
+    let names = &figures.strategies;
+    if names.len() < 2 || figures.all().games == 0 {
+        return String::new();
+    }
+    let mut text = format!(
+        "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">Which is better?</h2>\n<p>Is a row's strategy exact more \
+         often than a column's? McNemar's exact test, Holm's correction over {}, at 5 %.</p>\n\
+         <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n<table class=\"matrix\">\n\
+         <thead><tr><td></td>",
+        count(figures.pairwise.len() as u64, "pair")
+    );
+    for (column, name) in names.iter().enumerate() {
+        let _ = write!(text, "<th scope=\"col\" title=\"{0}\" aria-label=\"{0}\">{1}</th>", escape(name), column + 1);
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for (row, name) in names.iter().enumerate() {
+        let _ = write!(text, "<tr><th scope=\"row\">{} {}</th>", row + 1, escape(name));
+        for other in names {
+            text.push_str(&cell(figures, name, other));
+        }
+        text.push_str("</tr>\n");
+    }
+    text + "</tbody>\n</table>\n</div>\n<p class=\"small\">+ better, − worse, = no difference shown, ? too few discordant \
+            games. Games and p-values of a pair are in its cell's title and in <code>pairwise.csv</code>.</p>\n\
+            </section>\n"
+}
+
+fn cell(figures: &Figures, name: &str, other: &str) -> String {
+    let is = |pair: &&PairFigures, a: &str, b: &str| pair.a == a && pair.b == b;
+    let pairs = &figures.pairwise;
+    let found = pairs.iter().find(|pair| is(pair, name, other)).map(|pair| (pair, false));
+    let found = found.or_else(|| pairs.iter().find(|pair| is(pair, other, name)).map(|pair| (pair, true)));
+    let Some((figures, turned)) = found else {
+        return "<td class=\"self\"><span aria-label=\"itself\" role=\"img\">·</span></td>".to_owned();
+    };
+    let pair = &figures.pair;
+    let word = if turned { pair.verdict.turned() } else { pair.verdict };
+    let counts = &pair.discordance;
+    let (own, others) = if turned { (counts.b_only, counts.a_only) } else { (counts.a_only, counts.b_only) };
+    let (sign, class) = match word {
+        Word::Better => ("+", "better"),
+        Word::Worse => ("−", "worse"),
+        Word::NoDifferenceShown => ("=", "same"),
+        Word::TooFew => ("?", "few"),
+    };
+    let title = format!("{name} against {other}: {}; {own} to {others} games, p {:.4}", word.text(), pair.holm_p);
+    format!(
+        "<td class=\"{class}\" title=\"{}\"><span role=\"img\" aria-label=\"{}\">{sign}</span></td>",
+        escape(&title),
+        word.text()
+    )
+}
+
+/// Games that were left out, by reason, the most frequent first.
+pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
+    let mut text = String::from("<section aria-labelledby=\"skipped\">\n<h2 id=\"skipped\">Skipped games</h2>\n");
+    if skipped.is_empty() {
+        return text + "<p>None.</p>\n</section>\n";
+    }
+    let _ =
+        writeln!(text, "<p>{:.1} % of all; every one is in <code>skipped.csv</code>.</p>", figures.skip_rate() * 100.0);
+    let mut reasons: BTreeMap<&str, Vec<&SkippedGame>> = BTreeMap::new();
+    for game in skipped {
+        reasons.entry(&game.reason).or_default().push(game);
+    }
+    let mut reasons: Vec<_> = reasons.into_iter().collect();
+    reasons.sort_by_key(|(name, games)| (std::cmp::Reverse(games.len()), *name));
+    for (reason, games) in reasons {
+        let _ = writeln!(text, "<details><summary>{} <b>{}</b></summary>\n<ul>", escape(reason), games.len());
+        for game in games.iter().take(NAMED) {
+            let detail = if game.detail.is_empty() { String::new() } else { format!(": {}", escape(&game.detail)) };
+            let _ = writeln!(text, "<li><code>{}</code>{detail}</li>", escape(&game.game));
+        }
+        if games.len() > NAMED {
+            let _ = writeln!(text, "<li>… and {} more</li>", games.len() - NAMED);
+        }
+        text.push_str("</ul></details>\n");
+    }
+    text + "</section>\n"
+}

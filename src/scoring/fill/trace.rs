@@ -1,0 +1,143 @@
+//! What the common steps did, for who wants to be told. Nothing is noted where nobody asks.
+
+use super::{FalseEye, Fill, narrow};
+use crate::board::Color;
+use crate::scoring::Analysis;
+use crate::scoring::analysis::Liberties;
+use crate::scoring::eyes::Boundary;
+
+/// What became of a position, step by step. Points are indices of the grid, blocks and regions numbers of the analysis.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// Dame that were filled, and with what.
+    pub painted: Vec<(u16, Color)>,
+    /// Blocks that count as one once the dame are dealt with: each set of two or more.
+    pub joined: Vec<Vec<u16>>,
+    /// False eyes in the order in which they were filled.
+    pub filled: Vec<Filled>,
+    /// What lives together, and how many eyes it has; `None` where no eyes were counted.
+    pub groups: Option<Vec<Group>>,
+}
+
+/// A false eye that was filled.
+#[derive(Clone, Debug)]
+pub struct Filled {
+    /// Fills of one round do not depend on each other.
+    pub round: usize,
+    /// The point.
+    pub point: u16,
+    /// Its region.
+    pub region: u16,
+    /// The blocks beside it that had no other liberty.
+    pub in_atari: Vec<u16>,
+}
+
+/// Eye spaces with the blocks around them, joined.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The eyes of all its spaces.
+    pub eyes: u16,
+    /// Its spaces: regions, or what is left of them.
+    pub spaces: Vec<Space>,
+}
+
+/// A region, or what is left of it once false eyes are filled.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The region.
+    pub region: u16,
+    /// The points.
+    pub points: Vec<u16>,
+    /// Its measures.
+    pub boundary: Boundary,
+}
+
+impl Fill {
+    /// Notes from now on what is done.
+    pub(in crate::scoring) fn start_trace(&mut self) {
+        self.trace = Some(Trace::default());
+    }
+
+    /// What was done since [`Self::start_trace`].
+    pub(in crate::scoring) fn take_trace(&mut self, analysis: &Analysis) -> Trace {
+        let mut trace = self.trace.take().unwrap_or_default();
+        if trace.groups.is_some() {
+            trace.groups = Some(self.groups(analysis));
+        }
+        trace
+    }
+
+    /// Notes what the strategy has made of the dame.
+    pub(super) fn note_dame(&mut self, analysis: &Analysis) {
+        let Some(mut trace) = self.trace.take() else { return };
+        let color = |index: usize| self.cells[index].color();
+        let dame = analysis.neutral().flat_map(|region| analysis.points(region));
+        trace.painted = dame.filter_map(|&point| Some((point, color(usize::from(point))?))).collect();
+        let mut sets: Vec<Vec<u16>> = vec![Vec::new(); analysis.blocks().len()];
+        for block in 0..sets.len() {
+            let set = self.joins.find(block);
+            sets[set].push(narrow(block));
+        }
+        trace.joined = sets.into_iter().filter(|set| set.len() > 1).collect();
+        self.trace = Some(trace);
+    }
+
+    /// Notes the false eyes that were found in a round, before they are filled.
+    pub(super) fn note_false_eyes(&mut self, analysis: &Analysis, before: usize) {
+        let Some(mut trace) = self.trace.take() else { return };
+        let round = trace.filled.last().map_or(1, |last| last.round + 1);
+        for number in before..self.false_eyes.len() {
+            let FalseEye { point, region, .. } = self.false_eyes[number];
+            let mut in_atari = Vec::new();
+            for cell in analysis.grid().neighbours(usize::from(point)) {
+                // a stone that was filled in stands for the block that it joined
+                let Some(block) = self.block(analysis, cell) else { continue };
+                let set = self.joins.find(usize::from(block));
+                if !in_atari.contains(&block) && self.liberties[set] == Liberties::only(point) {
+                    in_atari.push(block);
+                }
+            }
+            trace.filled.push(Filled { round, point, region, in_atari });
+        }
+        self.trace = Some(trace);
+    }
+
+    /// Notes that eyes are counted.
+    pub(super) fn note_count(&mut self) {
+        if let Some(trace) = &mut self.trace {
+            trace.groups = Some(Vec::new());
+        }
+    }
+
+    /// The groups, in the order of their first regions.
+    fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
+        let mut spaces: Vec<(usize, Space)> = Vec::new();
+        self.seen.clear();
+        self.seen.resize(self.cells.len(), 0);
+        for (number, region, _) in analysis.controlled() {
+            let set = self.joins.find(analysis.block_beside(region));
+            if self.filled[number] == 0 {
+                spaces.push((set, whole(number, analysis.points(region), region.boundary)));
+                continue;
+            }
+            for &point in analysis.points(region) {
+                if let Some(boundary) = self.part(analysis, point) {
+                    self.part.sort_unstable();
+                    spaces.push((set, whole(number, &self.part, boundary)));
+                }
+            }
+        }
+        let mut groups: Vec<(usize, Group)> = Vec::new();
+        for (set, space) in spaces {
+            match groups.iter_mut().find(|(other, _)| *other == set) {
+                Some((_, group)) => group.spaces.push(space),
+                None => groups.push((set, Group { eyes: self.eyes[set], spaces: vec![space] })),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
+
+fn whole(region: usize, points: &[u16], boundary: Boundary) -> Space {
+    Space { region: narrow(region), points: points.to_vec(), boundary }
+}

@@ -1,0 +1,14 @@
+// Makes a run with many mismatches of a smaller one: many.mjs RUN OUT NUMBER
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const [run, out, number] = process.argv.slice(2);
+mkdirSync(out, { recursive: true });
+for (const name of ['run.json', 'mismatches.csv', 'skipped.csv']) copyFileSync(`${run}/${name}`, `${out}/${name}`);
+const boards = readFileSync(`${run}/boards.ndjson`, 'utf8').trimEnd().split('\n').map((line) => JSON.parse(line));
+const lines = [];
+for (let at = 0; at < +number; at++) {
+  const board = boards[at % boards.length];
+  const turn = Math.floor(at / boards.length);
+  lines.push(JSON.stringify({ ...board, game: board.game.replace(/#/, `-${turn}#`) }));
+}
+writeFileSync(`${out}/boards.ndjson`, `${lines.join('\n')}\n`);
