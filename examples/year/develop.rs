@@ -124,7 +124,7 @@ impl Stand {
 
 /// Games with a wrong margin.
 fn margins(mistakes: &Mistakes) -> usize {
-    mistakes.values().filter(|mistake| mistake.outcome != Outcome::Exact).count()
+    mistakes.values().filter(|mistake| mistake.outcome != Some(Outcome::Exact)).count()
 }
 
 /// Games with a wrong margin, games with a wrong map, wrong points.
@@ -132,7 +132,7 @@ fn counts(mistakes: &Mistakes) -> [u64; 3] {
     let mut counts = [0; 3];
     for mistake in mistakes.values() {
         let points = mistake.map_diff.map_or(0, u64::from);
-        let these = [u64::from(mistake.outcome != Outcome::Exact), u64::from(points > 0), points];
+        let these = [u64::from(mistake.outcome != Some(Outcome::Exact)), u64::from(points > 0), points];
         counts.iter_mut().zip(these).for_each(|(count, this)| *count += this);
     }
     counts
@@ -149,7 +149,7 @@ fn effect([margins, maps, points]: [u64; 3], [new_margins, new_maps, new_points]
 }
 
 fn touch(before: &Mistakes, now: &Mistakes) -> Touch {
-    let margin = |mistake: &Mismatch| mistake.outcome != Outcome::Exact;
+    let margin = |mistake: &Mismatch| mistake.outcome != Some(Outcome::Exact);
     let map = |mistake: &Mismatch| mistake.map_diff.is_some_and(|points| points > 0);
     let newly_wrong = now.iter().any(|(game, mistake)| {
         let known = before.get(game);

@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use serde::Serialize;
 
 use super::args::{BaselineCommand, TableFormat};
 use super::exit::Failure;
-use super::gate::read_baseline;
+use super::gate::{enough_counted, read_baseline};
 use super::output::{print, write};
-use crate::compare::{Baseline, BaselineDifference, Known, Mismatch};
+use crate::compare::{Baseline, BaselineDifference, Known, Mismatch, check_rows};
 use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
@@ -24,9 +24,14 @@ pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
 
 fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_under_ci(force)?;
+    refuse_other_files(path, force)?;
     let new = of_run(place)?;
+    let mut dropped = String::new();
     let summary = match read_baseline(path) {
         Ok(old) => {
+            for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
+                let _ = writeln!(dropped, "no longer in it, and no longer looked after: {name}");
+            }
             let BaselineDifference { added, gone, changed, .. } = old.difference(&new);
             format!("{added} added, {gone} gone, {changed} changed")
         }
@@ -35,7 +40,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     };
     write(path, &new.to_text())?;
     print(format!(
-        "{}: {} strategies, {} mismatches ({summary})\n",
+        "{}: {} strategies, {} mismatches ({summary})\n{dropped}",
         path.display(),
         new.strategies.len(),
         new.mismatches.len()
@@ -51,9 +56,24 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn of_run(place: &Path) -> anyhow::Result<Baseline> {
-    let run = SavedRun::read(place)?;
-    Ok(Baseline::of(&run.figures, &run.mismatches()?))
+/// What is no baseline, nor one that a merge has torn, is something else that somebody may need.
+fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
+    if force || !path.exists() {
+        return Ok(());
+    }
+    match std::fs::read_to_string(path) {
+        Ok(text) if text.contains("seichi-baseline") || text.trim().is_empty() => Ok(()),
+        _ => bail!("{} is no baseline, and would be overwritten: name another file, or use --force", path.display()),
+    }
+}
+
+fn of_run(place: &Path) -> Result<Baseline, Failure> {
+    let run = SavedRun::read(place).map_err(anyhow::Error::new)?;
+    enough_counted(&run.figures)?;
+    let mismatches = run.mismatches().map_err(anyhow::Error::new)?;
+    check_rows(&run.figures, &mismatches)
+        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", place.display()))?;
+    Ok(Baseline::of(&run.figures, &mismatches))
 }
 
 fn diff(place: &Path, path: &Path) -> Result<(), Failure> {

@@ -55,8 +55,7 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
     let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring)? };
     let names = plan.names();
     let out = &options.out;
-    let folder = RunFolder::create(out, &options.games.paths)
-        .with_context(|| format!("failed to write the reports to {}", out.display()))?;
+    let folder = RunFolder::create(out, &options.games.paths).with_context(|| failed(out))?;
     let mut reports = Reports {
         files: Files::create(&folder, options.games_csv)
             .with_context(|| format!("failed to write beside {}", out.display()))?,
@@ -80,7 +79,7 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
                 progress.say(&format!("{}: {skip}", game.name));
             }
             complaints.of(&names, &game, &progress);
-            reports.game(game)?;
+            reports.game(game).with_context(|| failed(out))?;
         }
         Ok::<_, Failure>(reports.left > 0)
     })?;
@@ -90,6 +89,10 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
     drop(progress);
     warn_of_labels(&labels, &reports, options);
     finish(options, start, folder, reports, &timings)
+}
+
+fn failed(out: &Path) -> String {
+    format!("failed to write the reports to {}", out.display())
 }
 
 /// What the reports need of a game, made by the thread that evaluated it.
@@ -261,7 +264,7 @@ fn finish(
         std::fs::write(folder.path("run.json"), run_json(&figures, &facts))?;
         Ok(folder.finish(&FILES)?)
     })();
-    written.with_context(|| format!("failed to write the reports to {}", options.out.display()))?;
+    written.with_context(|| failed(&options.out))?;
     Ok(figures)
 }
 

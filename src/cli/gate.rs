@@ -5,46 +5,75 @@ use std::io::ErrorKind;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::anyhow;
 use serde::Serialize;
 
 use super::args::{GateArgs, ReportFormat};
 use super::eval::{enough_games, evaluate, report_faults};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
-use crate::compare::{Baseline, Judgement, judge};
-use crate::report::{SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, markdown};
+use crate::compare::{Baseline, Judgement, check_rows, judge};
+use crate::report::{
+    SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown, shell_word,
+};
+use crate::run::Figures;
 
 pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let judged = judged(options, stop).map_err(|failure| match failure {
         Failure::Baseline(why) => Failure::Baseline(format!("{why}\n{}", accept_hint(options))),
         other => other,
     });
-    if let Err(failure) = &judged {
-        say_failure(options, failure)?;
+    let (said, verdict) = match judged {
+        Err(failure) => (say_failure(options, &failure), Err(failure)),
+        Ok((run, judgement)) => {
+            let verdict = if judgement.passed { Ok(()) } else { Err(Failure::Gate(headline(&judgement))) };
+            (say(options, &run, &judgement), verdict)
+        }
+    };
+    match (said, verdict) {
+        // that nobody reads it makes no failure a pass
+        (Err(Failure::ClosedPipe), Err(verdict)) => Err(verdict),
+        (said, verdict) => said.and(verdict),
     }
-    let (run, judgement) = judged?;
-    say(options, &run, &judgement)?;
-    if judgement.passed { Ok(()) } else { Err(Failure::Gate(headline(&judgement))) }
 }
 
 /// Evaluates, unless a saved run is to be judged, and judges the run by its files.
 fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
-    if options.saved.is_none() {
-        evaluate(&options.run, stop)?;
-    }
+    let evaluated = match options.saved {
+        Some(_) => None,
+        None => Some(evaluate(&options.run, stop)?),
+    };
     let place = place(options);
     let run = SavedRun::read(place).map_err(anyhow::Error::new)?;
+    if evaluated.is_some_and(|figures| figures != run.figures) {
+        return Err(anyhow!("another run was written to {} meanwhile: give each its own --out", place.display()).into());
+    }
     report_faults(&run.figures, place)?;
     enough_games(&run.figures, options.run.min_games)?;
+    enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline.path)?;
     let mismatches = run.mismatches().map_err(anyhow::Error::new)?;
+    check_rows(&run.figures, &mismatches)
+        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", place.display()))?;
     let judgement = judge(&baseline, &run.figures, &mismatches, options.thresholds())
         .map_err(|incomparable| Failure::Baseline(incomparable.to_string()))?;
     Ok((run, judgement))
 }
 
+/// A run in which no label could be used holds nothing to anything.
+pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
+    match figures.counted() {
+        0 => Err(Failure::Nothing("no game has a label that does not contradict itself".to_owned())),
+        _ => Ok(()),
+    }
+}
+
 /// The baseline, which has to be there and whole.
 pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
+    // a pipe or a device may have no end
+    if path.exists() && !path.is_file() {
+        return Err(anyhow!("failed to read {}: it is no file", path.display()).into());
+    }
     let text = match fs::read_to_string(path) {
         Ok(text) => text,
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -63,7 +92,8 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
 
 /// What to do where there is nothing to hold the run against.
 fn accept_hint(options: &GateArgs) -> String {
-    let (place, baseline) = (place(options).display(), options.baseline.path.display());
+    let word = |path: &Path| shell_word(&path.display().to_string());
+    let (place, baseline) = (word(place(options)), word(&options.baseline.path));
     format!("once the run's mismatches are looked at: seichi baseline accept {place} --baseline {baseline}")
 }
 
@@ -125,12 +155,25 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
     if options.run.output.quiet { Ok(()) } else { print(&output) }
 }
 
-/// What keeps the gate from a verdict, for the programs that read its output.
+/// What keeps the gate from a verdict, wherever one is waited for: an older report would pass for this one's.
 fn say_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
-    let Some(message) = failure.message().filter(|_| !options.run.output.quiet) else { return Ok(()) };
-    match options.format {
-        ReportFormat::Json => print(json(&FailureJson { passed: false, error: message, exit_code: failure.code() })),
-        ReportFormat::Github => print(command("error", "seichi gate", &message)),
-        _ => Ok(()),
+    let Some(message) = failure.message() else { return Ok(()) };
+    let summary = || format!("## seichi gate: no verdict\n\n    {}\n", message.replace('\n', "\n    "));
+    if let Some(path) = &options.junit {
+        write(path, &junit_error(&message))?;
     }
+    if let Some(path) = &options.markdown {
+        write(path, &summary())?;
+    }
+    let output = match options.format {
+        ReportFormat::Json => json(&FailureJson { passed: false, error: message, exit_code: failure.code() }),
+        ReportFormat::Github => {
+            step_summary(&summary())?;
+            command("error", "seichi gate", &message)
+        }
+        ReportFormat::Markdown => summary(),
+        ReportFormat::Junit => junit_error(&message),
+        ReportFormat::Text | ReportFormat::Html => return Ok(()),
+    };
+    if options.run.output.quiet { Ok(()) } else { print(&output) }
 }

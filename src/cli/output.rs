@@ -24,11 +24,15 @@ pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
         if path.exists() && !path.is_file() {
             return fs::write(path, text);
         }
+        // a link stays a link, and what was not for all eyes is not now
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-partial", std::process::id()));
         let partial = path.with_file_name(name);
+        let permissions = fs::metadata(&path).map(|old| old.permissions());
         fs::write(&partial, text)
-            .and_then(|()| fs::rename(&partial, path))
+            .and_then(|()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&partial, permissions)))
+            .and_then(|()| fs::rename(&partial, &path))
             .inspect_err(|_| drop(fs::remove_file(&partial)))
     })();
     Ok(written.with_context(|| format!("failed to write {}", path.display()))?)

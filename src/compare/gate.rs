@@ -9,7 +9,7 @@ use super::baseline::known;
 use super::{Baseline, Known, Mismatch, Row};
 use crate::run::Figures;
 use crate::score::Outcome;
-use crate::stats::{ALPHA, Discordance, Word, holm, mcnemar_exact};
+use crate::stats::{ALPHA, Word, holm, mcnemar_exact};
 
 /// What a run may do without being stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -32,6 +32,18 @@ impl Default for Thresholds {
     }
 }
 
+impl fmt::Display for Thresholds {
+    /// As the flags that set them.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--max-new-mismatches {} --alpha {}", self.max_new_mismatches, self.alpha)?;
+        let shares = [("--max-drop", self.max_drop), ("--max-skip-rate", self.max_skip_rate)];
+        shares
+            .iter()
+            .filter_map(|(flag, share)| Some((flag, (*share)?)))
+            .try_for_each(|(flag, share)| write!(f, " {flag} {share}"))
+    }
+}
+
 /// What became of a mismatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -47,6 +59,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a gate may fail for it.
+    #[must_use]
+    pub fn is_bad(self) -> bool {
+        matches!(self, Self::New | Self::Worse)
+    }
+
     /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -106,9 +124,10 @@ pub struct StrategyVerdict {
     pub changed: u64,
     /// Mismatches that are gone.
     pub fixed: u64,
-    /// Games by whether their margin was right (`a`) and is right now (`b`).
-    #[serde(flatten)]
-    pub discordance: Discordance,
+    /// Games whose margin was right and is not any more.
+    pub newly_wrong: u64,
+    /// Games whose margin was not right and is now.
+    pub newly_right: u64,
     /// The p-value of McNemar's exact test, after Holm's correction.
     pub holm_p: f64,
 }
@@ -198,10 +217,14 @@ pub fn judge(
     thresholds: Thresholds,
 ) -> Result<Judgement, Incomparable> {
     if baseline.corpus != figures.corpus {
-        let line = |games, evaluated, signature: &str| format!("{evaluated} of {games} games evaluated, {signature}");
+        let line = |games, evaluated, corpus: &str, signature: &str| {
+            let digest = corpus.get(..12).unwrap_or(corpus);
+            format!("{evaluated} of {games} games evaluated, all of them {digest}, {signature}")
+        };
+        let Baseline { games, evaluated, corpus, signature, .. } = baseline;
         return Err(Incomparable {
-            baseline: line(baseline.games, baseline.evaluated, &baseline.signature),
-            run: line(figures.games, figures.evaluated, &figures.signature),
+            baseline: line(*games, *evaluated, corpus, signature),
+            run: line(figures.games, figures.evaluated, &figures.corpus, &figures.signature),
         });
     }
     let strategies = known(figures);
@@ -214,13 +237,32 @@ pub fn judge(
         .into_iter()
         .map(|name| verdict(name, baseline, &strategies, &changes))
         .collect();
-    let p: Vec<f64> = verdicts.iter().map(|verdict| verdict.holm_p).collect();
-    for (verdict, p) in verdicts.iter_mut().zip(holm(&p)) {
+    let mut compared: Vec<&mut StrategyVerdict> =
+        verdicts.iter_mut().filter(|verdict| verdict.before.is_some() && verdict.now.is_some()).collect();
+    let p: Vec<f64> = compared.iter().map(|verdict| verdict.holm_p).collect();
+    for (verdict, p) in compared.iter_mut().zip(holm(&p)) {
         verdict.holm_p = p;
     }
     let objections = objections(&verdicts, figures, &thresholds);
     let accept = verdicts.iter().any(|verdict| verdict.before.is_none() || verdict.fixed + verdict.changed > 0);
     Ok(Judgement { passed: objections.is_empty(), objections, accept, thresholds, strategies: verdicts, changes })
+}
+
+/// Whether the rows of `mismatches.csv` are those that the figures speak of: a run that another has overwritten, or that
+/// was changed by hand, is no ground for a verdict.
+///
+/// # Errors
+/// What does not fit.
+pub fn check_rows(figures: &Figures, rows: &[Row]) -> Result<(), String> {
+    for (name, known) in known(figures) {
+        let own = rows.iter().filter(|row| row.is_counted() && row.strategy == name);
+        let wrong = own.filter(|row| row.outcome.is_some_and(|outcome| outcome != Outcome::Exact)).count() as u64;
+        if known.games.checked_sub(known.exact) != Some(wrong) {
+            let Known { games, exact, .. } = known;
+            return Err(format!("{name} is exact in {exact} of {games} games, and {wrong} mismatches are listed"));
+        }
+    }
+    Ok(())
 }
 
 /// Mismatches of the strategies that are in both and that are not as they were.
@@ -269,16 +311,13 @@ fn verdict(
     changes: &[Change],
 ) -> StrategyVerdict {
     let own = || changes.iter().filter(|change| change.strategy == name);
-    let number = |kind| own().filter(|change| change.kind == kind).map(|_| 1).sum();
-    let right = |mismatch: &Option<Mismatch>| mismatch.is_none_or(|mismatch| mismatch.outcome == Outcome::Exact);
+    let number = |kind| own().filter(|change| change.kind == kind).count() as u64;
+    let right = |mismatch: &Option<Mismatch>| mismatch.is_none_or(|mismatch| mismatch.is_exact());
     let turned = |was: bool, is: bool| {
-        own().filter(|change| right(&change.before) == was && right(&change.now) == is).map(|_| 1).sum::<u64>()
+        own().filter(|change| right(&change.before) == was && right(&change.now) == is).count() as u64
     };
     let (before, now) = (baseline.strategies.get(name).copied(), strategies.get(name).copied());
     let (newly_wrong, newly_right) = (turned(true, false), turned(false, true));
-    let exact = before.map_or(0, |known| known.exact);
-    let games = now.filter(|_| before.is_some()).map_or(0, |known| known.games);
-    let both = exact.saturating_sub(newly_wrong);
     let mut verdict = StrategyVerdict {
         strategy: name.to_owned(),
         before,
@@ -288,17 +327,12 @@ fn verdict(
         worse: number(Kind::Worse),
         changed: number(Kind::Changed),
         fixed: number(Kind::Fixed),
-        discordance: Discordance {
-            games,
-            both,
-            a_only: newly_wrong,
-            b_only: newly_right,
-            neither: games.saturating_sub(both + newly_wrong + newly_right),
-        },
+        newly_wrong,
+        newly_right,
         holm_p: mcnemar_exact(newly_wrong, newly_right),
     };
     if now.is_some() {
-        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).map(|_| 1_u64).sum::<u64>();
+        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count() as u64;
         verdict.known = listed.saturating_sub(verdict.worse + verdict.changed + verdict.fixed);
     }
     verdict
@@ -335,9 +369,10 @@ fn objections_to(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Obje
             objections.push(Objection::Drop { strategy: strategy(), drop, allowed });
         }
     }
-    let Discordance { a_only: newly_wrong, b_only: newly_right, .. } = verdict.discordance;
+    let &StrategyVerdict { newly_wrong, newly_right, .. } = verdict;
     let alpha = thresholds.alpha;
-    if Word::of(newly_wrong, newly_right, holm_p, alpha) == Word::Better {
+    // a p-value too small for a number is not below a level of nothing
+    if alpha > 0.0 && Word::of(newly_wrong, newly_right, holm_p, alpha) == Word::Better {
         objections.push(Objection::Significant { strategy: strategy(), newly_wrong, newly_right, holm_p, alpha });
     }
     objections
@@ -347,3 +382,6 @@ fn objections_to(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Obje
 fn rate(known: Known) -> f64 {
     if known.games == 0 { 0.0 } else { known.exact as f64 / known.games as f64 }
 }
+
+#[cfg(test)]
+mod tests;

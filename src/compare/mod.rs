@@ -10,7 +10,7 @@ mod row;
 mod runs;
 
 pub use baseline::{Baseline, BaselineDifference, Damage, Known, Mismatch};
-pub use gate::{Change, Incomparable, Judgement, Kind, Objection, StrategyVerdict, Thresholds, judge};
+pub use gate::{Change, Incomparable, Judgement, Kind, Objection, StrategyVerdict, Thresholds, check_rows, judge};
 pub use pairs::add_mae_intervals;
 pub use row::Row;
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};

@@ -11,6 +11,9 @@ use crate::score::{LabelCheck, Outcome, Points};
 pub struct Row {
     pub game: String,
     pub hash: String,
+    pub rules: String,
+    pub komi: String,
+    pub handicap: u32,
     pub method: String,
     pub label: String,
     pub label_check: String,
@@ -35,25 +38,30 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it is in any figure: there is an answer, and a label, which does not contradict itself.
+    /// Whether the game is in any figure: it has a label, which does not contradict itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {
-        self.delta.is_some() && self.label_check != LabelCheck::Inconsistent.name()
+        !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()
     }
 
-    /// How it differs from the label; `None` where it does not, or there is none.
+    /// How it differs from the label, no answer being a difference; `None` where it does not, or there is none.
     #[must_use]
     pub fn mismatch(&self) -> Option<Mismatch> {
-        let mismatch = Mismatch { outcome: self.outcome?, delta: self.delta?, map_diff: self.map_diff };
+        if self.label.is_empty() {
+            return None;
+        }
+        let delta = self.delta.unwrap_or_default();
+        let mismatch = Mismatch { outcome: self.outcome, delta, map_diff: self.map_diff };
         (!mismatch.is_none()).then_some(mismatch)
     }
 
-    /// Whether another row of the same strategy is of the same game, with the same label and prisoners.
+    /// Whether another row of the same strategy is of the same game, with the same label and the same to count. The
+    /// label's map is in no column.
     pub(super) fn same_question(&self, other: &Self) -> bool {
-        let question = |row: &Self| (row.black_prisoners, row.white_prisoners);
-        (&self.game, &self.hash, &self.label, &self.label_check, &self.method)
-            == (&other.game, &other.hash, &other.label, &other.label_check, &other.method)
-            && question(self) == question(other)
+        let texts =
+            |row: &Self| [&row.game, &row.hash, &row.rules, &row.komi, &row.label, &row.label_check].map(String::clone);
+        let counts = |row: &Self| [row.handicap, row.black_prisoners, row.white_prisoners];
+        texts(self) == texts(other) && counts(self) == counts(other)
     }
 
     /// Whether the answer is the same, as far as the columns tell.

@@ -15,7 +15,7 @@ pub struct StrategyChange {
     pub strategy: String,
     /// Games with another answer.
     pub changed: u64,
-    /// The second run (`a`) against the first (`b`).
+    /// The first run (`a`) against the second (`b`).
     #[serde(flatten)]
     pub pair: Pair,
 }
@@ -71,7 +71,7 @@ pub fn compare(runs: [&[Row]; 2], strategies: [&[String]; 2], bootstrap: &Bootst
         for (strategy, (number, errors)) in both.iter().zip(&mut pairs) {
             let answer = |rows: &[&Row]| rows.iter().copied().find(|row| row.strategy == **strategy).cloned();
             let [Some(before), Some(now)] = rows.map(answer) else { continue };
-            errors.add(&[now.delta, before.delta]);
+            errors.add(&[before.delta, now.delta]);
             if !before.same_answer(&now) {
                 *number += 1;
                 changed.push(ChangedGame {

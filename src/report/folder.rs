@@ -35,10 +35,17 @@ impl RunFolder {
             return invalid("it can't be replaced: name a folder of its own");
         };
         fs::create_dir_all(parent)?;
-        let beside = |end: &str| parent.join(format!(".{}.{}-{end}", name.to_string_lossy(), std::process::id()));
-        let partial = beside("partial");
-        fs::create_dir(&partial)?;
-        Ok(Self { wanted, partial })
+        // a run that was killed may have left the name that this one's number gives: in a container numbers come again
+        for attempt in 0..1000_u32 {
+            let number = std::process::id();
+            let partial = parent.join(format!(".{}.{number}.{attempt}-partial", name.to_string_lossy()));
+            match fs::create_dir(&partial) {
+                Ok(()) => return Ok(Self { wanted, partial }),
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        invalid("a thousand runs that were given up are beside it: remove the folders whose names end in -partial")
     }
 
     /// Where a file of the run is written.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::path::Path;
 
-use crate::run::{Answer, Evaluated, GameOutcome};
+use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::Points;
 use crate::scorer::NoAnswer;
 
@@ -67,7 +67,8 @@ impl GameRows {
         let mut command = Row(Vec::new());
         let answers: Vec<Result<&Answer, &NoAnswer>> =
             game.answers.iter().map(Ok).chain(game.outside.iter().map(Result::as_ref)).collect();
-        let mismatches = answers.iter().flatten().filter(|answer| answer.category.is_some()).count();
+        let differs = |answer: &Result<&Answer, _>| answer.is_ok_and(|answer| answer.category.is_some());
+        let mismatches = answers.iter().filter(|answer| answer.is_err() || differs(answer)).count();
         if self.mismatches_only && mismatches == 0 {
             return;
         }
@@ -99,10 +100,15 @@ impl GameRows {
                 Ok(_) => row.0.extend_from_slice(&end.0),
                 Err(why) => row.text(&no_answer_flags(game, why)),
             }
-            if let Ok(Answer { category: Some(category), .. }) = answer {
+            let category = match answer {
+                Ok(answer) => answer.category.map(Category::name),
+                // where there is a label, no answer is as far from it as can be
+                Err(_) => game.label.map(|_| "no_answer"),
+            };
+            if let Some(category) = category {
                 self.mismatches.extend_from_slice(&row.0[row_start..]);
                 let mut mismatch = Row(std::mem::take(&mut self.mismatches));
-                mismatch.name(category.name());
+                mismatch.name(category);
                 mismatch.0.extend_from_slice(&command.0);
                 self.mismatches = mismatch.end();
             }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::text::{Style, clean, count};
-use crate::compare::{Change, Judgement, Kind, StrategyVerdict};
+use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 
 /// Changes that are listed; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
@@ -18,10 +18,13 @@ pub fn gate_text(judgement: &Judgement, style: Style) -> String {
     );
     let _ = writeln!(text, "{}", style.bold(&header));
     judgement.strategies.iter().for_each(|verdict| row(&mut text, verdict));
-    let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind <= Kind::Worse).collect();
-    let other: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind > Kind::Worse).collect();
+    let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
+    let other: Vec<&Change> = judgement.changes.iter().filter(|change| !change.kind.is_bad()).collect();
     changes(&mut text, &bad);
     changes(&mut text, &other);
+    if judgement.thresholds != Thresholds::default() {
+        let _ = writeln!(text, "\nAllowed: {}", judgement.thresholds);
+    }
     let _ = writeln!(text, "\n{}", style.bold(&headline(judgement)));
     for objection in &judgement.objections {
         let _ = writeln!(text, "  {}", clean(&objection.to_string()));

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use super::gate::{ACCEPT, headline};
 use super::terminal::agreement;
 use super::text::rate;
-use crate::compare::{Judgement, Kind};
+use crate::compare::Judgement;
 use crate::run::{Figures, StrategyFigures};
 
 /// Annotations of a kind in a step.
@@ -18,7 +18,7 @@ const LIMIT: usize = 10;
 #[must_use]
 pub fn gate_annotations(judgement: &Judgement) -> String {
     let mut text = String::new();
-    let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind <= Kind::Worse).collect();
+    let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     // where more mismatches are allowed than there are, they are no errors
     let level = if judgement.passed { "warning" } else { "error" };
     // one of ten is for the line that sums up

@@ -6,7 +6,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::SkippedGame;
 use super::text::clean;
-use crate::compare::{Judgement, Kind, Row};
+use crate::compare::{Judgement, Row};
 
 /// The report of a run. `rows` are those of `games.csv`. With a verdict of the gate a game fails where a mismatch is
 /// new or worse, and each of the gate's objections is a failed test of its own; without one, it fails where any
@@ -41,6 +41,21 @@ pub fn junit(rows: &[Row], skipped: &[SkippedGame], judgement: Option<&Judgement
     xml.replacen(&format!(" skipped=\"{}\"", report.skipped), "", 1)
 }
 
+/// The report of a gate that came to no verdict: one test, which is an error.
+///
+/// # Panics
+/// Never: memory takes all that is written.
+#[must_use]
+pub fn junit_error(message: &str) -> String {
+    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+    status.set_type("no verdict").set_message(legal(message));
+    let mut suite = TestSuite::new("gate");
+    suite.add_test_case(gate_case("verdict", status));
+    let mut report = Report::new("seichi");
+    report.add_test_suite(suite);
+    report.to_string().expect("memory takes all")
+}
+
 /// Words on one line. XML can't say two characters more than control characters; what is left out instead of escaped
 /// may make two names the same.
 fn legal(words: &str) -> String {
@@ -56,8 +71,6 @@ fn mismatches(rows: &[Row]) -> Failures<'_> {
         if let Some(mismatch) = row.mismatch() {
             let line = format!("{}: {}", row.strategy, mismatch.words());
             failures.entry(&row.game).or_default().push((line, &row.explain));
-        } else if row.margin.is_none() {
-            failures.entry(&row.game).or_default().push((format!("{}: no answer", row.strategy), &row.explain));
         }
     }
     failures
@@ -65,7 +78,7 @@ fn mismatches(rows: &[Row]) -> Failures<'_> {
 
 fn gate_failures(judgement: &Judgement) -> Failures<'_> {
     let mut failures = Failures::new();
-    for change in judgement.changes.iter().filter(|change| change.kind <= Kind::Worse) {
+    for change in judgement.changes.iter().filter(|change| change.kind.is_bad()) {
         let line = format!("{}, {}: {}", change.strategy, change.kind.name(), change.words());
         failures.entry(&change.game).or_default().push((line, &change.explain));
     }

@@ -7,7 +7,7 @@ use super::gate::{ACCEPT, headline};
 use super::picture::picture;
 use super::terminal::{agreement, reasons};
 use super::text::{clean, number, percent, rate};
-use crate::compare::{Change, Judgement, Kind};
+use crate::compare::{Change, Judgement, Kind, Thresholds};
 use crate::run::{Figures, StratumFigures};
 
 /// What GitHub takes for a step summary is a mebibyte (1,048,576 bytes); this leaves room for what else a step writes.
@@ -51,6 +51,9 @@ fn gate(text: &mut String, judgement: &Judgement) {
     let (verdict, counts) =
         headline(judgement).split_once(':').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap_or_default();
     let _ = writeln!(text, "## seichi gate: {}\n\n{}.\n", verdict.to_lowercase(), counts.trim());
+    if judgement.thresholds != Thresholds::default() {
+        let _ = writeln!(text, "Allowed: {}\n", code(&judgement.thresholds.to_string()));
+    }
     for objection in &judgement.objections {
         let _ = writeln!(text, "- {}", escape(&objection.to_string()));
     }
@@ -84,7 +87,7 @@ fn table(text: &mut String, stratum: &StratumFigures) {
 /// The boards of the first mismatches that are new or worse, of each game one.
 fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
     let mut shown: Vec<&str> = Vec::new();
-    for change in changes.iter().filter(|change| change.kind <= Kind::Worse) {
+    for change in changes.iter().filter(|change| change.kind.is_bad()) {
         if shown.len() == PICTURES {
             break;
         }

@@ -31,7 +31,7 @@ pub use github::{command, eval_annotations, gate_annotations};
 pub use html::html;
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
-pub use junit::junit;
+pub use junit::{junit, junit_error};
 pub use markdown::markdown;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
 pub use runs::runs_text;

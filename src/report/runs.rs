@@ -29,22 +29,22 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     let _ = writeln!(text, "{}", style.bold(&header));
     for change in &runs.strategies {
         let Pair { discordance, holm_p, verdict, .. } = &change.pair;
-        let (now, before) = (discordance.both + discordance.a_only, discordance.both + discordance.b_only);
-        let word = if change.changed == 0 { "the same" } else { verdict.text() };
+        let (before, now) = (discordance.both + discordance.a_only, discordance.both + discordance.b_only);
+        let word = if change.changed == 0 { "the same" } else { verdict.turned().text() };
         let _ = writeln!(
             text,
             "{:<24}{before:>7}{now:>7}{:>8}{:>7}{:>7}{:>10}  {word}",
             clean(&change.strategy),
             change.changed,
-            discordance.a_only,
             discordance.b_only,
+            discordance.a_only,
             p_value(*holm_p),
         );
     }
     let _ = writeln!(
         text,
         "\nright, wrong: games that B has newly right or newly wrong; p: McNemar's exact test, with\n\
-         Holm's correction over the strategies."
+         Holm's correction over the strategies. Counted games are territory and area games."
     );
     intervals(&mut text, runs);
     for (names, run) in runs.only.iter().zip(["A", "B"]) {
@@ -68,11 +68,14 @@ fn intervals(text: &mut String, runs: &TwoRuns) {
         }
         let _ = writeln!(
             text,
-            "  {}: exact {:+.2} % ({:+.2} to {:+.2}), mean error {mae:+.4} points ({mae_low:+.4} to {mae_high:+.4})",
+            "  {}: exact {:+.2} % ({:+.2} to {:+.2}), mean error {:+.4} points ({:+.4} to {:+.4})",
             clean(&change.strategy),
-            diff * 100.0,
-            low * 100.0,
-            high * 100.0,
+            -diff * 100.0,
+            -high * 100.0,
+            -low * 100.0,
+            -mae,
+            -mae_high,
+            -mae_low,
         );
     }
 }

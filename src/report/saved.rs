@@ -49,7 +49,7 @@ pub enum SavedError {
         error: serde_json::Error,
     },
     /// The parts of `run.json` do not fit together.
-    #[error("failed to read {0:?}: strategies are missing in it")]
+    #[error("failed to read {0:?}: strategies are missing in it, or its counts can not be")]
     Damaged(PathBuf),
     /// A line of `boards.ndjson` can't be understood.
     #[error("failed to read {path:?}, line {line}: {error}")]

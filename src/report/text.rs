@@ -60,8 +60,12 @@ pub(super) fn count(number: u64, one: &str) -> String {
 }
 
 /// A name from a file or a record on one line: what would move the cursor, or begin a line, is escaped.
+///
+/// So is what a runner of GitHub Actions takes for a command.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
-    if text.contains(char::is_control) {
+    if text.contains(char::is_control) || text.contains("##[") || text.starts_with("::") {
+        let text = text.replace("##[", "##\\[");
+        let text = if text.starts_with("::") { format!("\\{text}") } else { text };
         let escaped =
             |letter: char| if letter.is_control() { letter.escape_default().to_string() } else { letter.into() };
         text.chars().map(escaped).collect::<String>().into()

@@ -1,6 +1,6 @@
 //! What a run found, as plain values: all that a table or a verdict needs, and what `run.json` holds.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -95,13 +95,25 @@ impl Figures {
         &self.strata[ALL]
     }
 
-    /// Whether every stratum has every strategy, as in figures that were not tampered with.
+    /// Whether every stratum has every strategy and the counts can be, as in figures that were not tampered with.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {
             stratum.strategies.iter().map(|figures| &figures.strategy).eq(self.strategies.iter())
         };
-        self.strata.contains_key(ALL) && self.strata.values().all(whole) && self.evaluated <= self.games
+        let distinct = self.strategies.iter().collect::<BTreeSet<_>>().len() == self.strategies.len();
+        let figures = self.strata.values().flat_map(|stratum| &stratum.strategies);
+        let add_up = |one: &StrategyFigures| {
+            one.exact <= one.winner
+                && one.winner <= one.games
+                && one.games <= self.evaluated
+                && one.maps_exact <= one.maps
+        };
+        self.strata.contains_key(ALL)
+            && self.strata.values().all(whole)
+            && distinct
+            && figures.clone().all(add_up)
+            && self.evaluated <= self.games
     }
 
     /// The share of games that were left out.
@@ -113,7 +125,7 @@ impl Figures {
     /// Games whose labels were used: all evaluated ones but those with a label that contradicts itself.
     #[must_use]
     pub fn counted(&self) -> u64 {
-        self.by_method().map(|stratum| stratum.games).sum()
+        self.by_method().fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
     /// Territory games and area games.

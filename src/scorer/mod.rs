@@ -1,9 +1,9 @@
 //! Scorers from outside: programs of any language, asked over a pipe.
 //!
 //! A program is started once for each thread, gets a position a line, and answers with its territory, a line each, in
-//! any order ([`protocol`]). What it does wrong costs the position that it was asked first of those without an answer:
+//! any order (`protocol`). What it does wrong costs the position that it was asked first of those without an answer:
 //! it has no value then, never a zero. A program that is silent, dies or talks nonsense is started again; after three
-//! times without an answer between them it is given up ([`process`]).
+//! times without an answer between them it is given up (`process`).
 
 mod process;
 mod protocol;

@@ -80,12 +80,14 @@ fn a_damaged_baseline_is_told_and_never_passes() {
         |number: usize| lines[..number].iter().chain(&lines[number + 1..]).copied().collect::<Vec<_>>().join("\n");
     let twice = format!("{whole}{}\n", lines[mismatch]);
     for (text, words) in [
-        (without(mismatch), "but "),
+        (without(mismatch), "it says "),
+        (lines[..12].join("\n"), "it says "),
+        (format!("{whole}mismatch,zzz.sgf#1,linked,exact,0,400\n"), "it says "),
         (twice, "comes twice"),
         (format!("<<<<<<< ours\n{whole}"), "line 1: it does not begin with seichi-baseline,1"),
         (whole.replace("\ngames,", "\n<<<<<<< ours\ngames,"), "is no line of a baseline"),
         (whole.replace("seichi-baseline,1", "seichi-baseline,2"), "it does not begin with seichi-baseline,1"),
-        (whole.replace(",wrong,", ",awful,"), "the outcome is exact, winner or wrong"),
+        (whole.replace(",wrong,", ",awful,"), "the outcome is exact, winner, wrong or none"),
         (whole.replace("\ngames,", "\nplayers,"), "is no line of a baseline"),
         (String::new(), "the line version is missing"),
         ("\u{0}\u{1}".to_owned(), "it does not begin with"),
@@ -100,4 +102,26 @@ fn a_damaged_baseline_is_told_and_never_passes() {
     shop.write("seichi-baseline.txt", whole.replace('\n', "\r\n").as_bytes());
     shop.run("gate --run reports").exits(0);
     assert!(shop.run("gate --run reports --baseline reports").exits(2).err.contains("failed to read reports"));
+}
+
+#[test]
+fn nothing_else_is_overwritten_and_links_are_kept() {
+    let shop = shop();
+    shop.write("notes.md", b"mine");
+    let said = shop.run("baseline accept --baseline notes.md").exits(2);
+    assert!(said.err.contains("notes.md is no baseline"), "{}", said.err);
+    assert_eq!(shop.read("notes.md"), "mine");
+    shop.write("seichi.toml", b"force = true");
+    assert!(shop.run("baseline accept").exits(2).err.contains("no command has a setting \"force\""));
+    std::fs::remove_file(shop.path("seichi.toml")).expect("it is there");
+    #[cfg(unix)]
+    {
+        shop.run("baseline accept --baseline kept/b.txt").exits(0);
+        std::os::unix::fs::symlink("kept/b.txt", shop.path("link.txt")).expect("a link");
+        shop.run("baseline accept --baseline link.txt").exits(0);
+        assert!(shop.path("link.txt").is_symlink());
+    }
+    shop.run("baseline accept").exits(0);
+    shop.run("eval article -s linked -q").exits(0);
+    assert!(shop.run("baseline accept").exits(0).out.contains("no longer looked after: strict"));
 }

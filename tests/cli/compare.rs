@@ -25,7 +25,11 @@ fn what_changed_is_said() {
     assert!(table.clone().all(|line| line.chars().count() <= 100), "{}", said.out);
     let value: Value = serde_json::from_str(&shop.run("compare a b --format json").exits(0).out).expect("JSON");
     let linked = &value["strategies"][0];
-    assert_eq!((linked["strategy"].as_str(), linked["verdict"].as_str()), (Some("linked"), Some("worse")));
+    assert_eq!(
+        (linked["strategy"].as_str(), linked["verdict"].as_str()),
+        (Some("linked"), Some("better")),
+        "A is the better one"
+    );
     let changed = value["changed"].as_array().expect("changed games");
     assert_eq!(changed.len() as u64, linked["changed"].as_u64().unwrap_or_default());
     assert!(changed.iter().all(|change| change["strategy"] == "linked"));
@@ -35,7 +39,7 @@ fn what_changed_is_said() {
         rows.iter().filter(|row| &row["strategy"] == "linked" && &row["outcome"] == "exact").count() as u64
     };
     let count = |name: &str| linked[name].as_u64().unwrap_or_default();
-    assert_eq!((count("both") + count("a_only"), count("both") + count("b_only")), (exact("b"), exact("a")));
+    assert_eq!((count("both") + count("a_only"), count("both") + count("b_only")), (exact("a"), exact("b")));
 }
 
 #[test]

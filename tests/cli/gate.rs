@@ -161,6 +161,8 @@ fn thresholds_are_kept() {
     assert_eq!(objections(&all), ["new_mismatches", "significant"]);
     assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
     assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
+    let said = shop.run(&format!("gate --run reports --max-new-mismatches {bad} --alpha 0")).exits(0);
+    assert!(said.out.contains(&format!("Allowed: --max-new-mismatches {bad} --alpha 0\n")), "{}", said.out);
     let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
     assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
     assert!(objections(&run(&format!("{drop} 0.9"), 0)).is_empty());
@@ -250,4 +252,52 @@ fn the_project_passes_its_own_gate() {
     let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus, then \
                   seichi baseline accept --baseline corpus/baseline.txt";
     assert!(!said.out.contains("seichi baseline accept"), "{accept}\n{}", said.out);
+}
+
+/// `gate … | grep -q x` ends the pipe early; what failed has failed all the same.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_makes_no_failure_a_pass() {
+    let shop = shop();
+    let code = |line: &str| {
+        let mut command = shop.program();
+        command.args(line.split(' ')).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
+        let mut child = command.spawn().expect("the program starts");
+        drop(child.stdout.take());
+        child.wait().expect("it ends").code()
+    };
+    assert_eq!(code(&format!("gate article -s linked -s grey {BROKEN}")), Some(1));
+    assert_eq!(code("gate article -s linked -s grey"), Some(0));
+    assert_eq!(code("gate article -s linked --baseline none.txt --format json"), Some(4));
+}
+
+#[test]
+fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
+    let shop = shop();
+    shop.run(&format!("gate article -s linked -s grey {BROKEN}")).exits(1);
+    let broken = shop.read("reports/mismatches.csv");
+    let header = broken.lines().next().expect("a header").to_owned() + "\n";
+    shop.write("reports/mismatches.csv", header.as_bytes());
+    let said = shop.run("gate --run reports").exits(2);
+    assert!(said.err.contains("the run in reports does not agree with itself: grey is exact in "), "{}", said.err);
+    shop.run("baseline accept").exits(2);
+}
+
+#[test]
+fn labels_that_contradict_themselves_are_no_ground_either() {
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+90]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\
+                TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+    let shop = Shop::new(&[("a.sgf", game)]);
+    shop.run("eval a.sgf").exits(0);
+    shop.run("baseline accept").exits(3);
+    assert!(shop.run("gate a.sgf").exits(3).err.contains("no game has a label that does not contradict itself"));
+}
+
+#[test]
+fn no_verdict_is_reported_as_none() {
+    let shop = bare_shop();
+    shop.run("gate article -s linked --junit j.xml --markdown m.md").exits(4);
+    assert!(shop.read("j.xml").contains("<error ") && shop.read("j.xml").contains("there is no baseline"));
+    assert!(shop.read("m.md").starts_with("## seichi gate: no verdict"));
+    assert!(shop.run("gate article -s linked --format junit").exits(4).out.contains("errors=\"1\""));
 }

@@ -122,6 +122,20 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
     shop.run("baseline accept").exits(0);
     let said = run("gate article -s linked").exits(1);
     assert!(said.out.contains("mine evaluated 36 games, in the baseline 40"), "{}", said.out);
+    assert!(said.out.contains("  mine\n        no answer; it was "), "{}", said.out);
+    // silent on as many games as before, but on others: nothing is fixed by that
+    run("eval article -s linked -q").exits(0);
+    shop.run("baseline accept").exits(0);
+    run("gate article -s linked").exits(0);
+    let said = run("gate article -s linked --reader strict").exits(0);
+    assert!(said.out.contains(" 0 fixed"), "{}", said.out);
+    let dies = shop.read("dies.sh");
+    shop.write("dies.sh", dies.replace("= 10 ]", "= 9 ]").as_bytes());
+    let said = run("gate article -s linked").exits(1);
+    assert!(said.out.contains("no answer; it was "), "{}", said.out);
+    shop.write("dies.sh", dies.as_bytes());
+    Said::of(shop.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"])).exits(0);
+    shop.run("baseline accept").exits(0);
     let said = run("score article -s linked --format ndjson").exits(0);
     let errors = said.out.lines().filter(|line| line.contains("\"error\":\"it ended: exit status: 9")).count();
     assert!(errors >= 4, "{errors}");

@@ -181,7 +181,7 @@ fn nearest() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     let depth = here.ancestors().position(|folder| {
         let path = folder.join(NAME);
-        path.exists() && !path.is_dir()
+        path.is_file()
     })?;
     let mut path: PathBuf = std::iter::repeat_n("..", depth).collect();
     path.push(NAME);

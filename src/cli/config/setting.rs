@@ -45,14 +45,22 @@ pub(super) enum Shape {
     Special,
 }
 
+/// What somebody has to say each time.
+pub(super) const FORCE: &str = "force";
+
 /// The name of positional paths, wherever a command has them.
 const PATHS: &str = "paths";
 
 impl Setting {
-    /// What can be set for a command. What is the program's own, such as `--config`, is no setting, nor what is hidden.
+    /// What can be set for a command. What is the program's own, such as `--config`, is no setting, nor what is hidden, nor `--force`.
     pub(super) fn all(command: &Command, program: &Command) -> Vec<Self> {
         let own = |arg: &&Arg| program.get_arguments().all(|other| other.get_id() != arg.get_id());
-        command.get_arguments().filter(own).filter(|arg| !arg.is_hide_set()).filter_map(Self::of).collect()
+        command
+            .get_arguments()
+            .filter(own)
+            .filter(|arg| !arg.is_hide_set() && arg.get_id() != FORCE)
+            .filter_map(Self::of)
+            .collect()
     }
 
     fn of(arg: &Arg) -> Option<Self> {

@@ -28,7 +28,12 @@ fn every_long_flag_is_a_setting() {
         let settings = Setting::all(command, &program);
         for arg in command.get_arguments() {
             let of_the_program = program.get_arguments().any(|other| other.get_id() == arg.get_id());
-            let Some(long) = arg.get_long().filter(|_| !of_the_program && !arg.is_hide_set()) else { continue };
+            let Some(long) = arg
+                .get_long()
+                .filter(|_| !of_the_program && !arg.is_hide_set() && arg.get_id() != super::setting::FORCE)
+            else {
+                continue;
+            };
             let known = settings.iter().any(|setting| setting.key == long);
             assert!(known, "{} --{long}: the configuration knows no {:?}", command.get_name(), arg.get_action());
         }

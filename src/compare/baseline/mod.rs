@@ -19,9 +19,9 @@ use crate::score::{Outcome, Points};
 /// How an answer differs from the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Mismatch {
-    /// How the margins compare.
-    pub outcome: Outcome,
-    /// The margin minus the label's.
+    /// How the margins compare; `None` where there is no answer.
+    pub outcome: Option<Outcome>,
+    /// The margin minus the label's; nothing where there is no answer.
     pub delta: Points,
     /// Points with another owner than on the label's map; `None` without a map.
     pub map_diff: Option<u32>,
@@ -30,13 +30,19 @@ pub struct Mismatch {
 impl Mismatch {
     /// Whether it is none.
     pub(super) fn is_none(&self) -> bool {
-        self.outcome == Outcome::Exact && self.map_diff.unwrap_or_default() == 0
+        self.is_exact() && self.map_diff.unwrap_or_default() == 0
+    }
+
+    /// Whether the margin is the label's.
+    pub(super) fn is_exact(&self) -> bool {
+        self.outcome == Some(Outcome::Exact)
     }
 
     /// Whether it is worse than `known` in any respect: the winner, the size of the error, the map.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
-        self.outcome > known.outcome
+        // no answer is worse than any
+        (self.outcome.is_none(), self.outcome) > (known.outcome.is_none(), known.outcome)
             || self.delta.abs() > known.delta.abs()
             || self.map_diff.unwrap_or_default() > known.map_diff.unwrap_or_default()
     }
@@ -46,9 +52,10 @@ impl Mismatch {
     pub fn words(&self) -> String {
         let plus = if self.delta.sign() > 0 { "+" } else { "" };
         let margin = match self.outcome {
-            Outcome::Exact => "right margin".to_owned(),
-            Outcome::Winner => format!("off by {plus}{}", self.delta),
-            Outcome::Wrong => format!("off by {plus}{}, wrong winner", self.delta),
+            None => return "no answer".to_owned(),
+            Some(Outcome::Exact) => "right margin".to_owned(),
+            Some(Outcome::Winner) => format!("off by {plus}{}", self.delta),
+            Some(Outcome::Wrong) => format!("off by {plus}{}, wrong winner", self.delta),
         };
         match self.map_diff {
             None => margin,
@@ -119,6 +126,7 @@ impl Baseline {
         };
         header("version", &self.version, &new.version);
         header("signature", &self.signature, &new.signature);
+        header("corpus", &self.corpus, &new.corpus);
         header("games", &self.games.to_string(), &new.games.to_string());
         header("evaluated", &self.evaluated.to_string(), &new.evaluated.to_string());
         let names: BTreeSet<&String> = self.strategies.keys().chain(new.strategies.keys()).collect();
@@ -171,11 +179,11 @@ pub(super) fn known(figures: &Figures) -> BTreeMap<String, Known> {
         figures.strategies.iter().map(|name| (name.clone(), Known::default())).collect();
     for strategy in figures.by_method().flat_map(|stratum| &stratum.strategies) {
         let known = strategies.entry(strategy.strategy.clone()).or_default();
-        known.games += strategy.games;
-        known.exact += strategy.exact;
-        known.winner += strategy.winner;
-        known.maps += strategy.maps;
-        known.maps_exact += strategy.maps_exact;
+        known.games = known.games.saturating_add(strategy.games);
+        known.exact = known.exact.saturating_add(strategy.exact);
+        known.winner = known.winner.saturating_add(strategy.winner);
+        known.maps = known.maps.saturating_add(strategy.maps);
+        known.maps_exact = known.maps_exact.saturating_add(strategy.maps_exact);
     }
     strategies
 }
@@ -185,7 +193,7 @@ mod tests {
     use super::*;
 
     fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
-        Mismatch { outcome, delta: Points::parse(delta).unwrap(), map_diff }
+        Mismatch { outcome: Some(outcome), delta: Points::parse(delta).unwrap(), map_diff }
     }
 
     #[test]
@@ -197,6 +205,7 @@ mod tests {
             (off(Outcome::Winner, "-3", Some(1)), true),
             (off(Outcome::Wrong, "-1", Some(1)), true),
             (off(Outcome::Exact, "0", Some(4)), true),
+            (Mismatch { outcome: None, ..off(Outcome::Exact, "0", None) }, true),
         ] {
             assert_eq!(mismatch.is_worse_than(&known), worse, "{mismatch:?}");
         }

@@ -17,6 +17,9 @@ const COMMENT: &str = "\
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
+/// The outcome of a game to which there is no answer.
+const NO_ANSWER: &str = "none";
+
 /// What is wrong with the text of a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
@@ -38,13 +41,22 @@ impl Baseline {
         line(&["signature", &self.signature]);
         line(&["corpus", &self.corpus]);
         line(&["games", &self.games.to_string(), &self.evaluated.to_string()]);
+        // what is cut off is missed
+        line(&["lines", &self.strategies.len().to_string(), &self.mismatches.len().to_string()]);
         for (name, known) in &self.strategies {
             let counts = [known.games, known.exact, known.winner, known.maps, known.maps_exact].map(|n| n.to_string());
             line(&["strategy", name, &counts[0], &counts[1], &counts[2], &counts[3], &counts[4]]);
         }
         for ((game, strategy), mismatch) in &self.mismatches {
             let map_diff = mismatch.map_diff.map(|points| points.to_string()).unwrap_or_default();
-            line(&["mismatch", game, strategy, mismatch.outcome.name(), &mismatch.delta.to_string(), &map_diff]);
+            line(&[
+                "mismatch",
+                game,
+                strategy,
+                mismatch.outcome.map_or(NO_ANSWER, Outcome::name),
+                &mismatch.delta.to_string(),
+                &map_diff,
+            ]);
         }
         String::from_utf8(writer.into_inner().expect("memory takes all")).expect("all of it was text")
     }
@@ -73,6 +85,7 @@ struct Parts {
     seen_format: bool,
     texts: BTreeMap<&'static str, String>,
     games: Option<(u64, u64)>,
+    lines: Option<(u64, u64)>,
     strategies: BTreeMap<String, Known>,
     mismatches: BTreeMap<(String, String), Mismatch>,
 }
@@ -89,6 +102,9 @@ impl Parts {
         }
         let twice = match fields.as_slice() {
             ["games", games, evaluated] => self.games.replace((number(games)?, number(evaluated)?)).is_some(),
+            ["lines", strategies, mismatches] => {
+                self.lines.replace((number(strategies)?, number(mismatches)?)).is_some()
+            }
             ["strategy", name, games, exact, winner, maps, maps_exact] => {
                 let [games, exact, winner, maps, maps_exact] =
                     [number(games)?, number(exact)?, number(winner)?, number(maps)?, number(maps_exact)?];
@@ -112,20 +128,36 @@ impl Parts {
         let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
         let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
         let (games, evaluated) = self.games.ok_or("the line games is missing")?;
-        let mut inexact: BTreeMap<&str, u64> = BTreeMap::new();
-        for ((_, strategy), mismatch) in &self.mismatches {
-            *inexact.entry(strategy).or_default() += u64::from(mismatch.outcome != Outcome::Exact);
+        let lines = self.lines.ok_or("the line lines is missing")?;
+        let found = (self.strategies.len() as u64, self.mismatches.len() as u64);
+        if lines != found || found.0 == 0 {
+            return Err(format!("it says {lines:?} strategies and mismatches, and has {found:?}"));
         }
-        for (name, known) in &self.strategies {
-            let listed = inexact.remove(name.as_str()).unwrap_or_default();
-            if known.games.checked_sub(known.exact) != Some(listed) {
-                return Err(format!(
-                    "{name} has {} games and {} exact, but {listed} mismatches of the margin are listed",
-                    known.games, known.exact
-                ));
+        let mut listed: BTreeMap<&str, Known> = BTreeMap::new();
+        for ((_, strategy), mismatch) in &self.mismatches {
+            let known = listed.entry(strategy).or_default();
+            known.exact += u64::from(matches!(mismatch.outcome, Some(Outcome::Winner | Outcome::Wrong)));
+            known.winner += u64::from(mismatch.outcome == Some(Outcome::Wrong));
+            known.maps_exact += u64::from(mismatch.map_diff.is_some_and(|points| points > 0));
+            if mismatch.is_exact() != (mismatch.delta == Points::ZERO && mismatch.outcome.is_some()) {
+                return Err(format!("a mismatch of {strategy} is called exact and is not, or the other way round"));
             }
         }
-        if let Some((name, _)) = inexact.first_key_value() {
+        for (name, known) in &self.strategies {
+            let listed = listed.remove(name.as_str()).unwrap_or_default();
+            for (what, whole, right, wrong) in [
+                ("exact", known.games, known.exact, listed.exact),
+                ("right about the winner", known.games, known.winner, listed.winner),
+                ("exact maps", known.maps, known.maps_exact, listed.maps_exact),
+            ] {
+                if whole.checked_sub(right) != Some(wrong) {
+                    return Err(format!(
+                        "{name} has {right} of {whole} {what}, but {wrong} mismatches of this are listed"
+                    ));
+                }
+            }
+        }
+        if let Some((name, _)) = listed.first_key_value() {
             return Err(format!("there are mismatches of {name}, and no line strategy,{name}"));
         }
         let Self { strategies, mismatches, .. } = self;
@@ -142,9 +174,12 @@ fn number(text: &str) -> Result<u64, String> {
 }
 
 fn mismatch(outcome: &str, delta: &str, map_diff: &str) -> Result<Mismatch, String> {
-    let outcome = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
+    let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
+    if known.is_none() && outcome != NO_ANSWER {
+        return Err("the outcome is exact, winner, wrong or none".to_owned());
+    }
     Ok(Mismatch {
-        outcome: outcome.ok_or("the outcome is exact, winner or wrong")?,
+        outcome: known,
         delta: Points::try_from(delta.to_owned())?,
         map_diff: match map_diff {
             "" => None,
@@ -161,8 +196,10 @@ mod tests {
         let mut strategies = BTreeMap::new();
         for &(_, strategy, mismatch) in mismatches {
             let known: &mut Known = strategies.entry(strategy.to_owned()).or_default();
-            known.games += 1;
-            known.exact += u64::from(mismatch.outcome == Outcome::Exact);
+            known.games += u64::from(mismatch.outcome.is_some());
+            known.exact += u64::from(mismatch.is_exact());
+            known.winner += u64::from(mismatch.outcome.is_some_and(|outcome| outcome != Outcome::Wrong));
+            known.maps += u64::from(mismatch.map_diff.is_some());
         }
         let text = |text: &str| text.to_owned();
         let mismatch = |&(game, strategy, mismatch): &(&str, &str, Mismatch)| ((text(game), text(strategy)), mismatch);
@@ -178,7 +215,7 @@ mod tests {
     }
 
     fn off(outcome: Outcome, delta: &str, map_diff: Option<u32>) -> Mismatch {
-        Mismatch { outcome, delta: Points::parse(delta).unwrap(), map_diff }
+        Mismatch { outcome: Some(outcome), delta: Points::parse(delta).unwrap(), map_diff }
     }
 
     #[test]
@@ -191,6 +228,7 @@ mod tests {
                 [
                     (game, "linked", off(Outcome::Wrong, "-0.25", None)),
                     (game, "grey, too", off(Outcome::Exact, "0", Some(3))),
+                    (game, "mute", Mismatch { outcome: None, ..off(Outcome::Exact, "0", None) }),
                 ]
             })
             .collect();
@@ -205,10 +243,16 @@ mod tests {
     fn damage_is_found_where_it_is() {
         let text = baseline(&[("a", "linked", off(Outcome::Winner, "2", Some(2)))]).to_text();
         let damage = |from: &str, to: &str| Baseline::parse(&text.replace(from, to)).unwrap_err();
-        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(10));
-        assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("1 games and 2 exact"));
-        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("1 mismatches"));
-        assert!(damage("strategy,linked", "strategy,other").what.contains("other has 1 games"));
+        assert_eq!(damage(",winner,2,", ",winner,two,").line, Some(11));
+        assert!(damage("strategy,linked,1,0", "strategy,linked,1,2").what.contains("2 of 1 exact"));
+        assert!(damage("strategy,linked,1,0", "strategy,linked,1,1").what.contains("1 mismatches of this"));
+        assert!(damage("strategy,linked", "strategy,other").what.contains("other has 0 of 1 exact"));
+        assert!(damage(",winner,2,2", ",winner,2,0").what.contains("exact maps"));
+        assert!(damage(",winner,2,2", ",wrong,2,2").what.contains("the winner"));
+        assert!(damage(",winner,2,2", ",winner,0,2").what.contains("called exact"));
+        assert!(damage("lines,1,1", "lines,1,2").what.contains("it says (1, 2)"));
+        let cut = text.lines().take_while(|line| !line.starts_with("strategy,")).collect::<Vec<_>>().join("\n");
+        assert!(Baseline::parse(&cut).unwrap_err().what.contains("and has (0, 0)"));
         assert!(damage("corpus,", "# corpus,").what.contains("the line corpus is missing"));
     }
 }

@@ -1,0 +1,128 @@
+//! The gate on hand-made runs.
+
+use super::*;
+use crate::run::{ALL, StrategyFigures, StratumFigures};
+use crate::score::Points;
+
+/// Figures of strategies that evaluated so many games and were exact in so many.
+fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
+    let counts = |&(name, games, exact): &(&str, u64, u64)| StrategyFigures {
+        strategy: name.to_owned(),
+        games,
+        exact,
+        winner: games,
+        ..StrategyFigures::default()
+    };
+    let stratum =
+        StratumFigures { games: 100, strategies: strategies.iter().map(counts).collect(), ..StratumFigures::default() };
+    Figures {
+        version: String::new(),
+        signature: String::new(),
+        corpus: "c".to_owned(),
+        strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+        no_answers: BTreeMap::new(),
+        games: 110,
+        evaluated: 100,
+        skipped: BTreeMap::new(),
+        label_checks: BTreeMap::new(),
+        strata: [(ALL.to_owned(), stratum.clone()), ("method=territory".to_owned(), stratum)].into(),
+        seed: 0,
+        pairwise: Vec::new(),
+    }
+}
+
+fn row(game: usize, strategy: &str, delta: i64) -> Row {
+    let text = |text: &str| text.to_owned();
+    Row {
+        game: format!("{game:03}"),
+        hash: String::new(),
+        rules: text("japanese"),
+        komi: text("6.5"),
+        handicap: 0,
+        method: text("territory"),
+        label: text("B+50"),
+        label_check: text("consistent"),
+        strategy: text(strategy),
+        margin: Some(Points::whole(50 + delta)),
+        delta: Some(Points::whole(delta)),
+        outcome: Some(Outcome::of(Points::whole(50 + delta), Points::whole(50))),
+        map_diff: None,
+        black_territory: None,
+        white_territory: None,
+        black_prisoners: 0,
+        white_prisoners: 0,
+        dame: None,
+        seki_points: None,
+        false_eyes: None,
+        category: String::new(),
+        explain: String::new(),
+    }
+}
+
+fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<Row> {
+    games.map(|game| row(game, strategy, delta)).collect()
+}
+
+/// The gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
+fn gate(strategies: &[(&str, u64, u64)], now: &[Row], thresholds: Thresholds) -> Judgement {
+    let baseline = Baseline::of(&figures(&[("a", 100, 90), ("b", 100, 100)]), &rows("a", 0..10, 2));
+    judge(&baseline, &figures(strategies), now, thresholds).expect("the same corpus")
+}
+
+const LOOSE: Thresholds = Thresholds { max_new_mismatches: 1000, max_drop: None, alpha: 0.0, max_skip_rate: None };
+
+#[test]
+fn every_mismatch_is_what_became_of_it() {
+    // known, worse, changed, fixed and new
+    let now = [rows("a", 0..5, 2), rows("a", 5..7, 3), rows("a", 7..9, 1), rows("a", 20..23, 1)].concat();
+    let judged = gate(&[("a", 100, 88), ("b", 100, 100)], &now, LOOSE);
+    let a = &judged.strategies[0];
+    assert_eq!((a.known, a.worse, a.changed, a.fixed, a.new), (5, 2, 2, 1, 3));
+    assert_eq!((a.newly_wrong, a.newly_right), (3, 1));
+    assert!(judged.passed && judged.accept);
+    assert_eq!(check_rows(&figures(&[("a", 100, 88)]), &now), Ok(()));
+    assert!(check_rows(&figures(&[("a", 100, 89)]), &now).is_err());
+    assert!(!gate(&[("a", 100, 90), ("b", 100, 100)], &rows("a", 0..10, 2), LOOSE).accept);
+    let changed = [rows("a", 0..9, 2), rows("a", 9..10, -2)].concat();
+    assert!(gate(&[("a", 100, 90), ("b", 100, 100)], &changed, LOOSE).accept, "a change is to be accepted, too");
+}
+
+#[test]
+fn no_answer_is_never_a_game_mended() {
+    let mut now = rows("a", 0..10, 2);
+    (now[0].margin, now[0].delta, now[0].outcome) = (None, None, None);
+    let judged = gate(&[("a", 99, 90), ("b", 100, 100)], &now, Thresholds::default());
+    assert_eq!((judged.strategies[0].worse, judged.strategies[0].fixed), (1, 0));
+    assert!(matches!(judged.objections[0], Objection::FewerGames { before: 100, now: 99, .. }));
+    assert_eq!(judged.changes[0].words(), "no answer; it was off by +2");
+}
+
+#[test]
+fn significance_is_of_the_changes_and_corrected_for_the_strategies_compared() {
+    let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
+    let alpha = Thresholds { alpha: 0.05, ..LOOSE };
+    let judged = |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
+    // 6 to 0 is p = 0.03 alone, and twice that beside another strategy
+    assert!(judged(6, &[("a", 100, 84), ("b", 100, 100)]).passed);
+    assert!(!judged(7, &[("a", 100, 83), ("b", 100, 100)]).passed);
+    // strategies that the baseline does not have are no questions
+    let with_others = judged(7, &[("a", 100, 83), ("b", 100, 100), ("c", 100, 1), ("d", 100, 1)]);
+    assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
+    assert!(!with_others.passed);
+    // as many mended as broken show nothing
+    let mended = rows("a", 20..27, 1);
+    assert!(gate(&[("a", 100, 93), ("b", 100, 100)], &mended, alpha).passed);
+}
+
+#[test]
+fn limits_are_kept_to_the_game() {
+    let now = [rows("a", 0..10, 2), rows("a", 20..23, 1)].concat();
+    let strategies = [("a", 100, 87), ("b", 100, 100)];
+    let passes = |thresholds| gate(&strategies, &now, thresholds).passed;
+    assert!(passes(Thresholds { max_new_mismatches: 3, ..LOOSE }));
+    assert!(!passes(Thresholds { max_new_mismatches: 2, ..LOOSE }));
+    assert!(passes(Thresholds { max_drop: Some(0.03), ..LOOSE }));
+    assert!(!passes(Thresholds { max_drop: Some(0.029), ..LOOSE }));
+    assert!(passes(Thresholds { max_skip_rate: Some(0.1), ..LOOSE }));
+    assert!(!passes(Thresholds { max_skip_rate: Some(0.09), ..LOOSE }));
+}
