@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Board;
 use super::gate::{ACCEPT, headline};
 use super::picture::picture;
-use super::terminal::{agreement, reasons};
+use super::terminal::{agreement, area_games, reasons};
 use super::text::{clean, number, percent, rate};
 use crate::compare::{Change, Judgement, Kind, Thresholds};
 use crate::run::{Figures, StratumFigures};
@@ -29,8 +29,8 @@ pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Boar
         let _ = writeln!(text, "### Territory games, against their labels\n");
         table(&mut text, all);
     }
-    if let Some(area) = figures.strata.get("method=area").and_then(|area| area.strategies.first()) {
-        let _ = writeln!(text, "Area games: {} of {} exact.\n", area.exact, area.games);
+    for (name, area) in area_games(figures) {
+        let _ = writeln!(text, "Area games{}: {} of {} exact.\n", escape(&name), area.exact, area.games);
     }
     for line in agreement(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));

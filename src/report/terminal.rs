@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::text::{Style, count, list, number, percent, rate};
-use crate::run::{Figures, StratumFigures};
+use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::score::LabelCheck;
 use crate::sgf::algorithm_of;
 use crate::stats::Word;
@@ -18,9 +18,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
         table(&mut text, all, style);
         matrix(&mut text, figures);
     }
-    if let Some(area) = figures.strata.get("method=area") {
-        area_line(&mut text, area, all.games > 0);
-    }
+    area_lines(&mut text, figures);
     notes(&mut text, figures);
     skipped(&mut text, figures);
     let _ = writeln!(text, "\n{}", figures.signature);
@@ -97,19 +95,36 @@ const fn sign(word: Word) -> &'static str {
     }
 }
 
-fn area_line(text: &mut String, area: &StratumFigures, beside: bool) {
-    let Some(first) = area.strategies.first() else { return };
-    let (low, high) = first.exact_interval;
-    let _ = writeln!(
-        text,
-        "{}Area games, the same for every strategy: {} of {} exact, {} ({} – {}).",
-        if beside { "\n" } else { "" },
-        first.exact,
-        first.games,
-        rate(first.exact_rate),
-        number(low),
-        percent(high),
-    );
+/// The figures on area games, with whose they are: of the first strategy for all that have the same, as the built-in ones
+/// have, and of those that have others.
+pub(super) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
+    let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
+    let Some(first) = all.first() else { return Vec::new() };
+    let others = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact));
+    let mut found = vec![(String::new(), first)];
+    found.extend(others.map(|one| (format!(", {}", one.strategy), one)));
+    if found.len() == 1 {
+        found[0].0 = ", the same for every strategy".to_owned();
+    }
+    found
+}
+
+fn area_lines(text: &mut String, figures: &Figures) {
+    if figures.all().games > 0 && figures.strata.contains_key("method=area") {
+        text.push('\n');
+    }
+    for (name, area) in area_games(figures) {
+        let (low, high) = area.exact_interval;
+        let _ = writeln!(
+            text,
+            "Area games{name}: {} of {} exact, {} ({} – {}).",
+            area.exact,
+            area.games,
+            rate(area.exact_rate),
+            number(low),
+            percent(high),
+        );
+    }
 }
 
 /// Where labels come from, and those that were not used.

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::escape;
 use super::picture::Scale;
 use crate::report::SkippedGame;
+use crate::report::terminal::area_games;
 use crate::report::text::{count, number, percent, rate};
 use crate::run::{Figures, PairFigures};
 use crate::stats::Word;
@@ -54,10 +55,11 @@ pub(super) fn summary(figures: &Figures) -> String {
             count(all.games, "game")
         );
     }
-    if let Some(area) = figures.strata.get("method=area").and_then(|area| area.strategies.first()) {
+    for (name, area) in area_games(figures) {
         let _ = writeln!(
             text,
-            "<p>Area games, the same for every strategy: {} of {} exact, {}.</p>",
+            "<p>Area games{}: {} of {} exact, {}.</p>",
+            escape(&name),
             area.exact,
             area.games,
             rate(area.exact_rate)
