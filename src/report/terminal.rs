@@ -100,13 +100,10 @@ const fn sign(word: Word) -> &'static str {
 pub(super) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };
-    let others = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact));
-    let mut found = vec![(String::new(), first)];
-    found.extend(others.map(|one| (format!(", {}", one.strategy), one)));
-    if found.len() == 1 {
-        found[0].0 = ", the same for every strategy".to_owned();
-    }
-    found
+    let others: Vec<_> = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact)).collect();
+    let whose = if others.is_empty() { ", the same for every strategy" } else { "" };
+    let others = others.into_iter().map(|one| (format!(", {}", one.strategy), one));
+    std::iter::once((whose.to_owned(), first)).chain(others).collect()
 }
 
 fn area_lines(text: &mut String, figures: &Figures) {
