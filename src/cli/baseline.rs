@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use anyhow::{anyhow, bail};
+use anyhow::bail;
 use serde::Serialize;
 
 use super::args::{BaselineCommand, TableFormat};
 use super::exit::Failure;
-use super::gate::{enough_counted, read_baseline};
+use super::gate::{enough_counted, read_baseline, sound_mismatches};
 use super::output::{print, write};
-use crate::compare::{Baseline, BaselineDifference, Known, Mismatch, check_rows};
+use crate::compare::{Baseline, BaselineDifference, Known, Mismatch};
 use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
@@ -68,12 +68,9 @@ fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
 }
 
 fn of_run(place: &Path) -> Result<Baseline, Failure> {
-    let run = SavedRun::read(place).map_err(anyhow::Error::new)?;
+    let run = SavedRun::read(place)?;
     enough_counted(&run.figures)?;
-    let mismatches = run.mismatches().map_err(anyhow::Error::new)?;
-    check_rows(&run.figures, &mismatches)
-        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", place.display()))?;
-    Ok(Baseline::of(&run.figures, &mismatches))
+    Ok(Baseline::of(&run.figures, &sound_mismatches(&run)?))
 }
 
 fn diff(place: &Path, path: &Path) -> Result<(), Failure> {

@@ -10,7 +10,7 @@ use crate::report::{SavedRun, json, runs_text};
 use crate::stats::Bootstrap;
 
 pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
-    let read = |place| SavedRun::read(place).map_err(anyhow::Error::new);
+    let read = |place| SavedRun::read(place);
     let (before, after) = (read(&options.before)?, read(&options.after)?);
     let signatures = [&before, &after].map(|run| run.figures.signature.as_str());
     if before.figures.corpus != after.figures.corpus && !options.common {
@@ -20,7 +20,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
             signatures[0], signatures[1]
         )));
     }
-    let games = |run: &SavedRun| run.games().map_err(anyhow::Error::new);
+    let games = |run: &SavedRun| run.games();
     let (rows_before, rows_after) = (games(&before)?, games(&after)?);
     let runs = compare(
         [&rows_before, &rows_after],

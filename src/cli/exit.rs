@@ -2,6 +2,7 @@
 
 use std::io;
 
+use crate::report::SavedError;
 use crate::run::Interrupted;
 
 /// All went well; a pipe that was closed early is well, too.
@@ -71,6 +72,12 @@ impl Failure {
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::Error(error)
+    }
+}
+
+impl From<SavedError> for Failure {
+    fn from(error: SavedError) -> Self {
+        Self::Error(error.into())
     }
 }
 

@@ -12,7 +12,7 @@ use super::args::{GateArgs, ReportFormat};
 use super::eval::{enough_games, evaluate, report_faults};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
-use crate::compare::{Baseline, Judgement, check_rows, judge};
+use crate::compare::{Baseline, Judgement, Row, check_rows, judge};
 use crate::report::{
     SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown, shell_word,
 };
@@ -44,7 +44,7 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
         None => Some(evaluate(&options.run, stop)?),
     };
     let place = place(options);
-    let run = SavedRun::read(place).map_err(anyhow::Error::new)?;
+    let run = SavedRun::read(place)?;
     if evaluated.is_some_and(|figures| figures != run.figures) {
         return Err(anyhow!("another run was written to {} meanwhile: give each its own --out", place.display()).into());
     }
@@ -52,9 +52,7 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
     enough_games(&run.figures, options.run.min_games)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline.path)?;
-    let mismatches = run.mismatches().map_err(anyhow::Error::new)?;
-    check_rows(&run.figures, &mismatches)
-        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", place.display()))?;
+    let mismatches = sound_mismatches(&run)?;
     let judgement = judge(&baseline, &run.figures, &mismatches, options.thresholds())
         .map_err(|incomparable| Failure::Baseline(incomparable.to_string()))?;
     Ok((run, judgement))
@@ -66,6 +64,14 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
         0 => Err(Failure::Nothing("no game has a label that does not contradict itself".to_owned())),
         _ => Ok(()),
     }
+}
+
+/// The rows of a run's `mismatches.csv`, which have to agree with its figures to be a ground for a verdict.
+pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<Row>, Failure> {
+    let mismatches = run.mismatches()?;
+    check_rows(&run.figures, &mismatches)
+        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", run.place.display()))?;
+    Ok(mismatches)
 }
 
 /// The baseline, which has to be there and whole.
@@ -120,7 +126,7 @@ struct FailureJson {
 /// Prints the verdict, and writes what else is asked for.
 fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), Failure> {
     let xml = || -> Result<String, Failure> {
-        let (games, skipped) = (run.games().map_err(anyhow::Error::new)?, run.skipped().map_err(anyhow::Error::new)?);
+        let (games, skipped) = (run.games()?, run.skipped()?);
         Ok(junit(&games, &skipped, Some(judgement)))
     };
     // a run of an earlier version has no boards, and a summary without pictures
@@ -147,9 +153,8 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
         ReportFormat::Markdown => summary(),
         ReportFormat::Junit => xml()?,
         ReportFormat::Html => {
-            let (skipped, boards) =
-                (run.skipped().map_err(anyhow::Error::new)?, run.boards().map_err(anyhow::Error::new)?);
-            html(&run.figures, &run.mismatches().map_err(anyhow::Error::new)?, &skipped, &boards)
+            let (skipped, boards) = (run.skipped()?, run.boards()?);
+            html(&run.figures, &run.mismatches()?, &skipped, &boards)
         }
     };
     if options.run.output.quiet { Ok(()) } else { print(&output) }

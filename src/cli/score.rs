@@ -18,6 +18,7 @@ use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring)? };
+    let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut scored, mut internal) = (0_u64, 0_u64);
     let complain = |progress: &Progress, name: &str, skip: &Skip| {
@@ -35,8 +36,8 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
             Ok(game) => {
                 scored += 1;
                 match options.format {
-                    ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &plan),
-                    ScoreFormat::Text => text(&mut out, outcome, game, &plan),
+                    ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &names),
+                    ScoreFormat::Text => text(&mut out, outcome, game, &names),
                 }
             }
         }
@@ -64,14 +65,12 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
     match (cell, owner) {
         (Cell::Black, _) => 'X',
         (Cell::White, _) => 'O',
-        (_, Some(Color::Black)) => 'b',
-        (_, Some(Color::White)) => 'w',
-        (_, None) => '.',
+        (_, owner) => owner.map_or('.', |color| color.letter().to_ascii_lowercase()),
     }
 }
 
-fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> io::Result<()> {
-    for (strategy, answer) in answers(game, plan) {
+fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
+    for (strategy, answer) in answers(game, names) {
         let line = json!({
             "game": outcome.name,
             "strategy": strategy,
@@ -80,7 +79,7 @@ fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &
         });
         writeln!(out, "{line}")?;
     }
-    for (scorer, why) in no_answers(game, plan) {
+    for (scorer, why) in no_answers(game, names) {
         let line = json!({"game": outcome.name, "strategy": scorer, "error": why.to_string()});
         writeln!(out, "{line}")?;
     }
@@ -88,20 +87,17 @@ fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &
 }
 
 /// The answers that there are, each with whose it is.
-fn answers<'a>(game: &'a Evaluated, plan: &'a Options) -> impl Iterator<Item = (&'a str, &'a Answer)> {
-    let strategies = plan.strategies.iter().map(|strategy| strategy.name()).zip(&game.answers);
-    let scorers = plan.scorers.iter().zip(&game.outside);
-    strategies.chain(scorers.filter_map(|(scorer, answer)| Some((scorer.name.as_str(), answer.as_ref().ok()?))))
+fn answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a Answer)> {
+    names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.ok()?)))
 }
 
 /// The scorers from outside without an answer.
-fn no_answers<'a>(game: &'a Evaluated, plan: &'a Options) -> impl Iterator<Item = (&'a str, &'a NoAnswer)> {
-    let scorers = plan.scorers.iter().zip(&game.outside);
-    scorers.filter_map(|(scorer, answer)| Some((scorer.name.as_str(), answer.as_ref().err()?)))
+fn no_answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a NoAnswer)> {
+    names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.err()?)))
 }
 
 /// Every different map once, with the strategies that have it.
-fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> io::Result<()> {
+fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
     let count = &game.count;
     writeln!(
         out,
@@ -116,18 +112,18 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, plan: &Op
         game.dead_from,
     )?;
     let mut maps: Vec<(&Answer, Vec<&str>)> = Vec::new();
-    for (strategy, answer) in answers(game, plan) {
+    for (strategy, answer) in answers(game, names) {
         match maps.iter_mut().find(|(other, _)| map(other).same_territory(map(answer))) {
-            Some((_, names)) => names.push(strategy),
+            Some((_, same)) => same.push(strategy),
             None => maps.push((answer, vec![strategy])),
         }
     }
-    for (answer, names) in maps {
-        writeln!(out, "\n{}  {}", result_text(answer.margin), names.join(", "))?;
+    for (answer, same) in maps {
+        writeln!(out, "\n{}  {}", result_text(answer.margin), same.join(", "))?;
         let statuses = map(answer).statuses();
         write!(out, "{}", game.position.diagram(|index, cell| letter(cell, statuses[index].owner())))?;
     }
-    for (scorer, why) in no_answers(game, plan) {
+    for (scorer, why) in no_answers(game, names) {
         writeln!(out, "\n{scorer} has no answer: {why}")?;
     }
     writeln!(out)

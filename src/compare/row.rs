@@ -58,10 +58,10 @@ impl Row {
     /// Whether another row of the same strategy is of the same game, with the same label and the same to count. The
     /// label's map is in no column.
     pub(super) fn same_question(&self, other: &Self) -> bool {
-        let texts =
-            |row: &Self| [&row.game, &row.hash, &row.rules, &row.komi, &row.label, &row.label_check].map(String::clone);
         let counts = |row: &Self| [row.handicap, row.black_prisoners, row.white_prisoners];
-        texts(self) == texts(other) && counts(self) == counts(other)
+        (&self.game, &self.hash, &self.rules, &self.komi, &self.label, &self.label_check)
+            == (&other.game, &other.hash, &other.rules, &other.komi, &other.label, &other.label_check)
+            && counts(self) == counts(other)
     }
 
     /// Whether the answer is the same, as far as the columns tell.

@@ -69,10 +69,11 @@ pub fn compare(runs: [&[Row]; 2], strategies: [&[String]; 2], bootstrap: &Bootst
     let mut pairs: Vec<(u64, Errors)> = both.iter().map(|_| (0, Errors::default())).collect();
     for (name, rows) in &common {
         for (strategy, (number, errors)) in both.iter().zip(&mut pairs) {
-            let answer = |rows: &[&Row]| rows.iter().copied().find(|row| row.strategy == **strategy).cloned();
-            let [Some(before), Some(now)] = rows.map(answer) else { continue };
+            let [Some(before), Some(now)] = rows.map(|rows| rows.iter().find(|row| row.strategy == **strategy)) else {
+                continue;
+            };
             errors.add(&[before.delta, now.delta]);
-            if !before.same_answer(&now) {
+            if !before.same_answer(now) {
                 *number += 1;
                 changed.push(ChangedGame {
                     game: (*name).to_owned(),

@@ -130,7 +130,7 @@ fn position_rows(game: &Evaluated) -> Vec<String> {
     game.position.rows(|index, cell| match cell {
         Cell::Black => 'X',
         Cell::White => 'O',
-        _ => match game.dead.binary_search(&grid.point(index)).ok().and_then(|at| game.dead_colors[at]) {
+        _ => match game.dead_color(grid.point(index)) {
             Some(Color::Black) => 'x',
             Some(Color::White) => 'o',
             None => '.',
@@ -140,7 +140,7 @@ fn position_rows(game: &Evaluated) -> Vec<String> {
 
 fn label_rows(game: &Evaluated, map: &LabelMap) -> Vec<String> {
     game.position.rows(|index, cell| match (map.owner(index), cell) {
-        (Some(color), _) => territory_letter(color),
+        (Some(color), _) => color.letter().to_ascii_lowercase(),
         (None, Cell::Black) => 'X',
         (None, Cell::White) => 'O',
         (None, _) => '.',
@@ -149,7 +149,7 @@ fn label_rows(game: &Evaluated, map: &LabelMap) -> Vec<String> {
 
 fn map_rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
     game.position.rows(|index, cell| match (map.statuses()[index], cell) {
-        (Status::Territory(color), _) => territory_letter(color),
+        (Status::Territory(color), _) => color.letter().to_ascii_lowercase(),
         (Status::Seki, _) => 's',
         (Status::FalseEye, _) => 'f',
         (_, Cell::Black) => 'X',
@@ -158,18 +158,10 @@ fn map_rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
     })
 }
 
-const fn territory_letter(color: Color) -> char {
-    match color {
-        Color::Black => 'b',
-        Color::White => 'w',
-    }
-}
-
 fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
     let mut answers: Vec<(&TerritoryMap, BoardAnswer)> = Vec::new();
-    let given = game.answers.iter().map(Some).chain(game.outside.iter().map(|answer| answer.as_ref().ok()));
-    for (name, answer) in names.iter().zip(given) {
-        let Some(answer) = answer else { continue };
+    for (name, answer) in names.iter().zip(game.all_answers()) {
+        let Ok(answer) = answer else { continue };
         let Some(map) = &answer.map else { continue };
         if let Some((_, same)) = answers.iter_mut().find(|(other, _)| *other == map) {
             same.strategies.push(name.clone());

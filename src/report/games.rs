@@ -65,8 +65,7 @@ impl GameRows {
         let mut end = Row(Vec::new());
         end.text(&game.flags.join(";"));
         let mut command = Row(Vec::new());
-        let answers: Vec<Result<&Answer, &NoAnswer>> =
-            game.answers.iter().map(Ok).chain(game.outside.iter().map(Result::as_ref)).collect();
+        let answers: Vec<Result<&Answer, &NoAnswer>> = game.all_answers().collect();
         let differs = |answer: &Result<&Answer, _>| answer.is_ok_and(|answer| answer.category.is_some());
         let mismatches = answers.iter().filter(|answer| answer.is_err() || differs(answer)).count();
         if self.mismatches_only && mismatches == 0 {

@@ -41,19 +41,28 @@ pub(super) const ACCEPT: &str = "The baseline does not have all of this yet: sei
 /// One line that says it all.
 #[must_use]
 pub fn headline(judgement: &Judgement) -> String {
+    format!("{}: {}", outcome(judgement), mismatches(judgement))
+}
+
+/// `PASSED`, or `FAILED` and how many objections there are.
+pub(super) fn outcome(judgement: &Judgement) -> String {
+    match judgement.objections.len() {
+        0 => "PASSED".to_owned(),
+        number => format!("FAILED, {}", count(number as u64, "objection")),
+    }
+}
+
+/// How many mismatches became what.
+pub(super) fn mismatches(judgement: &Judgement) -> String {
     let sum = |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
-    let mismatches = format!(
+    format!(
         "{} new, {} worse, {} changed, {} fixed, {} known mismatches",
         sum(|verdict| verdict.new),
         sum(|verdict| verdict.worse),
         sum(|verdict| verdict.changed),
         sum(|verdict| verdict.fixed),
         sum(|verdict| verdict.known)
-    );
-    match judgement.objections.len() {
-        0 => format!("PASSED: {mismatches}"),
-        number => format!("FAILED, {}: {mismatches}", count(number as u64, "objection")),
-    }
+    )
 }
 
 fn row(text: &mut String, verdict: &StrategyVerdict) {

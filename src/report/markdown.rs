@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Board;
-use super::gate::{ACCEPT, headline};
+use super::gate::{ACCEPT, mismatches, outcome};
 use super::picture::picture;
 use super::terminal::{agreement, area_games, reasons};
 use super::text::{clean, number, percent, rate};
@@ -48,9 +48,8 @@ pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Boar
 }
 
 fn gate(text: &mut String, judgement: &Judgement) {
-    let (verdict, counts) =
-        headline(judgement).split_once(':').map(|(a, b)| (a.to_owned(), b.to_owned())).unwrap_or_default();
-    let _ = writeln!(text, "## seichi gate: {}\n\n{}.\n", verdict.to_lowercase(), counts.trim());
+    let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
+    let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     if judgement.thresholds != Thresholds::default() {
         let _ = writeln!(text, "Allowed: {}\n", code(&judgement.thresholds.to_string()));
     }

@@ -86,7 +86,7 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
     }
     let _ = writeln!(text, "\n{} changed:\n", count(changed.len() as u64, "answer"));
     for change in changed.iter().take(LISTED) {
-        let [before, now] = change.delta.map(|delta| delta.map_or("–".to_owned(), error));
+        let [before, now] = change.delta.map(|delta| delta.map_or("–".to_owned(), Points::signed));
         let [map_before, map_now] =
             change.map_diff.map(|points| points.map_or("–".to_owned(), |points| points.to_string()));
         let _ = writeln!(
@@ -99,8 +99,4 @@ fn changed(text: &mut String, changed: &[ChangedGame]) {
     if changed.len() > LISTED {
         let _ = writeln!(text, "… and {} more: --format json has all", changed.len() - LISTED);
     }
-}
-
-fn error(delta: Points) -> String {
-    format!("{}{delta}", if delta.sign() > 0 { "+" } else { "" })
 }

@@ -55,12 +55,11 @@ fn matrix(text: &mut String, figures: &Figures) {
     if names.len() < 2 {
         return;
     }
-    let pairs = figures.pairwise.len();
+    let pairs = count(figures.pairwise.len() as u64, "pair");
     let _ = writeln!(
         text,
         "\nIs a row's strategy exact more often than a column's? McNemar's exact test,\n\
-         Holm's correction over {}, at 5 %:\n",
-        if pairs == 1 { "1 pair".to_owned() } else { format!("{pairs} pairs") }
+         Holm's correction over {pairs}, at 5 %:\n"
     );
     if names.len() > MATRIX {
         return text.push_str("Too many strategies for a table: see pairwise.csv.\n");

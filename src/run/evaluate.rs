@@ -126,9 +126,6 @@ impl Worker {
         };
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
-        if !options.scorers.is_empty() {
-            evaluated.whole = Some(end.position);
-        }
         self.timings.replay += start.elapsed();
         timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options));
         Ok(evaluated)
@@ -170,7 +167,6 @@ fn counted(
         dead: settled.dead,
         label_map: settled.label.map,
         answers: Vec::new(),
-        whole: None,
         outside: Vec::new(),
     };
     evaluated.fingerprint = fingerprint(name, &evaluated, evaluated.label_map.as_ref());

@@ -83,13 +83,32 @@ pub struct Evaluated {
     pub label_map: Option<LabelMap>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
-    /// The position with its dead stones, where scorers from outside are to be asked.
-    pub whole: Option<Position>,
-    /// Their answers, in the order of [`super::Options::scorers`].
+    /// The answers of scorers from outside, in the order of [`super::Options::scorers`].
     pub outside: Vec<Result<Answer, NoAnswer>>,
 }
 
 impl Evaluated {
+    /// The answers of the strategies and of the scorers from outside, in the order of [`super::Options::names`].
+    pub fn all_answers(&self) -> impl Iterator<Item = Result<&Answer, &NoAnswer>> {
+        self.answers.iter().map(Ok).chain(self.outside.iter().map(Result::as_ref))
+    }
+
+    /// The colour of the dead stone that was on a point.
+    #[must_use]
+    pub fn dead_color(&self, point: Point) -> Option<Color> {
+        self.dead.binary_search(&point).ok().and_then(|at| self.dead_colors[at])
+    }
+
+    /// The position with its dead stones.
+    #[must_use]
+    pub fn whole_position(&self) -> Position {
+        let mut whole = self.position.clone();
+        for (&point, &color) in self.dead.iter().zip(&self.dead_colors) {
+            whole.set(point, color);
+        }
+        whole
+    }
+
     /// For each scorer from outside, why it has no answer.
     #[must_use]
     pub fn no_answers(&self) -> Vec<Option<NoAnswer>> {

@@ -18,7 +18,7 @@ impl Worker {
             let start = |spec: &_| Process::new(Clone::clone(spec), options.scorer_timeout);
             self.processes = options.scorers.iter().map(start).collect();
         }
-        let questions: Vec<Question> = games.iter_mut().map(|game| question(game)).collect();
+        let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
         let processes = &mut self.processes;
         let answers: Vec<Vec<Result<Territory, NoAnswer>>> = timed(&mut self.timings.outside, || {
             // none waits for another
@@ -37,10 +37,6 @@ impl Worker {
     }
 }
 
-fn question(game: &mut Evaluated) -> Question {
-    Question {
-        position: game.whole.take().unwrap_or_else(|| game.position.clone()),
-        dead: game.dead.clone(),
-        method: game.count.rules.method(),
-    }
+fn question(game: &Evaluated) -> Question {
+    Question { position: game.whole_position(), dead: game.dead.clone(), method: game.count.rules.method() }
 }

@@ -83,12 +83,7 @@ impl Sample {
                 dead_from: game.dead_from,
                 label_from: game.label_from,
                 fingerprint: game.fingerprint,
-                comparisons: game
-                    .answers
-                    .iter()
-                    .map(|answer| answer.comparison)
-                    .chain(game.outside.iter().map(|answer| answer.as_ref().ok().and_then(|answer| answer.comparison)))
-                    .collect(),
+                comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
                 no_answers: game.outside.iter().map(|answer| answer.as_ref().err().map(NoAnswer::name)).collect(),
             }),
         })

@@ -103,6 +103,12 @@ impl Points {
         self.0.signum()
     }
 
+    /// As text with its sign, `+` too: `+2`, `-0.5`, `0`.
+    #[must_use]
+    pub fn signed(self) -> String {
+        format!("{}{self}", if self.0 > 0 { "+" } else { "" })
+    }
+
     /// As a double, which is the nearest to it and for halves and quarters the same.
     #[must_use]
     pub fn to_f64(self) -> f64 {

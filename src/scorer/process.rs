@@ -83,9 +83,7 @@ impl Process {
             self.end(Duration::ZERO);
             self.failures += 1;
             // it is the first of the unanswered that it failed on, as far as can be known
-            if let Some((_, place)) = asked.pop_front() {
-                answers[place] = Some(Err(failure));
-            } else if let Some(place) = to_ask.pop_front() {
+            if let Some(place) = asked.pop_front().map(|(_, place)| place).or_else(|| to_ask.pop_front()) {
                 answers[place] = Some(Err(failure));
             }
             while let Some((_, place)) = asked.pop_back() {

@@ -48,7 +48,7 @@ pub(super) fn request(id: u64, question: &Question) -> Vec<u8> {
         id,
         size: [size.width(), size.height()],
         rows: question.position.rows(letter),
-        dead: question.dead.iter().map(|point| String::from_utf8_lossy(&point.to_sgf()).into_owned()).collect(),
+        dead: question.dead.iter().map(|&point| text(point)).collect(),
         method: question.method.name(),
     };
     let mut line = serde_json::to_vec(&request).expect("keys are strings");

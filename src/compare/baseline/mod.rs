@@ -50,12 +50,11 @@ impl Mismatch {
     /// For a person: `off by +2, 4 points of the map`.
     #[must_use]
     pub fn words(&self) -> String {
-        let plus = if self.delta.sign() > 0 { "+" } else { "" };
         let margin = match self.outcome {
             None => return "no answer".to_owned(),
             Some(Outcome::Exact) => "right margin".to_owned(),
-            Some(Outcome::Winner) => format!("off by {plus}{}", self.delta),
-            Some(Outcome::Wrong) => format!("off by {plus}{}, wrong winner", self.delta),
+            Some(Outcome::Winner) => format!("off by {}", self.delta.signed()),
+            Some(Outcome::Wrong) => format!("off by {}, wrong winner", self.delta.signed()),
         };
         match self.map_diff {
             None => margin,

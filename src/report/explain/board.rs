@@ -88,14 +88,11 @@ impl Explained<'_> {
             Cell::White => return 'O',
             _ => {}
         }
-        if let Ok(at) = self.game.dead.binary_search(&grid.point(index)) {
-            match self.game.dead_colors[at] {
-                Some(Color::Black) => return 'x',
-                Some(Color::White) => return 'o',
-                None => {}
-            }
+        match self.game.dead_color(grid.point(index)) {
+            Some(Color::Black) => 'x',
+            Some(Color::White) => 'o',
+            None => self.mark(index, view),
         }
-        self.mark(index, view)
     }
 
     /// What a view says of a point that has no living stone.
@@ -108,10 +105,6 @@ impl Explained<'_> {
                 status => status.owner(),
             },
         };
-        match owner {
-            Some(Color::Black) => 'b',
-            Some(Color::White) => 'w',
-            None => '.',
-        }
+        owner.map_or('.', |color| color.letter().to_ascii_lowercase())
     }
 }

@@ -202,3 +202,8 @@ fn together<T: PartialEq>(said: impl Iterator<Item = (&'static str, T)>) -> Vec<
 fn who(names: &[&str], all: usize) -> String {
     if names.len() == all && all > 1 { "all".to_owned() } else { names.join(", ") }
 }
+
+/// `Black's`, `White's` or `nobody's`.
+fn whose(owner: Option<Color>) -> String {
+    owner.map_or("nobody's".to_owned(), |color| format!("{color}'s"))
+}

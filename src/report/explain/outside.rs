@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::board::Color;
+use super::whose;
 use crate::report::result_text;
 use crate::run::Evaluated;
 
@@ -31,16 +31,8 @@ pub fn outside_text(game: &Evaluated, names: &[String]) -> String {
         let _ = writeln!(text, "\n{name}: {}", result_text(answer.margin));
         for index in grid.points().filter(|&index| own(index) != owner(index)) {
             let point = grid.point(index).label(grid.size());
-            let _ = writeln!(text, "  {point}: {}, by {other} {}", words(own(index)), words(owner(index)));
+            let _ = writeln!(text, "  {point}: {}, by {other} {}", whose(own(index)), whose(owner(index)));
         }
     }
     text
-}
-
-const fn words(owner: Option<Color>) -> &'static str {
-    match owner {
-        Some(Color::Black) => "Black's",
-        Some(Color::White) => "White's",
-        None => "nobody's",
-    }
 }

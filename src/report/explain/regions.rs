@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Explained, in_words, status, together, who};
+use super::{Explained, in_words, status, together, who, whose};
 use crate::board::Color;
 use crate::report::text::{Style, count};
 use crate::scoring::{Filled, Group, Region, Status, Trace};
@@ -59,7 +59,7 @@ impl Explained<'_> {
         let points = self.analysis().points(region);
         let owners = [Some(Color::Black), Some(Color::White), None];
         let counts = owners.map(|owner| points.iter().filter(|&&point| map.owner(usize::from(point)) == owner).count());
-        let words = owners.map(|owner| owner.map_or("nobody's".to_owned(), |color| format!("{color}'s")));
+        let words = owners.map(whose);
         if let Some(all) = counts.iter().position(|&count| count == points.len()) {
             return Some(words[all].clone());
         }

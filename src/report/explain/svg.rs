@@ -56,7 +56,7 @@ impl Explained<'_> {
     fn draw(&self, svg: &mut String, index: usize, view: View) {
         let point = self.game.position.grid().point(index);
         let (x, y, name) = (f32::from(point.x), f32::from(point.y), self.point(index));
-        let dead = self.game.dead.binary_search(&point).ok().and_then(|at| self.game.dead_colors[at]);
+        let dead = self.game.dead_color(point);
         let living = match self.game.position.cells()[index] {
             Cell::Black => Some(Color::Black),
             Cell::White => Some(Color::White),
