@@ -10,7 +10,9 @@
 //! scoring  position × strategy → territory map                 pure, cannot fail
 //! score    map + rules → margin; margin + label → outcome      pure
 //! stats    outcomes → rates, intervals, tests                  pure
-//! scorer   positions → answers of programs from outside        starts processes
+//! process  programs from outside, a line at a time             starts processes
+//! gtp      positions, moves → answers of Go engines            (through process)
+//! scorer   positions → answers of scorers from outside         (through process)
 //! run      all of it, for many games at once                   threads, clock
 //! compare  runs against each other, or against a baseline      pure
 //! report   figures, boards → CSV, JSON, HTML, JUnit, text …   touches disk
@@ -23,7 +25,8 @@
 //!
 //! 1. The modules marked pure use no file, thread, clock, terminal or global state. `tests/architecture.rs` holds
 //!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `score`, `sgf`,
-//!    `settle`, `stats`, `source`, `scorer`, `run`, `compare`, `report`, `cli`, each only those before it.
+//!    `settle`, `stats`, `source`, `process`, `gtp`, `scorer`, `run`, `compare`, `report`, `cli`, each only those before
+//!    it.
 //! 2. A new strategy is one file and one line in [`scoring::STRATEGIES`]. Nothing else names a strategy.
 //! 3. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
 //!    with a reason.
@@ -55,6 +58,8 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+pub mod gtp;
+pub mod process;
 pub mod report;
 pub mod run;
 pub mod score;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::chains::Chains;
 use super::point::column_label;
 use super::{Cell, Color, Grid, Point, Size};
 
@@ -92,6 +93,15 @@ impl Position {
         u32::try_from(self.cells.iter().filter(|&&cell| cell == stone).count()).expect("at most 52 · 52 points")
     }
 
+    /// The first stone, row by row, of a block that has no liberty. After a legal move there is none.
+    #[must_use]
+    pub fn without_liberty(&self) -> Option<Point> {
+        let mut chains = Chains::new(self.grid);
+        chains.find(self);
+        let stone = |index: &usize| self.cells[*index] != Cell::Empty && chains.is_captured(*index);
+        self.grid.points().find(stone).map(|index| self.grid.point(index))
+    }
+
     /// The position as one line a row, with a character for each point made by `letter`, without coordinates.
     pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
         let indices: Vec<usize> = self.grid.points().collect();
@@ -131,6 +141,15 @@ impl fmt::Display for Position {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_block_without_liberty_is_found() {
+        let without_liberty = |diagram| Position::from_diagram(diagram).unwrap().without_liberty();
+        assert_eq!(without_liberty("x.o\nxxo\noo.\n"), None);
+        assert_eq!(without_liberty("..o\n.ox\noxx\n"), Some(Point::new(2, 1)));
+        assert_eq!(without_liberty("x"), Some(Point::new(0, 0)));
+        assert_eq!(without_liberty("..\n.."), None);
+    }
 
     #[test]
     fn a_diagram_is_read_and_written() {

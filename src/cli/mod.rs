@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::scorer::kill_all;
+use crate::process::kill_all;
 use args::{Arguments, Command};
 use config::Request;
 use exit::Failure;

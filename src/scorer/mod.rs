@@ -8,10 +8,8 @@
 mod process;
 mod protocol;
 
-pub use process::{Process, kill_all};
-
-use std::fmt;
-use std::time::Duration;
+pub use crate::process::NoAnswer;
+pub use process::Process;
 
 use crate::board::{Point, Position};
 use crate::score::Method;
@@ -57,55 +55,6 @@ pub struct Question {
 
 /// A scorer's answer: territory, the points of dead stones among it, of Black and of White.
 pub type Territory = [Vec<Point>; 2];
-
-/// Why a scorer has no answer to a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoAnswer {
-    /// It can't be started: what the system says.
-    NotStarted(String),
-    /// It was silent for too long.
-    Timeout(Duration),
-    /// It ended: how, and what it said last on standard error.
-    Died(String),
-    /// It wrote something that is no answer: what, and why it is none.
-    Nonsense(String),
-    /// It said that it has no answer.
-    Refused(String),
-    /// It had failed too often before.
-    GivenUp,
-    /// The user wants to stop.
-    Interrupted,
-}
-
-impl NoAnswer {
-    /// The name in reports.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::NotStarted(_) => "not_started",
-            Self::Timeout(_) => "timeout",
-            Self::Died(_) => "died",
-            Self::Nonsense(_) => "nonsense",
-            Self::Refused(_) => "error",
-            Self::GivenUp => "given_up",
-            Self::Interrupted => "interrupted",
-        }
-    }
-}
-
-impl fmt::Display for NoAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotStarted(why) => write!(f, "it can't be started: {why}"),
-            Self::Timeout(time) => write!(f, "no answer within {} s", time.as_secs_f64()),
-            Self::Died(how) => write!(f, "it ended: {how}"),
-            Self::Nonsense(what) => write!(f, "{what}"),
-            Self::Refused(why) => write!(f, "it says: {why}"),
-            Self::GivenUp => f.write_str("it was given up after failing three times in a row"),
-            Self::Interrupted => f.write_str("interrupted"),
-        }
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -13,9 +13,6 @@ use super::{NoAnswer, Question, Territory};
 use crate::board::{Cell, Point};
 use crate::settle::LabelPoint;
 
-/// What is quoted of nonsense, in characters.
-const QUOTED: usize = 200;
-
 #[derive(Serialize)]
 struct Request {
     id: u64,
@@ -61,14 +58,14 @@ pub(super) fn request(id: u64, question: &Question) -> Vec<u8> {
 /// # Errors
 /// What was written, and why it is no answer.
 pub(super) fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
-    let reply: Reply = serde_json::from_slice(line).map_err(|error| nonsense(line, &error.to_string()))?;
+    let reply: Reply = serde_json::from_slice(line).map_err(|error| NoAnswer::nonsense(line, &error.to_string()))?;
     if let Some(error) = reply.error {
         return Ok((reply.id, Err(error)));
     }
     let points = |points: Vec<LabelPoint>| points.into_iter().map(|LabelPoint(point)| point).collect();
     match (reply.black, reply.white) {
         (Some(black), Some(white)) => Ok((reply.id, Ok([points(black), points(white)]))),
-        _ => Err(nonsense(line, "it has neither black and white nor error")),
+        _ => Err(NoAnswer::nonsense(line, "it has neither black and white nor error")),
     }
 }
 
@@ -96,15 +93,6 @@ pub(super) fn check(question: &Question, territory: &Territory) -> Result<(), No
 
 fn text(point: Point) -> String {
     String::from_utf8_lossy(&point.to_sgf()).into_owned()
-}
-
-/// What was written, cut where it is long, and why it is no answer.
-pub(super) fn nonsense(line: &[u8], why: &str) -> NoAnswer {
-    let text = String::from_utf8_lossy(line);
-    let text = text.trim_end();
-    let quoted: String = text.chars().take(QUOTED).collect();
-    let more = if quoted.len() < text.len() { "…" } else { "" };
-    NoAnswer::Nonsense(format!("{why}: it wrote {quoted:?}{more}"))
 }
 
 #[cfg(test)]

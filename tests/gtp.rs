@@ -1,0 +1,225 @@
+//! Engines that behave badly, and GNU Go where it is there: every question has its answer or the reason why not.
+#![cfg(unix)]
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use seichi::board::{Point, Position, Size};
+use seichi::gtp::Engine;
+use seichi::process::NoAnswer;
+use seichi::score::Points;
+
+static GO_ON: AtomicBool = AtomicBool::new(false);
+
+/// A shell script that reads commands: `$id` is the number, `$name` the command, `$rest` what follows; `ok` answers.
+fn engine(body: &str, timeout: f64) -> Engine {
+    let script = format!(
+        "ok() {{ printf '=%s %s\\n\\n' \"$id\" \"$*\"; }}\n\
+         no() {{ printf '?%s %s\\n\\n' \"$id\" \"$*\"; }}\n\
+         while read -r id name rest; do {body}\ndone"
+    );
+    Engine::new(vec!["sh".to_owned(), "-c".to_owned(), script], Duration::from_secs_f64(timeout))
+}
+
+fn ask(body: &str, timeout: f64) -> Result<String, NoAnswer> {
+    engine(body, timeout).ask("name", &GO_ON)
+}
+
+#[test]
+fn answers_are_read_as_they_come() {
+    for (body, answer) in [
+        ("ok Fake", "Fake"),
+        ("ok", ""),
+        ("echo Engine 1.0; echo '=== ready ==='; echo '# a remark'; echo; ok Fake", "Fake"),
+        ("printf '=%s\\tFake\\r\\n\\r\\n' $id", "Fake"),
+        ("printf '= %s\\n\\n' Fake | sed s/=/=$id/", "Fake"),
+        ("printf '=%s A1 B2\\nC3\\n\\n' $id", "A1 B2\nC3"),
+        ("printf '=%s\\nA1\\nB2\\n\\n' $id", "A1\nB2"),
+        ("ok Fa; echo; echo; echo late remark", "Fa"),
+    ] {
+        assert_eq!(ask(body, 10.0).as_deref(), Ok(answer), "{body}");
+    }
+}
+
+#[test]
+fn a_refusal_is_an_answer() {
+    let mut engine = engine("case $name in name) no unknown command;; *) ok $name;; esac", 10.0);
+    for _ in 0..5 {
+        assert_eq!(engine.ask("name", &GO_ON), Err(NoAnswer::Refused("unknown command".to_owned())));
+    }
+    assert_eq!(engine.ask("version", &GO_ON).as_deref(), Ok("version"));
+    assert_eq!(ask("printf '?%s\\n\\n' $id", 10.0), Err(NoAnswer::Refused("? without a reason".to_owned())));
+}
+
+#[test]
+fn a_long_answer_is_read_and_one_without_end_is_not() {
+    let answer =
+        ask("printf '=%s ' $id; i=0; while [ $i -lt 5000 ]; do echo \"A1 B2 C3 $i\"; i=$((i + 1)); done; echo", 10.0)
+            .expect("an answer");
+    assert_eq!(answer.lines().count(), 5000);
+    for body in
+        ["yes junk", "yes x | tr -d '\\n'", "printf '=%s ' $id; yes A1", "printf '=%s ' $id; yes A1 | tr '\\n' ' '"]
+    {
+        let Err(NoAnswer::Nonsense(what)) = ask(body, 60.0) else { panic!("{body}: no nonsense") };
+        assert!(
+            what.starts_with("name has no answer, or one that does not end: it wrote ") && what.len() < 400,
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn an_answer_goes_to_no_other_question() {
+    for (body, found) in [("echo '=99 Fake'; echo", "the number 99"), ("echo '= Fake'; echo", "no number")] {
+        let Err(NoAnswer::Nonsense(what)) = ask(body, 10.0) else { panic!("{body}: no nonsense") };
+        assert!(what.contains(found) && what.contains("it wrote \"=") && what.contains("to name"), "{what}");
+    }
+    // each second question is answered too late, and the process that would answer is gone
+    let mut engine = engine("if [ $name = slow ]; then sleep 1; fi; ok $name", 0.3);
+    for _ in 0..2 {
+        assert_eq!(engine.ask("slow", &GO_ON), Err(NoAnswer::Timeout(Duration::from_millis(300))));
+        assert_eq!(engine.ask("quick", &GO_ON).as_deref(), Ok("quick"));
+    }
+}
+
+#[test]
+fn one_that_ends_is_quoted_started_again_and_given_up() {
+    let body = "echo 'out of memory' >&2; exit 3";
+    let mut engine = engine(body, 10.0);
+    for _ in 0..3 {
+        let Err(NoAnswer::Died(how)) = engine.ask("name", &GO_ON) else { panic!("it lives") };
+        assert!(how.contains("exit status: 3") && how.contains("out of memory"), "{how}");
+    }
+    assert_eq!(engine.ask("name", &GO_ON), Err(NoAnswer::GivenUp));
+    let died_within = ask("printf '=%s half' $id; exit 0", 10.0);
+    assert!(matches!(died_within, Err(NoAnswer::Died(_))), "{died_within:?}");
+    let mut none = Engine::new(vec!["./no-such-engine".to_owned()], Duration::from_secs(5));
+    let Err(NoAnswer::NotStarted(why)) = none.ask("name", &GO_ON) else { panic!("it starts") };
+    assert!(why.starts_with("./no-such-engine: "), "{why}");
+    let mut empty = Engine::new(Vec::new(), Duration::from_secs(5));
+    assert!(matches!(empty.ask("name", &GO_ON), Err(NoAnswer::NotStarted(_))));
+}
+
+#[test]
+fn one_that_ended_between_two_questions_does_not_go_on_with_an_empty_board() {
+    let mut engine = engine("ok $name; [ $name = genmove ] && exit 0", 10.0);
+    assert_eq!(engine.ask("genmove b", &GO_ON).as_deref(), Ok("genmove"));
+    assert!(matches!(engine.ask("final_score", &GO_ON), Err(NoAnswer::Died(_))));
+    assert_eq!(engine.ask("genmove b", &GO_ON).as_deref(), Ok("genmove"));
+    std::thread::sleep(Duration::from_millis(300));
+    let empty = Position::new(Size::new(5, 5).expect("a size"));
+    assert_eq!(engine.set_up(&empty, Points::ZERO, &GO_ON), Ok(()), "a new board needs no memory");
+}
+
+#[test]
+fn one_that_never_answers_and_a_user_who_wants_to_stop_are_not_waited_for() {
+    assert_eq!(ask("sleep 1000", 0.2), Err(NoAnswer::Timeout(Duration::from_millis(200))));
+    assert!(matches!(ask("printf '=%s Fake\\n' $id; sleep 1000", 0.2), Err(NoAnswer::Timeout(_))), "half an answer");
+    let sleeps = vec!["sleep".to_owned(), "1000".to_owned()];
+    let answer = Engine::new(sleeps, Duration::from_millis(200)).ask(&"x".repeat(1 << 20), &GO_ON);
+    assert!(matches!(answer, Err(NoAnswer::Timeout(_))), "one that does not read");
+    let (stop, start) = (AtomicBool::new(false), Instant::now());
+    let mut engine = engine("sleep 1000", 1000.0);
+    let answer = std::thread::scope(|scope| {
+        let asking = scope.spawn(|| engine.ask("name", &stop));
+        std::thread::sleep(Duration::from_millis(200));
+        stop.store(true, Ordering::Relaxed);
+        asking.join().expect("it ends")
+    });
+    assert_eq!(answer, Err(NoAnswer::Interrupted));
+    assert_eq!(engine.ask("name", &stop), Err(NoAnswer::Interrupted));
+    assert!(start.elapsed() < Duration::from_secs(60), "it hangs");
+}
+
+#[test]
+fn commands_are_looked_up_once() {
+    let listed =
+        "case $name in list_commands) n=$((n + 1)); [ $n = 1 ] && ok \"name\nfinal_score\";; *) ok $rest;; esac";
+    let mut engine = engine(listed, 2.0);
+    assert_eq!(engine.knows("final_score", &GO_ON), Ok(true));
+    assert_eq!(engine.knows("top_moves", &GO_ON), Ok(false));
+    let unlisted = "case \"$name $rest\" in 'known_command name') ok true;; known*) ok false;; *) no;; esac";
+    let mut engine = self::engine(unlisted, 10.0);
+    assert_eq!((engine.knows("name", &GO_ON), engine.knows("undo", &GO_ON)), (Ok(true), Ok(false)));
+}
+
+#[test]
+fn a_name_and_perhaps_a_version() {
+    let mut named = engine("case $name in name) ok My  Engine;; *) no;; esac", 10.0);
+    assert_eq!(named.identity(&GO_ON).as_deref(), Ok("My Engine"));
+    let mut both = engine("case $name in name) ok Fake;; *) ok 1.2 beta;; esac", 10.0);
+    assert_eq!(both.identity(&GO_ON).as_deref(), Ok("Fake 1.2 beta"));
+}
+
+#[test]
+fn a_position_is_set_up_in_the_order_of_its_points() {
+    // it tells at the end what it was told
+    let mut engine = engine("case $name in told) ok \"$told\";; *) told=\"$told$name $rest,\"; ok;; esac", 10.0);
+    let position = Position::from_diagram("x.o\n.xo\n...").expect("a board");
+    engine.set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON).expect("it is set up");
+    let told = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,play black B2,play white C2,";
+    assert_eq!(engine.ask("told", &GO_ON).as_deref(), Ok(told));
+}
+
+#[test]
+fn what_can_not_be_set_up_is_refused_before_anything_is_asked() {
+    let mut none = Engine::new(vec!["./no-such-engine".to_owned()], Duration::from_secs(5));
+    let mut refused = |position: &Position| match none.set_up(position, Points::ZERO, &GO_ON) {
+        Err(NoAnswer::Refused(why)) => why,
+        other => panic!("{other:?}"),
+    };
+    let empty = |width, height| Position::new(Size::new(width, height).expect("a size"));
+    assert_eq!(refused(&empty(19, 13)), "a board of 19x13 has no GTP: square boards up to 25x25 have");
+    assert!(refused(&empty(26, 26)).starts_with("a board of 26x26 "));
+    let captured = Position::from_diagram("..o\n.ox\noxx").expect("a board");
+    assert_eq!(refused(&captured), "the block of C2 has no liberty, and can't be set up by moves");
+}
+
+#[test]
+fn a_list_of_points_has_points_only() {
+    let size = Size::new(9, 9).expect("a size");
+    let list = |answer: &str| engine(&format!("printf '=%s {answer}\\n\\n' $id"), 10.0).points("dead", size, &GO_ON);
+    assert_eq!(list("B9 a9\\nJ1 A9"), Ok(vec![Point::new(0, 0), Point::new(1, 0), Point::new(8, 8)]));
+    assert_eq!(list(""), Ok(vec![]));
+    for wrong in ["A9 PASS", "A10", "none", "aa"] {
+        let Err(NoAnswer::Nonsense(what)) = list(wrong) else { panic!("{wrong} are points") };
+        assert!(what.contains("is no point to dead: it wrote"), "{what}");
+    }
+}
+
+#[test]
+fn gnu_go_judges_what_is_set_up() {
+    let Some(path) =
+        ["/usr/games/gnugo", "/usr/bin/gnugo", "/usr/local/bin/gnugo"].iter().find(|p| Path::new(p).exists())
+    else {
+        return eprintln!("SKIPPED: there is no gnugo (Debian's package gnugo) to talk to");
+    };
+    let command = [path, "--mode", "gtp", "--level", "1"].map(str::to_owned).to_vec();
+    let mut gnugo = Engine::new(command, Duration::from_secs(60));
+    assert!(gnugo.identity(&GO_ON).expect("a name").starts_with("GNU Go 3"));
+    assert_eq!(gnugo.knows("final_status_list", &GO_ON), Ok(true));
+    assert_eq!(gnugo.knows("make_coffee", &GO_ON), Ok(false));
+    assert!(matches!(gnugo.ask("make_coffee", &GO_ON), Err(NoAnswer::Refused(_))));
+    // a white stone among Black's is dead; the order in which stones are set up captures none
+    let position = Position::from_diagram(
+        "....xo...
+         .o..xo...
+         ....xo...
+         ....xo...
+         xxxxxo...
+         ooooooooo
+         .........
+         .........
+         .........",
+    )
+    .expect("a board");
+    for _ in 0..2 {
+        gnugo.set_up(&position, Points::parse("6.5").expect("points"), &GO_ON).expect("it is set up");
+        let dead = gnugo.points("final_status_list dead", position.size(), &GO_ON).expect("a list");
+        assert_eq!(dead, [Point::new(1, 1)]);
+        let stones = gnugo.points("list_stones black", position.size(), &GO_ON).expect("a list").len()
+            + gnugo.points("list_stones white", position.size(), &GO_ON).expect("a list").len();
+        assert_eq!(stones, position.to_string().matches(['X', 'O']).count());
+    }
+}
