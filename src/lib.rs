@@ -6,6 +6,7 @@
 //! source   walk folders, hand out bytes                        touches disk
 //! sgf      bytes → record (main line, headers, marks)          pure
 //! board    record → final position, prisoners                  pure
+//! estimate position → dead stones, by playouts                 pure
 //! settle   position + marks or labels → dead stones, label     pure
 //! scoring  position × strategy → territory map                 pure, cannot fail
 //! score    map + rules → margin; margin + label → outcome      pure
@@ -24,9 +25,9 @@
 //! # Invariants
 //!
 //! 1. The modules marked pure use no file, thread, clock, terminal or global state. `tests/architecture.rs` holds
-//!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `score`, `sgf`,
-//!    `settle`, `stats`, `source`, `process`, `gtp`, `scorer`, `run`, `compare`, `report`, `cli`, each only those before
-//!    it.
+//!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `estimate`, `score`,
+//!    `sgf`, `settle`, `stats`, `source`, `process`, `gtp`, `scorer`, `run`, `compare`, `report`, `cli`, each
+//!    only those before it.
 //! 2. A new strategy is one file and one line in [`scoring::STRATEGIES`]. Nothing else names a strategy.
 //! 3. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
 //!    with a reason.
@@ -58,6 +59,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+pub mod estimate;
 pub mod gtp;
 pub mod process;
 pub mod report;

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the lowest to the highest; each may use those before it only.
-const ORDER: [&str; 15] = [
-    "board", "skip", "scoring", "score", "sgf", "settle", "stats", "source", "process", "gtp", "scorer", "run",
-    "compare", "report", "cli",
+const ORDER: [&str; 16] = [
+    "board", "skip", "scoring", "estimate", "score", "sgf", "settle", "stats", "source", "process", "gtp", "scorer",
+    "run", "compare", "report", "cli",
 ];
 
 /// Modules that take values and give values.
-const PURE: [&str; 8] = ["board", "skip", "scoring", "score", "sgf", "settle", "stats", "compare"];
+const PURE: [&str; 9] = ["board", "skip", "scoring", "estimate", "score", "sgf", "settle", "stats", "compare"];
 
 /// What a pure module has no business with.
 const IMPURE: [&str; 14] = [

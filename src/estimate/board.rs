@@ -1,0 +1,357 @@
+//! A board to play on fast: blocks that know whether they are in atari, empty points to draw from, and ko.
+//!
+//! For each block its *pseudo-liberties* are counted: pairs of a stone of it and an empty point beside that stone. Of
+//! their points the sum and the sum of squares are kept as well. By the inequality of Cauchy and Schwarz count · squares
+//! is sum² exactly when all pairs have the same point: then the block has one liberty.
+
+use std::iter::successors;
+
+use crate::board::{Cell, Color, Grid, Position, Size};
+
+/// Not a point.
+pub(super) const NONE: u16 = 0;
+
+/// The pseudo-liberties of a block, or of one that could be.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Liberties {
+    count: u32,
+    sum: u32,
+    squares: u64,
+}
+
+impl Liberties {
+    fn add(&mut self, index: u16) {
+        self.count += 1;
+        self.sum += u32::from(index);
+        self.squares += u64::from(index) * u64::from(index);
+    }
+
+    fn take(&mut self, index: u16) {
+        self.count -= 1;
+        self.sum -= u32::from(index);
+        self.squares -= u64::from(index) * u64::from(index);
+    }
+
+    fn join(&mut self, other: Self) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// Whether there are none.
+    pub(super) const fn is_none(self) -> bool {
+        self.count == 0
+    }
+
+    /// The liberty, if there is exactly one.
+    pub(super) fn only(self) -> Option<u16> {
+        let same = u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
+        (same && self.count > 0).then(|| narrow((self.sum / self.count) as usize))
+    }
+}
+
+/// A block, where the stone is that names it.
+#[derive(Clone, Copy, Debug, Default)]
+struct Block {
+    stones: u16,
+    liberties: Liberties,
+}
+
+/// What a move would lead to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Prospect {
+    /// The liberties of the stone's block, those of captured stones left out.
+    pub(super) liberties: Liberties,
+    /// The stones of that block.
+    pub(super) stones: u16,
+    /// Whether something is captured.
+    pub(super) captures: bool,
+}
+
+/// A board in play.
+#[derive(Debug)]
+pub(super) struct Board {
+    grid: Grid,
+    cells: Vec<Cell>,
+    /// The stone that names the block of a stone.
+    names: Vec<u16>,
+    /// The next stone of the same block, around.
+    next: Vec<u16>,
+    blocks: Vec<Block>,
+    /// The empty points, in any order, and where in there a point is.
+    empty: Vec<u16>,
+    places: Vec<u16>,
+    /// Where the player to move may not play, for it would take back in a ko.
+    ko: u16,
+    /// The stones that the last move took off.
+    captured: Vec<u16>,
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        let size = Size::new(1, 1).expect("a board of one point");
+        let mut board = Self {
+            grid: Grid::new(size),
+            cells: Vec::new(),
+            names: Vec::new(),
+            next: Vec::new(),
+            blocks: Vec::new(),
+            empty: Vec::new(),
+            places: Vec::new(),
+            ko: NONE,
+            captured: Vec::new(),
+        };
+        board.set(&Position::new(size));
+        board
+    }
+}
+
+impl Board {
+    /// Takes over a position. A block may be without liberties, it then stays until something beside it is captured.
+    pub(super) fn set(&mut self, position: &Position) {
+        self.grid = position.grid();
+        let cells = self.grid.cells();
+        self.cells.clear();
+        self.cells.extend_from_slice(position.cells());
+        for list in [&mut self.names, &mut self.next, &mut self.places] {
+            list.clear();
+            list.resize(cells, NONE);
+        }
+        self.blocks.clear();
+        self.blocks.resize(cells, Block::default());
+        self.empty.clear();
+        self.captured.clear();
+        // never to grow while games are played
+        self.empty.reserve(self.grid.size().points());
+        self.captured.reserve(self.grid.size().points());
+        self.ko = NONE;
+        for index in self.grid.points() {
+            match self.cells[index] {
+                Cell::Empty => self.add_empty(narrow(index)),
+                _ => self.found(index),
+            }
+        }
+        for index in self.grid.points() {
+            for beside in self.grid.neighbours(index) {
+                // of the points to the left and above, the blocks are known
+                if beside < index && self.is_same_colour(index, beside) {
+                    self.join(index, beside);
+                }
+            }
+        }
+    }
+
+    /// Takes over another board of the same size.
+    pub(super) fn copy(&mut self, other: &Self) {
+        self.grid = other.grid;
+        self.cells.clone_from(&other.cells);
+        self.names.clone_from(&other.names);
+        self.next.clone_from(&other.next);
+        self.blocks.clone_from(&other.blocks);
+        self.empty.clone_from(&other.empty);
+        self.places.clone_from(&other.places);
+        self.captured.clone_from(&other.captured);
+        self.captured.reserve(self.grid.size().points());
+        self.ko = other.ko;
+    }
+
+    fn is_same_colour(&self, a: usize, b: usize) -> bool {
+        self.cells[a] == self.cells[b] && self.cells[a].color().is_some()
+    }
+
+    pub(super) const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    pub(super) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    pub(super) fn empty(&self) -> &[u16] {
+        &self.empty
+    }
+
+    pub(super) const fn ko(&self) -> u16 {
+        self.ko
+    }
+
+    /// The stones that the last move took off.
+    pub(super) fn captured(&self) -> &[u16] {
+        &self.captured
+    }
+
+    /// The stone that names the block of a stone.
+    fn name(&self, stone: usize) -> usize {
+        usize::from(self.names[stone])
+    }
+
+    pub(super) fn liberties(&self, stone: usize) -> Liberties {
+        self.blocks[self.name(stone)].liberties
+    }
+
+    fn next(&self, stone: usize) -> usize {
+        usize::from(self.next[stone])
+    }
+
+    /// The stones of a stone's block.
+    pub(super) fn block(&self, first: usize) -> impl Iterator<Item = usize> + Clone {
+        let next = move |&stone: &usize| Some(self.next(stone)).filter(|&next| next != first);
+        successors(Some(first), next)
+    }
+
+    /// Whose a point is: who has a stone there, or alone has stones beside it.
+    pub(super) fn owner(&self, index: usize) -> Option<Color> {
+        if self.cells[index] != Cell::Empty {
+            return self.cells[index].color();
+        }
+        let beside = self.grid.neighbours(index).map(|beside| self.cells[beside]);
+        match Color::BOTH.map(|color| beside.contains(&Cell::from(color))) {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Exchanges two places of [`Self::empty`].
+    pub(super) fn exchange(&mut self, a: usize, b: usize) {
+        self.empty.swap(a, b);
+        self.places[usize::from(self.empty[a])] = narrow(a);
+        self.places[usize::from(self.empty[b])] = narrow(b);
+    }
+
+    fn add_empty(&mut self, index: u16) {
+        self.places[usize::from(index)] = narrow(self.empty.len());
+        self.empty.push(index);
+    }
+
+    fn take_empty(&mut self, index: usize) {
+        let place = usize::from(self.places[index]);
+        self.exchange(place, self.empty.len() - 1);
+        self.empty.pop();
+    }
+
+    /// Makes the stone on `index` a block of its own.
+    fn found(&mut self, index: usize) {
+        let mut liberties = Liberties::default();
+        for beside in self.grid.neighbours(index) {
+            if self.cells[beside] == Cell::Empty {
+                liberties.add(narrow(beside));
+            }
+        }
+        self.names[index] = narrow(index);
+        self.next[index] = narrow(index);
+        self.blocks[index] = Block { stones: 1, liberties };
+    }
+
+    /// Makes one block of those of two stones.
+    fn join(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.name(one), self.name(other));
+        if one == other {
+            return;
+        }
+        let larger = self.blocks[one].stones >= self.blocks[other].stones;
+        let (large, small) = if larger { (one, other) } else { (other, one) };
+        let mut stone = small;
+        loop {
+            self.names[stone] = narrow(large);
+            stone = self.next(stone);
+            if stone == small {
+                break;
+            }
+        }
+        self.next.swap(large, small);
+        let Block { stones, liberties } = self.blocks[small];
+        self.blocks[large].stones += stones;
+        self.blocks[large].liberties.join(liberties);
+    }
+
+    /// What a move of `color` on the empty point `index` would lead to.
+    pub(super) fn prospect(&self, color: Color, index: usize) -> Prospect {
+        let own = Cell::from(color);
+        let point = narrow(index);
+        let mut prospect = Prospect { liberties: Liberties::default(), stones: 1, captures: false };
+        let mut joined = [usize::MAX; 4];
+        for (turn, beside) in self.grid.neighbours(index).into_iter().enumerate() {
+            match self.cells[beside] {
+                Cell::Empty => prospect.liberties.add(narrow(beside)),
+                Cell::Border => {}
+                stone if stone == own => {
+                    let name = self.name(beside);
+                    if !joined.contains(&name) {
+                        joined[turn] = name;
+                        prospect.liberties.join(self.blocks[name].liberties);
+                        prospect.stones += self.blocks[name].stones;
+                    }
+                }
+                _ => prospect.captures |= self.liberties(beside).only() == Some(point),
+            }
+        }
+        for beside in self.grid.neighbours(index) {
+            if self.cells[beside] == own {
+                prospect.liberties.take(point);
+            }
+        }
+        prospect
+    }
+
+    /// Plays on an empty point. The move has to be legal: no suicide.
+    pub(super) fn play(&mut self, color: Color, index: usize) {
+        let own = Cell::from(color);
+        let point = narrow(index);
+        self.take_empty(index);
+        self.captured.clear();
+        self.ko = NONE;
+        self.cells[index] = own;
+        self.found(index);
+        for beside in self.grid.neighbours(index) {
+            if self.cells[beside].color().is_some() {
+                let name = self.name(beside);
+                self.blocks[name].liberties.take(point);
+                if self.cells[beside] == own {
+                    self.join(index, beside);
+                }
+            }
+        }
+        for beside in self.grid.neighbours(index) {
+            let stone = self.cells[beside];
+            if stone.color().is_some() && stone != own && self.liberties(beside).is_none() {
+                self.take_off(beside);
+            }
+        }
+        if let &[taken] = &self.captured[..] {
+            let is_ko = self.blocks[self.name(index)].stones == 1 && self.liberties(index).only() == Some(taken);
+            self.ko = if is_ko { taken } else { NONE };
+        }
+    }
+
+    /// A pass: a ko may be taken back after it.
+    pub(super) fn pass(&mut self) {
+        self.ko = NONE;
+        self.captured.clear();
+    }
+
+    fn take_off(&mut self, first: usize) {
+        let mut stone = first;
+        loop {
+            self.cells[stone] = Cell::Empty;
+            self.add_empty(narrow(stone));
+            self.captured.push(narrow(stone));
+            for beside in self.grid.neighbours(stone) {
+                if self.cells[beside].color().is_some() {
+                    // stones of the block itself count here, too, which are taken off after this one
+                    let name = self.name(beside);
+                    self.blocks[name].liberties.add(narrow(stone));
+                }
+            }
+            stone = self.next(stone);
+            if stone == first {
+                break;
+            }
+        }
+    }
+}
+
+/// An index or a count of points in 16 bits.
+pub(super) fn narrow(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
+}
