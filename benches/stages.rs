@@ -8,6 +8,7 @@
 use std::hint::black_box;
 use std::path::Path;
 use std::sync::LazyLock;
+use std::sync::atomic::AtomicBool;
 
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
@@ -35,18 +36,23 @@ struct Games {
     options: Options,
 }
 
+/// Nobody interrupts.
+static NEVER: AtomicBool = AtomicBool::new(false);
+
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
     let entries = walk(&[folder], &WalkOptions::default()).expect("the project's own games").entries;
-    let options = Options { dead: DeadFrom::Auto, needs_label: false, ..Options::default() };
+    let options = Options { needs_label: false, ..Options::default() };
     let (mut games, mut worker) = (Vec::new(), Worker::default());
     for entry in entries {
         let mut bytes = Vec::new();
         fetch(&entry, u64::MAX - 1, &mut bytes).expect("a game that can be read");
         let record = records(&bytes, Reader::Fast).remove(0);
-        let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options).remove(0);
+        let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
-        let dead = settle(&end, &record, None, None, DeadFrom::Auto).map(|settled| settled.dead).unwrap_or_default();
+        let dead = settle(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
+            .map(|settled| settled.dead)
+            .unwrap_or_default();
         games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));
     }
     let mut all = Games {
@@ -222,6 +228,6 @@ fn whole_way(bencher: Bencher<'_, '_>) {
     let (mut worker, labels) = (Worker::default(), Labels::default());
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
-        black_box(worker.bytes(entry, Ok(bytes), &labels, &GAMES.options));
+        black_box(worker.bytes(entry, Ok(bytes), &labels, &GAMES.options, &NEVER));
     });
 }

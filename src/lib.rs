@@ -13,6 +13,7 @@
 //! stats    outcomes → rates, intervals, tests                  pure
 //! process  programs from outside, a line at a time             starts processes
 //! gtp      positions, moves → answers of Go engines            (through process)
+//! dead     position → dead stones by an engine, remembered     touches disk
 //! scorer   positions → answers of scorers from outside         (through process)
 //! run      all of it, for many games at once                   threads, clock
 //! compare  runs against each other, or against a baseline      pure
@@ -26,7 +27,7 @@
 //!
 //! 1. The modules marked pure use no file, thread, clock, terminal or global state. `tests/architecture.rs` holds
 //!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `estimate`, `score`,
-//!    `sgf`, `settle`, `stats`, `source`, `process`, `gtp`, `scorer`, `run`, `compare`, `report`, `cli`, each
+//!    `sgf`, `settle`, `stats`, `source`, `process`, `gtp`, `dead`, `scorer`, `run`, `compare`, `report`, `cli`, each
 //!    only those before it.
 //! 2. A new strategy is one file and one line in [`scoring::STRATEGIES`]. Nothing else names a strategy.
 //! 3. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
@@ -59,6 +60,7 @@ pub mod board;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
+pub mod dead;
 pub mod estimate;
 pub mod gtp;
 pub mod process;

@@ -121,6 +121,8 @@ reasons! {
     OffBoard, Replay, "off_board";
     /// Neither marks nor labels say which stones are dead.
     NoDeadInfo, Settle, "no_dead_info";
+    /// The engine that was asked which stones are dead has no answer.
+    EngineFailed, Settle, "engine_failed";
     /// The program failed on this game. That is a bug.
     Internal, Score, "internal";
 }

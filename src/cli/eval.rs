@@ -19,7 +19,8 @@ use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use crate::report::{
     Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
-    explain_command, json, markdown, reasons, run_json, shell_word, skipped_row, write_pairwise, write_summary,
+    explain_command, json, markdown, reasons, run_json, shell_word, skipped_row, write_dead, write_pairwise,
+    write_summary,
 };
 use crate::run::{Figures, GameOutcome, Maps, Options, Sample, Summary, Timings, drive};
 use crate::scorer::NoAnswer;
@@ -30,12 +31,13 @@ use crate::stats::Bootstrap;
 /// The files of a run.
 ///
 /// A page that was made of an earlier run is none of them to be written, and goes with that run.
-const FILES: [&str; 9] = [
+const FILES: [&str; 10] = [
     "games.csv",
     "games.csv.gz",
     "mismatches.csv",
     "summary.csv",
     "pairwise.csv",
+    "dead.csv",
     "skipped.csv",
     "boards.ndjson",
     "run.json",
@@ -52,14 +54,14 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
 pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
     let (walk, labels) = options.games.walk()?;
-    let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring)? };
+    let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring, stop)? };
     let names = plan.names();
     let out = &options.out;
     let folder = RunFolder::create(out, &options.games.paths).with_context(|| failed(out))?;
     let mut reports = Reports {
         files: Files::create(&folder, options.games_csv)
             .with_context(|| format!("failed to write beside {}", out.display()))?,
-        summary: Summary::new(names.clone()),
+        summary: Summary::new(&plan),
         names: (!labels.is_empty()).then(Vec::new),
         left: options.games.limit.unwrap_or(u64::MAX),
     };
@@ -88,6 +90,7 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
     }
     drop(progress);
     warn_of_labels(&labels, &reports, options);
+    warn_of_cache(&plan);
     finish(options, start, folder, reports, &timings)
 }
 
@@ -234,6 +237,18 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     }
 }
 
+/// What an engine said once more has to be asked again where it could not be kept.
+pub(super) fn warn_of_cache(plan: &Options) {
+    if let Some((cache, error)) =
+        plan.engine.as_ref().and_then(|engine| engine.cache()).and_then(|cache| Some((cache, cache.error()?)))
+    {
+        complain(&format!(
+            "seichi: warning: failed to keep the engine's answers in {}: {error}",
+            cache.path().display()
+        ));
+    }
+}
+
 fn finish(
     options: &RunArgs,
     start: (Instant, SystemTime),
@@ -241,7 +256,7 @@ fn finish(
     mut reports: Reports,
     timings: &Timings,
 ) -> Result<Figures, Failure> {
-    let figures = reports.summary.figures(&Bootstrap { seed: options.seed, ..Bootstrap::default() });
+    let figures = reports.summary.figures(&Bootstrap { seed: options.scoring.seed, ..Bootstrap::default() });
     enough_games(&figures, options.min_games)?;
     let written = (|| -> anyhow::Result<_> {
         reports.files.games.finish()?;
@@ -253,6 +268,9 @@ fn finish(
         file.flush()?;
         let mut file = Writer::from_path(folder.path("pairwise.csv"))?;
         write_pairwise(&mut file, &figures)?;
+        file.flush()?;
+        let mut file = Writer::from_path(folder.path("dead.csv"))?;
+        write_dead(&mut file, &figures)?;
         file.flush()?;
         let facts = RunFacts {
             arguments: words(),

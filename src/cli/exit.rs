@@ -2,6 +2,8 @@
 
 use std::io;
 
+use crate::dead::Unfit;
+use crate::process::NoAnswer;
 use crate::report::SavedError;
 use crate::run::Interrupted;
 
@@ -71,7 +73,10 @@ impl Failure {
 
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
-        Self::Error(error)
+        match error.downcast_ref() {
+            Some(Unfit::Mute { why: NoAnswer::Interrupted, .. }) => Self::Interrupted,
+            _ => Self::Error(error),
+        }
     }
 }
 

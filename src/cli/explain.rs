@@ -1,7 +1,7 @@
 //! `seichi explain`: one game, for a person.
 
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 
@@ -13,7 +13,7 @@ use crate::run::{GameOutcome, Maps, Options, Worker};
 use crate::skip::Skip;
 use crate::source::{Entry, Format, Labels, Limits, WalkOptions, walk};
 
-pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
+pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
     let (path, member) = split_member(path);
     let found = walk(&[path], &WalkOptions::default()).context("failed to find the game")?;
@@ -26,12 +26,14 @@ pub(super) fn run(options: &ExplainArgs) -> Result<(), Failure> {
         rules: options.rules.0,
         needs_label: false,
         maps: Maps::All,
-        ..options.scoring.options()?
+        ..options.scoring.options(stop)?
     };
-    let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game)?;
+    let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
     if let Ok(game) = &mut outcome.result {
-        // one position is soon answered, and a second interrupt ends the program whatever it does
-        Worker::default().ask_outside(vec![game], &plan, &AtomicBool::new(false));
+        Worker::default().ask_outside(vec![game], &plan, stop);
+    }
+    if stop.load(Ordering::Relaxed) {
+        return Err(Failure::Interrupted);
     }
     let game = match &outcome.result {
         Ok(game) => game,
@@ -94,14 +96,15 @@ fn game(
     labels: &Labels,
     plan: &Options,
     wanted: &str,
+    stop: &AtomicBool,
 ) -> anyhow::Result<GameOutcome> {
     let mut outcomes = match (member, entry.archive) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
-            Worker::default().bytes(&entry.member(member), bytes.as_deref().map_err(Skip::clone), labels, plan)
+            Worker::default().bytes(&entry.member(member), bytes.as_deref().map_err(Skip::clone), labels, plan, stop)
         }
         (None, Some(_)) => bail!("{wanted}: name a game of the archive, as PATH!/MEMBER#N"),
-        _ => Worker::default().file(entry, labels, plan),
+        _ => Worker::default().file(entry, labels, plan, stop),
     };
     match outcomes.len() {
         // a file without a game says so

@@ -13,12 +13,18 @@ use super::exit::Failure;
 use super::progress::Progress;
 use crate::report::Style;
 use crate::run::{GameOutcome, Options};
+use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let which = options.list.as_deref().map(Which::parse).transpose()?;
-    let plan = Options { strategies: Vec::new(), dead: options.dead, ..options.games.plain_options() };
+    // who can judge any position is not asked for a census
+    let dead = options.dead.0.iter().map(|&source| match source {
+        DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
+        source => source,
+    });
+    let plan = Options { strategies: Vec::new(), dead: dead.collect(), ..options.games.plain_options() };
     let mut out = BufWriter::new(io::stdout().lock());
     let census = RefCell::new(Census::default());
     let mut unwalked = Vec::new();

@@ -62,7 +62,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Compare(options) => compare::run(options),
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
-        Command::Explain(options) => explain::run(options),
+        Command::Explain(options) => explain::run(options, &stop_signal()),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
         Command::Completions(options) => completions::run(options),

@@ -7,6 +7,7 @@ use serde_json::json;
 
 use super::args::{ScoreArgs, ScoreFormat};
 use super::each::each_game;
+use super::eval::warn_of_cache;
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::board::{Cell, Color};
@@ -17,7 +18,7 @@ use crate::scoring::TerritoryMap;
 use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring)? };
+    let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring, stop)? };
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut scored, mut internal) = (0_u64, 0_u64);
@@ -44,6 +45,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
         .map_err(Failure::output)
     })?;
     out.flush().map_err(Failure::output)?;
+    warn_of_cache(&plan);
     match (scored, internal) {
         (_, 1..) => Err(Failure::Error(anyhow::anyhow!("the program failed on {internal} games, which is a bug"))),
         (0, _) => Err(Failure::Nothing("no game could be scored".to_owned())),
@@ -109,7 +111,7 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
         count.prisoners[0],
         count.prisoners[1],
         game.dead.len(),
-        game.dead_from,
+        game.dead_from.name(),
     )?;
     let mut maps: Vec<(&Answer, Vec<&str>)> = Vec::new();
     for (strategy, answer) in answers(game, names) {

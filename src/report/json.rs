@@ -35,6 +35,7 @@ struct Stages {
     source: f64,
     sgf: f64,
     replay: f64,
+    dead: f64,
     score: f64,
     scorers: f64,
 }
@@ -47,6 +48,7 @@ pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
         source: timings.source.as_secs_f64(),
         sgf: timings.sgf.as_secs_f64(),
         replay: timings.replay.as_secs_f64(),
+        dead: timings.dead.as_secs_f64(),
         score: timings.score.as_secs_f64(),
         scorers: timings.outside.as_secs_f64(),
     };

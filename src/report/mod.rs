@@ -3,6 +3,7 @@
 //! Names, columns and their order are fixed: scripts and baselines outside the project depend on them.
 
 mod boards;
+mod dead;
 mod explain;
 mod folder;
 mod games;
@@ -23,6 +24,7 @@ mod terminal;
 mod text;
 
 pub use boards::{Board, BoardAnswer};
+pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
 pub use folder::RunFolder;
 pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text, shell_word};

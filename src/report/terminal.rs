@@ -19,6 +19,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
         matrix(&mut text, figures);
     }
     area_lines(&mut text, figures);
+    dead_lines(&mut text, figures);
     notes(&mut text, figures);
     skipped(&mut text, figures);
     let _ = writeln!(text, "\n{}", figures.signature);
@@ -120,6 +121,32 @@ fn area_lines(text: &mut String, figures: &Figures) {
             number(low),
             percent(high),
         );
+    }
+}
+
+/// How far a source of dead stones can be trusted.
+fn dead_lines(text: &mut String, figures: &Figures) {
+    for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
+        for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
+            let (low, high) = dead.same_interval;
+            let _ = writeln!(
+                text,
+                "\nDead stones by {}, against the {} of {method} games:\n\
+                 the same in {} of {}, {} ({} – {});\n\
+                 of {} that it holds for dead {} are, of {} dead ones it finds {}.",
+                dead.source,
+                dead.label,
+                dead.same,
+                count(dead.games, "game"),
+                rate(dead.same_rate),
+                number(low),
+                percent(high),
+                count(dead.dead_both + dead.dead_source_only, "stone"),
+                rate(dead.precision),
+                dead.dead_both + dead.dead_label_only,
+                rate(dead.recall),
+            );
+        }
     }
 }
 

@@ -115,7 +115,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
 
     fn files<'e>(&self, files: &'e [Entry]) -> Vec<(Cow<'e, Entry>, T)> {
         let evaluate = |worker: &mut Worker, entry: &'e Entry| {
-            (Cow::Borrowed(entry), worker.file(entry, self.labels, self.options))
+            (Cow::Borrowed(entry), worker.file(entry, self.labels, self.options, self.stop))
         };
         self.pool.install(|| files.par_chunks(self.lot()).flat_map_iter(|files| self.work(files, evaluate)).collect())
     }
@@ -124,7 +124,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         let evaluate = |worker: &mut Worker, Member { name, bytes }: &Member| {
             let entry = archive.member(name);
             let bytes = bytes.as_deref().map_err(Skip::clone);
-            let outcomes = worker.bytes(&entry, bytes, self.labels, self.options);
+            let outcomes = worker.bytes(&entry, bytes, self.labels, self.options, self.stop);
             (Cow::Owned(entry), outcomes)
         };
         self.pool

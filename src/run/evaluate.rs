@@ -1,8 +1,10 @@
 //! One game's way: bytes, record, position, dead stones, maps, margins, outcomes.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use super::finder::{Asked, Finder};
 use super::identity::{content_hash, fingerprint, flags};
 use super::{Answer, Category, Evaluated, Facts, GameOutcome, Maps, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
@@ -13,7 +15,7 @@ use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels, fetch};
-use crate::stats::{Comparison, Confusion};
+use crate::stats::{Comparison, Confusion, DeadComparison};
 
 /// The time that the stages of a game's way took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,8 +24,10 @@ pub struct Timings {
     pub source: Duration,
     /// Reading records.
     pub sgf: Duration,
-    /// Headers, replay, dead stones.
+    /// Headers, replay, dead stones by marks and labels.
     pub replay: Duration,
+    /// Dead stones by an engine or by playouts.
+    pub dead: Duration,
     /// Scoring and comparing.
     pub score: Duration,
     /// Waiting for scorers from outside.
@@ -36,6 +40,7 @@ impl Timings {
         self.source += other.source;
         self.sgf += other.sgf;
         self.replay += other.replay;
+        self.dead += other.dead;
         self.score += other.score;
         self.outside += other.outside;
     }
@@ -47,6 +52,7 @@ pub struct Worker {
     pub(super) judge: Judge,
     /// Programs from outside, once there is something to ask them.
     pub(super) processes: Vec<Process>,
+    finder: Finder,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
     pub timings: Timings,
@@ -60,22 +66,23 @@ pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
 }
 
 impl Worker {
-    /// The outcomes of all games of a file.
-    pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
+    /// The outcomes of all games of a file. Nobody waits for an engine once `stop` is set.
+    pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options, stop: &AtomicBool) -> Vec<GameOutcome> {
         let mut bytes = std::mem::take(&mut self.bytes);
         let fetched = timed(&mut self.timings.source, || fetch(entry, options.max_bytes, &mut bytes));
-        let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options);
+        let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options, stop);
         self.bytes = bytes;
         outcomes
     }
 
-    /// The outcomes of all games in the bytes of a file.
+    /// The outcomes of all games in the bytes of a file. Nobody waits for an engine once `stop` is set.
     pub fn bytes(
         &mut self,
         entry: &Entry,
         bytes: Result<&[u8], Skip>,
         labels: &Labels,
         options: &Options,
+        stop: &AtomicBool,
     ) -> Vec<GameOutcome> {
         let read = timed(&mut self.timings.sgf, || {
             let read = |bytes: &[u8]| -> Result<_, Skip> {
@@ -92,7 +99,7 @@ impl Worker {
                     let name = format!("{}#{}", entry.name, game.number);
                     let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
-                    let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts));
+                    let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts, stop));
                     GameOutcome { name, facts, result: result.map(Box::new) }
                 })
                 .collect(),
@@ -107,6 +114,7 @@ impl Worker {
         line: Option<&LabelLine>,
         options: &Options,
         facts: &mut Facts,
+        stop: &AtomicBool,
     ) -> Result<Evaluated, Skip> {
         facts.size = Some(record.size);
         if let Some(size) = options.size.filter(|&size| size != record.size) {
@@ -119,14 +127,17 @@ impl Worker {
             let detail = format!("{point} is off the board of {}, action {}", record.size, number + 1);
             Skip::at(Reason::OffBoard, record.byte, detail)
         })?;
-        let settle_by = |from| settle(&end.position, record, line, margin, from);
-        let settled = match settle_by(options.dead) {
-            Err(_) if !options.needs_label => settle_by(DeadFrom::None)?,
+        let mut asked = Asked { finder: &mut self.finder, options, stop, spent: Duration::ZERO };
+        let mut settle_by = |from: &[_]| settle(&end.position, record, line, margin, from, &mut asked);
+        let settled = match settle_by(&options.dead) {
+            Err(skip) if skip.reason == Reason::NoDeadInfo && !options.needs_label => settle_by(&[DeadFrom::None])?,
             settled => settled?,
         };
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
-        self.timings.replay += start.elapsed();
+        let spent = asked.spent;
+        self.timings.dead += spent;
+        self.timings.replay += start.elapsed().saturating_sub(spent);
         timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options));
         Ok(evaluated)
     }
@@ -147,14 +158,16 @@ fn counted(
         (position, count)
     };
     let (position, count) = count_without(&settled.dead);
-    let same_dead = settled.label_dead == settled.dead;
-    let check = settled.label.check(&if same_dead { count } else { count_without(&settled.label_dead).1 });
+    let label_dead = settled.label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
+    let same_dead = label_dead == settled.dead;
+    let check = settled.label.check(&if same_dead { count } else { count_without(label_dead).1 });
     let mut evaluated = Evaluated {
         hash: content_hash(record),
         size: record.size,
         count,
         moves: end.moves,
         dead_from: settled.dead_from,
+        dead_comparison: compare_dead(&end.position, &settled),
         label: settled.label.margin,
         label_from: label_from(&settled, result_from_file),
         check,
@@ -171,6 +184,16 @@ fn counted(
     };
     evaluated.fingerprint = fingerprint(name, &evaluated, evaluated.label_map.as_ref());
     evaluated
+}
+
+/// How the dead stones compare with those of the label, where they come from somewhere else.
+fn compare_dead(position: &Position, settled: &Settled) -> Option<(DeadFrom, DeadComparison)> {
+    let (label, from) = settled.label_dead.as_ref().filter(|(_, from)| *from != settled.dead_from)?;
+    let both = settled.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
+    let dead = [both, settled.dead.len() - both, label.len() - both].map(|count| count as u64);
+    let stones = Color::BOTH.map(|color| u64::from(position.stones(color))).iter().sum();
+    let dead = Confusion { both: dead[0], claimed_only: dead[1], label_only: dead[2] };
+    Some((*from, DeadComparison { stones, dead }))
 }
 
 /// The memory of scoring one game after another.
@@ -343,7 +366,7 @@ fn confusion(table: &Crosstab) -> Confusion {
     let sum = |count: &dyn Fn(Status) -> u32| unowned.iter().map(|&status| u64::from(count(status))).sum();
     Confusion {
         both: sum(&|status| table.count(status, None)),
-        strategy_only: sum(&|status| table.owned(status)),
+        claimed_only: sum(&|status| table.owned(status)),
         label_only: u64::from(table.unowned_territory()),
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
-use crate::stats::{Pair, Tally};
+use crate::stats::{DeadTally, Pair, Tally};
 
 /// The stratum of the headline figures: territory games with a label that does not contradict itself.
 pub const ALL: &str = "all";
@@ -48,6 +48,42 @@ pub struct StratumFigures {
     pub corpus: String,
     /// In the order of [`Figures::strategies`].
     pub strategies: Vec<StrategyFigures>,
+    /// How sources of dead stones agree with the labels, where they are not the labels themselves.
+    #[serde(default)]
+    pub dead: Vec<DeadFigures>,
+}
+
+/// A row of `dead.csv`: how the dead stones of a source agree with those of the labels.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DeadFigures {
+    /// Who says which stones are dead: `engine(GNU Go 3.8)`, `none`.
+    pub source: String,
+    /// Where the labels have them from: `marks` or `labels`.
+    pub label: String,
+    /// Games whose labels say which stones are dead.
+    pub games: u64,
+    /// Games in which every stone has the same status.
+    pub same: u64,
+    /// Their share.
+    pub same_rate: Option<f64>,
+    /// Its 95 % Wilson interval.
+    pub same_interval: (f64, f64),
+    /// Stones on the boards at the end.
+    pub stones: u64,
+    /// Stones dead for both.
+    pub dead_both: u64,
+    /// Stones dead for the source only.
+    pub dead_source_only: u64,
+    /// Stones dead for the label only.
+    pub dead_label_only: u64,
+    /// Stones alive for both.
+    pub alive_both: u64,
+    /// Of the stones that the source holds for dead, the share that the label does, too.
+    pub precision: Option<f64>,
+    /// Of the stones that the label holds for dead, the share that the source does, too.
+    pub recall: Option<f64>,
+    /// The headline's signature of the stratum, with `*` for the strategy.
+    pub signature: String,
 }
 
 /// A row of `summary.csv`.
@@ -139,6 +175,27 @@ impl Figures {
 #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
     if games == 0 { 0.0 } else { (games - evaluated) as f64 / games as f64 }
+}
+
+impl DeadFigures {
+    pub(super) fn new(source: String, label: &str, tally: &DeadTally, signature: String) -> Self {
+        Self {
+            source,
+            label: label.to_owned(),
+            games: tally.games,
+            same: tally.same,
+            same_rate: tally.same_rate(),
+            same_interval: tally.same_interval(),
+            stones: tally.stones,
+            dead_both: tally.dead.both,
+            dead_source_only: tally.dead.claimed_only,
+            dead_label_only: tally.dead.label_only,
+            alive_both: tally.alive(),
+            precision: tally.dead.precision(),
+            recall: tally.dead.recall(),
+            signature,
+        }
+    }
 }
 
 impl StrategyFigures {

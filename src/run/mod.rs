@@ -4,6 +4,7 @@ mod category;
 mod drive;
 mod evaluate;
 mod figures;
+mod finder;
 mod identity;
 mod outcome;
 mod outside;
@@ -12,14 +13,18 @@ mod summary;
 pub use category::Category;
 pub use drive::{Interrupted, drive};
 pub use evaluate::{Timings, Worker};
-pub use figures::{ALL, Figures, PairFigures, StrategyFigures, StratumFigures};
+pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
 pub use summary::{Sample, Summary};
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Size;
+use crate::dead::DeadEngine;
+use crate::estimate::Playouts;
 use crate::score::Rules;
 use crate::scorer::Spec;
 use crate::scoring::{STRATEGIES, Strategy};
@@ -48,8 +53,12 @@ pub struct Options {
     pub scorers: Vec<Spec>,
     /// How long such a program may take for a position.
     pub scorer_timeout: Duration,
-    /// Where dead stones are taken from.
-    pub dead: DeadFrom,
+    /// Where dead stones are taken from: the first that knows.
+    pub dead: Vec<DeadFrom>,
+    /// The engine that [`DeadFrom::Engine`] asks.
+    pub engine: Option<Arc<DeadEngine>>,
+    /// The playouts of [`DeadFrom::Estimate`].
+    pub playouts: Playouts,
     /// The rules of every game, whatever its record says.
     pub rules: Option<Rules>,
     /// Only boards of this size.
@@ -73,7 +82,9 @@ impl Default for Options {
             strategies: STRATEGIES.to_vec(),
             scorers: Vec::new(),
             scorer_timeout: Duration::from_secs(10),
-            dead: DeadFrom::Auto,
+            dead: vec![DeadFrom::Auto],
+            engine: None,
+            playouts: Playouts::default(),
             rules: None,
             size: None,
             encoding: Encoding::Auto,
@@ -91,5 +102,13 @@ impl Options {
     pub fn names(&self) -> Vec<String> {
         let strategies = self.strategies.iter().map(|strategy| strategy.name().to_owned());
         strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
+    }
+
+    /// Who finds dead stones, as signatures have it: the engine's name, the number of playouts.
+    #[must_use]
+    pub fn finders(&self) -> BTreeMap<DeadFrom, String> {
+        let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
+        let Playouts { count, seed } = self.playouts;
+        engine.chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
     }
 }

@@ -5,10 +5,11 @@ use crate::board::{Color, Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
 use crate::scorer::NoAnswer;
 use crate::scoring::{Counts, TerritoryMap};
+use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
 use crate::source::Entry;
-use crate::stats::Comparison;
+use crate::stats::{Comparison, DeadComparison};
 
 /// What is known of a game, evaluated or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -62,7 +63,10 @@ pub struct Evaluated {
     /// Beside `dead`: whose stones they were.
     pub dead_colors: Vec<Option<Color>>,
     /// Where the dead stones were taken from.
-    pub dead_from: &'static str,
+    pub dead_from: DeadFrom,
+    /// How the dead stones compare with those of the label, and where it has them from: `None` where it does not say, or
+    /// where they are the same because they come from there.
+    pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The recorded margin; `None` only where no label is needed.
     pub label: Option<Points>,
     /// Where the label was taken from: `RE`, `RE+TBTW`, `file`, `RE+file`.

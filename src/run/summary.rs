@@ -5,18 +5,21 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::GameOutcome;
-use super::figures::{ALL, Figures, PairFigures, StrategyFigures, StratumFigures, skip_rate};
+use super::figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, skip_rate};
+use super::{GameOutcome, Options};
 use crate::board::Size;
 use crate::score::{LabelCheck, Method, Rules};
 use crate::scorer::NoAnswer;
+use crate::settle::DeadFrom;
 use crate::skip::Reason;
-use crate::stats::{Bootstrap, Comparison, Errors, Pair, Tally, correct};
+use crate::stats::{Bootstrap, Comparison, DeadComparison, DeadTally, Errors, Pair, Tally, correct};
 
 /// Counts and tallies of a run.
 #[derive(Debug)]
 pub struct Summary {
     strategies: Vec<String>,
+    /// Who finds dead stones.
+    finders: BTreeMap<DeadFrom, String>,
     /// By name; `all` is the first.
     strata: Vec<(String, Stratum)>,
     games: u64,
@@ -41,6 +44,7 @@ struct Traits {
     origin: String,
     disputed: bool,
     seki: Option<bool>,
+    dead_from: DeadFrom,
 }
 
 /// What a summary needs to know of a game.
@@ -51,7 +55,7 @@ pub struct Sample(Result<Counted, Reason>);
 struct Counted {
     traits: Traits,
     check: LabelCheck,
-    dead_from: &'static str,
+    dead_comparison: Option<(DeadFrom, DeadComparison)>,
     label_from: &'static str,
     fingerprint: [u8; 32],
     comparisons: Vec<Option<Comparison>>,
@@ -78,9 +82,10 @@ impl Sample {
                     origin: outcome.facts.origin.clone(),
                     disputed: game.disputed,
                     seki: game.seki,
+                    dead_from: game.dead_from,
                 },
                 check: game.check,
-                dead_from: game.dead_from,
+                dead_comparison: game.dead_comparison,
                 label_from: game.label_from,
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
@@ -95,18 +100,21 @@ impl Sample {
 struct Stratum {
     /// A tally for each strategy.
     tallies: Vec<Tally>,
-    dead: BTreeSet<&'static str>,
+    dead: BTreeSet<DeadFrom>,
+    /// How sources of dead stones agree with labels, by the source and where the label has them from.
+    dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
     labels: BTreeSet<&'static str>,
     digest: Sha256,
     games: u64,
 }
 
 impl Summary {
-    /// A summary of no games yet.
+    /// A summary of no games yet, which are to be evaluated as `options` say.
     #[must_use]
-    pub fn new(strategies: Vec<String>) -> Self {
+    pub fn new(options: &Options) -> Self {
         let mut summary = Self {
-            strategies,
+            strategies: options.names(),
+            finders: options.finders(),
             strata: Vec::new(),
             games: 0,
             evaluated: 0,
@@ -188,10 +196,14 @@ impl Summary {
         let figures = |(strategy, tally): (&String, &Tally)| {
             StrategyFigures::new(strategy, tally, self.signature(strategy, stratum))
         };
+        let dead = |(&(source, label), tally): (&(DeadFrom, DeadFrom), &DeadTally)| {
+            DeadFigures::new(self.source(source), label.name(), tally, self.signature("*", stratum))
+        };
         StratumFigures {
             games: stratum.games,
             corpus: hex(&stratum.digest),
             strategies: self.strategies.iter().zip(&stratum.tallies).map(figures).collect(),
+            dead: stratum.dead_tallies.iter().map(dead).collect(),
         }
     }
 
@@ -209,26 +221,40 @@ impl Summary {
     /// The signature of a strategy's figures in a stratum: what they mean. Two figures are comparable exactly when
     /// theirs are equal.
     fn signature(&self, strategy: &str, stratum: &Stratum) -> String {
-        let joined = |parts: &BTreeSet<&str>| {
-            let parts: BTreeSet<&str> = parts.iter().flat_map(|part| part.split('+')).collect();
+        let joined = |parts: BTreeSet<&str>| {
             if parts.is_empty() { "-".to_owned() } else { parts.into_iter().collect::<Vec<_>>().join("+") }
         };
+        let dead: BTreeSet<String> = stratum.dead.iter().map(|&from| self.source(from)).collect();
         format!(
             "strategy:{strategy}|dead:{}|label:{}|corpus:{}(n={})|skip:{:.1}%|v:{}",
-            joined(&stratum.dead),
-            joined(&stratum.labels),
+            joined(dead.iter().map(String::as_str).collect()),
+            joined(stratum.labels.iter().flat_map(|part| part.split('+')).collect()),
             &hex(&stratum.digest)[..12],
             stratum.games,
             skip_rate(self.games, self.evaluated) * 100.0,
             env!("CARGO_PKG_VERSION"),
         )
     }
+
+    /// A source of dead stones, as signatures have it: `marks`, `engine(GNU Go 3.8)`.
+    fn source(&self, from: DeadFrom) -> String {
+        // signs that part a signature can be in an engine's name
+        let plain = |name: &String| name.replace(['|', '+', '(', ')'], "-");
+        match self.finders.get(&from) {
+            Some(finder) => format!("{}({})", from.name(), plain(finder)),
+            None => from.name().to_owned(),
+        }
+    }
 }
 
 impl Stratum {
     fn add(&mut self, game: &Counted) {
         self.games += 1;
-        self.dead.insert(game.dead_from);
+        let dead_from = game.traits.dead_from;
+        self.dead.insert(dead_from);
+        if let Some((label, comparison)) = game.dead_comparison {
+            self.dead_tallies.entry((dead_from, label)).or_default().add(comparison);
+        }
         self.labels.insert(game.label_from);
         self.digest.update(game.fingerprint);
         for (tally, comparison) in self.tallies.iter_mut().zip(&game.comparisons) {
@@ -254,6 +280,7 @@ impl Traits {
             format!("size={}", self.size),
             format!("rules={}", self.rules.name()),
             format!("disputed={}", yes_no(self.disputed)),
+            format!("dead={}", self.dead_from.name()),
         ];
         names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));
         if method == Method::Territory {

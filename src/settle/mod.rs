@@ -1,4 +1,5 @@
-//! Which stones are dead, and what the label says: from the marks of the record, or from a labels file.
+//! Which stones are dead, and what the label says: from the marks of the record, from a labels file, or from whoever
+//! judges finished positions ([`DeadFinder`]).
 //!
 //! A stone on the other side's marked territory is dead; a mark on a player's own stone says nothing, for some servers
 //! list living stones with the territory. Nothing here looks at whether a stone could live.
@@ -13,7 +14,7 @@ use crate::sgf::{Marks, Record};
 use crate::skip::{Reason, Skip};
 
 /// Where dead stones are taken from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum DeadFrom {
     /// From a labels file, or else from the record's marks; a game with neither is left out.
     #[default]
@@ -22,14 +23,46 @@ pub enum DeadFrom {
     Marks,
     /// From labels files only.
     Labels,
+    /// From a GTP engine.
+    Engine,
+    /// From playouts.
+    Estimate,
     /// No stone is dead.
     None,
 }
 
 impl DeadFrom {
-    /// All choices, as they are named after `--dead`.
-    pub const ALL: [(&'static str, Self); 4] =
-        [("auto", Self::Auto), ("marks", Self::Marks), ("labels", Self::Labels), ("none", Self::None)];
+    /// All choices, in the order in which they are listed.
+    pub const ALL: [Self; 6] = [Self::Auto, Self::Marks, Self::Labels, Self::Engine, Self::Estimate, Self::None];
+
+    /// As it is named after `--dead`, and in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Marks => "marks",
+            Self::Labels => "labels",
+            Self::Engine => "engine",
+            Self::Estimate => "estimate",
+            Self::None => "none",
+        }
+    }
+}
+
+/// Who finds the dead stones of a finished position: an engine, playouts.
+pub trait DeadFinder {
+    /// The dead stones, in the order of [`Point`].
+    ///
+    /// # Errors
+    /// Why there is no answer.
+    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String>;
+}
+
+/// Nobody to ask.
+impl DeadFinder for () {
+    fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, String> {
+        Err(format!("nobody is there to ask ({})", from.name()))
+    }
 }
 
 /// What a source says of the end of a game.
@@ -48,10 +81,11 @@ pub struct Claim {
 pub struct Settled {
     /// The stones that are taken off, sorted.
     pub dead: Vec<Point>,
-    /// Where they were taken from: `marks`, `labels` or `none`.
-    pub dead_from: &'static str,
-    /// The stones that the label holds for dead: others than `dead` where the user wants no or other ones.
-    pub label_dead: Vec<Point>,
+    /// Where they were taken from: never [`DeadFrom::Auto`].
+    pub dead_from: DeadFrom,
+    /// The stones that the label holds for dead, where it says so, and whether the marks or a labels file do. They are
+    /// others than `dead` where the user wants no or other ones.
+    pub label_dead: Option<(Vec<Point>, DeadFrom)>,
     /// The label, with the margin it was given.
     pub label: Label,
     /// Whether the map of the label is a labels file's.
@@ -64,16 +98,18 @@ pub struct Settled {
 
 /// Finds the dead stones and the label of a game that ended in `position`.
 ///
-/// `line` is what a labels file says of it, `margin` the recorded result.
+/// `line` is what a labels file says of it, `margin` the recorded result. The first of `from` that knows says which
+/// stones are dead; `finder` is asked for those that marks and labels files do not tell.
 ///
 /// # Errors
-/// When nothing says which stones are dead, and `from` asks for it.
+/// When nobody says which stones are dead.
 pub fn settle(
     position: &Position,
     record: &Record,
     line: Option<&LabelLine>,
     margin: Option<Points>,
-    from: DeadFrom,
+    from: &[DeadFrom],
+    finder: &mut dyn DeadFinder,
 ) -> Result<Settled, Skip> {
     let fresh = record.marks.as_ref().filter(|marks| !is_stale(marks, &record.actions));
     let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
@@ -83,22 +119,34 @@ pub fn settle(
     let map_from_file = labelled.as_ref().is_some_and(|claim| claim.map.is_some());
     let map_of = |claim: &Option<Claim>| claim.as_ref().and_then(|claim| claim.map.clone());
     let map = map_of(&labelled).or_else(|| map_of(&marked));
-    let (first, second) = (labelled.map(|claim| (claim.dead, "labels")), marked.map(|claim| (claim.dead, "marks")));
-    let label_dead = first.as_ref().or(second.as_ref()).map(|(dead, _)| dead.clone()).unwrap_or_default();
-    let chosen = match from {
-        DeadFrom::Auto => first.or(second),
-        DeadFrom::Labels => first,
-        DeadFrom::Marks => second,
-        DeadFrom::None => Some((Vec::new(), "none")),
+    let labelled = labelled.map(|claim| (claim.dead, DeadFrom::Labels));
+    let marked = marked.map(|claim| (claim.dead, DeadFrom::Marks));
+    let mut failure = None;
+    let mut by = |from: &DeadFrom| match from {
+        DeadFrom::Auto => labelled.clone().or_else(|| marked.clone()),
+        DeadFrom::Labels => labelled.clone(),
+        DeadFrom::Marks => marked.clone(),
+        DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
+        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match finder.dead(from, position) {
+            Ok(dead) => Some((dead, from)),
+            Err(why) => {
+                failure = Some(Skip::at(Reason::EngineFailed, record.byte, why));
+                None
+            }
+        },
     };
+    let chosen = from.iter().find_map(&mut by);
     let Some((dead, dead_from)) = chosen else {
-        let detail = match (from, stale_marks) {
-            (DeadFrom::Labels, _) => "no labels file says which stones are dead",
-            (_, true) => "stones were played after the last marks",
-            _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive",
-        };
-        return Err(Skip::at(Reason::NoDeadInfo, record.byte, detail));
+        return Err(failure.unwrap_or_else(|| {
+            let detail = match (from, stale_marks) {
+                ([DeadFrom::Labels], _) => "no labels file says which stones are dead",
+                (_, true) => "stones were played after the last marks",
+                _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive, --dead estimate judges",
+            };
+            Skip::at(Reason::NoDeadInfo, record.byte, detail)
+        }));
     };
+    let label_dead = labelled.or(marked);
     Ok(Settled { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, senseless, stale_marks })
 }
 
@@ -182,12 +230,21 @@ mod tests {
     use crate::sgf::{Encoding, Reader, read};
 
     fn settled(sgf: &str, line: Option<&str>, from: DeadFrom) -> Result<(String, String, Settled), Reason> {
+        settled_by(sgf, line, &[from], &mut ())
+    }
+
+    fn settled_by(
+        sgf: &str,
+        line: Option<&str>,
+        from: &[DeadFrom],
+        finder: &mut dyn DeadFinder,
+    ) -> Result<(String, String, Settled), Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let lines = line.map(|line| parse_labels(line).unwrap());
         let line = lines.as_ref().map(|lines| &lines[0].1);
-        let settled = settle(&position, record, line, None, from).map_err(|skip| skip.reason)?;
+        let settled = settle(&position, record, line, None, from, finder).map_err(|skip| skip.reason)?;
         let dead = settled.dead.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
         let map = settled.label.map.as_ref().map_or(String::new(), |map| {
             position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat()
@@ -201,7 +258,7 @@ mod tests {
     fn a_stone_on_the_other_sides_territory_is_dead() {
         let (dead, map, settled) = settled(GAME, None, DeadFrom::Auto).unwrap();
         assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"), "a living stone that is listed is no territory");
-        assert_eq!((settled.dead_from, settled.senseless), ("marks", 0));
+        assert_eq!((settled.dead_from, settled.senseless), (DeadFrom::Marks, 0));
     }
 
     #[test]
@@ -243,6 +300,35 @@ mod tests {
         assert_eq!(settled(bare, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
         assert_eq!(settled(bare, None, DeadFrom::None).unwrap().0, "");
         assert_eq!(settled(GAME, None, DeadFrom::Labels).unwrap_err(), Reason::NoDeadInfo);
+    }
+
+    /// Holds every stone for dead, or has no answer where the board is empty.
+    struct Everything;
+
+    impl DeadFinder for Everything {
+        fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
+            let stones: Vec<Point> =
+                position.size().iter().filter(|&point| position.get(point).color().is_some()).collect();
+            if stones.is_empty() { Err("no stone".to_owned()) } else { Ok(stones) }
+        }
+    }
+
+    #[test]
+    fn the_first_that_knows_says_what_is_dead() {
+        let bare = "(;SZ[3];B[aa])";
+        let by = |sgf: &str, from: &[DeadFrom]| {
+            settled_by(sgf, None, from, &mut Everything)
+                .map(|(dead, _, settled)| (dead, settled.dead_from, settled.label_dead))
+        };
+        let ac = Some((vec![Point::new(0, 2)], DeadFrom::Marks));
+        let both = [DeadFrom::Auto, DeadFrom::Engine];
+        assert_eq!(by(bare, &both).unwrap(), ("aa".to_owned(), DeadFrom::Engine, None));
+        assert_eq!(by(GAME, &both).unwrap(), ("ac".to_owned(), DeadFrom::Marks, ac.clone()));
+        assert_eq!(by(GAME, &[DeadFrom::Engine]).unwrap(), ("aa ba ca ac".to_owned(), DeadFrom::Engine, ac));
+        let empty = "(;SZ[3])";
+        assert_eq!(by(empty, &[DeadFrom::Engine]).unwrap_err(), Reason::EngineFailed);
+        assert_eq!(by(empty, &[DeadFrom::Engine, DeadFrom::None]).unwrap().1, DeadFrom::None);
+        assert_eq!(settled(bare, None, DeadFrom::Engine).unwrap_err(), Reason::EngineFailed, "nobody is there to ask");
     }
 
     #[test]

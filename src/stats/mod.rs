@@ -1,6 +1,7 @@
 //! From outcomes to rates and intervals.
 
 mod bootstrap;
+mod dead;
 mod holm;
 mod mcnemar;
 mod multinomial;
@@ -9,6 +10,7 @@ mod tally;
 mod wilson;
 
 pub use bootstrap::Bootstrap;
+pub use dead::{DeadComparison, DeadTally};
 pub use holm::holm;
 pub use mcnemar::{mcnemar_can_show, mcnemar_exact};
 pub use pairwise::{ALPHA, Discordance, Errors, Pair, Word, correct};

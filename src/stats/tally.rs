@@ -3,28 +3,28 @@
 use super::wilson;
 use crate::score::{Outcome, Points};
 
-/// How a strategy's points without an owner compare with a label's, by point.
+/// How what is claimed of points compares with a label, point by point.
 ///
-/// A point is positive where one colour controls its region and it is nobody's territory all the same: an eye in
-/// seki, or a false eye. A label does not tell the two apart.
+/// Of a strategy, a point is positive where one colour controls its region and it is nobody's territory all the same:
+/// an eye in seki, or a false eye, which a label does not tell apart. Of dead stones, a dead one is positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Confusion {
     /// Positive for both.
     pub both: u64,
-    /// Positive for the strategy only.
-    pub strategy_only: u64,
+    /// Claimed to be positive, and not so for the label.
+    pub claimed_only: u64,
     /// Positive for the label only.
     pub label_only: u64,
 }
 
 impl Confusion {
-    /// The share of the strategy's positives that are the label's; `None` where it has none.
+    /// The share of the claimed positives that are the label's; `None` where there is none.
     #[must_use]
     pub fn precision(&self) -> Option<f64> {
-        share(self.both, self.both + self.strategy_only)
+        share(self.both, self.both + self.claimed_only)
     }
 
-    /// The share of the label's positives that are the strategy's; `None` where it has none.
+    /// The share of the label's positives that are claimed; `None` where it has none.
     #[must_use]
     pub fn recall(&self) -> Option<f64> {
         share(self.both, self.both + self.label_only)
@@ -33,12 +33,13 @@ impl Confusion {
     /// The harmonic mean of precision and recall; `None` where neither has positives.
     #[must_use]
     pub fn f1(&self) -> Option<f64> {
-        share(2 * self.both, 2 * self.both + self.strategy_only + self.label_only)
+        share(2 * self.both, 2 * self.both + self.claimed_only + self.label_only)
     }
 
-    fn add(&mut self, other: Self) {
+    /// Adds another game's.
+    pub fn add(&mut self, other: Self) {
         self.both += other.both;
-        self.strategy_only += other.strategy_only;
+        self.claimed_only += other.claimed_only;
         self.label_only += other.label_only;
     }
 }
@@ -136,7 +137,7 @@ impl Tally {
 }
 
 #[allow(clippy::cast_precision_loss)] // counts stay below 2^52
-fn share(part: u64, whole: u64) -> Option<f64> {
+pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)
 }
 
@@ -149,7 +150,7 @@ mod tests {
         let mut tally = Tally::default();
         assert_eq!((tally.exact_rate(), tally.bias(), tally.seki.f1()), (None, None, None));
         let result = |outcome, delta, map| Comparison { outcome, delta: Points::whole(delta), map };
-        let seki = |both, strategy_only, label_only| Confusion { both, strategy_only, label_only };
+        let seki = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
         tally.add(&result(Outcome::Exact, 0, Some((0, seki(3, 0, 0)))));
         tally.add(&result(Outcome::Winner, -4, Some((4, seki(1, 3, 1)))));
         tally.add(&result(Outcome::Wrong, 1, None));

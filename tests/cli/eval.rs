@@ -186,7 +186,7 @@ fn what_can_go_wrong_is_said() {
         ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         ("eval one -s nonsense", 2, "no strategy is called that; there are flood, strict"),
-        ("eval one --dead maybe", 2, "auto, marks, labels, none"),
+        ("eval one --dead maybe", 2, "auto, marks, labels, engine, estimate, none"),
         ("eval one --include [", 2, "failed to understand the glob"),
         ("eval one -o .", 2, "it would be replaced"),
         ("eval one -o one", 2, "the games are in it"),

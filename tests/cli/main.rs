@@ -7,6 +7,7 @@ mod baseline;
 mod compare;
 mod completions;
 mod config;
+mod dead;
 mod eval;
 mod explain;
 mod gate;

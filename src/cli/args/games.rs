@@ -1,14 +1,19 @@
 //! Which games, how they are scored, and what goes to the terminal.
 
 use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow};
+use anyhow::{Context, anyhow, bail};
 use clap::{Args, ValueEnum};
+use etcetera::{BaseStrategy, choose_base_strategy};
 
 use super::choices::ColorChoice;
 use crate::board::Size;
 use crate::cli::named::Named;
+use crate::dead::{Cache, DeadEngine};
+use crate::estimate::Playouts;
 use crate::report::Style;
 use crate::run::Options;
 use crate::score::Rules;
@@ -17,6 +22,7 @@ use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
 use crate::settle::DeadFrom;
 use crate::sgf::{Encoding, Reader};
 use crate::source::{Labels, MAX_BYTES, Walk, WalkOptions, walk, walk_list};
+use crate::stats::Bootstrap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReaderChoice {
@@ -74,9 +80,27 @@ pub(in crate::cli) struct ScoringArgs {
     /// A strategy with an exception, in its place: how drills of the gate break one
     #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
     variants: Vec<StrategyChoice>,
-    /// Where dead stones are taken from
+    /// Where dead stones are taken from; of several, with commas between them, the first that knows
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
-    pub(in crate::cli) dead: DeadFrom,
+    pub(in crate::cli) dead: DeadSources,
+    /// A GTP engine, which --dead engine asks
+    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
+    engine: Option<EngineCommand>,
+    /// How long it may take for a position, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
+    engine_timeout: f64,
+    /// The folder in which its answers are kept, where it is not that of the user's caches
+    #[arg(long, value_name = "DIR")]
+    engine_cache: Option<PathBuf>,
+    /// Keep none of its answers, and use none
+    #[arg(long, conflicts_with = "engine_cache")]
+    no_engine_cache: bool,
+    /// Playouts a game, for --dead estimate
+    #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    playouts: u32,
+    /// The seed of what is random: playouts, and the bootstrap by which intervals of differences are found
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
+    pub(in crate::cli) seed: u64,
     /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each
     /// (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
@@ -112,6 +136,14 @@ impl std::fmt::Debug for StrategyChoice {
     }
 }
 
+/// Sources of dead stones, in the order in which they are asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct DeadSources(pub(in crate::cli) Vec<DeadFrom>);
+
+/// A program and its arguments.
+#[derive(Clone, Debug)]
+struct EngineCommand(Vec<String>);
+
 #[derive(Clone, Copy, Debug)]
 pub(in crate::cli) struct RulesChoice(pub(in crate::cli) Option<Rules>);
 
@@ -125,7 +157,7 @@ fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
 }
 
 pub(super) fn dead_names() -> Vec<&'static str> {
-    DeadFrom::ALL.iter().map(|&(name, _)| name).collect()
+    DeadFrom::ALL.map(DeadFrom::name).to_vec()
 }
 
 fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
@@ -139,9 +171,16 @@ fn parse_seconds(text: &str) -> anyhow::Result<f64> {
     if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }
 
-pub(super) fn parse_dead(name: &str) -> anyhow::Result<DeadFrom> {
-    let known = DeadFrom::ALL.iter().find(|(known, _)| *known == name).map(|&(_, dead)| dead);
-    known.ok_or_else(|| anyhow!("it is one of {}", dead_names().join(", ")))
+pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
+    let source = |name: &str| DeadFrom::ALL.into_iter().find(|source| source.name() == name);
+    let sources: Option<Vec<_>> = names.split(',').map(source).collect();
+    let sources = sources.with_context(|| format!("it is one of {}, or several of them", dead_names().join(", ")))?;
+    Ok(DeadSources(sources))
+}
+
+fn parse_command(text: &str) -> Result<EngineCommand, String> {
+    let command = shlex::split(text).ok_or("a quote is not closed")?;
+    if command.is_empty() { Err("the command is missing".to_owned()) } else { Ok(EngineCommand(command)) }
 }
 
 pub(super) fn rules_names() -> Vec<&'static str> {
@@ -186,10 +225,10 @@ impl GamesArgs {
     /// How the games are to be evaluated.
     ///
     /// # Errors
-    /// When two strategies have one name.
-    pub(in crate::cli) fn options(&self, scoring: &ScoringArgs) -> anyhow::Result<Options> {
-        let Options { strategies, scorers, scorer_timeout, dead, .. } = scoring.options()?;
-        Ok(Options { strategies, scorers, scorer_timeout, dead, ..self.plain_options() })
+    /// When two strategies have one name, or the engine can't be asked.
+    pub(in crate::cli) fn options(&self, scoring: &ScoringArgs, stop: &AtomicBool) -> anyhow::Result<Options> {
+        let Options { rules, size, encoding, reader, max_bytes, .. } = self.plain_options();
+        Ok(Options { rules, size, encoding, reader, max_bytes, ..scoring.options(stop)? })
     }
 
     /// The same, with everything that scoring arguments say left at its default.
@@ -209,11 +248,7 @@ impl GamesArgs {
 
     /// The options of `explain` that show a game as it was evaluated here.
     pub(in crate::cli) fn explain_options(&self, scoring: &ScoringArgs) -> Vec<String> {
-        let dead = DeadFrom::ALL.iter().find(|(_, dead)| *dead == scoring.dead).map_or("auto", |&(name, _)| name);
-        let mut words = Vec::new();
-        if scoring.dead != DeadFrom::Auto {
-            words.extend(["--dead".to_owned(), dead.to_owned()]);
-        }
+        let mut words = scoring.dead_options();
         if let Some(rules) = self.rules.0 {
             words.extend(["--rules".to_owned(), rules.name().to_owned()]);
         }
@@ -232,13 +267,15 @@ impl ScoringArgs {
     /// How games are scored, all else at its default.
     ///
     /// # Errors
-    /// When two strategies have one name.
-    pub(in crate::cli) fn options(&self) -> anyhow::Result<Options> {
+    /// When two strategies have one name, or the engine can't be asked.
+    pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let options = Options {
             strategies: self.strategies(),
             scorers: self.scorers.clone(),
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
-            dead: self.dead,
+            dead: self.dead.0.clone(),
+            engine: self.engine(stop)?,
+            playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
         };
         let mut names = options.names();
@@ -247,6 +284,58 @@ impl ScoringArgs {
             Some(pair) => Err(anyhow!("two strategies are called {}: give the scorer another name", pair[0])),
             None => Ok(options),
         }
+    }
+
+    /// The engine that judges which stones are dead, where one is to.
+    fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<DeadEngine>>> {
+        let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
+            (None, false) => return Ok(None),
+            (Some(command), true) => command,
+            (None, true) => bail!("--dead engine needs an engine: --engine 'gnugo --mode gtp', for one"),
+            (Some(_), false) => bail!("--engine is not asked for anything: --dead engine says that it is"),
+        };
+        let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
+        if self.no_engine_cache {
+            return Ok(Some(Arc::new(engine)));
+        }
+        let folder = match &self.engine_cache {
+            Some(folder) => folder.clone(),
+            None => choose_base_strategy()
+                .context("failed to find the user's caches: name --engine-cache")?
+                .cache_dir()
+                .join("seichi"),
+        };
+        let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
+            format!(
+                "failed to keep the engine's answers in {}: name --engine-cache, or --no-engine-cache",
+                folder.display()
+            )
+        })?;
+        Ok(Some(Arc::new(engine.with_cache(cache))))
+    }
+
+    /// The options by which `explain` finds the same dead stones.
+    fn dead_options(&self) -> Vec<String> {
+        let DeadSources(sources) = &self.dead;
+        let mut words = Vec::new();
+        if *sources != [DeadFrom::Auto] {
+            words.extend([
+                "--dead".to_owned(),
+                sources.iter().map(|source| source.name()).collect::<Vec<_>>().join(","),
+            ]);
+        }
+        if let Some(EngineCommand(command)) = &self.engine {
+            let command = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default();
+            words.extend(["--engine".to_owned(), command]);
+            if let Some(folder) = &self.engine_cache {
+                words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
+            }
+        }
+        if sources.contains(&DeadFrom::Estimate) {
+            let numbers = [("--playouts", u64::from(self.playouts)), ("--seed", self.seed)];
+            words.extend(numbers.into_iter().flat_map(|(flag, number)| [flag.to_owned(), number.to_string()]));
+        }
+        words
     }
 
     /// The strategies that are named, each once, or all; a variant takes the place of the strategy of its name, or comes

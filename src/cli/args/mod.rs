@@ -10,11 +10,10 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::named::Named;
-use crate::settle::DeadFrom;
 use crate::sgf::Encoding;
 
 pub(in crate::cli) use choices::{ColorChoice, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat};
-pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
+pub(in crate::cli) use games::{DeadSources, GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
 use games::{dead_names, parse_dead, parse_rules, rules_names};
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};
 
@@ -119,7 +118,7 @@ pub(in crate::cli) struct InspectArgs {
     pub(in crate::cli) games: GamesArgs,
     /// Where dead stones would be taken from
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
-    pub(in crate::cli) dead: DeadFrom,
+    pub(in crate::cli) dead: DeadSources,
     /// Print the names of games instead: `counted`, `evaluated`, `skipped`, or a reason for skipping
     #[arg(long, value_name = "WHICH", conflicts_with = "format")]
     pub(in crate::cli) list: Option<String>,

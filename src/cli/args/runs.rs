@@ -35,9 +35,6 @@ pub(in crate::cli) struct RunArgs {
     /// Exit with 3 when fewer games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) min_games: u64,
-    /// The seed of the bootstrap, by which intervals of differences are found
-    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
-    pub(in crate::cli) seed: u64,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
 }

@@ -18,7 +18,7 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// Settings that start programs. A file that was only found may be anyone's, in a folder of games from anywhere: it may
 /// choose what is done with them, not what else runs.
-const START_PROGRAMS: [&str; 1] = ["scorer"];
+const START_PROGRAMS: [&str; 2] = ["scorer", "engine"];
 
 /// A configuration file that was read.
 pub(super) struct ConfigFile {

@@ -96,7 +96,7 @@ impl<'a> Explained<'a> {
             count.prisoners[0],
             count.prisoners[1],
             game.dead.len(),
-            game.dead_from
+            game.dead_from.name()
         );
         if let Some(label) = game.label {
             let origin = clean(&outcome.facts.origin);

@@ -1,0 +1,75 @@
+//! How well a source of dead stones agrees with the labels.
+
+use super::tally::{Confusion, share};
+use super::wilson;
+
+/// The dead stones of a game by two sources, compared stone by stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DeadComparison {
+    /// Stones on the board at the end.
+    pub stones: u64,
+    /// Dead for both, for the source that is measured only, for the label only.
+    pub dead: Confusion,
+}
+
+/// What is counted of many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DeadTally {
+    /// Games.
+    pub games: u64,
+    /// Games in which every stone has the same status for both.
+    pub same: u64,
+    /// Stones on the boards at the end.
+    pub stones: u64,
+    /// Dead for both, for the source that is measured only, for the label only.
+    pub dead: Confusion,
+}
+
+impl DeadTally {
+    /// Counts one more game.
+    pub fn add(&mut self, game: DeadComparison) {
+        self.games += 1;
+        self.same += u64::from(game.dead.claimed_only + game.dead.label_only == 0);
+        self.stones += game.stones;
+        self.dead.add(game.dead);
+    }
+
+    /// Stones that live for both.
+    #[must_use]
+    pub fn alive(&self) -> u64 {
+        self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
+    }
+
+    /// The share of games in which every stone has the same status; `None` without games.
+    #[must_use]
+    pub fn same_rate(&self) -> Option<f64> {
+        share(self.same, self.games)
+    }
+
+    /// The 95 % interval of [`Self::same_rate`].
+    #[must_use]
+    pub fn same_interval(&self) -> (f64, f64) {
+        wilson(self.same, self.games)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_the_same_where_every_stone_is() {
+        let mut tally = DeadTally::default();
+        assert_eq!((tally.same_rate(), tally.dead.recall()), (None, None));
+        let dead = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
+        tally.add(DeadComparison { stones: 10, dead: dead(3, 0, 0) });
+        tally.add(DeadComparison { stones: 20, dead: dead(4, 1, 2) });
+        tally.add(DeadComparison { stones: 30, dead: dead(0, 0, 5) });
+        tally.add(DeadComparison { stones: 40, dead: dead(0, 0, 0) });
+        assert_eq!((tally.games, tally.same, tally.stones, tally.alive()), (4, 2, 100, 85));
+        assert_eq!((tally.dead.precision(), tally.dead.recall()), (Some(7.0 / 8.0), Some(0.5)));
+        assert_eq!(tally.same_rate(), Some(0.5));
+        let (low, high) = tally.same_interval();
+        assert!(low > 0.14 && low < 0.16 && high > 0.84 && high < 0.86);
+    }
+}

@@ -1,0 +1,186 @@
+//! `--dead engine` and `--dead estimate`: dead stones of games without marks.
+#![cfg(unix)]
+
+use crate::shop::{Row, Said, Shop, project};
+
+/// A GTP engine that holds every white stone for dead, and notes what it is asked.
+const UNDERTAKER: &str = r#"
+white=
+while read -r id word color vertex; do
+  answer=
+  case $word in
+    name) answer=Undertaker ;;
+    version) answer=1.0 ;;
+    protocol_version) answer=2 ;;
+    list_commands) answer=$(printf 'name\nversion\nlist_commands\nboardsize\nclear_board\nkomi\nplay\nfinal_status_list\nquit') ;;
+    clear_board) white= ;;
+    play) case $color in [wW]*) white="$white $vertex" ;; esac ;;
+    final_status_list) echo asked >> asked.log; answer=$white ;;
+    quit) printf '=%s\n\n' "$id"; exit ;;
+  esac
+  printf '=%s %s\n\n' "$id" "$answer"
+done
+"#;
+
+/// Black has the left side, with a dead white stone in it; White has the right side.
+const BOARD: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]";
+const MARKS: &str = ";TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+
+fn shop() -> Shop {
+    let unmarked = BOARD.replace("RE[B+6]", "RE[B+5]KM[1]") + ";B[];W[])";
+    Shop::new(&[
+        ("g/a.sgf", &(BOARD.to_owned() + MARKS)),
+        ("g/b.sgf", &unmarked.replacen("KM[0]", "", 1)),
+        ("undertaker.sh", UNDERTAKER),
+    ])
+}
+
+/// Runs a line, the engine among its words.
+fn run(shop: &Shop, line: &str, engine: &str) -> Said {
+    let mut program = shop.program();
+    program.args(line.split_whitespace());
+    if !engine.is_empty() {
+        program.args(["--engine", engine]);
+    }
+    Said::of(&mut program)
+}
+
+fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
+    rows.iter().find(|row| &row[column] == value).unwrap_or_else(|| panic!("no row whose {column} is {value}"))
+}
+
+#[test]
+fn an_engine_judges_every_position_once() {
+    let shop = shop();
+    let line = "eval g -s flood --dead engine --engine-cache cache -j 1";
+    let said = run(&shop, line, "sh undertaker.sh").exits(0);
+    assert!(said.err.is_empty(), "{}", said.err);
+    for part in [
+        "Dead stones by engine(Undertaker 1.0), against the marks of territory games:",
+        "the same in 0 of 1 game",
+        "of 6 stones that it holds for dead 16.7 % are, of 1 dead ones it finds 100.0 %",
+    ] {
+        assert!(said.out.contains(part), "{part}\n{}", said.out);
+    }
+    let games = shop.rows("reports/games.csv");
+    assert_eq!((games.len(), &games[0]["dead"], &games[0]["white_territory"]), (2, "6", "0"));
+    // both games end in the same position
+    assert_eq!(shop.read("asked.log").lines().count(), 1);
+    let first = shop.read("reports/games.csv");
+    run(&shop, line, "sh undertaker.sh").exits(0);
+    assert_eq!(shop.read("reports/games.csv"), first);
+    assert_eq!(shop.read("asked.log").lines().count(), 1, "the second run is from memory");
+    run(&shop, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
+    assert_eq!(shop.read("asked.log").lines().count(), 3, "without memory each game is a question");
+    // another command may have other answers
+    run(&shop, line, "sh undertaker.sh --level 1").exits(0);
+    assert_eq!(shop.read("asked.log").lines().count(), 4);
+}
+
+#[test]
+fn the_first_source_that_knows_is_taken() {
+    let shop = shop();
+    let said = run(&shop, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
+    assert!(said.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", said.out);
+    assert!(!said.out.contains("Dead stones by"), "marks are not measured by themselves\n{}", said.out);
+    let summary = shop.rows("reports/summary.csv");
+    assert_eq!(&row(&summary, "stratum", "dead=marks")["exact"], "1");
+    assert_eq!(&row(&summary, "stratum", "dead=engine")["exact"], "0");
+    let games = shop.rows("reports/games.csv");
+    assert_eq!((&games[0]["dead"], &games[1]["dead"]), ("1", "6"));
+    let mismatches = shop.rows("reports/mismatches.csv");
+    let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
+    assert!(explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"), "{explain}");
+    let words = shlex::split(&explain).expect("words");
+    let said = Said::of(shop.program().args(&words[1..])).exits(0);
+    assert!(said.out.contains("engine"), "{}", said.out);
+}
+
+#[test]
+fn every_source_is_measured_against_the_marks() {
+    let shop = shop();
+    shop.run("eval g -s flood --dead none").exits(0);
+    let dead = shop.rows("reports/dead.csv");
+    let all = row(&dead, "stratum", "all");
+    let columns = ["source", "label", "games", "same", "stones", "dead_both", "dead_source_only", "dead_label_only"];
+    assert_eq!(columns.map(|column| &all[column]), ["none", "marks", "1", "0", "11", "0", "0", "1"]);
+    assert_eq!((&all["alive_both"], &all["precision"], &all["recall"]), ("10", "", "0.000000"));
+    assert!(all["signature"].starts_with("strategy:*|dead:none|"), "{}", &all["signature"]);
+    shop.run("eval g -s flood").exits(0);
+    assert_eq!(shop.rows("reports/dead.csv").len(), 0, "marks are what is measured against");
+}
+
+#[test]
+fn an_engine_that_fails_costs_its_games_and_no_others() {
+    let shop = shop();
+    for (script, why) in [
+        ("final_status_list) exit 9 ;;", "it ended: exit status: 9"),
+        ("final_status_list) sleep 60 ;;", "no answer within 0.3 s"),
+        ("final_status_list) printf '?%s what\\n\\n' $id; continue ;;", "it says: what"),
+        ("final_status_list) answer='Z99' ;;", "Z99"),
+        ("final_status_list) answer='A5' ;;", "there is no stone"),
+    ] {
+        let (before, after) = UNDERTAKER.split_once("    final_status_list)").expect("a case");
+        let rest = after.split_once('\n').expect("lines").1;
+        shop.write("bad.sh", format!("{before}    {script}\n{rest}").as_bytes());
+        let line = "eval g -s flood --dead auto,engine --engine-timeout 0.3 --no-engine-cache";
+        run(&shop, line, "sh bad.sh").exits(0);
+        let skipped = shop.rows("reports/skipped.csv");
+        assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
+        assert!(skipped[0]["detail"].contains(why), "{why}: {}", &skipped[0]["detail"]);
+        let said = run(&shop, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
+        assert!(said.err.contains("engine_failed 2"), "{}", said.err);
+    }
+}
+
+#[test]
+fn an_engine_that_can_not_be_asked_is_an_error() {
+    let shop = shop();
+    shop.write("mute.sh", b"exit 1");
+    shop.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
+    for (line, engine, message) in [
+        ("eval g --dead engine", "", "--dead engine needs an engine: --engine 'gnugo --mode gtp'"),
+        ("eval g", "sh undertaker.sh", "--engine is not asked for anything: --dead engine says that it is"),
+        ("eval g --dead engine", "no-such-engine", "no-such-engine"),
+        ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" has no answer: it ended: exit status: 1"),
+        ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not know final_status_list"),
+        ("eval g --dead engine", "'", "a quote is not closed"),
+        ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
+        ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, engine, estimate, none"),
+    ] {
+        let said = run(&shop, line, engine).exits(2);
+        assert!(said.err.contains(message), "{line}: {}", said.err);
+        assert!(!shop.path("reports").exists());
+    }
+}
+
+#[test]
+fn answers_are_kept_among_the_users_caches() {
+    let shop = shop();
+    let mut program = shop.program();
+    program.args(["score", "g", "-s", "flood", "--dead", "engine", "--engine", "sh undertaker.sh"]);
+    let said = Said::of(program.env("XDG_CACHE_HOME", shop.path("caches")).env("HOME", shop.path("home"))).exits(0);
+    assert!(said.out.contains("dead 6 (engine)"), "{}", said.out);
+    let caches = shop.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
+    let kept = std::fs::read_dir(&caches).expect("the folder").next().expect("a file").expect("a file").path();
+    let text = std::fs::read_to_string(kept).expect("text");
+    assert!(text.starts_with("# dead stones, judged by Undertaker 1.0: sh undertaker.sh\n"), "{text}");
+}
+
+#[test]
+fn an_estimate_depends_on_its_seed_and_on_nothing_else() {
+    let shop = shop();
+    shop.copy(&project("corpus/article"), "article");
+    let line = "eval g article -s flood --dead estimate --playouts 60";
+    let said = shop.run(&format!("{line} -j 1")).exits(0);
+    assert!(said.out.contains("dead:estimate(60 playouts; seed 1979)|"), "{}", said.out);
+    assert!(said.out.contains("Dead stones by estimate(60 playouts; seed 1979), against the"), "{}", said.out);
+    let files = ["games.csv", "dead.csv", "summary.csv"].map(|name| format!("reports/{name}"));
+    let first = files.each_ref().map(|name| shop.read(name));
+    shop.run(&format!("{line} -j 4")).exits(0);
+    assert_eq!(files.each_ref().map(|name| shop.read(name)), first);
+    let said = shop.run(&format!("{line} --seed 7")).exits(0);
+    assert!(said.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", said.out);
+    // the stone in Black's corner is dead, for anyone
+    assert_eq!(&row(&shop.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
+}
