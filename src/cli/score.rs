@@ -54,13 +54,9 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
 }
 
 /// Rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
-fn rows(game: &Evaluated, answer: &Answer) -> Vec<String> {
-    let statuses = map(answer).statuses();
+fn rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
+    let statuses = map.statuses();
     game.position.rows(|index, cell| letter(cell, statuses[index].owner()))
-}
-
-fn map(answer: &Answer) -> &TerritoryMap {
-    answer.map.as_ref().expect("maps were asked for")
 }
 
 fn letter(cell: Cell, owner: Option<Color>) -> char {
@@ -73,12 +69,10 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 
 fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
     for (strategy, answer) in answers(game, names) {
-        let line = json!({
-            "game": outcome.name,
-            "strategy": strategy,
-            "margin": answer.margin,
-            "map": rows(game, answer),
-        });
+        let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
+        if let Some(map) = &answer.map {
+            line["map"] = rows(game, map).into();
+        }
         writeln!(out, "{line}")?;
     }
     for (scorer, why) in no_answers(game, names) {
@@ -113,17 +107,22 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
         game.dead.len(),
         game.dead_from.name(),
     )?;
-    let mut maps: Vec<(&Answer, Vec<&str>)> = Vec::new();
+    let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
     for (strategy, answer) in answers(game, names) {
-        match maps.iter_mut().find(|(other, _)| map(other).same_territory(map(answer))) {
-            Some((_, same)) => same.push(strategy),
-            None => maps.push((answer, vec![strategy])),
+        let Some(map) = &answer.map else {
+            writeln!(out, "\n{}  {strategy}, which has no map", result_text(answer.margin))?;
+            continue;
+        };
+        let same =
+            |other: &&mut (&Answer, &TerritoryMap, _)| other.0.margin == answer.margin && other.1.same_territory(map);
+        match maps.iter_mut().find(same) {
+            Some((.., strategies)) => strategies.push(strategy),
+            None => maps.push((answer, map, vec![strategy])),
         }
     }
-    for (answer, same) in maps {
-        writeln!(out, "\n{}  {}", result_text(answer.margin), same.join(", "))?;
-        let statuses = map(answer).statuses();
-        write!(out, "{}", game.position.diagram(|index, cell| letter(cell, statuses[index].owner())))?;
+    for (answer, map, strategies) in maps {
+        writeln!(out, "\n{}  {}", result_text(answer.margin), strategies.join(", "))?;
+        write!(out, "{}", game.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
     }
     for (scorer, why) in no_answers(game, names) {
         writeln!(out, "\n{scorer} has no answer: {why}")?;

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use crate::board::{Point, Position};
 use crate::gtp::Engine;
-use crate::process::NoAnswer;
+use crate::process::{NoAnswer, command_line};
 
 /// The question, of the GTP 2 specification.
 const QUESTION: &str = "final_status_list dead";
@@ -51,7 +51,7 @@ impl DeadEngine {
     /// When it has no answers, or none to this question.
     pub fn new(command: Vec<String>, timeout: Duration, stop: &AtomicBool) -> Result<Self, Unfit> {
         let mut engine = Engine::new(command.clone(), timeout);
-        let mute = |why| Unfit::Mute { command: command.join(" "), why };
+        let mute = |why| Unfit::Mute { command: command_line(&command), why };
         let name = engine.identity(stop).map_err(mute)?;
         if !engine.knows("final_status_list", stop).map_err(mute)? {
             return Err(Unfit::Ignorant(name));
@@ -74,7 +74,7 @@ impl DeadEngine {
     /// What its answers depend on beside the position: its name, its version and its command.
     #[must_use]
     pub fn identity(&self) -> String {
-        format!("{}: {}", self.name, shlex::try_join(self.command.iter().map(String::as_str)).unwrap_or_default())
+        format!("{}: {}", self.name, command_line(&self.command))
     }
 
     /// The memory of its answers.
@@ -106,9 +106,7 @@ impl DeadEngine {
         }
         self.asked.fetch_add(1, Ordering::Relaxed);
         process.set_up(position, crate::score::Points::ZERO, stop)?;
-        let mut dead = process.points(QUESTION, position.size(), stop)?;
-        dead.sort_unstable();
-        dead.dedup();
+        let dead = process.points(QUESTION, position.size(), stop)?;
         if let Some(empty) = dead.iter().find(|&&point| position.get(point).color().is_none()) {
             return Err(NoAnswer::Nonsense(format!("{empty} is dead, it says, and there is no stone")));
         }

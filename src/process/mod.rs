@@ -15,6 +15,21 @@ pub const PATIENCE: u32 = 3;
 /// What is quoted of nonsense, in characters.
 const QUOTED: usize = 200;
 
+/// The words of a command, as a shell parts them; no shell is started.
+///
+/// # Errors
+/// What can't be understood.
+pub fn command_words(text: &str) -> Result<Vec<String>, String> {
+    let words = shlex::split(text).ok_or("a quote is not closed")?;
+    if words.is_empty() { Err("the command is missing".to_owned()) } else { Ok(words) }
+}
+
+/// A command as [`command_words`] reads it.
+#[must_use]
+pub fn command_line(words: &[String]) -> String {
+    shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
+}
+
 /// Why a program from outside has no answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {

@@ -96,8 +96,9 @@ impl GameRows {
             }
             fields.push(fields_start..row.0.len());
             match answer {
-                Ok(_) => row.0.extend_from_slice(&end.0),
-                Err(why) => row.text(&no_answer_flags(game, why)),
+                Ok(Answer { also_dead, .. }) if also_dead.is_empty() => row.0.extend_from_slice(&end.0),
+                Ok(Answer { also_dead, .. }) => row.text(&with_flag(game, &format!("also_dead={}", also_dead.len()))),
+                Err(why) => row.text(&with_flag(game, &format!("no_answer={}", why.name()))),
             }
             let category = match answer {
                 Ok(answer) => answer.category.map(Category::name),
@@ -119,10 +120,9 @@ impl GameRows {
     }
 }
 
-/// The game's flags, and why there is no answer.
-fn no_answer_flags(game: &Evaluated, why: &NoAnswer) -> String {
-    let own = format!("no_answer={}", why.name());
-    game.flags.iter().cloned().chain([own]).collect::<Vec<_>>().join(";")
+/// The game's flags, and one of the row alone.
+fn with_flag(game: &Evaluated, own: &str) -> String {
+    game.flags.iter().map(String::as_str).chain([own]).collect::<Vec<_>>().join(";")
 }
 
 /// The columns before `strategy`.
@@ -165,7 +165,7 @@ fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
         None => (0..2).for_each(|_| row.name("")),
     }
     row.optional(comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences));
-    let counts = answer.map(|answer| &answer.counts);
+    let counts = answer.and_then(|answer| answer.counts);
     let prisoners = game.count.prisoners;
     let dead = u32::try_from(game.dead.len()).expect("at most 52 · 52 stones");
     row.optional(counts.map(|counts| counts.territory[0]));

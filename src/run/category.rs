@@ -42,15 +42,16 @@ impl Category {
     }
 
     /// The category of an answer that is off by `delta`, and by the points of `table` where the label has a map; `None`
-    /// where it is the label's own.
-    pub(super) fn of(game: &Evaluated, delta: Points, table: Option<&Crosstab>) -> Option<Self> {
-        let differences = table.map_or(0, Crosstab::differences);
+    /// where it is the label's own. `also_dead` stones are dead by the answer, and not by what both were told.
+    pub(super) fn of(game: &Evaluated, delta: Points, table: Option<&Crosstab>, also_dead: u32) -> Option<Self> {
+        let differences = table.map_or(0, |table| table.differences() + also_dead);
         if delta == Points::ZERO && differences == 0 {
             return None;
         }
         Some(match (game.check, table) {
             (LabelCheck::Inconsistent, _) => Self::Label,
             (LabelCheck::Area, _) => Self::Rules,
+            _ if also_dead > 0 => Self::DeadMarks,
             (_, Some(table)) if differences > 0 => Self::of_points(table),
             _ if Self::is_handicap_or_komi(game, delta.abs()) => Self::HandicapOrKomi,
             _ => Self::Unknown,

@@ -9,7 +9,7 @@ use super::identity::{content_hash, fingerprint, flags};
 use super::{Answer, Category, Evaluated, Facts, GameOutcome, Maps, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
 use crate::score::{Count, Crosstab, LabelCounts, Method, Outcome, Points};
-use crate::scorer::{Process, Territory};
+use crate::scorer::{Given, Outsider};
 use crate::scoring::{AREA, Scorer, Status, Strategy, TerritoryMap, Verdict};
 use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
@@ -51,7 +51,7 @@ impl Timings {
 pub struct Worker {
     pub(super) judge: Judge,
     /// Programs from outside, once there is something to ask them.
-    pub(super) processes: Vec<Process>,
+    pub(super) outsiders: Vec<Outsider>,
     finder: Finder,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
@@ -237,7 +237,7 @@ impl Judge {
             }
             let answer = match same {
                 Some(same) => game.answers[same].clone(),
-                None => self.compare(game, &self.verdicts[number]),
+                None => self.compare(game, &self.verdicts[number], Vec::new()),
             };
             game.answers.push(answer);
         }
@@ -257,7 +257,11 @@ impl Judge {
     }
 
     /// The answer of a scorer from outside. Where it differs from the label, the strategies' maps are wanted, too.
-    pub(super) fn given(&mut self, game: &mut Evaluated, territory: &Territory, options: &Options) -> Answer {
+    pub(super) fn given(&mut self, game: &mut Evaluated, given: Given, options: &Options) -> Answer {
+        let (territory, also_dead) = match given {
+            Given::Territory { territory, also_dead } => (territory, also_dead),
+            Given::Margin(margin) => return Self::margin_only(game, margin),
+        };
         let grid = game.position.grid();
         let mut owners = vec![None; grid.cells()];
         for (points, color) in territory.iter().zip(Color::BOTH) {
@@ -270,7 +274,7 @@ impl Judge {
         if let Some(label) = &game.label_map {
             self.label.set(self.scorer.analysis(), label);
         }
-        let mut answer = self.compare(game, &self.verdict);
+        let mut answer = self.compare(game, &self.verdict, also_dead);
         let drawn = game.answers.iter().any(|answer| answer.map.is_some());
         let differs = answer.category.is_some();
         if options.maps == Maps::All || options.maps == Maps::Differing && (drawn || differs) {
@@ -283,22 +287,35 @@ impl Judge {
         answer
     }
 
-    /// The answer that a verdict is, without its map.
-    fn compare(&self, game: &Evaluated, verdict: &Verdict) -> Answer {
-        let margin = game.count.margin(verdict.counts().territory);
+    /// The answer that a margin without a map is.
+    fn margin_only(game: &Evaluated, margin: Points) -> Answer {
+        let comparison = game.label.map(|label| Comparison {
+            outcome: Outcome::of(margin, label),
+            delta: margin - label,
+            map: None,
+        });
+        let category = comparison.and_then(|comparison| Category::of(game, comparison.delta, None, 0));
+        Answer { counts: None, also_dead: Vec::new(), map: None, margin, category, comparison }
+    }
+
+    /// The answer that a verdict is, without its map. Stones that are `also_dead` are points and prisoners.
+    fn compare(&self, game: &Evaluated, verdict: &Verdict, also_dead: Vec<Point>) -> Answer {
+        let (mut counts, mut count) = (*verdict.counts(), game.count);
+        for captor in also_dead.iter().filter_map(|&point| game.position.get(point).color()).map(Color::opponent) {
+            counts.territory[captor.index()] += 1;
+            count.prisoners[captor.index()] += 1;
+            count.stones[captor.opponent().index()] -= 1;
+        }
+        let margin = count.margin(counts.territory);
+        let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
         let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
         let comparison = game.label.map(|label| Comparison {
             outcome: Outcome::of(margin, label),
             delta: margin - label,
-            map: table.as_ref().map(|table| (table.differences(), confusion(table))),
+            map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
         });
-        Answer {
-            counts: *verdict.counts(),
-            map: None,
-            margin,
-            category: comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref())),
-            comparison,
-        }
+        let category = comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref(), more));
+        Answer { counts: Some(counts), also_dead, map: None, margin, category, comparison }
     }
 }
 

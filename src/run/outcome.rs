@@ -123,8 +123,10 @@ impl Evaluated {
 /// A strategy's answer for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// How many points have each status.
-    pub counts: Counts,
+    /// How many points have each status; `None` where only the margin is known.
+    pub counts: Option<Counts>,
+    /// Stones that a scorer from outside holds for dead, beside those that are: its margin has them for prisoners.
+    pub also_dead: Vec<Point>,
     /// The map, where [`super::Options::maps`] asks for it.
     pub map: Option<TerritoryMap>,
     /// Black's score minus White's.

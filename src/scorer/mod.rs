@@ -1,30 +1,59 @@
 //! Scorers from outside: programs of any language, asked over a pipe.
 //!
 //! A program is started once for each thread, gets a position a line, and answers with its territory, a line each, in
-//! any order (`protocol`). What it does wrong costs the position that it was asked first of those without an answer:
+//! any order (`protocol`); or it is a GTP engine (`engine`). What it does wrong costs the position that it was asked first of those without an answer:
 //! it has no value then, never a zero. A program that is silent, dies or talks nonsense is started again; after three
 //! times without an answer between them it is given up (`process`).
 
+mod engine;
 mod process;
 mod protocol;
 
 pub use crate::process::NoAnswer;
+pub use engine::EngineScorer;
 pub use process::Process;
 
+use std::fmt;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
 use crate::board::{Point, Position};
-use crate::score::Method;
+use crate::process::{command_line, command_words};
+use crate::score::{Method, Points};
 
 /// A scorer from outside, as the user names it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
     /// Its name in reports.
     pub name: String,
+    /// How it is talked to.
+    pub talk: Talk,
     /// The program and its arguments.
     pub command: Vec<String>,
 }
 
+/// How a scorer is talked to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Talk {
+    /// Lines of JSON.
+    Json,
+    /// The Go Text Protocol.
+    Gtp,
+}
+
+impl fmt::Display for Spec {
+    /// As [`Spec::parse`] reads it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let talk = if self.talk == Talk::Gtp { GTP } else { "" };
+        write!(f, "{}={talk}{}", self.name, command_line(&self.command))
+    }
+}
+
+/// What is before the command of a scorer that talks GTP.
+const GTP: &str = "gtp:";
+
 impl Spec {
-    /// Reads `NAME=COMMAND`. The command is split into words as a shell splits them, and no shell is started.
+    /// Reads `NAME=COMMAND`, or `NAME=gtp:COMMAND`. The command is split into words as a shell splits them, and no shell is started.
     ///
     /// # Errors
     /// What can't be understood.
@@ -34,11 +63,11 @@ impl Spec {
         if name.is_empty() || !name.chars().all(plain) {
             return Err(format!("{name:?} is no name: letters, digits, and - _ . only"));
         }
-        let command = shlex::split(command).ok_or("a quote is not closed")?;
-        if command.is_empty() {
-            return Err("the command is missing".to_owned());
-        }
-        Ok(Self { name: name.to_owned(), command })
+        let (talk, command) = match command.strip_prefix(GTP) {
+            Some(command) => (Talk::Gtp, command),
+            None => (Talk::Json, command),
+        };
+        Ok(Self { name: name.to_owned(), talk, command: command_words(command)? })
     }
 }
 
@@ -51,10 +80,56 @@ pub struct Question {
     pub dead: Vec<Point>,
     /// How margins are counted.
     pub method: Method,
+    /// What is counted for White beside what is on the board without its dead stones: komi, the compensation for a
+    /// handicap, and under territory rules the prisoners on balance.
+    pub komi: Points,
 }
 
 /// A scorer's answer: territory, the points of dead stones among it, of Black and of White.
 pub type Territory = [Vec<Point>; 2];
+
+/// What a scorer says of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Given {
+    /// Whose each point is.
+    Territory {
+        /// The territory, the points of dead stones among it.
+        territory: Territory,
+        /// Stones that it holds for dead beside those that it was told are.
+        also_dead: Vec<Point>,
+    },
+    /// Black's score minus White's, and nothing else.
+    Margin(Points),
+}
+
+/// A scorer of one thread, started at the first question.
+#[derive(Debug)]
+pub enum Outsider {
+    /// It talks JSON.
+    Json(Process),
+    /// It talks GTP.
+    Gtp(EngineScorer),
+}
+
+impl Outsider {
+    /// A scorer that is not yet started. It has `timeout` for an answer.
+    #[must_use]
+    pub fn new(spec: &Spec, timeout: Duration) -> Self {
+        match spec.talk {
+            Talk::Json => Self::Json(Process::new(spec.command.clone(), timeout)),
+            Talk::Gtp => Self::Gtp(EngineScorer::new(spec.command.clone(), timeout)),
+        }
+    }
+
+    /// Asks all questions, and returns an answer for each, in their order. Ends early when `stop` is set.
+    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        let given = |territory| Given::Territory { territory, also_dead: Vec::new() };
+        match self {
+            Self::Json(process) => process.ask(questions, stop).into_iter().map(|answer| answer.map(given)).collect(),
+            Self::Gtp(engine) => engine.ask(questions, stop),
+        }
+    }
+}
 
 #[cfg(test)]
 mod tests {
@@ -67,7 +142,9 @@ mod tests {
             (spec.name.as_str(), spec.command),
             ("mine", vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()])
         );
-        for wrong in ["python3", "=x", "a b=x", "x=", "x='y"] {
+        let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
+        assert_eq!((spec.talk, spec.command.len(), spec.to_string()), (Talk::Gtp, 3, "go=gtp:gnugo --mode gtp".into()));
+        for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y"] {
             assert!(Spec::parse(wrong).is_err(), "{wrong}");
         }
     }

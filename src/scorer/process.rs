@@ -5,13 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::protocol::{check, reply, request};
-use super::{NoAnswer, Question, Spec, Territory};
+use super::{NoAnswer, Question, Territory};
 use crate::process::{PATIENCE, Running};
 
 /// A scorer of one thread.
 #[derive(Debug)]
 pub struct Process {
-    spec: Spec,
+    command: Vec<String>,
     timeout: Duration,
     running: Option<Running>,
     /// The number of the next question.
@@ -23,8 +23,8 @@ pub struct Process {
 impl Process {
     /// A scorer that is not yet started. It has `timeout` for an answer.
     #[must_use]
-    pub const fn new(spec: Spec, timeout: Duration) -> Self {
-        Self { spec, timeout, running: None, next: 0, failures: 0 }
+    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
+        Self { command, timeout, running: None, next: 0, failures: 0 }
     }
 
     /// Asks all questions, and returns an answer for each, in their order. Ends early when `stop` is set.
@@ -79,7 +79,7 @@ impl Process {
             self.running = None;
         }
         if self.running.is_none() {
-            self.running = Some(Running::start(&self.spec.command)?);
+            self.running = Some(Running::start(&self.command)?);
         }
         let running = self.running.as_mut().expect("it was just started");
         // so many that neither side waits for the other
@@ -98,7 +98,8 @@ impl Process {
         };
         let place = asked[number].1;
         if let Ok(territory) = &answer {
-            check(&questions[place], territory).map_err(|wrong| match wrong {
+            let question = &questions[place];
+            check(&question.position, &question.dead, territory).map_err(|wrong| match wrong {
                 NoAnswer::Nonsense(why) => NoAnswer::nonsense(&line, &why),
                 other => other,
             })?;

@@ -10,7 +10,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{NoAnswer, Question, Territory};
-use crate::board::{Cell, Point};
+use crate::board::{Cell, Point, Position};
 use crate::settle::LabelPoint;
 
 #[derive(Serialize)]
@@ -69,19 +69,19 @@ pub(super) fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoA
     }
 }
 
-/// Whether territory can be that of a position.
+/// Whether territory can be that of a position with these dead stones.
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn check(question: &Question, territory: &Territory) -> Result<(), NoAnswer> {
-    let grid = question.position.grid();
+pub(super) fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
+    let grid = position.grid();
     let mut seen = vec![false; grid.cells()];
     for &point in territory.iter().flatten() {
         let wrong = |what: &str| Err(NoAnswer::Nonsense(format!("{} {what}", text(point))));
-        if !question.position.size().contains(point) {
+        if !position.size().contains(point) {
             return wrong("is off the board");
         }
-        if question.position.get(point) != Cell::Empty && !question.dead.contains(&point) {
+        if position.get(point) != Cell::Empty && !dead.contains(&point) {
             return wrong("is territory with a living stone on it");
         }
         if std::mem::replace(&mut seen[grid.index(point)], true) {
@@ -98,12 +98,11 @@ fn text(point: Point) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Position;
-    use crate::score::Method;
+    use crate::score::{Method, Points};
 
     fn question() -> Question {
         let position = Position::from_diagram("x.o\nxx.\n..o").unwrap();
-        Question { position, dead: vec![Point::new(2, 0)], method: Method::Territory }
+        Question { position, dead: vec![Point::new(2, 0)], method: Method::Territory, komi: Points::ZERO }
     }
 
     #[test]
@@ -136,7 +135,10 @@ mod tests {
     fn territory_has_to_be_possible() {
         let check = |black: &[(u8, u8)], white: &[(u8, u8)]| {
             let points = |points: &[(u8, u8)]| points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-            check(&question(), &[points(black), points(white)])
+            {
+                let Question { position, dead, .. } = question();
+                check(&position, &dead, &[points(black), points(white)])
+            }
         };
         assert_eq!(check(&[(1, 0), (2, 0)], &[(0, 2)]), Ok(()));
         let wrong = |black: &[(u8, u8)], white: &[(u8, u8)], what: &str| {

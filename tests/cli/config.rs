@@ -151,7 +151,10 @@ fn faults_of_the_file_are_told() {
             "strategy = ['linked', 'best']",
             "strategy has an invalid value 'best': no strategy is called that; there are flood,",
         ),
-        ("dead = 'maybe'", "dead has an invalid value 'maybe': it is one of auto, marks, labels, engine, estimate, none"),
+        (
+            "dead = 'maybe'",
+            "dead has an invalid value 'maybe': it is one of auto, marks, labels, engine, estimate, none",
+        ),
         ("format = 'xml'", "format has an invalid value 'xml' [possible values: text, json"),
         ("profile = 'ci'", "seichi.toml:1: a profile is a table of settings: [profile.NAME]"),
         ("[profile]\nci = 1", "seichi.toml:2: a profile is a table of settings"),

@@ -218,3 +218,106 @@ fn the_five_minutes_page_keeps_its_word() {
         assert_eq!(answers(&shop, "mine"), answers(&shop, "flood"));
     }
 }
+
+/// A GTP engine whose answers to what is asked about a finished game are the cases of `answers`.
+fn engine(answers: &str) -> String {
+    const ENGINE: &str = r#"
+komi=
+while read -r id word rest; do
+  answer= sign==
+  case "$word $rest" in
+    list_commands*) answer="name list_commands boardsize clear_board komi play quit COMMANDS" ;;
+    komi*) komi=$rest ;;
+    quit*) exit ;;
+ANSWERS
+    final*) sign=? answer="I do not know that" ;;
+  esac
+  printf '%s%s %s\n\n' "$sign" "$id" "$answer"
+done
+"#;
+    let commands = if answers.contains("final_status_list") { "final_status_list final_score" } else { "final_score" };
+    ENGINE.replace("COMMANDS", commands).replace("ANSWERS", answers)
+}
+
+/// Black has the left side, with a dead white stone in it; White has the right side.
+const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]\
+                      ;TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+
+#[test]
+fn an_engine_is_a_scorer_by_what_it_can_say() {
+    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let lists = "final_status_list\\ black*) answer='A1 A2 A3 A4 A5 B1 B2 B3 B4 B5' ;;\n\
+                 final_status_list\\ white*) answer='E1 E2 E3 E4 E5' ;;\n\
+                 final_status_list\\ *) ;;";
+    let statuses = "final_status_list\\ black*|final_status_list\\ white*) sign=? ;;\n\
+                    final_status_list\\ *) ;;";
+    // the dead stone is off the board and can't be its prisoner, so that komi has to have it
+    let score = "final_score*) answer=W+99; [ \"$komi\" = -1 ] && answer=B+6 ;;";
+    for (answers, territory) in [(lists, "10"), (statuses, "10"), (score, "")] {
+        shop.write("engine.sh", engine(answers).as_bytes());
+        let said =
+            Said::of(shop.program().args(["eval", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"])).exits(0);
+        assert!(said.err.is_empty(), "{answers}: {}", said.err);
+        let rows = shop.rows("reports/games.csv");
+        let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
+        let map_diff = if territory.is_empty() { "" } else { "0" };
+        let columns = ["margin", "outcome", "black_territory", "map_diff", "flags"];
+        assert_eq!(columns.map(|column| &row[column]), ["6", "exact", territory, map_diff, ""], "{answers}");
+        let said =
+            Said::of(shop.program().args(["score", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"])).exits(0);
+        assert_eq!(said.out.contains("B+6  go, which has no map"), territory.is_empty(), "{}", said.out);
+        let explain = ["explain", "g/a.sgf#1", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"];
+        let said = Said::of(shop.program().args(explain)).exits(0);
+        assert!(said.out.contains("\ngo: B+6\n"), "{}", said.out);
+    }
+}
+
+#[test]
+fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
+    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let answers = "final_status_list\\ dead*) answer='D1 D2 D3 D4 D5' ;;\n\
+                   final_status_list\\ seki*) ;;";
+    shop.write("engine.sh", engine(answers).as_bytes());
+    let scorer = ["--scorer", "go=gtp:sh engine.sh"];
+    Said::of(shop.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
+    let rows = shop.rows("reports/mismatches.csv");
+    let columns = ["strategy", "margin", "outcome", "black_territory", "map_diff", "flags", "category"];
+    // the fifteen points and five prisoners more that Black has then
+    assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
+    let said = Said::of(shop.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
+    assert!(said.out.contains("D3: dead, it says, and it is not marked so"), "{}", said.out);
+}
+
+#[test]
+fn an_engine_that_fails_has_no_answer() {
+    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    for (answers, why) in [
+        ("final_status_list*) exit 9 ;;", "died"),
+        ("final_status_list*) sleep 60 ;;", "timeout"),
+        ("final_status_list*) answer=Z99 ;;", "nonsense"),
+        ("final_status_list\\ dead*) answer=A1 ;;\nfinal_status_list*) ;;", "nonsense"),
+        ("final_score*) answer='who knows' ;;", "nonsense"),
+        ("final_score*) sign=? answer=no ;;", "error"),
+    ] {
+        shop.write("engine.sh", engine(answers).as_bytes());
+        let words = ["eval", "g", "-s", "flood", "--scorer-timeout", "0.5", "--scorer", "go=gtp:sh engine.sh"];
+        let said = Said::of(shop.program().args(words)).exits(0);
+        assert!(said.out.contains(&format!("go has no answer to 1 game: {why} 1")), "{answers}: {}", said.out);
+    }
+}
+
+/// With the real one, where it is there: on boards without seki or false eyes nobody differs.
+#[test]
+fn gnu_go_is_a_scorer() {
+    let gnugo = ["gnugo", "/usr/games/gnugo"].into_iter().find(|gnugo| {
+        Command::new(gnugo).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+    });
+    let Some(gnugo) = gnugo else { return eprintln!("SKIPPED: there is no gnugo to be a scorer") };
+    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let scorer = format!("go=gtp:{gnugo} --mode gtp --seed 1");
+    let line = ["eval", "g", "-s", "flood", "--scorer", &scorer];
+    Said::of(shop.program().args(line)).exits(0);
+    let rows = shop.rows("reports/games.csv");
+    let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
+    assert_eq!((&row["outcome"], &row["map_diff"]), ("exact", "0"), "{}", &row["flags"]);
+}

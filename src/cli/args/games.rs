@@ -14,6 +14,7 @@ use crate::board::Size;
 use crate::cli::named::Named;
 use crate::dead::{Cache, DeadEngine};
 use crate::estimate::Playouts;
+use crate::process::{command_line, command_words};
 use crate::report::Style;
 use crate::run::Options;
 use crate::score::Rules;
@@ -101,8 +102,8 @@ pub(in crate::cli) struct ScoringArgs {
     /// The seed of what is random: playouts, and the bootstrap by which intervals of differences are found
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each
-    /// (repeatable)
+    /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each; or a
+    /// GTP engine, NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     scorers: Vec<Spec>,
     /// How long such a program may take for a position, in seconds
@@ -179,8 +180,7 @@ pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
 }
 
 fn parse_command(text: &str) -> Result<EngineCommand, String> {
-    let command = shlex::split(text).ok_or("a quote is not closed")?;
-    if command.is_empty() { Err("the command is missing".to_owned()) } else { Ok(EngineCommand(command)) }
+    command_words(text).map(EngineCommand)
 }
 
 pub(super) fn rules_names() -> Vec<&'static str> {
@@ -252,9 +252,8 @@ impl GamesArgs {
         if let Some(rules) = self.rules.0 {
             words.extend(["--rules".to_owned(), rules.name().to_owned()]);
         }
-        for Spec { name, command } in &scoring.scorers {
-            let command = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default();
-            words.extend(["--scorer".to_owned(), format!("{name}={command}")]);
+        for scorer in &scoring.scorers {
+            words.extend(["--scorer".to_owned(), scorer.to_string()]);
         }
         if let Encoding::Is(encoding) = self.encoding {
             words.extend(["--encoding".to_owned(), encoding.name().to_owned()]);
@@ -325,8 +324,7 @@ impl ScoringArgs {
             ]);
         }
         if let Some(EngineCommand(command)) = &self.engine {
-            let command = shlex::try_join(command.iter().map(String::as_str)).unwrap_or_default();
-            words.extend(["--engine".to_owned(), command]);
+            words.extend(["--engine".to_owned(), command_line(command)]);
             if let Some(folder) = &self.engine_cache {
                 words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
             }

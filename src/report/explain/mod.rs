@@ -112,13 +112,14 @@ impl<'a> Explained<'a> {
         let header = "strategy                 margin   delta  seki  false eyes  dame  about";
         let _ = writeln!(text, "\n{}", style.bold(header));
         for (name, answer) in self.names.iter().zip(&self.game.answers) {
+            let counts = answer.counts.unwrap_or_default();
             let delta = answer.comparison.map_or(String::from("–"), |comparison| comparison.delta.to_string());
             let line = format!(
                 "{name:<24} {:>6} {delta:>7} {:>5} {:>11} {:>5}  {}",
                 result_text(answer.margin),
-                answer.counts.seki,
-                answer.counts.false_eyes,
-                answer.counts.dame,
+                counts.seki,
+                counts.false_eyes,
+                counts.dame,
                 answer.category.map_or("", Category::name),
             );
             let _ = writeln!(text, "{}", line.trim_end());

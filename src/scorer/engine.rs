@@ -1,0 +1,153 @@
+//! A GTP engine as a scorer.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::protocol::check;
+use super::{Given, NoAnswer, Question, Territory};
+use crate::board::{Point, Position, Size};
+use crate::gtp::Engine;
+use crate::scoring::Scorer;
+use crate::settle::take_off;
+use crate::sgf::{Recorded, parse_result};
+
+/// An engine of one thread, asked what each position is worth once its dead stones are off the board.
+///
+/// `final_status_list` of GTP 2 tells stones that are dead, alive and in seki. GNU Go has `black_territory` and
+/// `white_territory` beside; of an engine that has not, territory is what living stones of one colour surround alone: no
+/// dead ones, and none that it holds for seki. An engine that knows nothing of all this is asked for `final_score`, which
+/// has no map.
+#[derive(Debug)]
+pub struct EngineScorer {
+    engine: Engine,
+    skill: Option<Skill>,
+}
+
+/// What an engine can say of a finished position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Skill {
+    Territory,
+    Status,
+    Score,
+}
+
+impl EngineScorer {
+    /// An engine that is not yet started. It has `timeout` for an answer.
+    #[must_use]
+    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
+        Self { engine: Engine::new(command, timeout), skill: None }
+    }
+
+    /// Asks all questions, and returns an answer for each, in their order. Ends early when `stop` is set.
+    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        questions.iter().map(|question| self.one(question, stop)).collect()
+    }
+
+    fn one(&mut self, question: &Question, stop: &AtomicBool) -> Result<Given, NoAnswer> {
+        let (position, _) = take_off(&question.position, &question.dead);
+        self.engine.set_up(&position, question.komi, stop)?;
+        let skill = match self.skill {
+            Some(skill) => skill,
+            None => self.find_skill(position.size(), stop)?,
+        };
+        self.skill = Some(skill);
+        if skill == Skill::Score {
+            return self.score(stop);
+        }
+        let mut list = |status: &str| self.engine.points(&format!("final_status_list {status}"), position.size(), stop);
+        let also_dead = list("dead")?;
+        let territory = match skill {
+            Skill::Territory => [list("black_territory")?, list("white_territory")?],
+            _ => surrounded(&position, &also_dead, &list("seki")?),
+        };
+        with_dead(&position, territory, also_dead)
+    }
+
+    /// Finds out what the engine can say, on the position that it has.
+    fn find_skill(&mut self, size: Size, stop: &AtomicBool) -> Result<Skill, NoAnswer> {
+        if !self.engine.knows("final_status_list", stop)? {
+            return Ok(Skill::Score);
+        }
+        match self.engine.points("final_status_list black_territory", size, stop) {
+            Ok(_) => Ok(Skill::Territory),
+            Err(NoAnswer::Refused(_)) => Ok(Skill::Status),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn score(&mut self, stop: &AtomicBool) -> Result<Given, NoAnswer> {
+        let answer = self.engine.ask("final_score", stop)?;
+        // some say more than the score
+        match answer.split_whitespace().next().map(parse_result) {
+            Some(Recorded::Margin(margin)) => Ok(Given::Margin(margin)),
+            _ => Err(NoAnswer::nonsense(answer.as_bytes(), "that is no score")),
+        }
+    }
+}
+
+/// What living stones of one colour surround alone, once `dead` are off the board; none that touches a block in `seki`.
+fn surrounded(position: &Position, dead: &[Point], seki: &[Point]) -> Territory {
+    let (rest, _) = take_off(position, dead);
+    let grid = rest.grid();
+    let mut scorer = Scorer::default();
+    scorer.set(&rest);
+    let analysis = scorer.analysis();
+    let in_seki: BTreeSet<usize> = seki
+        .iter()
+        .map(|&point| grid.index(point))
+        .filter(|&index| analysis.cells()[index].color().is_some())
+        .map(|index| analysis.block(index))
+        .collect();
+    let mut territory = Territory::default();
+    for region in analysis.regions() {
+        let shared = analysis.blocks_around(region).iter().any(|&block| in_seki.contains(&usize::from(block)));
+        if let (Some(color), false) = (region.owner, shared) {
+            let points = analysis.points(region).iter().map(|&point| grid.point(usize::from(point)));
+            territory[color.index()].extend(points);
+        }
+    }
+    territory
+}
+
+/// The answer, whole: the points of stones that the engine holds for dead are their captor's, whether it lists them as
+/// territory or not.
+fn with_dead(position: &Position, mut territory: Territory, also_dead: Vec<Point>) -> Result<Given, NoAnswer> {
+    for points in &mut territory {
+        points.retain(|&point| position.get(point).color().is_none());
+    }
+    check(position, &[], &territory)?;
+    for &point in &also_dead {
+        match position.get(point).color() {
+            Some(color) => territory[color.opponent().index()].push(point),
+            None => return Err(NoAnswer::Nonsense(format!("{point} is dead, it says, and there is no stone"))),
+        }
+    }
+    Ok(Given::Territory { territory, also_dead })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_living_surround_alone_is_territory() {
+        // Black lives on the left; the stone in the corner is dead, two groups share the right in seki
+        let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
+        let point = |x, y| Point::new(x, y);
+        let names = |territory: &Territory| {
+            territory.each_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        };
+        let all = surrounded(&position, &[point(0, 0)], &[]);
+        assert_eq!(names(&all), ["aa ba ab bb", ""]);
+        let none = surrounded(&position, &[point(0, 0)], &[point(2, 0)]);
+        assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
+        let Given::Territory { territory, also_dead } = with_dead(&position, all, vec![point(0, 0)]).unwrap() else {
+            panic!("it is a map")
+        };
+        assert_eq!((names(&territory), also_dead), (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)]));
+        assert!(with_dead(&position, Territory::default(), vec![point(1, 0)]).is_err(), "no stone is there");
+        let twice = [vec![point(1, 0)], vec![point(1, 0)]];
+        assert!(with_dead(&position, twice, Vec::new()).is_err());
+    }
+}
