@@ -174,6 +174,12 @@ fn an_interrupt_leaves_no_process() {
     let shop = shop();
     let mark = format!("{}.25", 200_000 + std::process::id());
     shop.write("sleeps.sh", format!("while read -r line; do sleep {mark}; done").as_bytes());
+    shop.write("engine.sh", engine(&format!("final_status_list*) sleep {mark} ;;")).as_bytes());
+    let lines: [&[&str]; 3] = [
+        &["--scorer-timeout", "1000", "--scorer", "mine=sh sleeps.sh"],
+        &["--scorer-timeout", "1000", "--scorer", "mine=gtp:sh engine.sh"],
+        &["--engine-timeout", "1000", "--dead", "engine", "--no-engine-cache", "--engine", "sh engine.sh"],
+    ];
     let running = || {
         let list = Command::new("ps").args(["-eo", "args"]).output().ok()?;
         let list = String::from_utf8_lossy(&list.stdout).into_owned();
@@ -182,9 +188,9 @@ fn an_interrupt_leaves_no_process() {
     if running().is_none() {
         return eprintln!("SKIPPED: there is no ps to look for processes with");
     }
-    for signals in [1, 2] {
+    for (signals, line) in [1, 2].into_iter().flat_map(|signals| lines.map(|line| (signals, line))) {
         let mut command = program();
-        command.args(["eval", "article", "-q", "--scorer-timeout", "1000", "--scorer", "mine=sh sleeps.sh"]);
+        command.args(["eval", "article", "-q"]).args(line);
         let mut child = command.current_dir(shop.path(".")).stderr(Stdio::null()).spawn().expect("the program starts");
         let start = Instant::now();
         while running() != Some(true) {
@@ -196,7 +202,7 @@ fn an_interrupt_leaves_no_process() {
             assert!(kill.success() || signals == 2, "it is gone after the first");
         }
         assert_eq!(child.wait().expect("it ends").code(), Some(130));
-        assert_eq!(running(), Some(false), "{signals}");
+        assert_eq!(running(), Some(false), "{signals} {line:?}");
     }
 }
 
