@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use super::finder::{Asked, Finder};
 use super::identity::{content_hash, fingerprint, flags};
-use super::{Answer, Category, Evaluated, Facts, GameOutcome, Maps, Options};
+use super::judge::Judge;
+use super::{Evaluated, Facts, GameOutcome, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
-use crate::score::{Count, Crosstab, LabelCounts, Method, Outcome, Points};
-use crate::scorer::{Given, Outsider};
-use crate::scoring::{AREA, Scorer, Status, Strategy, TerritoryMap, Verdict};
+use crate::score::{Count, Points};
+use crate::scorer::Outsider;
 use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
 use crate::sgf::{self, Headers, Record};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels, fetch};
-use crate::stats::{Comparison, Confusion, DeadComparison};
+use crate::stats::{Confusion, DeadComparison};
 
 /// The time that the stages of a game's way took.
 #[derive(Clone, Copy, Debug, Default)]
@@ -196,137 +196,6 @@ fn compare_dead(position: &Position, settled: &Settled) -> Option<(DeadFrom, Dea
     Some((*from, DeadComparison { stones, dead }))
 }
 
-/// The memory of scoring one game after another.
-#[derive(Debug, Default)]
-pub(super) struct Judge {
-    scorer: Scorer,
-    /// The verdict of each strategy.
-    verdicts: Vec<Verdict>,
-    /// What surrounds what.
-    controlled: Verdict,
-    /// One that is looked at for itself.
-    verdict: Verdict,
-    label: LabelCounts,
-}
-
-impl Judge {
-    /// Adds the strategies' answers. Under area scoring what surrounds what is all there is to know, and the answer of
-    /// each.
-    fn answer(&mut self, game: &mut Evaluated, options: &Options) {
-        self.scorer.set(&game.position);
-        self.scorer.decide(AREA, &mut self.controlled);
-        if let Some(label) = &game.label_map {
-            self.label.set(self.scorer.analysis(), label);
-            game.seki = Some(self.label.has_seki(self.scorer.analysis()));
-        }
-        game.answers.reserve_exact(options.strategies.len());
-        self.verdicts.resize_with(options.strategies.len(), Verdict::default);
-        // the first strategy that is no control
-        let mut first = None;
-        for (number, &strategy) in options.strategies.iter().enumerate() {
-            let (earlier, verdict) = self.verdicts.split_at_mut(number);
-            let verdict = &mut verdict[0];
-            decide(&mut self.scorer, &self.controlled, game, strategy, verdict);
-            // many have the same one, and with it the same answer
-            let same = earlier.iter().position(|earlier| earlier == verdict);
-            if !strategy.is_control() {
-                let first = *first.get_or_insert(number);
-                game.disputed |= first != number
-                    && same != Some(first)
-                    && !verdict.same_territory(&earlier[first], self.scorer.analysis());
-            }
-            let answer = match same {
-                Some(same) => game.answers[same].clone(),
-                None => self.compare(game, &self.verdicts[number], Vec::new()),
-            };
-            game.answers.push(answer);
-        }
-        let differs = || game.disputed || game.answers.iter().any(|answer| answer.category.is_some());
-        if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
-            self.draw(game, options);
-        }
-    }
-
-    /// Adds the maps. Most games need none, so that deciding once more costs less than keeping what was decided.
-    fn draw(&mut self, game: &mut Evaluated, options: &Options) {
-        for (number, &strategy) in options.strategies.iter().enumerate() {
-            decide(&mut self.scorer, &self.controlled, game, strategy, &mut self.verdict);
-            let map = game.answers[number].map.insert(TerritoryMap::default());
-            map.write(self.scorer.analysis(), &self.verdict);
-        }
-    }
-
-    /// The answer of a scorer from outside. Where it differs from the label, the strategies' maps are wanted, too.
-    pub(super) fn given(&mut self, game: &mut Evaluated, given: Given, options: &Options) -> Answer {
-        let (territory, also_dead) = match given {
-            Given::Territory { territory, also_dead } => (territory, also_dead),
-            Given::Margin(margin) => return Self::margin_only(game, margin),
-        };
-        let grid = game.position.grid();
-        let mut owners = vec![None; grid.cells()];
-        for (points, color) in territory.iter().zip(Color::BOTH) {
-            for &point in points {
-                owners[grid.index(point)] = Some(color);
-            }
-        }
-        self.scorer.set(&game.position);
-        self.verdict.set_owners(self.scorer.analysis(), |index| owners[index]);
-        if let Some(label) = &game.label_map {
-            self.label.set(self.scorer.analysis(), label);
-        }
-        let mut answer = self.compare(game, &self.verdict, also_dead);
-        let drawn = game.answers.iter().any(|answer| answer.map.is_some());
-        let differs = answer.category.is_some();
-        if options.maps == Maps::All || options.maps == Maps::Differing && (drawn || differs) {
-            answer.map.insert(TerritoryMap::default()).write(self.scorer.analysis(), &self.verdict);
-            if !drawn {
-                self.scorer.decide(AREA, &mut self.controlled);
-                self.draw(game, options);
-            }
-        }
-        answer
-    }
-
-    /// The answer that a margin without a map is.
-    fn margin_only(game: &Evaluated, margin: Points) -> Answer {
-        let comparison = game.label.map(|label| Comparison {
-            outcome: Outcome::of(margin, label),
-            delta: margin - label,
-            map: None,
-        });
-        let category = comparison.and_then(|comparison| Category::of(game, comparison.delta, None, 0));
-        Answer { counts: None, also_dead: Vec::new(), map: None, margin, category, comparison }
-    }
-
-    /// The answer that a verdict is, without its map. Stones that are `also_dead` are points and prisoners.
-    fn compare(&self, game: &Evaluated, verdict: &Verdict, also_dead: Vec<Point>) -> Answer {
-        let (mut counts, mut count) = (*verdict.counts(), game.count);
-        for captor in also_dead.iter().filter_map(|&point| game.position.get(point).color()).map(Color::opponent) {
-            counts.territory[captor.index()] += 1;
-            count.prisoners[captor.index()] += 1;
-            count.stones[captor.opponent().index()] -= 1;
-        }
-        let margin = count.margin(counts.territory);
-        let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
-        let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
-        let comparison = game.label.map(|label| Comparison {
-            outcome: Outcome::of(margin, label),
-            delta: margin - label,
-            map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
-        });
-        let category = comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref(), more));
-        Answer { counts: Some(counts), also_dead, map: None, margin, category, comparison }
-    }
-}
-
-/// A strategy's verdict. Under area scoring it is what surrounds what.
-fn decide(scorer: &mut Scorer, controlled: &Verdict, game: &Evaluated, strategy: &dyn Strategy, verdict: &mut Verdict) {
-    match game.count.rules.method() {
-        Method::Area => verdict.clone_from(controlled),
-        Method::Territory => scorer.decide(strategy, verdict),
-    }
-}
-
 /// Notes what the headers say, and asks for a counted result where one is needed.
 fn understood(
     facts: &mut Facts,
@@ -373,17 +242,5 @@ fn label_from(settled: &Settled, result_from_file: bool) -> &'static str {
         (false, true, true) => "RE+file",
         (true, true, false) => "TBTW+file",
         (true, ..) => "file",
-    }
-}
-
-/// Counts the points that one colour controls and that are nobody's territory, for the strategy, for the label, or for
-/// both.
-fn confusion(table: &Crosstab) -> Confusion {
-    let unowned = [Status::Seki, Status::FalseEye];
-    let sum = |count: &dyn Fn(Status) -> u32| unowned.iter().map(|&status| u64::from(count(status))).sum();
-    Confusion {
-        both: sum(&|status| table.count(status, None)),
-        claimed_only: sum(&|status| table.owned(status)),
-        label_only: u64::from(table.unowned_territory()),
     }
 }

@@ -6,6 +6,7 @@ mod evaluate;
 mod figures;
 mod finder;
 mod identity;
+mod judge;
 mod outcome;
 mod outside;
 mod summary;
