@@ -1,4 +1,4 @@
-//! Scoring keeps its memory from one position to the next.
+//! Scoring and estimating keep their memory from one position to the next.
 
 #[path = "common/playout.rs"]
 #[allow(dead_code, reason = "other tests look at more of a board")]
@@ -6,6 +6,7 @@ mod playout;
 
 use fastrand::Rng;
 use seichi::board::Position;
+use seichi::estimate::{Estimator, Playouts};
 use seichi::scoring::{STRATEGIES, Scorer, Verdict};
 
 #[test]
@@ -33,4 +34,22 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     assert!(first.count_total > 0, "the memory is made somewhere");
     assert_eq!(second.count_total, 0);
     assert!(territory > 0);
+}
+
+#[test]
+fn playouts_allocate_nothing() {
+    let rows = playout::end_position(&mut Rng::with_seed(4), 19, 19).rows();
+    let board = Position::from_diagram(&rows.join("\n")).expect("a board");
+    let mut estimator = Estimator::new();
+    let mut estimate = |count| {
+        let mut dead = Vec::new();
+        let measured = allocation_counter::measure(|| dead = estimator.dead(&board, Playouts { count, seed: 1 }));
+        (measured.count_total, dead.len())
+    };
+    let (first, _) = estimate(16);
+    let (second, found) = estimate(200);
+    assert!(first > 0, "the memory is made somewhere");
+    assert!(found > 0);
+    // the list of dead stones, and each time that it grows
+    assert!(second <= 8, "{second} allocations");
 }

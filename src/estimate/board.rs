@@ -6,7 +6,7 @@
 
 use std::iter::successors;
 
-use crate::board::{Cell, Color, Grid, Position, Size};
+use crate::board::{Cell, Color, Grid, Size};
 
 /// Not a point.
 pub(super) const NONE: u16 = 0;
@@ -54,6 +54,8 @@ impl Liberties {
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
     stones: u16,
+    /// Whether it is not to be captured.
+    is_safe: bool,
     liberties: Liberties,
 }
 
@@ -89,9 +91,8 @@ pub(super) struct Board {
 
 impl Default for Board {
     fn default() -> Self {
-        let size = Size::new(1, 1).expect("a board of one point");
-        let mut board = Self {
-            grid: Grid::new(size),
+        Self {
+            grid: Grid::new(Size::new(1, 1).expect("a board of one point")),
             cells: Vec::new(),
             names: Vec::new(),
             next: Vec::new(),
@@ -100,31 +101,32 @@ impl Default for Board {
             places: Vec::new(),
             ko: NONE,
             captured: Vec::new(),
-        };
-        board.set(&Position::new(size));
-        board
+        }
     }
 }
 
 impl Board {
-    /// Takes over a position. A block may be without liberties, it then stays until something beside it is captured.
-    pub(super) fn set(&mut self, position: &Position) {
-        self.grid = position.grid();
-        let cells = self.grid.cells();
+    /// Takes over the position of `cells` without the stones that are `off`. A block may be without liberties, it then stays until
+    /// something beside it is captured.
+    pub(super) fn set(&mut self, grid: Grid, cells: &[Cell], off: impl Fn(usize) -> bool) {
+        self.grid = grid;
         self.cells.clear();
-        self.cells.extend_from_slice(position.cells());
+        self.cells.extend_from_slice(cells);
         for list in [&mut self.names, &mut self.next, &mut self.places] {
             list.clear();
-            list.resize(cells, NONE);
+            list.resize(cells.len(), NONE);
         }
         self.blocks.clear();
-        self.blocks.resize(cells, Block::default());
+        self.blocks.resize(cells.len(), Block::default());
         self.empty.clear();
         self.captured.clear();
         // never to grow while games are played
         self.empty.reserve(self.grid.size().points());
         self.captured.reserve(self.grid.size().points());
         self.ko = NONE;
+        for index in self.grid.points().filter(|&index| off(index)) {
+            self.cells[index] = Cell::Empty;
+        }
         for index in self.grid.points() {
             match self.cells[index] {
                 Cell::Empty => self.add_empty(narrow(index)),
@@ -185,12 +187,25 @@ impl Board {
         usize::from(self.names[stone])
     }
 
-    pub(super) fn liberties(&self, stone: usize) -> Liberties {
-        self.blocks[self.name(stone)].liberties
+    /// The point where the block of a stone can be captured with one move.
+    pub(super) fn atari(&self, stone: usize) -> Option<u16> {
+        let block = self.blocks[self.name(stone)];
+        block.liberties.only().filter(|_| !block.is_safe)
     }
 
     fn next(&self, stone: usize) -> usize {
         usize::from(self.next[stone])
+    }
+
+    /// Sees to it that the block of a stone is never captured.
+    pub(super) fn protect(&mut self, stone: usize) {
+        let name = self.name(stone);
+        self.blocks[name].is_safe = true;
+    }
+
+    /// One stone of each block.
+    pub(super) fn each_block(&self) -> impl Iterator<Item = usize> {
+        self.grid.points().filter(|&index| self.cells[index] != Cell::Empty && self.name(index) == index)
     }
 
     /// The stones of a stone's block.
@@ -240,7 +255,7 @@ impl Board {
         }
         self.names[index] = narrow(index);
         self.next[index] = narrow(index);
-        self.blocks[index] = Block { stones: 1, liberties };
+        self.blocks[index] = Block { stones: 1, is_safe: false, liberties };
     }
 
     /// Makes one block of those of two stones.
@@ -260,8 +275,9 @@ impl Board {
             }
         }
         self.next.swap(large, small);
-        let Block { stones, liberties } = self.blocks[small];
+        let Block { stones, is_safe, liberties } = self.blocks[small];
         self.blocks[large].stones += stones;
+        self.blocks[large].is_safe |= is_safe;
         self.blocks[large].liberties.join(liberties);
     }
 
@@ -283,7 +299,7 @@ impl Board {
                         prospect.stones += self.blocks[name].stones;
                     }
                 }
-                _ => prospect.captures |= self.liberties(beside).only() == Some(point),
+                _ => prospect.captures |= self.atari(beside) == Some(point),
             }
         }
         for beside in self.grid.neighbours(index) {
@@ -314,12 +330,12 @@ impl Board {
         }
         for beside in self.grid.neighbours(index) {
             let stone = self.cells[beside];
-            if stone.color().is_some() && stone != own && self.liberties(beside).is_none() {
+            if stone.color().is_some() && stone != own && self.is_captured(beside) {
                 self.take_off(beside);
             }
         }
         if let &[taken] = &self.captured[..] {
-            let is_ko = self.blocks[self.name(index)].stones == 1 && self.liberties(index).only() == Some(taken);
+            let is_ko = self.blocks[self.name(index)].stones == 1 && self.atari(index) == Some(taken);
             self.ko = if is_ko { taken } else { NONE };
         }
     }
@@ -328,6 +344,11 @@ impl Board {
     pub(super) fn pass(&mut self) {
         self.ko = NONE;
         self.captured.clear();
+    }
+
+    fn is_captured(&self, stone: usize) -> bool {
+        let block = self.blocks[self.name(stone)];
+        block.liberties.is_none() && !block.is_safe
     }
 
     fn take_off(&mut self, first: usize) {

@@ -25,6 +25,9 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
             (most, vital) = (degree, Some(point));
         }
     }
+    if let (4, 2, 6) = (shape.len(), most, sum) {
+        return bent_four(grid, shape);
+    }
     let is_nakade = match (shape.len(), most) {
         (3, _) | (4, 3) | (5, 4) => true,
         (4, _) => sum == 8,
@@ -32,4 +35,14 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
         _ => most == 4 && sum == 14,
     };
     vital.filter(|_| is_nakade)
+}
+
+/// The point beside the corner that four points bent around it turn on: who captures them can be played there, and has a
+/// ko at best.
+fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
+    let has = |point: usize| shape.iter().any(|&other| usize::from(other) == point);
+    let degree = |point: usize| grid.neighbours(point).into_iter().filter(|&beside| has(beside)).count();
+    let points = || shape.iter().map(|&point| usize::from(point));
+    let corner = points().find(|&point| grid.sides(point) == 2 && degree(point) == 2)?;
+    points().find(|&point| point != corner && degree(point) == 2)
 }

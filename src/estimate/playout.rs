@@ -71,12 +71,12 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
     }
     let mut choice = Choice::default();
     let last = usize::from(last);
-    if let Some(liberty) = board.liberties(last).only() {
+    if let Some(liberty) = board.atari(last) {
         choice.add(usize::from(liberty));
     }
     for beside in board.grid().neighbours(last) {
         if board.cells()[beside] == Cell::from(color)
-            && let Some(liberty) = board.liberties(beside).only()
+            && let Some(liberty) = board.atari(beside)
         {
             save(board, color, beside, usize::from(liberty), &mut choice);
         }
@@ -101,7 +101,7 @@ fn save(board: &Board, color: Color, stone: usize, liberty: usize, choice: &mut 
     for stone in board.block(stone) {
         for beside in board.grid().neighbours(stone) {
             if board.cells()[beside] == enemy
-                && let Some(liberty) = board.liberties(beside).only()
+                && let Some(liberty) = board.atari(beside)
             {
                 choice.add(usize::from(liberty));
             }

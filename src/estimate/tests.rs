@@ -1,3 +1,5 @@
+use fastrand::Rng;
+
 use super::*;
 use crate::board::Size;
 
@@ -17,11 +19,22 @@ fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
 }
 
 /// Boards whose dead stones are capital letters.
-const BOARDS: [(&str, &str); 4] = [
-    ("one stone in each territory", "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo.."),
-    ("a block with one eye", "xxxxxxx\nx.x...x\nxxxxxxx\nooooxxx\nXXXoooo\nX.Xo.o.\nXXXoooo"),
-    ("a wall alone", ".ooooo.\noo.o.oo\n.ooooo.\nxxxxxxx\n.x...x.\nx.xxx.x"),
-    ("a ko stone", ".xo.o.\nxxoooo\n.xxo.o\nxx.xoo\n..xxo.\n...xoo"),
+const BOARDS: [(&str, &str); 15] = [
+    ("a stone in each territory", "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo.."),
+    ("one eye", "xxxxxxx\nx.x...x\nxxxxxxx\nooooxxx\nXXXoooo\nX.Xo.o.\nXXXoooo"),
+    ("no eye, but a wall", ".ooooo.\noo.o.oo\n.ooooo.\nxxxxxxx\n.x...x.\nx.xxx.x"),
+    ("a stone in a ko", ".xo.o.\nxxoooo\n.xxo.o\nxx.xoo\n..xxo.\n...xoo"),
+    ("seki without eyes", "xxxxxxxxx\nxooooooox\nxo.xxx.ox\nxooooooox\nxxxxxxxxx\n.x......."),
+    ("seki with an eye each", "..xo.ox.xo.\n..xoooxxxo.\n..xxxo.xoo.\n....xoxxo..\n....xxooo..\n.....xxxoo."),
+    ("four points, the opponent on one of them", "..O.xo..\nxxxxxo..\noooooo..\n........\n........"),
+    ("three points, the opponent on the vital one", ".o.Xo...\nXXXXo...\noooo....\n........\n........"),
+    ("bulky five, the opponent on the vital point", ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n......."),
+    ("bent four in the corner", "xxx.Ox.\n.OOOOx.\nOOxxxx.\nxxx....\n.......\n......."),
+    ("a dragon with two heads", "oooooooo\no.xxx.xo\noxxoxxxo\noxooooxo\noxxooxxo\no.xxxx.o\noooooooo"),
+    ("three stones in five points", "xxxxxxx\nx.OOO.x\nxxxxxxx\n......."),
+    ("snapback", "xxxxxxx\nxOOOxxx\nxOx.xxx\nxOOxx.x\nxxxx.xx"),
+    ("no stone", "...\n...\n..."),
+    ("one colour", "....\n.x..\n....\n..x."),
 ];
 
 #[test]
@@ -30,6 +43,28 @@ fn dead_stones_are_found() {
         let position = Position::from_diagram(board).expect(name);
         assert_eq!(estimated(&position, Playouts::default()).join("\n"), board, "{name}");
     }
+}
+
+#[test]
+fn neither_colours_nor_directions_matter() {
+    let exchanged = |letter: char| match letter {
+        'x' => 'o',
+        'X' => 'O',
+        'o' => 'x',
+        'O' => 'X',
+        other => other,
+    };
+    for (name, board) in BOARDS {
+        let turned: Vec<String> = board.lines().rev().map(|row| row.chars().rev().map(exchanged).collect()).collect();
+        let position = Position::from_diagram(&turned.join("\n")).expect(name);
+        assert_eq!(estimated(&position, Playouts { count: 400, seed: 2 }), turned, "{name}");
+    }
+}
+
+#[test]
+fn without_playouts_nothing_is_dead() {
+    let position = Position::from_diagram(BOARDS[0].1).expect("a board");
+    assert_eq!(Estimator::new().dead(&position, Playouts { count: 0, seed: 1 }), []);
 }
 
 #[test]
@@ -63,4 +98,30 @@ fn extreme_boards_end() {
         }
         Estimator::new().dead(&position, playouts);
     }
+}
+
+#[test]
+fn whole_blocks_of_random_boards_are_dead() {
+    let mut rng = Rng::with_seed(3);
+    let mut estimator = Estimator::new();
+    let mut found = 0;
+    for _ in 0..300 {
+        let mut position = Position::new(Size::new(rng.u32(1..=9), rng.u32(1..=9)).expect("a size"));
+        let empty = rng.usize(1..6);
+        for point in position.size().iter() {
+            position
+                .set(point, [Some(Color::Black), Some(Color::White)].get(rng.usize(..empty + 2)).copied().flatten());
+        }
+        let dead = estimator.dead(&position, Playouts { count: rng.u32(..20), seed: rng.u64(..) });
+        assert!(dead.is_sorted() && dead.iter().all(|&point| position.get(point).color().is_some()), "{position}");
+        for &point in &dead {
+            let index = position.grid().index(point);
+            for beside in position.grid().neighbours(index) {
+                let same = position.cells()[beside] == position.cells()[index];
+                assert!(!same || dead.contains(&position.grid().point(beside)), "{position}");
+            }
+        }
+        found += dead.len();
+    }
+    assert!(found > 0, "some are dead");
 }
