@@ -1,54 +1,12 @@
 //! A board to play on fast: blocks that know whether they are in atari, empty points to draw from, and ko.
-//!
-//! For each block its *pseudo-liberties* are counted: pairs of a stone of it and an empty point beside that stone. Of
-//! their points the sum and the sum of squares are kept as well. By the inequality of Cauchy and Schwarz count · squares
-//! is sum² exactly when all pairs have the same point: then the block has one liberty.
 
 use std::iter::successors;
 
+use super::liberties::Liberties;
 use crate::board::{Cell, Color, Grid, Size};
 
 /// Not a point.
 pub(super) const NONE: u16 = 0;
-
-/// The pseudo-liberties of a block, or of one that could be.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Liberties {
-    count: u32,
-    sum: u32,
-    squares: u64,
-}
-
-impl Liberties {
-    fn add(&mut self, index: u16) {
-        self.count += 1;
-        self.sum += u32::from(index);
-        self.squares += u64::from(index) * u64::from(index);
-    }
-
-    fn take(&mut self, index: u16) {
-        self.count -= 1;
-        self.sum -= u32::from(index);
-        self.squares -= u64::from(index) * u64::from(index);
-    }
-
-    fn join(&mut self, other: Self) {
-        self.count += other.count;
-        self.sum += other.sum;
-        self.squares += other.squares;
-    }
-
-    /// Whether there are none.
-    pub(super) const fn is_none(self) -> bool {
-        self.count == 0
-    }
-
-    /// The liberty, if there is exactly one.
-    pub(super) fn only(self) -> Option<u16> {
-        let same = u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
-        (same && self.count > 0).then(|| narrow((self.sum / self.count) as usize))
-    }
-}
 
 /// A block, where the stone is that names it.
 #[derive(Clone, Copy, Debug, Default)]
@@ -191,6 +149,18 @@ impl Board {
     pub(super) fn atari(&self, stone: usize) -> Option<u16> {
         let block = self.blocks[self.name(stone)];
         block.liberties.only().filter(|_| !block.is_safe)
+    }
+
+    /// Whether the block of a stone has one liberty once the opponent has played on `index`.
+    pub(super) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
+        let name = self.name(stone);
+        let mut liberties = self.blocks[name].liberties;
+        for beside in self.grid.neighbours(index) {
+            if self.is_same_colour(beside, stone) && self.name(beside) == name {
+                liberties.take(narrow(index));
+            }
+        }
+        liberties.only().is_some()
     }
 
     fn next(&self, stone: usize) -> usize {

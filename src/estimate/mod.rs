@@ -12,6 +12,7 @@
 //! The same position and seed have the same answer on every machine: nothing but integers decides.
 
 mod board;
+mod liberties;
 mod nakade;
 mod playout;
 
@@ -34,7 +35,7 @@ pub struct Playouts {
 
 impl Default for Playouts {
     fn default() -> Self {
-        Self { count: 400, seed: 1 }
+        Self { count: 200, seed: 1 }
     }
 }
 

@@ -150,13 +150,17 @@ fn is_sensible(board: &Board, color: Color, index: usize) -> bool {
         return true;
     }
     match prospect.liberties.only() {
-        Some(_) => prospect.stones <= 2 || gives_nakade(board, color, index, usize::from(prospect.stones)),
+        Some(liberty) => {
+            let stones = usize::from(prospect.stones);
+            stones <= 2 || gives_nakade(board, color, [index, usize::from(liberty)], stones)
+        }
         None => !prospect.liberties.is_none(),
     }
 }
 
-/// Whether the block that a stone on `index` would be part of is of a shape that leaves one eye when it is captured.
-fn gives_nakade(board: &Board, color: Color, index: usize, stones: usize) -> bool {
+/// Whether the block that a stone on `index` would be part of is of a shape that leaves one eye when it is captured, and
+/// the opponent has to capture it, having no other liberty than that of it. With more, that would give away a seki.
+fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [narrow(index); nakade::LARGEST];
     if stones > shape.len() {
         return false;
@@ -170,7 +174,12 @@ fn gives_nakade(board: &Board, color: Color, index: usize, stones: usize) -> boo
             }
         }
     }
-    nakade::vital_point(board.grid(), &shape[..count]).is_some()
+    let shape = &shape[..count];
+    let has_none_left =
+        board.grid().neighbours(liberty).into_iter().any(|beside| {
+            board.cells()[beside] == Cell::from(color.opponent()) && board.is_in_atari_after(beside, index)
+        });
+    has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
 
 /// Whether a point is an eye of `color`: it has the stones on all sides, and the opponent no more than one of four
