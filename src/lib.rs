@@ -16,6 +16,7 @@
 //! dead     position → dead stones by an engine, remembered     touches disk
 //! scorer   positions → answers of scorers from outside         (through process)
 //! run      all of it, for many games at once                   threads, clock
+//! generate engines → labelled games                            threads, starts processes
 //! compare  runs against each other, or against a baseline      pure
 //! report   figures, boards → CSV, JSON, HTML, JUnit, text …   touches disk
 //! cli      arguments → plan → run → exit code                  prints
@@ -27,8 +28,8 @@
 //!
 //! 1. The modules marked pure use no file, thread, clock, terminal or global state. `tests/architecture.rs` holds
 //!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `estimate`, `score`,
-//!    `sgf`, `settle`, `stats`, `source`, `process`, `gtp`, `dead`, `scorer`, `run`, `compare`, `report`, `cli`, each
-//!    only those before it.
+//!    `sgf`, `settle`, `stats`, `source`, `process`, `gtp`, `dead`, `scorer`, `run`, `generate`, `compare`, `report`,
+//!    `cli`, each only those before it.
 //! 2. A new strategy is one file and one line in [`scoring::STRATEGIES`]. Nothing else names a strategy.
 //! 3. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
 //!    with a reason.
@@ -62,6 +63,7 @@ pub mod cli;
 pub mod compare;
 pub mod dead;
 pub mod estimate;
+pub mod generate;
 pub mod gtp;
 pub mod process;
 pub mod report;

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules from the lowest to the highest; each may use those before it only.
-const ORDER: [&str; 17] = [
+const ORDER: [&str; 18] = [
     "board", "skip", "scoring", "estimate", "score", "sgf", "settle", "stats", "source", "process", "gtp", "dead",
-    "scorer", "run", "compare", "report", "cli",
+    "scorer", "run", "generate", "compare", "report", "cli",
 ];
 
 /// Modules that take values and give values.

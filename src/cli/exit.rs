@@ -35,6 +35,8 @@ pub(super) enum Failure {
     Baseline(String),
     /// Ctrl-C.
     Interrupted,
+    /// Ctrl-C, and something is done all the same: what.
+    Stopped(String),
     /// Nobody reads any more.
     ClosedPipe,
 }
@@ -47,7 +49,7 @@ impl Failure {
             Self::Gate(_) => FAILED,
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
-            Self::Interrupted => INTERRUPTED,
+            Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
             Self::ClosedPipe => DONE,
         }
     }
@@ -56,7 +58,7 @@ impl Failure {
         match self {
             Self::Usage(error) => Some(error.to_string()),
             Self::Error(error) => Some(format!("{error:#}")),
-            Self::Gate(why) | Self::Nothing(why) | Self::Baseline(why) => Some(why.clone()),
+            Self::Gate(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => Some(why.clone()),
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

@@ -11,6 +11,7 @@ mod exit;
 mod explain;
 mod games_csv;
 mod gate;
+mod generate;
 mod inspect;
 mod list;
 mod man;
@@ -63,6 +64,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options, &stop_signal()),
+        Command::Generate(options) => generate::run(options, &stop_signal()),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
         Command::Completions(options) => completions::run(options),

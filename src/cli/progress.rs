@@ -30,6 +30,20 @@ impl Progress {
         Self { bar, games: 0 }
     }
 
+    /// The same for games that are played.
+    pub(super) fn of_games(games: usize, output: &OutputArgs) -> Self {
+        let progress = Self::new(games, output);
+        let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
+            .expect("a template that indicatif knows");
+        progress.bar.set_style(style);
+        progress
+    }
+
+    /// One more game is done.
+    pub(super) fn game(&self) {
+        self.bar.inc(1);
+    }
+
     /// One more file is done.
     pub(super) fn file(&mut self, games: usize) {
         self.games += u64::try_from(games).unwrap_or(u64::MAX);

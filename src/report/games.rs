@@ -6,6 +6,7 @@ use std::path::Path;
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::Points;
 use crate::scorer::NoAnswer;
+use crate::sgf::result_text;
 
 /// The columns of `games.csv`.
 pub const GAMES_HEADER: [&str; 29] = [
@@ -258,15 +259,6 @@ pub fn shell_word(text: &str) -> String {
     }
 }
 
-/// A margin as `RE` writes it: `B+3.5`, `W+12`, `0`.
-#[must_use]
-pub fn result_text(margin: Points) -> String {
-    match margin.sign() {
-        0 => "0".to_owned(),
-        sign => format!("{}+{}", if sign > 0 { 'B' } else { 'W' }, margin.abs()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -289,11 +281,5 @@ mod tests {
         row.number(7);
         let line = String::from_utf8(row.end()).unwrap();
         assert_eq!(line, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",-6.5,-12,7\n");
-    }
-
-    #[test]
-    fn results_are_written_as_in_a_record() {
-        let text = |margin| result_text(Points::parse(margin).unwrap());
-        assert_eq!((text("3.5"), text("-12"), text("0")), ("B+3.5".into(), "W+12".into(), "0".into()));
     }
 }

@@ -23,11 +23,12 @@ mod summary;
 mod terminal;
 mod text;
 
+pub use crate::sgf::result_text;
 pub use boards::{Board, BoardAnswer};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, result_text, shell_word};
+pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, shell_word};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
 pub use html::html;

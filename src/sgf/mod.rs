@@ -20,7 +20,7 @@ pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{Headers, interpret};
 pub use origin::algorithm_of;
 pub use record::{Info, Marks, Record};
-pub use result::{Recorded, parse_result};
+pub use result::{Recorded, parse_result, result_text};
 
 use crate::skip::{Reason, Skip};
 use lexer::Lexer;

@@ -29,6 +29,15 @@ pub fn parse_result(text: &str) -> Recorded {
     }
 }
 
+/// A margin as `RE` has it: `B+3.5`, `W+12`, `0`.
+#[must_use]
+pub fn result_text(margin: Points) -> String {
+    match margin.sign() {
+        0 => "0".to_owned(),
+        sign => format!("{}+{}", if sign > 0 { Color::Black } else { Color::White }.letter(), margin.abs()),
+    }
+}
+
 /// Full-width letters, digits and signs as plain ones.
 pub(super) fn narrow(letter: char) -> char {
     match letter {
@@ -164,6 +173,15 @@ fn margin(winner: Color, points: Points) -> Recorded {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn results_are_written_as_they_are_read() {
+        for (margin, text) in [("3.5", "B+3.5"), ("-12", "W+12"), ("0", "0")] {
+            let margin = Points::parse(margin).unwrap();
+            assert_eq!(result_text(margin), text);
+            assert_eq!(parse_result(text), Recorded::Margin(margin));
+        }
+    }
 
     #[test]
     fn counted_results() {

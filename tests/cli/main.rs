@@ -11,6 +11,7 @@ mod dead;
 mod eval;
 mod explain;
 mod gate;
+mod generate;
 mod inspect;
 mod list;
 mod page;

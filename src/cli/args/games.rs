@@ -167,7 +167,7 @@ fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
 }
 
 /// A day at most: what is longer is a slip, and a duration has an end.
-fn parse_seconds(text: &str) -> anyhow::Result<f64> {
+pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
     let seconds: f64 = text.parse()?;
     if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }

@@ -2,6 +2,7 @@
 
 mod choices;
 mod games;
+mod generate;
 mod runs;
 
 use std::path::PathBuf;
@@ -15,6 +16,7 @@ use crate::sgf::Encoding;
 pub(in crate::cli) use choices::{ColorChoice, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat};
 pub(in crate::cli) use games::{DeadSources, GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
 use games::{dead_names, parse_dead, parse_rules, rules_names};
+pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};
 
 /// Measures how accurate a scorer of finished Go games is, on real games.
@@ -62,6 +64,8 @@ pub(in crate::cli) enum Command {
     Explain(ExplainArgs),
     /// A census: sizes, rules, results, encodings, origins, and what would be skipped
     Inspect(InspectArgs),
+    /// Play games with GTP engines, to the end, into a labelled corpus
+    Generate(GenerateArgs),
     /// List strategies, reasons for skipping, flags of odd games, or measures
     List(ListArgs),
     /// A script for a shell that completes commands, flags and their values

@@ -18,7 +18,10 @@ const MAX_BYTES: u64 = 1 << 20;
 
 /// Settings that start programs. A file that was only found may be anyone's, in a folder of games from anywhere: it may
 /// choose what is done with them, not what else runs.
-const START_PROGRAMS: [&str; 2] = ["scorer", "engine"];
+///
+/// What GTP engines are told may write files, so it counts as well.
+const START_PROGRAMS: [&str; 8] =
+    ["scorer", "engine", "black", "white", "plan", "before-game", "before-move", "before-status"];
 
 /// A configuration file that was read.
 pub(super) struct ConfigFile {
@@ -35,10 +38,11 @@ pub(super) struct ConfigFile {
 }
 
 /// A line of it.
-struct Item {
-    key: String,
-    line: usize,
-    value: Written,
+#[derive(Clone)]
+pub(in crate::cli) struct Item {
+    pub(in crate::cli) key: String,
+    pub(in crate::cli) line: usize,
+    pub(in crate::cli) value: Written,
 }
 
 impl ConfigFile {
@@ -46,15 +50,8 @@ impl ConfigFile {
     pub(super) fn open(path: Option<&Path>, known: Vec<Setting>) -> anyhow::Result<Option<Self>> {
         let named = path.is_some();
         let Some(path) = path.map(Path::to_owned).or_else(nearest) else { return Ok(None) };
-        let mut bytes = Vec::new();
-        let read = File::open(&path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
-        read.with_context(|| format!("failed to read the configuration {}", path.display()))?;
+        let text = read_toml(&path, "configuration")?;
         let name = path.display().to_string();
-        ensure!(
-            bytes.len() as u64 <= MAX_BYTES,
-            "{name} is too large for a configuration: more than {MAX_BYTES} bytes"
-        );
-        let text = String::from_utf8(bytes).ok().with_context(|| format!("{name} is no TOML: it is not UTF-8"))?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         let mut file = Self { named, name, folder, top: Vec::new(), profiles: Vec::new(), known };
         file.parse(&text)?;
@@ -63,12 +60,9 @@ impl ConfigFile {
     }
 
     fn parse(&mut self, text: &str) -> anyhow::Result<()> {
-        let line = |byte: usize| 1 + text.bytes().take(byte).filter(|&byte| byte == b'\n').count();
-        let table = DeTable::parse(text).map_err(|error| {
-            let line = line(error.span().map_or(0, |span| span.start));
-            anyhow!("{}:{line}: {}", self.name, error.message().lines().next().unwrap_or_default())
-        })?;
-        for (key, value) in table.get_ref() {
+        let line = |byte: usize| line(text, byte);
+        let table = table(&self.name, text)?;
+        for (key, value) in &table {
             match value.get_ref() {
                 DeValue::Table(profiles) if key.get_ref() == "profile" => {
                     for (name, profile) in profiles {
@@ -146,16 +140,41 @@ impl ConfigFile {
     }
 }
 
+/// Reads a file that is TOML. `what` it is, a message says.
+pub(in crate::cli) fn read_toml(path: &Path, what: &str) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
+    read.with_context(|| format!("failed to read the {what} {}", path.display()))?;
+    let name = path.display();
+    ensure!(bytes.len() as u64 <= MAX_BYTES, "{name} is too large for a {what}: more than {MAX_BYTES} bytes");
+    String::from_utf8(bytes).ok().with_context(|| format!("{name} is no TOML: it is not UTF-8"))
+}
+
+/// The table that a text is. `name` is the file's, for a message.
+pub(in crate::cli) fn table<'a>(name: &str, text: &'a str) -> anyhow::Result<DeTable<'a>> {
+    let table = DeTable::parse(text).map_err(|error| {
+        let line = line(text, error.span().map_or(0, |span| span.start));
+        anyhow!("{name}:{line}: {}", error.message().lines().next().unwrap_or_default())
+    })?;
+    Ok(table.into_inner())
+}
+
+/// The number of the line, from 1, in which a byte is.
+pub(in crate::cli) fn line(text: &str, byte: usize) -> usize {
+    1 + text.bytes().take(byte).filter(|&byte| byte == b'\n').count()
+}
+
 fn not_a_profile(file: &str, line: usize) -> String {
     format!("{file}:{line}: a profile is a table of settings: [profile.NAME]")
 }
 
-fn items(table: &DeTable<'_>, line: impl Fn(usize) -> usize) -> Vec<Item> {
+/// The lines of a table.
+pub(in crate::cli) fn items(table: &DeTable<'_>, line: impl Fn(usize) -> usize) -> Vec<Item> {
     table.iter().map(|(key, value)| Item::new(key.get_ref(), line(key.span().start), value.get_ref())).collect()
 }
 
 impl Item {
-    fn new(key: &str, line: usize, value: &DeValue<'_>) -> Self {
+    pub(in crate::cli) fn new(key: &str, line: usize, value: &DeValue<'_>) -> Self {
         Self { key: key.to_owned(), line, value: written(value) }
     }
 }

@@ -25,8 +25,9 @@ use clap::{ArgMatches, Command, CommandFactory, Parser};
 use super::args::Arguments;
 use super::exit::Failure;
 use file::ConfigFile;
+pub(super) use file::{Item, items, line, read_toml, table};
 use plan::{Layer, Plan};
-use setting::Setting;
+pub(super) use setting::Setting;
 
 /// What the user asks for.
 pub(super) enum Request {

@@ -8,15 +8,15 @@ use clap::{Arg, ArgAction, Command};
 
 /// A setting of a command.
 #[derive(Clone)]
-pub(super) struct Setting {
+pub(in crate::cli) struct Setting {
     /// Its name in a configuration file.
-    pub(super) key: String,
+    pub(in crate::cli) key: String,
     arg: Arg,
 }
 
 /// What a setting is set to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(in crate::cli) enum Value {
     /// A flag without value.
     Switch(bool),
     /// One value, or all of a flag that can be repeated.
@@ -25,7 +25,7 @@ pub(super) enum Value {
 
 /// A value as a configuration file has it.
 #[derive(Clone, Debug)]
-pub(super) enum Written {
+pub(in crate::cli) enum Written {
     Switch(bool),
     Text(String),
     Number(String),
@@ -53,7 +53,7 @@ const PATHS: &str = "paths";
 
 impl Setting {
     /// What can be set for a command. What is the program's own, such as `--config`, is no setting, nor what is hidden, nor `--force`.
-    pub(super) fn all(command: &Command, program: &Command) -> Vec<Self> {
+    pub(in crate::cli) fn all(command: &Command, program: &Command) -> Vec<Self> {
         let own = |arg: &&Arg| program.get_arguments().all(|other| other.get_id() != arg.get_id());
         command
             .get_arguments()
@@ -122,7 +122,7 @@ impl Setting {
     }
 
     /// Whether a command takes one of the two only.
-    pub(super) fn excludes(&self, other: &Self, command: &Command) -> bool {
+    pub(in crate::cli) fn excludes(&self, other: &Self, command: &Command) -> bool {
         let names = |one: &Self, other: &Self| {
             command.get_arg_conflicts_with(&one.arg).iter().any(|arg| arg.get_id() == other.arg.get_id())
         };
@@ -130,7 +130,7 @@ impl Setting {
     }
 
     /// The value that a configuration file gives it.
-    pub(super) fn read(&self, written: &Written) -> Result<Value, String> {
+    pub(in crate::cli) fn read(&self, written: &Written) -> Result<Value, String> {
         match (self.shape(), written) {
             (Shape::Switch, Written::Switch(on)) => Ok(Value::Switch(*on)),
             (Shape::Switch, _) => Err(format!("takes true or false, not {}", written.kind())),
@@ -172,7 +172,7 @@ impl Setting {
     }
 
     /// The words that set it on a command line.
-    pub(super) fn words(&self, value: &Value) -> Vec<OsString> {
+    pub(in crate::cli) fn words(&self, value: &Value) -> Vec<OsString> {
         match value {
             Value::Switch(on) => on.then(|| format!("--{}", self.key).into()).into_iter().collect(),
             Value::Words(words) if self.is_positional() => words.clone(),

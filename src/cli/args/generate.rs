@@ -1,0 +1,218 @@
+//! Games to be played.
+
+use std::path::PathBuf;
+
+use anyhow::{anyhow, ensure};
+use clap::{Args, ValueEnum};
+
+use super::choices::TableFormat;
+use super::games::{OutputArgs, RulesChoice, parse_rules, parse_seconds, rules_names};
+use crate::cli::named::Named;
+use crate::generate::{Engines, LabelFrom, Set};
+use crate::score::{Points, Rules};
+
+/// What help says at its end.
+const MORE: &str = concat!(
+    "Each game has engines of its own, started for it: it depends on its seed, not on --jobs, as far as its engines do. ",
+    "A game whose file is there is left alone, so the same command continues one that was interrupted.\n\n",
+    "When both sides have passed, engines are asked for final_score, which becomes RE, and final_status_list, which ",
+    "becomes TB and TW in the last node. Of an engine that lists dead stones but no territory, what living stones ",
+    "surround is taken, where that makes its own score, else no TB and TW. A game on which two engines disagree says so ",
+    "in GC and in the summary, and its result is unknown, RE[?], unless --label says whose word counts. One who resigns ",
+    "makes it RE[B+R] or RE[W+R]. A move that is illegal, an engine that dies or is silent, and a game without end leave ",
+    "the game out, with a message.\n\n",
+    "Placeholders in commands and names: {seed} {size} {rules} {komi} {handicap}, and where one player is meant, ",
+    "{level} {color}.\n\n",
+    "A plan is TOML whose keys are the flags from --engine to --label: at its top for all games, in each [[set]] for ",
+    "those of the set.\n\n",
+    "  engine = \"gnugo --mode gtp --{rules}-rules --seed {seed}\"\n",
+    "  before-move = [\"level {level}\"]\n",
+    "  [[set]]\n",
+    "  size = 9\n",
+    "  games = 60\n",
+    "  levels = [1, 5, 8]\n\n",
+    "Examples:\n",
+    "  seichi generate --engine 'gnugo --mode gtp --seed {seed}' --size 9 -o games\n",
+    "  seichi generate --black 'gnugo --mode gtp --level 1 --seed {seed}' \\\n",
+    "                  --white 'gnugo --mode gtp --level 8 --seed {seed}' -o games\n",
+    "  seichi generate --plan corpus/gnugo.toml -o corpus/gnugo"
+);
+
+#[derive(Debug, Args)]
+#[command(after_help = MORE)]
+#[command(mut_arg("verbose", |arg| arg.help("Say how each game ended")))]
+pub(in crate::cli) struct GenerateArgs {
+    /// A file that says which games are played, in the place of the flags below down to --label
+    #[arg(long, value_name = "FILE", conflicts_with_all = SET_FLAGS)]
+    pub(in crate::cli) plan: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) set: SetArgs,
+    /// The folder of the games
+    #[arg(short, long, value_name = "DIR", default_value = "games")]
+    pub(in crate::cli) out: PathBuf,
+    /// Only games whose file's name fits this glob (repeatable)
+    #[arg(long, value_name = "GLOB")]
+    pub(in crate::cli) include: Vec<String>,
+    /// How long an engine may take for an answer, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = parse_seconds)]
+    pub(in crate::cli) engine_timeout: f64,
+    /// Games at once; 0 is one for each core
+    #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    pub(in crate::cli) jobs: u16,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
+    pub(in crate::cli) format: TableFormat,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArgs,
+}
+
+/// All flags of [`SetArgs`].
+const SET_FLAGS: [&str; 19] = [
+    "engine",
+    "black",
+    "white",
+    "games",
+    "size",
+    "rules",
+    "komi",
+    "handicap",
+    "levels",
+    "seed",
+    "seed_step",
+    "name",
+    "file_name",
+    "before_game",
+    "before_move",
+    "before_status",
+    "pass_below",
+    "move_limit",
+    "label",
+];
+
+/// Games that have something in common: flags, and the keys of a set of a plan.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct SetArgs {
+    /// A GTP engine that plays both sides
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["black", "white"])]
+    engine: Option<String>,
+    /// Black's engine
+    #[arg(long, value_name = "COMMAND", requires = "white")]
+    black: Option<String>,
+    /// White's engine
+    #[arg(long, value_name = "COMMAND", requires = "black")]
+    white: Option<String>,
+    /// How many games
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    /// The side of the board
+    #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
+    size: u8,
+    /// The rules; engines are told by {rules} in their command or --before-game
+    #[arg(long, value_name = "NAME", default_value = "japanese", value_parser = Named(parse_rules, played_rules))]
+    rules: RulesChoice,
+    /// Komi; by itself 6.5 where territory is counted, 7.5 where area is, 0.5 with a handicap
+    #[arg(long, value_name = "POINTS", value_parser = parse_points, allow_hyphen_values = true)]
+    komi: Option<Points>,
+    /// Handicap stones, 0 or 2 to 9; a list is taken in turn, game by game
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    handicap: Vec<u8>,
+    /// What {level} stands for, in turn: Black's changes with each game, White's when Black has had all
+    #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = parse_level)]
+    levels: Vec<Level>,
+    /// The seed of the first game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// By how much the seed grows from game to game
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed_step: u64,
+    /// The players' names, one for both, or Black's and White's (twice); by itself the engine's name and version
+    #[arg(long, value_name = "NAME")]
+    name: Vec<String>,
+    /// The names of the files
+    #[arg(long, value_name = "NAME", default_value = "{size}x{size}-{rules}-{seed}")]
+    file_name: String,
+    /// A GTP command to each engine before the game (repeatable)
+    #[arg(long, value_name = "COMMAND")]
+    before_game: Vec<String>,
+    /// A GTP command to a player's engine before each of its moves (repeatable)
+    #[arg(long, value_name = "COMMAND")]
+    before_move: Vec<String>,
+    /// A GTP command to each engine before it is asked how the game ended (repeatable)
+    #[arg(long, value_name = "COMMAND")]
+    before_status: Vec<String>,
+    /// A side passes instead of a move worth less, by GNU Go's `top_moves`: so that dame stay open, as among people
+    #[arg(long, value_name = "POINTS")]
+    pass_below: Option<f64>,
+    /// A game with more moves has no end; by itself four times the points of the board
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    move_limit: Option<u32>,
+    /// Whose word is the label: both engines', where they agree, or that of Black's
+    #[arg(long, value_enum, value_name = "WHOSE", default_value_t = LabelChoice::Agreed)]
+    label: LabelChoice,
+}
+
+/// A setting of an engine: a number as a rule.
+#[derive(Clone, Debug)]
+struct Level(String);
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LabelChoice {
+    Agreed,
+    Black,
+}
+
+#[allow(clippy::unnecessary_wraps)] // what a value parser has to return
+fn parse_level(text: &str) -> Result<Level, String> {
+    Ok(Level(text.to_owned()))
+}
+
+fn parse_points(text: &str) -> Result<Points, String> {
+    Points::parse(text).ok_or_else(|| "it is a number of points".to_owned())
+}
+
+/// The rules that games can be played by.
+fn played_rules() -> Vec<&'static str> {
+    rules_names().into_iter().filter(|&name| name != "auto").collect()
+}
+
+impl SetArgs {
+    /// The set that was asked for.
+    ///
+    /// # Errors
+    /// When it is not said who plays, or something makes no sense.
+    pub(in crate::cli) fn set(&self) -> anyhow::Result<Set> {
+        let engines = match (&self.engine, &self.black, &self.white) {
+            (Some(engine), ..) => Engines::One(engine.clone()),
+            (None, Some(black), Some(white)) => Engines::Two([black.clone(), white.clone()]),
+            _ => {
+                return Err(anyhow!(
+                    "it is not said who plays: --engine COMMAND, or --black and --white, or --plan FILE"
+                ));
+            }
+        };
+        ensure!(self.name.len() <= 2, "--name is given {} times: there are two players", self.name.len());
+        ensure!(self.pass_below.is_none_or(f64::is_finite), "--pass-below takes a number of points");
+        Ok(Set {
+            engines,
+            games: self.games,
+            size: self.size,
+            rules: self.rules.0.unwrap_or(Rules::Japanese),
+            komi: self.komi,
+            handicap: self.handicap.clone(),
+            levels: self.levels.iter().map(|level| level.0.clone()).collect(),
+            seed: self.seed,
+            seed_step: self.seed_step,
+            names: self.name.clone(),
+            file_name: self.file_name.clone(),
+            before_game: self.before_game.clone(),
+            before_move: self.before_move.clone(),
+            before_status: self.before_status.clone(),
+            pass_below: self.pass_below,
+            move_limit: self.move_limit,
+            label: match self.label {
+                LabelChoice::Agreed => LabelFrom::Agreed,
+                LabelChoice::Black => LabelFrom::Black,
+            },
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! `seichi generate`: a labelled corpus, played by engines.
+
+mod plan_file;
+mod summary;
+
+use std::fs;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+use globset::{Glob, GlobSet, GlobSetBuilder};
+
+use super::args::{GenerateArgs, TableFormat};
+use super::exit::Failure;
+use super::output::{print, write};
+use super::progress::{Progress, complain};
+use crate::generate::{Game, Unplayed, drive, plan};
+use summary::Summary;
+
+pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    let games = games(options)?;
+    let out = &options.out;
+    make(out).with_context(|| format!("failed to write to the folder of the games, {}", out.display()))?;
+    let to_play: Vec<&Game> = games.iter().filter(|game| !out.join(&game.file).exists()).collect();
+    if !options.output.quiet && repeats(&to_play) {
+        complain("seichi: no command of an engine has {seed}: games may be the same, or not come out so again");
+    }
+    let mut summary = Summary::new(games.len(), games.len() - to_play.len());
+    let progress = Progress::of_games(to_play.len(), &options.output);
+    let timeout = Duration::from_secs_f64(options.engine_timeout);
+    drive(&to_play, options.jobs.into(), timeout, stop, |game, end| {
+        match end {
+            Ok(played) => {
+                write(&out.join(&game.file), &played.sgf)?;
+                if options.output.verbose {
+                    progress.say(&format!("{}: {}", game.file, played.result));
+                }
+                summary.played(game, played);
+            }
+            Err(Unplayed::Interrupted) => return Ok(()),
+            Err(Unplayed::NotStarted(why)) => return Err(Failure::Error(anyhow!("an engine can't be started: {why}"))),
+            Err(Unplayed::LeftOut(why)) => {
+                progress.say(&format!("seichi: left out {}: {why}", game.file));
+                summary.left_out(game, why);
+            }
+        }
+        progress.game();
+        Ok(())
+    })?;
+    drop(progress);
+    summary.sort();
+    if stop.load(Ordering::Relaxed) {
+        let there = summary.there();
+        return Err(Failure::Stopped(format!(
+            "interrupted: {there} of {} games are in {}; the same command goes on",
+            games.len(),
+            out.display()
+        )));
+    }
+    if !options.output.quiet || options.format == TableFormat::Json {
+        print(match options.format {
+            TableFormat::Text => summary.text(out, options.output.style()),
+            TableFormat::Json => format!("{:#}\n", summary.json()),
+        })?;
+    }
+    if summary.there() == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }
+}
+
+/// The games that are asked for.
+fn games(options: &GenerateArgs) -> anyhow::Result<Vec<Game>> {
+    let mut games = match &options.plan {
+        Some(path) => plan_file::games(path)?,
+        None => plan(&[options.set.set()?]).map_err(|(_, why)| anyhow!(why))?,
+    };
+    if !options.include.is_empty() {
+        let globs = globs(&options.include)?;
+        games.retain(|game| globs.is_match(&game.file));
+        if games.is_empty() {
+            return Err(anyhow!("no game's file fits --include {}", options.include.join(" ")));
+        }
+    }
+    Ok(games)
+}
+
+/// Whether engines are told the same for two seeds.
+fn repeats(games: &[&Game]) -> bool {
+    games.windows(2).any(|pair| pair[0].seed != pair[1].seed && pair[0].engines == pair[1].engines)
+}
+
+fn globs(globs: &[String]) -> anyhow::Result<GlobSet> {
+    let mut set = GlobSetBuilder::new();
+    for glob in globs {
+        set.add(Glob::new(glob).with_context(|| format!("--include {glob}"))?);
+    }
+    Ok(set.build()?)
+}
+
+/// Makes the folder, and sees whether it can be written to, before a game is played for nothing.
+fn make(folder: &Path) -> std::io::Result<()> {
+    fs::create_dir_all(folder)?;
+    let trial = folder.join(format!(".seichi-{}-partial", std::process::id()));
+    fs::write(&trial, "")?;
+    fs::remove_file(&trial)
+}

@@ -1,0 +1,104 @@
+//! What became of the games.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::json;
+
+use crate::generate::{Disagreement, Game, Played};
+use crate::report::Style;
+
+/// Stones and points that are named of a disagreement.
+const NAMED: usize = 12;
+
+/// How the games of a plan ended.
+pub(super) struct Summary {
+    games: usize,
+    /// Games whose files were there before.
+    resumed: usize,
+    played: usize,
+    /// Games by what is known of their end.
+    ends: BTreeMap<&'static str, usize>,
+    disagreements: Vec<(String, Disagreement)>,
+    left_out: Vec<(String, String)>,
+}
+
+impl Summary {
+    pub(super) fn new(games: usize, resumed: usize) -> Self {
+        let (disagreements, left_out) = (Vec::new(), Vec::new());
+        Self { games, resumed, played: 0, ends: BTreeMap::new(), disagreements, left_out }
+    }
+
+    pub(super) fn played(&mut self, game: &Game, played: Played) {
+        self.played += 1;
+        let end = match played.result.as_str() {
+            "?" => "without_label",
+            result if result.ends_with("+R") => "resigned",
+            _ => "counted",
+        };
+        *self.ends.entry(end).or_default() += 1;
+        self.disagreements.extend(played.disagreement.map(|disagreement| (game.file.clone(), disagreement)));
+    }
+
+    pub(super) fn left_out(&mut self, game: &Game, why: String) {
+        self.left_out.push((game.file.clone(), why));
+    }
+
+    /// Puts games in the order of their names, for they ended in any.
+    pub(super) fn sort(&mut self) {
+        self.disagreements.sort_by(|a, b| a.0.cmp(&b.0));
+        self.left_out.sort();
+    }
+
+    /// The games that are in the folder.
+    pub(super) const fn there(&self) -> usize {
+        self.resumed + self.played
+    }
+
+    pub(super) fn text(&self, out: &Path, style: Style) -> String {
+        let Self { games, resumed, played, .. } = self;
+        let mut text = format!("{games} games: {played} played, {resumed} were there before");
+        let _ = writeln!(text, ", {} left out", self.left_out.len());
+        for (end, count) in &self.ends {
+            let _ = writeln!(text, "{count:>9}  {}", end.replace('_', " "));
+        }
+        if !self.disagreements.is_empty() {
+            let _ = writeln!(text, "\n{}", style.bold("The engines disagree on"));
+        }
+        for (game, disagreement) in &self.disagreements {
+            let _ = writeln!(text, "  {game}: {}", short(disagreement));
+        }
+        if *played == 0 && self.left_out.is_empty() {
+            let _ = writeln!(text, "To play others, choose another --seed or --out.");
+        }
+        let _ = writeln!(text, "Games: {}", out.display());
+        text
+    }
+
+    pub(super) fn json(&self) -> serde_json::Value {
+        let disagreement = |(game, found): &(String, Disagreement)| json!({"game": game, "results": found.results, "dead": found.dead, "territory": found.territory});
+        let left_out = |(game, why): &(String, String)| json!({"game": game, "why": why});
+        json!({
+            "games": self.games,
+            "played": self.played,
+            "resumed": self.resumed,
+            "ends": self.ends,
+            "disagreements": self.disagreements.iter().map(disagreement).collect::<Vec<_>>(),
+            "left_out": self.left_out.iter().map(left_out).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// A disagreement in a line: the record has all of it.
+fn short(disagreement: &Disagreement) -> String {
+    let cut = |names: &[String]| {
+        let mut few: Vec<String> = names.iter().take(NAMED).cloned().collect();
+        if names.len() > NAMED {
+            few.push(format!("and {} more", names.len() - NAMED));
+        }
+        few
+    };
+    let Disagreement { results, dead, territory } = disagreement;
+    Disagreement { results: results.clone(), dead: cut(dead), territory: cut(territory) }.to_string()
+}

@@ -1,0 +1,42 @@
+//! Many games at once.
+
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::Duration;
+
+use super::{Game, Played, Unplayed, play};
+
+/// Plays games, `jobs` at once (0: one for each core), and hands each on as soon as it is done, on the caller's thread.
+/// What a game is does not depend on `jobs`, only when it is handed on does.
+///
+/// Ends early when `stop` is set. Where `sink` returns an error, `stop` is set here, so that games under way end.
+///
+/// # Errors
+/// What `sink` returned.
+pub fn drive<E>(
+    games: &[&Game],
+    jobs: usize,
+    timeout: Duration,
+    stop: &AtomicBool,
+    mut sink: impl FnMut(&Game, Result<Played, Unplayed>) -> Result<(), E>,
+) -> Result<(), E> {
+    let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+    let jobs = if jobs == 0 { cores() } else { jobs }.min(games.len());
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (send, done) = sync_channel(jobs);
+        for _ in 0..jobs {
+            let (send, next) = (send.clone(), &next);
+            scope.spawn(move || {
+                while !stop.load(Ordering::Relaxed)
+                    && let Some(&game) = games.get(next.fetch_add(1, Ordering::Relaxed))
+                    && send.send((game, play(game, timeout, stop))).is_ok()
+                {}
+            });
+        }
+        drop(send);
+        done.iter().try_for_each(|(game, end)| sink(game, end)).inspect_err(|_| stop.store(true, Ordering::Relaxed))
+    })
+}

@@ -1,0 +1,319 @@
+//! Which games are to be played: sets of games that have something in common, and each game of them.
+
+use std::collections::BTreeMap;
+
+use super::template::{Values, fill};
+use crate::board::{Color, Size};
+use crate::score::{Method, Points, Rules};
+
+/// What may stand in braces in commands and names.
+pub const PLACEHOLDERS: [&str; 7] = ["seed", "size", "rules", "komi", "handicap", "level", "color"];
+
+/// The longest name of a file, in bytes: file systems take 255.
+const LONGEST_NAME: usize = 200;
+
+/// Who plays: command lines, with placeholders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Engines {
+    /// One engine, for both sides.
+    One(String),
+    /// Black's and White's.
+    Two([String; 2]),
+}
+
+/// Whose word is the label where two engines judge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LabelFrom {
+    /// What both say; a game on which they disagree has no label.
+    #[default]
+    Agreed,
+    /// Black's engine's.
+    Black,
+}
+
+/// Games that have something in common.
+#[derive(Clone, Debug)]
+pub struct Set {
+    /// Who plays.
+    pub engines: Engines,
+    /// The number of games.
+    pub games: u32,
+    /// The side of the board.
+    pub size: u8,
+    /// The rules.
+    pub rules: Rules,
+    /// Komi; `None` for 6.5 where territory is counted, 7.5 where area is, 0.5 in handicap games.
+    pub komi: Option<Points>,
+    /// Handicap stones of one game after another, again and again; none where it is empty.
+    pub handicap: Vec<u8>,
+    /// What `{level}` stands for: Black takes one after another, White the next each time that Black has had all.
+    pub levels: Vec<String>,
+    /// The seed of the first game.
+    pub seed: u64,
+    /// By how much the seed grows from game to game.
+    pub seed_step: u64,
+    /// The players' names: Black's and White's, or one for both; what the engines call themselves where it is empty.
+    pub names: Vec<String>,
+    /// The files' names without their ending.
+    pub file_name: String,
+    /// Commands that each engine gets before the game.
+    pub before_game: Vec<String>,
+    /// Commands that a player's engine gets before each of its moves.
+    pub before_move: Vec<String>,
+    /// Commands that each engine gets before it is asked how the game ended.
+    pub before_status: Vec<String>,
+    /// A side passes instead of a move that its engine's `top_moves` holds for worth less, in points.
+    pub pass_below: Option<f64>,
+    /// A game with more moves has no end; `None` for four times the points of the board.
+    pub move_limit: Option<u32>,
+    /// Whose word is the label.
+    pub label: LabelFrom,
+}
+
+/// An engine as a game starts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineSpec {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// GTP commands before the game.
+    pub before_game: Vec<String>,
+    /// GTP commands before it is asked how the game ended.
+    pub before_status: Vec<String>,
+}
+
+/// One of the two players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// The name; `None` for the engine's own.
+    pub name: Option<String>,
+    /// GTP commands before each move.
+    pub before_move: Vec<String>,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Game {
+    /// The file's name.
+    pub file: String,
+    /// The board.
+    pub size: Size,
+    /// The rules.
+    pub rules: Rules,
+    /// Komi.
+    pub komi: Points,
+    /// Handicap stones: 0, or 2 to 9.
+    pub handicap: u8,
+    /// The seed.
+    pub seed: u64,
+    /// One engine for both sides, or Black's and White's.
+    pub engines: Vec<EngineSpec>,
+    /// Black and White.
+    pub players: [Player; 2],
+    /// A side passes instead of a move worth less than this, in points.
+    pub pass_below: Option<f64>,
+    /// A game with more moves has no end.
+    pub move_limit: u32,
+    /// Whose word is the label.
+    pub label: LabelFrom,
+}
+
+/// The games of all sets, one set after another.
+///
+/// # Errors
+/// What is wrong with a set, with its number from 1, or that two games have one name.
+pub fn plan(sets: &[Set]) -> Result<Vec<Game>, (usize, String)> {
+    let mut games = Vec::new();
+    let mut names = BTreeMap::new();
+    for (number, set) in (1..).zip(sets) {
+        for index in 0..set.games {
+            let game = set.game(index).map_err(|why| (number, why))?;
+            if let Some(other) = names.insert(game.file.clone(), number) {
+                let where_ = if other == number { String::new() } else { format!(", the other is in set {other}") };
+                let why =
+                    format!("two games are called {}{where_}: their seeds or file names have to differ", game.file);
+                return Err((number, why));
+            }
+            games.push(game);
+        }
+    }
+    Ok(games)
+}
+
+impl Set {
+    /// Game number `index`, from 0.
+    fn game(&self, index: u32) -> Result<Game, String> {
+        let seed = u64::from(index).checked_mul(self.seed_step).and_then(|more| self.seed.checked_add(more));
+        let place = index as usize;
+        let handicap = turn(&self.handicap, place).copied().unwrap_or(0);
+        if handicap == 1 || handicap > 9 {
+            return Err(format!("a handicap of {handicap}: it is 0, or 2 to 9"));
+        }
+        let komi = self.komi.unwrap_or_else(|| default_komi(self.rules, handicap));
+        let both = Values {
+            seed: seed.ok_or("the seeds grow beyond 64 bits")?,
+            size: self.size,
+            rules: self.rules,
+            komi,
+            handicap,
+            level: None,
+            color: None,
+        };
+        // White changes its level when Black has had all, so that every pair comes up
+        let levels = [place, place.checked_div(self.levels.len()).unwrap_or(0)];
+        let of = |color: Color| {
+            let level = turn(&self.levels, levels[color.index()]).map(String::as_str);
+            Values { level, color: Some(color), ..both.clone() }
+        };
+        let [black, white] = Color::BOTH.map(of);
+        let size = Size::new(self.size.into(), self.size.into()).map_err(|error| error.to_string())?;
+        Ok(Game {
+            file: file_name(&fill(&self.file_name, &both)?)?,
+            size,
+            rules: self.rules,
+            komi,
+            handicap,
+            seed: both.seed,
+            engines: match &self.engines {
+                Engines::One(command) => vec![self.engine(command, &both)?],
+                Engines::Two([first, second]) => vec![self.engine(first, &black)?, self.engine(second, &white)?],
+            },
+            players: [self.player(&black)?, self.player(&white)?],
+            pass_below: self.pass_below,
+            move_limit: self.move_limit.unwrap_or(4 * u32::from(self.size) * u32::from(self.size)),
+            label: self.label,
+        })
+    }
+
+    fn engine(&self, command: &str, values: &Values<'_>) -> Result<EngineSpec, String> {
+        // split first: a value is never more than one word
+        let words = shlex::split(command).ok_or_else(|| format!("{command:?}: a quote is not closed"))?;
+        let command: Vec<String> = words.iter().map(|word| fill(word, values)).collect::<Result<_, _>>()?;
+        if command.first().is_none_or(String::is_empty) {
+            return Err("the command of an engine is empty".to_owned());
+        }
+        Ok(EngineSpec {
+            command,
+            before_game: fill_all(&self.before_game, values)?,
+            before_status: fill_all(&self.before_status, values)?,
+        })
+    }
+
+    fn player(&self, values: &Values<'_>) -> Result<Player, String> {
+        let color = values.color.map_or(0, Color::index);
+        let name = self.names.get(color.min(self.names.len().saturating_sub(1)));
+        Ok(Player {
+            name: name.map(|name| fill(name, values)).transpose()?,
+            before_move: fill_all(&self.before_move, values)?,
+        })
+    }
+}
+
+/// The item of a list that is taken in turn.
+fn turn<T>(list: &[T], place: usize) -> Option<&T> {
+    list.get(place.checked_rem(list.len())?)
+}
+
+fn fill_all(texts: &[String], values: &Values<'_>) -> Result<Vec<String>, String> {
+    texts.iter().map(|text| fill(text, values)).collect()
+}
+
+fn default_komi(rules: Rules, handicap: u8) -> Points {
+    let text = match (rules.method(), handicap) {
+        (_, 1..) => "0.5",
+        (Method::Territory, _) => "6.5",
+        (Method::Area, _) => "7.5",
+    };
+    Points::parse(text).expect("a number")
+}
+
+/// The name of a file in the folder of games, and nowhere else.
+fn file_name(name: &str) -> Result<String, String> {
+    let plain = |letter: char| !(letter.is_control() || "/\\:*?\"<>|".contains(letter));
+    if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(plain) {
+        return Err(format!("{name:?} is no name for a file of a game"));
+    }
+    Ok(format!("{}.sgf", name.strip_suffix(".sgf").unwrap_or(name)))
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    pub(in crate::generate) fn set() -> Set {
+        Set {
+            engines: Engines::One("engine --seed {seed} '{rules} rules'".to_owned()),
+            games: 6,
+            size: 9,
+            rules: Rules::Japanese,
+            komi: None,
+            handicap: vec![0, 0, 2],
+            levels: vec!["1".to_owned(), "5".to_owned()],
+            seed: 10,
+            seed_step: 2,
+            names: vec!["level {level}".to_owned()],
+            file_name: "{size}-{seed}".to_owned(),
+            before_game: Vec::new(),
+            before_move: vec!["level {level}".to_owned()],
+            before_status: vec!["level 10".to_owned()],
+            pass_below: None,
+            move_limit: None,
+            label: LabelFrom::Agreed,
+        }
+    }
+
+    #[test]
+    fn lists_are_taken_in_turn_and_every_pair_of_levels_comes_up() {
+        let games = plan(&[set()]).unwrap();
+        let line = |game: &Game| {
+            let [black, white] = &game.players;
+            format!("{} {} {} {} {}", game.file, game.komi, game.handicap, black.before_move[0], white.before_move[0])
+        };
+        let lines: Vec<String> = games.iter().map(line).collect();
+        assert_eq!(
+            lines,
+            [
+                "9-10.sgf 6.5 0 level 1 level 1",
+                "9-12.sgf 6.5 0 level 5 level 1",
+                "9-14.sgf 0.5 2 level 1 level 5",
+                "9-16.sgf 6.5 0 level 5 level 5",
+                "9-18.sgf 6.5 0 level 1 level 1",
+                "9-20.sgf 0.5 2 level 5 level 1",
+            ]
+        );
+        assert_eq!(games[1].engines[0].command, ["engine", "--seed", "12", "japanese rules"]);
+        assert_eq!(games[1].players[0].name.as_deref(), Some("level 5"));
+    }
+
+    #[test]
+    fn two_engines_have_values_of_their_own() {
+        let commands = ["{color} {level}".to_owned(), "{color} {level}".to_owned()];
+        let names = vec!["A".to_owned(), "B".to_owned()];
+        let set = Set { engines: Engines::Two(commands), rules: Rules::Aga, names, ..set() };
+        let game = &plan(&[set]).unwrap()[1];
+        assert_eq!(game.engines[0].command, ["black", "5"]);
+        assert_eq!(game.engines[1].command, ["white", "1"]);
+        assert_eq!(game.players.clone().map(|player| player.name.unwrap()), ["A", "B"]);
+        assert_eq!(game.komi.to_string(), "7.5");
+    }
+
+    #[test]
+    fn what_makes_no_plan_is_said() {
+        let wrong = |set: Set, why: &str| {
+            let (number, error) = plan(&[self::set(), set]).unwrap_err();
+            assert!(number == 2 && error.contains(why), "{error}");
+        };
+        let file = |name: &str| Set { file_name: name.to_owned(), ..set() };
+        wrong(set(), "two games are called 9-10.sgf, the other is in set 1");
+        wrong(file("x"), "two games are called x.sgf: their seeds");
+        for name in ["../{seed}", "", ".{seed}", "a/{seed}", "{seed}\n"] {
+            wrong(file(name), "is no name for a file");
+        }
+        let other = || file("other-{seed}");
+        wrong(Set { handicap: vec![1], ..other() }, "a handicap of 1");
+        wrong(Set { engines: Engines::One("x {level}".to_owned()), ..other() }, "one engine plays for both");
+        wrong(Set { engines: Engines::One("x '".to_owned()), ..other() }, "a quote is not closed");
+        wrong(Set { engines: Engines::One(" ".to_owned()), ..other() }, "is empty");
+        wrong(Set { levels: vec![], ..other() }, "there are no levels");
+        wrong(Set { seed: u64::MAX, ..other() }, "beyond 64 bits");
+    }
+}

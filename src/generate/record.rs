@@ -1,0 +1,152 @@
+//! A game as SGF, in the layout of this project's corpus.
+
+use std::fmt::Write as _;
+
+use super::{Game, status::Marks};
+use crate::board::{Action, Point};
+use crate::score::Rules;
+
+/// Moves on a line.
+const MOVES_A_LINE: usize = 10;
+
+/// What a record says beside its moves.
+#[derive(Debug)]
+pub(super) struct Header {
+    /// The program that the label is from, with its version.
+    pub(super) application: (String, String),
+    /// Black's and White's name.
+    pub(super) players: [String; 2],
+    /// As in `RE`.
+    pub(super) result: String,
+    /// What else is to be known, after the seed.
+    pub(super) remarks: Vec<String>,
+}
+
+/// Writes a game: what is set up and the moves are `actions`, the marks of the label stand in the last node.
+pub(super) fn sgf(game: &Game, header: &Header, actions: &[Action], marks: Option<&Marks>) -> String {
+    let (name, version) = &header.application;
+    let application =
+        if version.is_empty() { escape_part(name) } else { escape_part(name) + ":" + &escape_part(version) };
+    let comment = std::iter::once(format!("seed {}", game.seed)).chain(header.remarks.iter().cloned());
+    let comment = comment.collect::<Vec<_>>().join("\n");
+    let properties = [
+        ("GM", "1".to_owned()),
+        ("FF", "4".to_owned()),
+        ("CA", "UTF-8".to_owned()),
+        ("AP", application),
+        ("SZ", game.size.to_string()),
+        ("RU", rules_name(game.rules).to_owned()),
+        ("KM", game.komi.to_string()),
+        ("PB", escape(&header.players[0])),
+        ("PW", escape(&header.players[1])),
+        ("RE", header.result.clone()),
+        ("GC", escape(&comment)),
+    ];
+    let mut text = "(;".to_owned();
+    for (name, value) in properties {
+        let _ = write!(text, "{name}[{value}]");
+    }
+    if game.handicap > 0 {
+        let _ = write!(text, "HA[{}]", game.handicap);
+    }
+    let set_up = actions.iter().filter_map(|action| match action {
+        Action::Setup(point, _) => Some(*point),
+        Action::Move(..) => None,
+    });
+    text += &list("AB", set_up);
+    let moves: Vec<String> = actions.iter().copied().filter_map(a_move).collect();
+    for line in moves.chunks(MOVES_A_LINE) {
+        text += "\n";
+        text += &line.concat();
+    }
+    if let Some([black, white]) = marks {
+        text += "\n;";
+        text += &list("TB", black.iter().copied());
+        text += &list("TW", white.iter().copied());
+    }
+    text + ")\n"
+}
+
+fn a_move(action: Action) -> Option<String> {
+    let Action::Move(color, point) = action else { return None };
+    Some(format!(";{}[{}]", color.letter(), point.map_or_else(String::new, |point| point.to_string())))
+}
+
+/// A property with all points in the order of their names, or nothing where there are none.
+fn list(property: &str, points: impl Iterator<Item = Point>) -> String {
+    let mut names: Vec<String> = points.map(|point| point.to_string()).collect();
+    names.sort();
+    if names.is_empty() { String::new() } else { format!("{property}[{}]", names.join("][")) }
+}
+
+/// The rules as SGF spells them (FF\[4\], property `RU`), in the same manner where it has no word for them.
+const fn rules_name(rules: Rules) -> &'static str {
+    match rules {
+        Rules::Japanese => "Japanese",
+        Rules::Korean => "Korean",
+        Rules::Chinese => "Chinese",
+        Rules::Aga => "AGA",
+        Rules::NewZealand => "NZ",
+        Rules::Ing => "GOE",
+        Rules::TrompTaylor => "Tromp-Taylor",
+    }
+}
+
+/// Text in a property's value: `]` would end it.
+fn escape(text: &str) -> String {
+    text.replace('\\', "\\\\").replace(']', "\\]")
+}
+
+/// Text in one half of a value of two.
+fn escape_part(text: &str) -> String {
+    escape(text).replace(':', "\\:")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::board::Color;
+    use crate::generate::plan;
+    use crate::score::Points;
+    use crate::sgf::{Encoding, Reader, read, result_text};
+
+    #[test]
+    fn what_is_written_can_be_read() {
+        let mut game = plan::plan(&[plan::tests::set()]).unwrap().remove(2);
+        game.rules = Rules::NewZealand;
+        let point = |x, y| Point::new(x, y);
+        let actions = [
+            Action::Setup(point(6, 2), Some(Color::Black)),
+            Action::Setup(point(2, 6), Some(Color::Black)),
+            Action::Move(Color::White, Some(point(4, 4))),
+            Action::Move(Color::Black, None),
+            Action::Move(Color::White, None),
+        ];
+        let header = Header {
+            application: ("My: Engine]".to_owned(), "1\\2".to_owned()),
+            players: ["[a]".to_owned(), "b\\".to_owned()],
+            result: result_text(Points::parse("-3.5").unwrap()),
+            remarks: vec!["one: [D4]".to_owned()],
+        };
+        let marks = [BTreeSet::from([point(0, 1), point(1, 0)]), BTreeSet::new()];
+        let text = sgf(&game, &header, &actions, Some(&marks));
+        let expected = "(;GM[1]FF[4]CA[UTF-8]AP[My\\: Engine\\]:1\\\\2]SZ[9]RU[NZ]KM[0.5]PB[[a\\]]PW[b\\\\]RE[W+3.5]\
+                        GC[seed 14\none: [D4\\]]HA[2]AB[cg][gc]\n;W[ee];B[];W[]\n;TB[ab][ba])\n";
+        assert_eq!(text, expected);
+        for reader in [Reader::Fast, Reader::Strict] {
+            let (_, games) = read(text.as_bytes(), Encoding::Auto, reader).unwrap();
+            let record = games[0].record.as_ref().unwrap();
+            assert_eq!(record.size, game.size);
+            assert_eq!(record.actions.len(), actions.len(), "{reader:?}");
+        }
+        let bare = sgf(&game, &header, &actions, None);
+        assert!(bare.ends_with(";W[])\n"), "{bare}");
+    }
+
+    #[test]
+    fn every_name_of_rules_is_understood() {
+        assert!(Rules::ALL.iter().all(|&rules| Rules::from_text(rules_name(rules)) == Some(rules)));
+    }
+}

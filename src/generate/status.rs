@@ -1,0 +1,252 @@
+//! How engines say a game ended, and the label that comes of it.
+
+use std::collections::BTreeSet;
+
+use crate::board::{Color, Point, Position, Size};
+use crate::gtp::vertex;
+use crate::score::{Count, Method, Points};
+use crate::scoring::{AREA, score};
+use crate::settle::take_off;
+use crate::sgf::result_text;
+
+/// Territory of Black and of White, the points of dead stones among it, as `TB` and `TW` have it.
+pub(super) type Marks = [BTreeSet<Point>; 2];
+
+/// What an engine said of the end of a game.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Said {
+    /// Black's score minus White's.
+    pub(super) margin: Option<Points>,
+    /// The dead stones.
+    pub(super) dead: Option<Vec<Point>>,
+    /// The stones in seki, where it lists them.
+    pub(super) seki: Vec<Point>,
+    /// The empty points that are territory, where it lists them.
+    pub(super) territory: Option<[Vec<Point>; 2]>,
+}
+
+/// The same, where it makes sense.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Opinion {
+    pub(super) margin: Option<Points>,
+    pub(super) dead: Option<BTreeSet<Point>>,
+    pub(super) marks: Option<Marks>,
+    /// What is to be known of the marks, or why there are none.
+    pub(super) remark: Option<String>,
+}
+
+/// On what two engines disagree. Black's word comes first.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Disagreement {
+    /// The results, where they are two.
+    pub results: Option<[String; 2]>,
+    /// The stones that only one of them holds for dead, as GTP names them.
+    pub dead: Vec<String>,
+    /// The other points that they give to different sides, or only one of them to anybody.
+    pub territory: Vec<String>,
+}
+
+impl Opinion {
+    /// Judges what an engine said of `position`, whose margin `count` counts.
+    pub(super) fn of(said: Said, position: &Position, count: &Count) -> Self {
+        let Said { margin, dead, seki, territory } = said;
+        let Some(dead) = dead else {
+            let remark = Some("it lists no dead stones".to_owned());
+            return Self { margin, remark, ..Self::default() };
+        };
+        let dead_set: BTreeSet<Point> = dead.iter().copied().collect();
+        let without_marks =
+            |remark: String| Self { margin, dead: Some(dead_set.clone()), marks: None, remark: Some(remark) };
+        if let Some(&point) = dead.iter().find(|&&point| position.get(point).color().is_none()) {
+            return Self { dead: None, ..without_marks(format!("{} is dead, and empty", name(point, position))) };
+        }
+        // some engines answer with an empty list to what they do not know
+        let listed = territory.filter(|lists| lists.iter().any(|list| !list.is_empty()));
+        let marks = listed.clone().map_or_else(
+            || surrounded(position, &dead, &seki, count),
+            |lists| lists.map(|list| list.into_iter().collect()),
+        );
+        let marks = with_dead(marks, position, &dead);
+        if let Some(&point) = marks[0].intersection(&marks[1]).next() {
+            return without_marks(format!("{} is the territory of both", name(point, position)));
+        }
+        let alive = |point: &&Point| position.get(**point).color().is_some() && !dead_set.contains(point);
+        if let Some(&point) = marks.iter().flatten().find(alive) {
+            return without_marks(format!("{} is territory, with a living stone on it", name(point, position)));
+        }
+        if listed.is_some() {
+            return Self { margin, dead: Some(dead_set), marks: Some(marks), remark: None };
+        }
+        let counted = margin_of(&marks, position, &dead, count);
+        if margin != Some(counted) {
+            let counted = result_text(counted);
+            return without_marks(format!("it lists no territory, and what living stones surround makes {counted}"));
+        }
+        let remark = "it lists no territory; what living stones surround makes its result".to_owned();
+        Self { margin, dead: Some(dead_set), marks: Some(marks), remark: Some(remark) }
+    }
+}
+
+impl Disagreement {
+    /// What two opinions of one position differ in; `None` where they do not, as far as both say something.
+    pub(super) fn between(opinions: [&Opinion; 2], size: Size) -> Option<Self> {
+        let [black, white] = opinions;
+        let results = match (black.margin, white.margin) {
+            (Some(a), Some(b)) if a != b => Some([result_text(a), result_text(b)]),
+            _ => None,
+        };
+        let dead: BTreeSet<Point> = match (&black.dead, &white.dead) {
+            (Some(a), Some(b)) => a.symmetric_difference(b).copied().collect(),
+            _ => BTreeSet::new(),
+        };
+        let mut territory = BTreeSet::new();
+        if let (Some(a), Some(b)) = (&black.marks, &white.marks) {
+            territory
+                .extend(Color::BOTH.map(Color::index).iter().flat_map(|&side| a[side].symmetric_difference(&b[side])));
+        }
+        let names = |points: BTreeSet<Point>| points.into_iter().map(|point| vertex(point, size)).collect::<Vec<_>>();
+        let territory = names(territory.difference(&dead).copied().collect());
+        let found = Self { results, dead: names(dead), territory };
+        (found != Self::default()).then_some(found)
+    }
+}
+
+impl std::fmt::Display for Disagreement {
+    /// `B+3.5 against B+5.5; dead: D4 D5; territory: E5`
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let list = |what: &str, names: &[String]| (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")));
+        let results = self.results.as_ref().map(|[black, white]| format!("{black} against {white}"));
+        let parts = [results, list("dead", &self.dead), list("territory", &self.territory)];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
+    }
+}
+
+fn name(point: Point, position: &Position) -> String {
+    vertex(point, position.size())
+}
+
+/// Territory lists have empty points only; a dead stone's point is its enemy's.
+fn with_dead(mut marks: Marks, position: &Position, dead: &[Point]) -> Marks {
+    for &point in dead {
+        if let Some(color) = position.get(point).color() {
+            marks[color.opponent().index()].insert(point);
+        }
+    }
+    marks
+}
+
+/// What living stones of one colour surround, but for what stones in seki surround where territory is counted. The
+/// points of dead stones are among it.
+fn surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &Count) -> Marks {
+    let (rest, _) = take_off(position, dead);
+    let map = score(&rest, AREA);
+    let grid = rest.grid();
+    let mut in_seki: BTreeSet<usize> = BTreeSet::new();
+    if count.rules.method() == Method::Territory {
+        // the empty points beside these stones, and all that are connected with them
+        let empty = |index: &usize| rest.cells()[*index] == crate::board::Cell::Empty;
+        let mut to_see: Vec<usize> = seki.iter().map(|&point| grid.index(point)).collect();
+        while let Some(index) = to_see.pop() {
+            to_see.extend(grid.neighbours(index).into_iter().filter(empty).filter(|&beside| in_seki.insert(beside)));
+        }
+    }
+    let owned = |color: Color| {
+        let is_owned = |point: &Point| map.get(*point).owner() == Some(color) && !in_seki.contains(&grid.index(*point));
+        rest.size().iter().filter(is_owned).collect()
+    };
+    Color::BOTH.map(owned)
+}
+
+/// The margin that marks make.
+fn margin_of(marks: &Marks, position: &Position, dead: &[Point], count: &Count) -> Points {
+    let (rest, taken) = take_off(position, dead);
+    let [black, white] = Color::BOTH.map(|color| rest.stones(color));
+    let prisoners = [count.prisoners[0] + taken[0], count.prisoners[1] + taken[1]];
+    let points = |side: usize| u32::try_from(marks[side].len()).expect("at most 25 · 25 points");
+    Count { stones: [black, white], prisoners, ..*count }.margin([points(0), points(1)])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Rules;
+
+    fn board() -> Position {
+        Position::from_diagram(".x.o.\nxx.oo\n.x.o.\nxo.oo\n.x.o.").unwrap()
+    }
+
+    fn count(rules: Rules) -> Count {
+        Count { rules, komi: Points::parse("0.5").unwrap(), handicap: 0, stones: [0; 2], prisoners: [1, 0] }
+    }
+
+    fn points(text: &str) -> Vec<Point> {
+        text.split_whitespace().map(|name| Point::from_sgf(name).unwrap()).collect()
+    }
+
+    fn said(margin: &str, dead: &str) -> Said {
+        Said { margin: Points::parse(margin), dead: Some(points(dead)), ..Said::default() }
+    }
+
+    fn opinion(said: Said) -> Opinion {
+        Opinion::of(said, &board(), &count(Rules::Japanese))
+    }
+
+    #[test]
+    fn the_lists_of_an_engine_are_its_marks() {
+        let lists = [points("aa ac"), points("ea ec ee")];
+        let opinion = opinion(Said { territory: Some(lists), ..said("2.5", "bd") });
+        let marks = opinion.marks.unwrap();
+        assert_eq!(marks[0], points("aa ac bd").into_iter().collect(), "with the dead stone");
+        assert_eq!((marks[1].len(), opinion.remark), (3, None));
+    }
+
+    #[test]
+    fn without_lists_what_is_surrounded_counts_where_it_makes_the_result() {
+        // Black: aa, ac, ae, the dead stone's point, a prisoner and that stone; White: ea, ec, ee and half a point
+        let found = opinion(said("2.5", "bd"));
+        assert_eq!(found.marks.as_ref().unwrap()[0], points("aa ac ae bd").into_iter().collect());
+        assert!(found.remark.unwrap().contains("surround makes its result"));
+        let other = opinion(said("3.5", "bd"));
+        assert_eq!((other.marks, other.margin), (None, Points::parse("3.5")));
+        assert!(other.remark.unwrap().ends_with("makes B+2.5"));
+        let empty_lists = opinion(Said { territory: Some([vec![], vec![]]), ..said("2.5", "bd") });
+        assert!(empty_lists.marks.is_some(), "no engine gives nobody anything");
+    }
+
+    #[test]
+    fn eyes_in_seki_are_no_territory_where_territory_is_counted() {
+        // the stones beside ea and ec are in seki, and so are these eyes
+        let in_seki = || Said { seki: points("da db eb"), ..said("4.5", "bd") };
+        assert_eq!(opinion(in_seki()).marks.unwrap()[1], points("ee").into_iter().collect());
+        let area = Opinion::of(in_seki(), &board(), &count(Rules::Chinese));
+        assert_eq!(area.marks, None, "where area is counted they are, and that makes another result");
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_no_label() {
+        let remark = |said: Said| {
+            let opinion = opinion(said);
+            assert_eq!(opinion.marks, None);
+            opinion.remark.unwrap()
+        };
+        assert_eq!(remark(said("2.5", "aa")), "A5 is dead, and empty");
+        let lists =
+            |black: &str, white: &str| Said { territory: Some([points(black), points(white)]), ..said("0", "") };
+        assert_eq!(remark(lists("aa", "aa")), "A5 is the territory of both");
+        assert_eq!(remark(lists("ba", "")), "B5 is territory, with a living stone on it");
+        assert_eq!(remark(Said { dead: None, ..said("2.5", "") }), "it lists no dead stones");
+    }
+
+    #[test]
+    fn a_disagreement_names_stones_and_points() {
+        let lists = |black: &str, white: &str| Some([points(black), points(white)]);
+        let one = opinion(Said { territory: lists("aa ac ae", "ea"), ..said("2.5", "bd") });
+        let other = opinion(Said { territory: lists("aa", "ea ec"), ..said("-1.5", "") });
+        let between = |a, b| Disagreement::between([a, b], board().size());
+        assert_eq!(between(&one, &one), None);
+        let found = between(&one, &other).unwrap();
+        assert_eq!(found.to_string(), "B+2.5 against W+1.5; dead: B2; territory: A3 E3 A1");
+        let silent = Opinion { margin: one.margin, ..Opinion::default() };
+        assert_eq!(between(&one, &silent), None, "one that lists nothing contradicts nothing");
+    }
+}

@@ -1,0 +1,93 @@
+//! Placeholders in commands and names: `{seed}`.
+
+use crate::board::Color;
+use crate::score::{Points, Rules};
+
+/// What the placeholders of a game stand for.
+#[derive(Clone, Debug)]
+pub(super) struct Values<'a> {
+    pub(super) seed: u64,
+    pub(super) size: u8,
+    pub(super) rules: Rules,
+    pub(super) komi: Points,
+    pub(super) handicap: u8,
+    /// Of the player; `None` where both are meant, or there are no levels.
+    pub(super) level: Option<&'a str>,
+    /// Of the player; `None` where both are meant.
+    pub(super) color: Option<Color>,
+}
+
+/// Puts values in the place of placeholders; `{{` and `}}` are braces.
+///
+/// # Errors
+/// What is wrong with the text.
+pub(super) fn fill(text: &str, values: &Values<'_>) -> Result<String, String> {
+    let mut filled = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['{', '}']) {
+        filled += &rest[..at];
+        let from = &rest[at..];
+        if from.starts_with("{{") || from.starts_with("}}") {
+            filled += &from[..1];
+            rest = &from[2..];
+            continue;
+        }
+        let name = from
+            .strip_prefix('{')
+            .and_then(|inner| inner.split_once('}'))
+            .ok_or_else(|| format!("{text:?} has a brace without its other half: a brace itself is {{{{ or }}}}"))?;
+        filled += &value(name.0, values).map_err(|why| format!("{text:?}: {why}"))?;
+        rest = name.1;
+    }
+    Ok(filled + rest)
+}
+
+/// What a placeholder stands for.
+fn value(name: &str, values: &Values<'_>) -> Result<String, String> {
+    let of_a_player = || format!("{{{name}}} is a player's own, and one engine plays for both here");
+    Ok(match name {
+        "seed" => values.seed.to_string(),
+        "size" => values.size.to_string(),
+        "rules" => values.rules.name().to_owned(),
+        "komi" => values.komi.to_string(),
+        "handicap" => values.handicap.to_string(),
+        "level" if values.level.is_none() && values.color.is_some() => {
+            return Err("{level} is used, and there are no levels".to_owned());
+        }
+        "level" => values.level.ok_or_else(of_a_player)?.to_owned(),
+        "color" => values.color.ok_or_else(of_a_player)?.to_string().to_lowercase(),
+        _ => return Err(format!("{{{name}}} is no placeholder; there are {}", super::PLACEHOLDERS.join(", "))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_filled_in() {
+        let values = Values {
+            seed: 7,
+            size: 9,
+            rules: Rules::Japanese,
+            komi: Points::parse("6.5").unwrap(),
+            handicap: 2,
+            level: Some("3"),
+            color: Some(Color::White),
+        };
+        let text = "--{rules}-rules {seed} {size} {komi} {handicap} {level} {color} {{x}} é";
+        assert_eq!(fill(text, &values).unwrap(), "--japanese-rules 7 9 6.5 2 3 white {x} é");
+        for (wrong, why) in [
+            ("{sed}", "{sed} is no placeholder; there are seed, size"),
+            ("{seed", "has a brace without its other half"),
+            ("seed}", "has a brace without its other half"),
+        ] {
+            let error = fill(wrong, &values).unwrap_err();
+            assert!(error.contains(why), "{error}");
+        }
+        let none = Values { level: None, ..values.clone() };
+        assert!(fill("{level}", &none).unwrap_err().contains("there are no levels"));
+        let both = Values { level: None, color: None, ..values };
+        assert!(fill("{level}", &both).unwrap_err().contains("one engine plays for both"));
+    }
+}
