@@ -28,6 +28,8 @@ pub struct Played {
 pub enum Unplayed {
     /// An engine can't be started: what the system says. No other game with it will do better.
     NotStarted(String),
+    /// An engine has no answer to the first question, the one for its name: why. It may be none, or be started wrongly.
+    NoEngine(String),
     /// Something went wrong: who did what.
     LeftOut(String),
     /// The user wants to stop.
@@ -134,7 +136,10 @@ impl<'a> Table<'a> {
     fn names(&mut self) -> Result<Vec<(String, String)>, Unplayed> {
         let mut names = Vec::new();
         for engine in 0..self.engines.len() {
-            let name = self.ask(engine, "name")?;
+            let name = self.ask(engine, "name").map_err(|why| match why {
+                Unplayed::LeftOut(why) => Unplayed::NoEngine(why),
+                other => other,
+            })?;
             let version = self.engines[engine].ask("version", self.stop);
             let version = self.unless_refused(engine, "version", version)?.unwrap_or_default();
             let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -72,7 +72,7 @@ fn games_are_the_same_again_and_for_any_number_of_jobs() {
         let said = generate(&shop, &["--engine", "sh fake.sh well {seed}", "--games", "7", "-o", folder, "-j", jobs]);
         let said = said.exits(0);
         assert!(
-            said.out.contains("7 games: 7 played, 0 were there before, 0 left out\n        7  counted\n"),
+            said.out.contains("7 games: 7 played, 0 there before, 0 left out\n        7  counted\n"),
             "{}",
             said.out
         );
@@ -105,15 +105,11 @@ fn a_second_run_plays_what_is_missing() {
     shop.write("a/5x5-japanese-2.sgf", b"mine");
     std::fs::remove_file(shop.path("a/5x5-japanese-1.sgf")).expect("a file");
     let said = run("4");
-    assert!(said.out.starts_with("4 games: 2 played, 2 were there before, 0 left out\n"), "{}", said.out);
+    assert!(said.out.starts_with("4 games: 2 played, 2 there before, 0 left out\n"), "{}", said.out);
     assert_eq!(shop.read("a/5x5-japanese-2.sgf"), "mine");
     assert_eq!(files(&shop, "a").len(), 4);
     let said = run("4");
-    assert!(
-        said.out.starts_with("4 games: 0 played, 4 were there before, 0 left out\nTo play others, "),
-        "{}",
-        said.out
-    );
+    assert!(said.out.starts_with("4 games: 0 played, 4 there before, 0 left out\nTo play others, "), "{}", said.out);
 }
 
 #[test]
@@ -226,7 +222,7 @@ fn a_plan_is_made_of_flags() {
     assert!(shop.read("a/5x5-chinese-1.sgf").contains("RU[Chinese]KM[0.5]"));
     assert!(shop.read("a/x-7.sgf").contains("the engines disagree"));
     let said = shop.run("generate --plan plan.toml -o b --include x-* --include none").exits(0);
-    assert!(said.out.starts_with("1 games: 1 played"), "{}", said.out);
+    assert!(said.out.starts_with("1 game: 1 played"), "{}", said.out);
     shop.run("generate --plan plan.toml --include none").exits(2);
     for (text, words) in [
         ("size = 5\n", "plan.toml has no games"),
@@ -257,6 +253,14 @@ fn what_can_not_begin_says_why() {
     let said = shop.run("generate --engine ./none --games 50").exits(2);
     assert_eq!(said.err.matches("./none").count(), 1, "{}", said.err);
     assert!(said.err.contains("an engine can't be started: ./none: No such file"), "{}", said.err);
+    let said = shop.run("generate --engine true --games 9 -o x -j 1").exits(2);
+    assert_eq!(
+        said.err.matches("the engine has no answer to name: it ended: exit status: 0").count(),
+        3,
+        "{}",
+        said.err
+    );
+    assert!(said.err.contains("given up after 3 games without an answer: is it a GTP engine"), "{}", said.err);
     let said = shop.run("generate --engine true -o fake.sh").exits(2);
     assert!(said.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", said.err);
     shop.write("seichi.toml", b"engine = 'sh fake.sh'\n");
@@ -304,7 +308,7 @@ fn the_plan_of_the_corpus_names_its_games() {
     shop.copy(&project("corpus/gnugo"), "gnugo");
     let plan = project("corpus/gnugo.toml");
     let said = Said::of(shop.program().args(["generate", "-o", "gnugo", "--plan"]).arg(&plan)).exits(0);
-    assert!(said.out.starts_with("266 games: 0 played, 266 were there before, 0 left out\n"), "{}", said.out);
+    assert!(said.out.starts_with("266 games: 0 played, 266 there before, 0 left out\n"), "{}", said.out);
 }
 
 #[test]

@@ -15,7 +15,8 @@ use super::args::{GenerateArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::{Progress, complain};
-use crate::generate::{Game, Unplayed, drive, plan};
+use crate::generate::{Game, Played, Unplayed, drive, plan};
+use crate::process::PATIENCE;
 use summary::Summary;
 
 pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -26,36 +27,19 @@ pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     if !options.output.quiet && repeats(&to_play) {
         complain("seichi: no command of an engine has {seed}: games may be the same, or not come out so again");
     }
-    let mut summary = Summary::new(games.len(), games.len() - to_play.len());
     let progress = Progress::of_games(to_play.len(), &options.output);
+    let summary = Summary::new(games.len(), games.len() - to_play.len());
+    let mut clerk = Clerk { options, progress, summary, mute: 0 };
     let timeout = Duration::from_secs_f64(options.engine_timeout);
-    drive(&to_play, options.jobs.into(), timeout, stop, |game, end| {
-        match end {
-            Ok(played) => {
-                write(&out.join(&game.file), &played.sgf)?;
-                if options.output.verbose {
-                    progress.say(&format!("{}: {}", game.file, played.result));
-                }
-                summary.played(game, played);
-            }
-            Err(Unplayed::Interrupted) => return Ok(()),
-            Err(Unplayed::NotStarted(why)) => return Err(Failure::Error(anyhow!("an engine can't be started: {why}"))),
-            Err(Unplayed::LeftOut(why)) => {
-                progress.say(&format!("seichi: left out {}: {why}", game.file));
-                summary.left_out(game, why);
-            }
-        }
-        progress.game();
-        Ok(())
-    })?;
+    drive(&to_play, options.jobs.into(), timeout, stop, |game, end| clerk.take(game, end))?;
+    let Clerk { mut summary, progress, .. } = clerk;
     drop(progress);
     summary.sort();
     if stop.load(Ordering::Relaxed) {
-        let there = summary.there();
+        let (there, games) = (summary.there(), games.len());
+        let where_ = out.display();
         return Err(Failure::Stopped(format!(
-            "interrupted: {there} of {} games are in {}; the same command goes on",
-            games.len(),
-            out.display()
+            "interrupted: {there} of {games} games are in {where_}; the same command goes on"
         )));
     }
     if !options.output.quiet || options.format == TableFormat::Json {
@@ -65,6 +49,48 @@ pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
         })?;
     }
     if summary.there() == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }
+}
+
+/// Takes games as they end.
+struct Clerk<'a> {
+    options: &'a GenerateArgs,
+    progress: Progress,
+    summary: Summary,
+    /// Games in which an engine did not even say its name.
+    mute: u32,
+}
+
+impl Clerk<'_> {
+    /// Writes a game down, or says why there is none. What no other game will do better is an error.
+    fn take(&mut self, game: &Game, end: Result<Played, Unplayed>) -> Result<(), Failure> {
+        match end {
+            Ok(played) => {
+                write(&self.options.out.join(&game.file), &played.sgf)?;
+                if self.options.output.verbose {
+                    self.progress.say(&format!("{}: {}", game.file, played.result));
+                }
+                self.summary.played(game, played);
+            }
+            Err(Unplayed::Interrupted) => return Ok(()),
+            Err(Unplayed::NotStarted(why)) => return Err(anyhow!("an engine can't be started: {why}").into()),
+            Err(Unplayed::NoEngine(why)) => {
+                self.leave_out(game, why);
+                self.mute += 1;
+                if self.mute >= PATIENCE && self.summary.has_none() {
+                    let hint = "is it a GTP engine, and told to be one, as by gnugo --mode gtp?";
+                    return Err(anyhow!("given up after {} games without an answer: {hint}", self.mute).into());
+                }
+            }
+            Err(Unplayed::LeftOut(why)) => self.leave_out(game, why),
+        }
+        self.progress.game();
+        Ok(())
+    }
+
+    fn leave_out(&mut self, game: &Game, why: String) {
+        self.progress.say(&format!("seichi: left out {}: {why}", game.file));
+        self.summary.left_out(game, why);
+    }
 }
 
 /// The games that are asked for.

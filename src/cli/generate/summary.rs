@@ -51,6 +51,11 @@ impl Summary {
         self.left_out.sort();
     }
 
+    /// Whether no game was played to its end.
+    pub(super) const fn has_none(&self) -> bool {
+        self.played == 0
+    }
+
     /// The games that are in the folder.
     pub(super) const fn there(&self) -> usize {
         self.resumed + self.played
@@ -58,7 +63,8 @@ impl Summary {
 
     pub(super) fn text(&self, out: &Path, style: Style) -> String {
         let Self { games, resumed, played, .. } = self;
-        let mut text = format!("{games} games: {played} played, {resumed} were there before");
+        let mut text =
+            format!("{games} {}: {played} played, {resumed} there before", if *games == 1 { "game" } else { "games" });
         let _ = writeln!(text, ", {} left out", self.left_out.len());
         for (end, count) in &self.ends {
             let _ = writeln!(text, "{count:>9}  {}", end.replace('_', " "));
