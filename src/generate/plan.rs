@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::template::{Values, fill};
 use crate::board::{Color, Size};
+use crate::process::command_words;
 use crate::score::{Method, Points, Rules};
 
 /// What may stand in braces in commands and names.
@@ -186,11 +187,8 @@ impl Set {
 
     fn engine(&self, command: &str, values: &Values<'_>) -> Result<EngineSpec, String> {
         // split first: a value is never more than one word
-        let words = shlex::split(command).ok_or_else(|| format!("{command:?}: a quote is not closed"))?;
+        let words = command_words(command).map_err(|why| format!("{command:?}: {why}"))?;
         let command: Vec<String> = words.iter().map(|word| fill(word, values)).collect::<Result<_, _>>()?;
-        if command.first().is_none_or(String::is_empty) {
-            return Err("the command of an engine is empty".to_owned());
-        }
         Ok(EngineSpec {
             command,
             before_game: fill_all(&self.before_game, values)?,
@@ -312,7 +310,7 @@ pub(super) mod tests {
         wrong(Set { handicap: vec![1], ..other() }, "a handicap of 1");
         wrong(Set { engines: Engines::One("x {level}".to_owned()), ..other() }, "one engine plays for both");
         wrong(Set { engines: Engines::One("x '".to_owned()), ..other() }, "a quote is not closed");
-        wrong(Set { engines: Engines::One(" ".to_owned()), ..other() }, "is empty");
+        wrong(Set { engines: Engines::One(" ".to_owned()), ..other() }, "the command is missing");
         wrong(Set { levels: vec![], ..other() }, "there are no levels");
         wrong(Set { seed: u64::MAX, ..other() }, "beyond 64 bits");
     }
