@@ -1,10 +1,13 @@
 //! Engines that behave badly, and GNU Go where it is there: every question has its answer or the reason why not.
 #![cfg(unix)]
 
-use std::path::Path;
+#[path = "common/gnugo.rs"]
+mod gnugo;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use gnugo::gnugo;
 use seichi::board::{Point, Position, Size};
 use seichi::gtp::Engine;
 use seichi::process::NoAnswer;
@@ -190,11 +193,8 @@ fn a_list_of_points_has_points_only() {
 
 #[test]
 fn gnu_go_judges_what_is_set_up() {
-    let Some(path) =
-        ["/usr/games/gnugo", "/usr/bin/gnugo", "/usr/local/bin/gnugo"].iter().find(|p| Path::new(p).exists())
-    else {
-        return eprintln!("SKIPPED: there is no gnugo (Debian's package gnugo) to talk to");
-    };
+    let Some(path) = gnugo() else { return };
+    let path = path.to_str().expect("a plain name");
     let command = [path, "--mode", "gtp", "--level", "1"].map(str::to_owned).to_vec();
     let mut gnugo = Engine::new(command, Duration::from_secs(60));
     assert!(gnugo.identity(&GO_ON).expect("a name").starts_with("GNU Go 3"));

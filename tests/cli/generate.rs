@@ -1,10 +1,10 @@
 //! `seichi generate`: engines that play well, that play badly, and GNU Go where it is there.
 #![cfg(unix)]
 
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::gnugo::gnugo;
 use crate::shop::{Said, Shop, program, project};
 
 /// A wall of Black's and one of White's on a 5x5 board, then passes: 10 points for Black, 5 for White. The first
@@ -313,16 +313,13 @@ fn the_plan_of_the_corpus_names_its_games() {
 
 #[test]
 fn gnu_go_plays_games_of_the_corpus_again() {
-    let folders = ["/usr/games", "/usr/bin", "/usr/local/bin"];
-    let Some(folder) = folders.iter().find(|folder| Path::new(folder).join("gnugo").exists()) else {
-        return eprintln!("SKIPPED: there is no gnugo (Debian's package gnugo) to play games of the corpus again");
-    };
-    let version = Command::new(format!("{folder}/gnugo")).arg("--version").output().expect("it starts").stdout;
+    let Some(gnugo) = gnugo() else { return };
+    let version = Command::new(&gnugo).arg("--version").output().expect("it starts").stdout;
     if !String::from_utf8_lossy(&version).contains("GNU Go 3.8") {
         return eprintln!("SKIPPED: the games of the corpus were played by GNU Go 3.8, this is another version");
     }
     let shop = Shop::new(&[]);
-    let path = format!("{}:{folder}", std::env::var("PATH").unwrap_or_default());
+    let path = format!("{}:{}", std::env::var("PATH").unwrap_or_default(), gnugo.parent().expect("a folder").display());
     let mut command = shop.program();
     command.args(["generate", "-q", "-o", "again", "--plan"]).arg(project("corpus/gnugo.toml")).env("PATH", path);
     let names = ["9x9-chinese-9002.sgf", "9x9-japanese-9501-early.sgf", "13x13-japanese-13009.sgf"];

@@ -12,6 +12,8 @@ mod eval;
 mod explain;
 mod gate;
 mod generate;
+#[path = "../common/gnugo.rs"]
+mod gnugo;
 mod inspect;
 mod list;
 mod page;

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use crate::gnugo::gnugo;
 use crate::shop::{Said, Shop, seichi, undisturbed};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -45,10 +46,14 @@ fn every_command_runs() {
     let commands: Vec<&str> =
         blocks(&readme, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
     assert!(commands.len() >= 6, "the README has few commands");
-    for command in commands {
-        let path = format!("{}:{}", seichi().parent().unwrap().display(), std::env::var("PATH").unwrap_or_default());
+    let gnugo = gnugo();
+    let mut folders = vec![seichi().parent().unwrap().to_owned()];
+    folders.extend(gnugo.iter().filter_map(|gnugo| gnugo.parent()).map(Path::to_owned));
+    folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
+    for command in commands.into_iter().filter(|command| gnugo.is_some() || !command.contains("gnugo")) {
         let mut sh = Command::new("sh");
-        sh.args(["-c", command]).env("PATH", path).current_dir(shop.path("."));
+        sh.args(["-c", command]).env("PATH", std::env::join_paths(&folders).unwrap()).current_dir(shop.path("."));
+        sh.env("XDG_CACHE_HOME", shop.path("caches"));
         let run = undisturbed(&mut sh).output().unwrap();
         let complaint = String::from_utf8_lossy(&run.stderr);
         assert!(run.status.success() && !complaint.contains("has no answer"), "{command}\n{complaint}");

@@ -4,6 +4,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use crate::gnugo::gnugo;
 use crate::shop::{Row, Said, Shop, program, project};
 
 /// Says of each position that nobody has any territory.
@@ -315,12 +316,9 @@ fn an_engine_that_fails_has_no_answer() {
 /// With the real one, where it is there: on boards without seki or false eyes nobody differs.
 #[test]
 fn gnu_go_is_a_scorer() {
-    let gnugo = ["gnugo", "/usr/games/gnugo"].into_iter().find(|gnugo| {
-        Command::new(gnugo).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
-    });
-    let Some(gnugo) = gnugo else { return eprintln!("SKIPPED: there is no gnugo to be a scorer") };
+    let Some(gnugo) = gnugo() else { return };
     let shop = Shop::new(&[("g/a.sgf", MARKED)]);
-    let scorer = format!("go=gtp:{gnugo} --mode gtp --seed 1");
+    let scorer = format!("go=gtp:{} --mode gtp --seed 1", gnugo.display());
     let line = ["eval", "g", "-s", "flood", "--scorer", &scorer];
     Said::of(shop.program().args(line)).exits(0);
     let rows = shop.rows("reports/games.csv");
