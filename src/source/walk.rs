@@ -99,6 +99,12 @@ pub enum SourceError {
         /// The last component.
         name: String,
     },
+    /// A line of a list of files that is no path on this system.
+    #[error("failed to understand line {line} of the list of files: it is not UTF-8")]
+    NoPath {
+        /// The line, from 1.
+        line: usize,
+    },
     /// A glob that makes no sense.
     #[error("failed to understand the glob {glob:?}: {error}")]
     Glob {
@@ -142,16 +148,34 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
 }
 
 /// Takes a list of files: the name of each is the path as it is listed. Empty lines are passed over.
-#[must_use]
-pub fn walk_list(list: &str) -> Walk {
+///
+/// On Unix a path is any bytes, as it is for the system; elsewhere it is UTF-8.
+///
+/// # Errors
+/// The line that is no path.
+pub fn walk_list(list: &[u8]) -> Result<Walk, SourceError> {
     let mut walk = Walk { bases: vec![(PathBuf::from("."), String::new())], ..Walk::default() };
-    for line in list.lines().map(|line| line.trim_end_matches('\r')).filter(|line| !line.is_empty()) {
-        let path = Path::new(line);
-        walk.file(path, slashed(path), None);
+    for (index, line) in list.split(|&byte| byte == b'\n').enumerate() {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if !line.is_empty() {
+            let path = listed_path(line).ok_or(SourceError::NoPath { line: index + 1 })?;
+            walk.file(path, slashed(path), None);
+        }
     }
     walk.sort();
     walk.entries.dedup_by(|a, b| a.name == b.name);
-    walk
+    Ok(walk)
+}
+
+#[cfg(unix)]
+fn listed_path(line: &[u8]) -> Option<&Path> {
+    use std::os::unix::ffi::OsStrExt;
+    Some(Path::new(std::ffi::OsStr::from_bytes(line)))
+}
+
+#[cfg(not(unix))]
+fn listed_path(line: &[u8]) -> Option<&Path> {
+    std::str::from_utf8(line).ok().map(Path::new)
 }
 
 impl Walk {
@@ -310,7 +334,16 @@ mod tests {
 
     #[test]
     fn a_list_keeps_its_paths() {
-        let list = walk_list("./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n");
+        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n").unwrap();
         assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_list_may_have_any_path() {
+        use std::os::unix::ffi::OsStrExt;
+        let list = walk_list(b"a\xff.sgf\nb.sgf").unwrap();
+        assert_eq!(names(&list), ["a\\xff.sgf", "b.sgf"]);
+        assert_eq!(list.entries[0].path.as_os_str().as_bytes(), b"a\xff.sgf");
     }
 }

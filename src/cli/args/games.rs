@@ -1,6 +1,7 @@
 //! Which games, how they are scored, and what goes to the terminal.
 
-use std::path::PathBuf;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -196,6 +197,16 @@ pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
     Ok(RulesChoice(Some(rules)))
 }
 
+/// A list of files; `-` is standard input.
+fn read_list(list: &Path) -> anyhow::Result<Vec<u8>> {
+    if list.as_os_str() != "-" {
+        return std::fs::read(list).with_context(|| format!("failed to read {}", list.display()));
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().read_to_end(&mut bytes).context("failed to read standard input")?;
+    Ok(bytes)
+}
+
 fn parse_size(text: &str) -> anyhow::Result<Size> {
     let (width, height) = text.split_once('x').unwrap_or((text, text));
     Ok(Size::new(width.parse()?, height.parse()?)?)
@@ -204,17 +215,17 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
 impl GamesArgs {
     /// Finds the files and their labels.
     pub(in crate::cli) fn walk(&self) -> anyhow::Result<(Walk, Labels)> {
-        let walk = match &self.files_from {
-            None => walk(&self.paths, &WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() })?,
-            Some(list) if list.as_os_str() == "-" => {
-                walk_list(&std::io::read_to_string(std::io::stdin()).context("failed to read standard input")?)
-            }
-            Some(list) => {
-                walk_list(&std::fs::read_to_string(list).with_context(|| format!("failed to read {}", list.display()))?)
-            }
-        };
+        let walk = self.files()?;
         let labels = Labels::read(&walk, &self.labels)?;
         Ok((walk, labels))
+    }
+
+    /// Finds the files.
+    pub(in crate::cli) fn files(&self) -> anyhow::Result<Walk> {
+        Ok(match &self.files_from {
+            None => walk(&self.paths, &WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() })?,
+            Some(list) => walk_list(&read_list(list)?)?,
+        })
     }
 
     /// Threads, at most; 0 is one for each core.
