@@ -23,6 +23,9 @@ impl RunFolder {
         if wanted.exists() && !wanted.is_dir() {
             return invalid("it is there, and no folder");
         }
+        if !wanted.exists() && wanted.is_symlink() {
+            return invalid("it is a link to what is not there: make that folder, or remove the link");
+        }
         // a link to a folder stays a link: its target is replaced
         let wanted = if wanted.exists() { wanted.canonicalize()? } else { std::path::absolute(wanted)? };
         if std::env::current_dir()?.starts_with(&wanted) {
@@ -40,12 +43,48 @@ impl RunFolder {
             let number = std::process::id();
             let partial = parent.join(format!(".{}.{number}.{attempt}-partial", name.to_string_lossy()));
             match fs::create_dir(&partial) {
-                Ok(()) => return Ok(Self { wanted, partial }),
+                Ok(()) => {
+                    let folder = Self { wanted, partial };
+                    folder.try_to_move()?;
+                    return Ok(folder);
+                }
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
             }
         }
         invalid("a thousand runs that were given up are beside it: remove the folders whose names end in -partial")
+    }
+
+    /// Finds out whether an earlier run could be moved out of the way, before anything is evaluated: a mount point can't.
+    ///
+    /// It asks for a move onto a folder that is not empty. That fails in any case, and whether for this reason or for
+    /// another tells (POSIX, `rename`: "EEXIST or ENOTEMPTY").
+    #[cfg(unix)]
+    fn try_to_move(&self) -> io::Result<()> {
+        use io::ErrorKind::{AlreadyExists, DirectoryNotEmpty, InvalidInput};
+        if !self.wanted.exists() {
+            return Ok(());
+        }
+        let full = self.partial.join("full");
+        fs::create_dir_all(full.join("of something"))?;
+        let moved = fs::rename(&self.wanted, &full);
+        fs::remove_dir_all(&full)?;
+        match moved {
+            Err(error) if !matches!(error.kind(), AlreadyExists | DirectoryNotEmpty) => {
+                let message = format!(
+                    "it can't be moved ({error}), as an earlier run has to be: name a folder in it, such as {}",
+                    self.wanted.join("reports").display()
+                );
+                Err(io::Error::new(InvalidInput, message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Elsewhere it is not known what a move onto another folder does.
+    #[cfg(not(unix))]
+    fn try_to_move(&self) -> io::Result<()> {
+        Ok(())
     }
 
     /// Where a file of the run is written.
@@ -140,5 +179,27 @@ mod tests {
         assert!(refused(&top.path().join("file")));
         assert!(refused(Path::new(".")) && refused(Path::new("/")));
         assert!(refused(top.path()), "the games are in it");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_can_not_be_moved_is_refused_at_once() {
+        use std::os::unix::fs::{MetadataExt, symlink};
+        let top = tempfile::tempdir().unwrap();
+        let said = |wanted: &Path| RunFolder::create(wanted, &[]).unwrap_err().to_string();
+        symlink(top.path().join("nowhere"), top.path().join("link")).unwrap();
+        assert!(said(&top.path().join("link")).contains("a link to what is not there"));
+        // a link to a folder is as good as the folder
+        fs::create_dir(top.path().join("nowhere")).unwrap();
+        write(&top.path().join("link"), "one").unwrap();
+        write(&top.path().join("link"), "two").unwrap();
+        assert_eq!(names(top.path()), ["link", "nowhere"]);
+        let device = |path: PathBuf| fs::metadata(path).map(|data| data.dev()).ok();
+        let is_mount =
+            |path: &&str| device(path.into()).is_some_and(|it| device(Path::new(path).join("..")) != Some(it));
+        let mount = ["/dev/shm", "/proc"].into_iter().find(is_mount);
+        if let Some(mount) = mount {
+            RunFolder::create(Path::new(mount), &[]).unwrap_err();
+        }
     }
 }

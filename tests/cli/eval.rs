@@ -216,6 +216,34 @@ fn lists_limits_and_sizes() {
     shop.run("eval g --min-games 3").exits(3);
 }
 
+#[cfg(unix)]
+#[test]
+fn listed_paths_are_any_bytes() {
+    use std::os::unix::ffi::OsStrExt;
+    let game = true_game();
+    let shop = Shop::new(&[("g/b.sgf", &game)]);
+    let odd = std::ffi::OsStr::from_bytes(b"g/a\xff.sgf");
+    if std::fs::write(shop.path(".").join(odd), &game).is_err() {
+        return; // there are file systems that take UTF-8 only
+    }
+    shop.write("list", b"g/b.sgf\r\ng/a\xff.sgf\n");
+    shop.run("eval --files-from list -s flood").exits(0);
+    let names: Vec<String> = shop.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    assert_eq!(names, ["g/a\\xff.sgf#1", "g/b.sgf#1"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
+    let shop = Shop::new(&[("g/a.sgf", &true_game())]);
+    std::os::unix::fs::symlink(shop.path("nowhere"), shop.path("link")).expect("a link");
+    // a scorer would tell that it was asked
+    shop.write("scorer.sh", b"echo asked > asked; exec cat");
+    let said = Said::of(shop.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
+    assert!(said.err.contains("failed to write the reports to link: it is a link to what is not"), "{}", said.err);
+    assert!(!shop.path("asked").exists(), "no game was evaluated");
+}
+
 #[test]
 fn json_for_programs() {
     let game = true_game();
