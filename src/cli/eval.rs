@@ -223,9 +223,19 @@ impl Reports {
     }
 }
 
-/// A label that names no game is most often a typing error.
+/// A label that names no game is most often a typing error, and so is a second one for a game.
 fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
-    if options.output.quiet || options.games.limit.is_some() {
+    if options.output.quiet {
+        return;
+    }
+    let twice = labels.twice();
+    for line in twice.iter().take(5) {
+        complain(&format!("seichi: warning: two labels of one game, and the later one counts: {line}"));
+    }
+    if twice.len() > 5 {
+        complain(&format!("seichi: warning: {} more games have two labels", twice.len() - 5));
+    }
+    if options.games.limit.is_some() {
         return;
     }
     let unused = labels.unused(reports.names.iter().flatten().map(String::as_str));

@@ -1,40 +1,52 @@
 //! Labels files: a JSON object a line, which overrides what the record says of the end of a game.
 
-use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Serialize};
 
 use super::Claim;
 use crate::board::{Point, Position};
 use crate::sgf::{Recorded, parse_result};
 
+/// The keys of a line, in the order in which they are written.
+pub const LABEL_KEYS: [&str; 7] = ["game", "result", "dead", "black_territory", "white_territory", "origin", "note"];
+
 /// What a labels file says of one game. Every key but `game` is optional.
-#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 pub struct LabelLine {
     /// The game: `x.sgf#1`, relative to the labels file.
     pub game: String,
     /// The result, as in `RE`.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The dead stones.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<LabelPoint>>,
     /// Black's territory, points of dead stones among it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black_territory: Option<Vec<LabelPoint>>,
     /// White's territory, points of dead stones among it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white_territory: Option<Vec<LabelPoint>>,
     /// Where the label comes from.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
     /// Anything.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
 /// A point written as in SGF.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct LabelPoint(pub Point);
+
+impl From<LabelPoint> for String {
+    fn from(point: LabelPoint) -> Self {
+        point.0.to_string()
+    }
+}
 
 impl TryFrom<String> for LabelPoint {
     type Error = String;
@@ -45,47 +57,71 @@ impl TryFrom<String> for LabelPoint {
 }
 
 impl LabelLine {
+    /// Reads a line.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(line: &[u8]) -> Result<Self, String> {
+        serde_json::from_slice(line).map_err(|error| match std::str::from_utf8(line) {
+            // a line is one line: what counts is the column
+            Ok(_) => error.to_string().replace(" at line 1 column ", " at column "),
+            Err(_) => "it is not UTF-8".to_owned(),
+        })
+    }
+
+    /// The keys of a line that mean nothing here, sorted; none where it does not parse.
+    #[must_use]
+    pub fn unknown_keys(line: &[u8]) -> Vec<String> {
+        // a JSON object is read as a map, and a set would want a list
+        #[allow(clippy::zero_sized_map_values)]
+        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();
+        keys.into_keys().filter(|key| !LABEL_KEYS.contains(&key.as_str())).collect()
+    }
+
     /// The result, understood; `None` where the line has none.
     #[must_use]
     pub fn recorded(&self) -> Option<Recorded> {
         self.result.as_deref().map(parse_result)
     }
 
+    /// Whether it says of some point whose territory it is, or that no point is anybody's.
+    pub(super) const fn has_map(&self) -> bool {
+        self.black_territory.is_some() || self.white_territory.is_some()
+    }
+
+    /// The points of Black's and of White's territory, as they are listed.
+    pub(super) fn territory(&self) -> [Vec<Point>; 2] {
+        [&self.black_territory, &self.white_territory].map(|list| points(list.as_deref()))
+    }
+
+    /// The dead stones, as they are listed; `None` where they are not.
+    pub(super) fn listed_dead(&self) -> Option<Vec<Point>> {
+        self.dead.is_some().then(|| points(self.dead.as_deref()))
+    }
+
     /// What the line says of dead stones and territory; `None` where it says nothing of either.
     pub(super) fn claim(&self, position: &Position) -> Option<Claim> {
-        let points = |points: &Option<Vec<LabelPoint>>| -> Vec<Point> {
-            points.iter().flatten().map(|&LabelPoint(point)| point).collect()
-        };
-        let has_map = self.black_territory.is_some() || self.white_territory.is_some();
-        if self.dead.is_none() && !has_map {
+        let dead = self.listed_dead();
+        if dead.is_none() && !self.has_map() {
             return None;
         }
-        let dead = points(&self.dead);
-        let territory = [points(&self.black_territory), points(&self.white_territory)];
-        let mut claim = Claim::from_points(position, &territory, self.dead.is_some().then_some(&dead));
-        if !has_map {
+        let mut claim = Claim::from_points(position, &self.territory(), dead.as_deref());
+        if !self.has_map() {
             claim.map = None;
         }
         Some(claim)
     }
 }
 
-/// Reads a labels file: its lines with their numbers, from 1. Empty lines are passed over.
-///
-/// # Errors
-/// The number of the first line that does not parse, and what is wrong with it.
-pub fn parse_labels(text: &str) -> Result<Vec<(usize, LabelLine)>, (usize, String)> {
-    text.strip_prefix('\u{feff}')
-        .unwrap_or(text)
-        .lines()
-        .enumerate()
-        .map(|(index, line)| (index + 1, line))
-        .filter(|(_, line)| !line.trim().is_empty())
-        .map(|(number, line)| match serde_json::from_str(line) {
-            Ok(label) => Ok((number, label)),
-            Err(error) => Err((number, error.to_string())),
-        })
-        .collect()
+fn points(list: Option<&[LabelPoint]>) -> Vec<Point> {
+    list.unwrap_or_default().iter().map(|&LabelPoint(point)| point).collect()
+}
+
+/// The lines of a labels file with their numbers, from 1. Empty lines are passed over.
+pub fn label_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let lines = bytes.split(|&byte| byte == b'\n').enumerate().map(|(index, line)| (index + 1, line.trim_ascii()));
+    lines.filter(|(_, line)| !line.is_empty())
 }
 
 #[cfg(test)]
@@ -93,14 +129,34 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_does_not_parse_is_named() {
-        let text = "{\"game\": \"a.sgf#1\"}\n\n{\"game\": \"b.sgf#1\", \"dead\": [\"d4\"]}\n";
-        let (line, message) = parse_labels(text).unwrap_err();
-        assert_eq!(line, 3);
-        assert!(message.contains("\"d4\" is no SGF point"), "{message}");
-        let lines =
-            parse_labels("{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}").unwrap();
-        assert!(matches!(lines[0].1.recorded(), Some(Recorded::Margin(_))));
-        assert_eq!(parse_labels("{}").unwrap_err().0, 1);
+    fn lines_are_read_one_by_one() {
+        let text = "\u{feff}{\"game\": \"a.sgf#1\"}\r\n \n{\"game\": \"b.sgf#1\", \"dead\": [\"d4\"]}\n";
+        let lines: Vec<_> =
+            label_lines(text.as_bytes()).map(|(number, line)| (number, LabelLine::parse(line))).collect();
+        assert_eq!((lines.len(), lines[0].0, lines[1].0), (2, 1, 3));
+        assert_eq!(lines[0].1.as_ref().map(|line| line.game.as_str()), Ok("a.sgf#1"));
+        let message = lines[1].1.as_ref().unwrap_err();
+        assert!(message.starts_with("\"d4\" is no SGF point such as \"dd\" at column "), "{message}");
+        let line =
+            LabelLine::parse(b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}").unwrap();
+        assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
+        assert_eq!(LabelLine::parse(b"{\"game\": \"\xff\"}").unwrap_err(), "it is not UTF-8");
+        assert!(LabelLine::parse(b"{}").is_err());
+    }
+
+    #[test]
+    fn keys_that_mean_nothing_are_found() {
+        let line = b"{\"game\": \"a\", \"dedd\": [[1]], \"white_territory\": [], \"Result\": \"0\"}";
+        assert_eq!(LabelLine::unknown_keys(line), ["Result", "dedd"]);
+        assert!(LabelLine::unknown_keys(b"{").is_empty());
+    }
+
+    #[test]
+    fn every_key_is_written_in_its_place() {
+        let text = r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"white_territory":["ZA"],"origin":"o","note":"n"}"#;
+        let line = LabelLine::parse(text.as_bytes()).unwrap();
+        assert_eq!(serde_json::to_string(&line).unwrap(), text);
+        let places = LABEL_KEYS.map(|key| text.find(&format!("{key:?}:")).unwrap());
+        assert!(places.is_sorted());
     }
 }

@@ -6,7 +6,7 @@
 
 mod labels;
 
-pub use labels::{LabelLine, LabelPoint, parse_labels};
+pub use labels::{LABEL_KEYS, LabelLine, LabelPoint, label_lines};
 
 use crate::board::{Action, Cell, Color, Point, Position};
 use crate::score::{Label, LabelMap, Points};
@@ -242,9 +242,8 @@ mod tests {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
-        let lines = line.map(|line| parse_labels(line).unwrap());
-        let line = lines.as_ref().map(|lines| &lines[0].1);
-        let settled = settle(&position, record, line, None, from, finder).map_err(|skip| skip.reason)?;
+        let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
+        let settled = settle(&position, record, line.as_ref(), None, from, finder).map_err(|skip| skip.reason)?;
         let dead = settled.dead.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
         let map = settled.label.map.as_ref().map_or(String::new(), |map| {
             position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat()

@@ -4,13 +4,16 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use super::Walk;
-use crate::settle::{LabelLine, parse_labels};
+use super::naming::Naming;
+use crate::settle::{LabelLine, label_lines};
 
 /// What labels files say, by the names of games.
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: HashMap<String, Labelled>,
     files: Vec<PathBuf>,
+    /// Lines that a later one of the same file replaces: the file, both numbers, the game.
+    replaced: Vec<(usize, usize, usize, String)>,
 }
 
 #[derive(Debug)]
@@ -43,46 +46,94 @@ pub enum LabelsError {
     },
 }
 
+/// A labels file, line by line.
+#[derive(Debug)]
+pub struct LabelsFile {
+    /// The file.
+    pub path: PathBuf,
+    naming: Naming,
+    bytes: Vec<u8>,
+}
+
+/// A line of a labels file.
+#[derive(Debug)]
+pub struct FileLine<'a> {
+    /// Its number, from 1.
+    pub number: usize,
+    /// As it is written.
+    pub text: &'a [u8],
+    /// What it says, and the game that it is about, by its name in the reports; or what is wrong with it.
+    pub parsed: Result<(String, LabelLine), String>,
+}
+
+impl LabelsFile {
+    /// Opens a file that the user names. It may lie anywhere: where it is not above or below the games of `walk`, its
+    /// names are those of the reports.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
+        let read = |error| LabelsError::Read { path: path.to_owned(), error };
+        let bytes = std::fs::read(path).map_err(read)?;
+        let whole = path.canonicalize().ok();
+        let found = walk.labels.iter().find(|(found, _)| whole.is_some() && found.canonicalize().ok() == whole);
+        let naming = match found {
+            Some((_, below)) => Naming::below(below),
+            None => Naming::beside(path, walk).map_err(read)?,
+        };
+        Ok(Self { path: path.to_owned(), naming, bytes })
+    }
+
+    fn found(path: &Path, below: &str) -> Result<Self, LabelsError> {
+        let read = |error| LabelsError::Read { path: path.to_owned(), error };
+        let bytes = std::fs::read(path).map_err(read)?;
+        Ok(Self { path: path.to_owned(), naming: Naming::below(below), bytes })
+    }
+
+    /// The lines that are not empty.
+    pub fn lines(&self) -> impl Iterator<Item = FileLine<'_>> {
+        label_lines(&self.bytes).map(|(number, text)| {
+            let named = |line: LabelLine| (self.naming.in_reports(&line.game), line);
+            FileLine { number, text, parsed: LabelLine::parse(text).map(named) }
+        })
+    }
+
+    /// How the file names a game that has this name in the reports.
+    #[must_use]
+    pub fn name_here(&self, game: &str) -> String {
+        self.naming.in_file(game)
+    }
+}
+
 impl Labels {
     /// Reads the labels files that `walk` found, then those that the user names, which count more.
     ///
-    /// Games are named relative to the labels file. A file that the user names may lie anywhere: where it is not
-    /// above or below the games, its names are those of the reports.
+    /// Games are named relative to the labels file. Of two lines of a file about one game the later one counts.
     ///
     /// # Errors
     /// When a file can't be read, or a line does not parse.
     pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::default();
         for (path, below) in &walk.labels {
-            labels.add(path, |game| Some(format!("{below}{game}")))?;
+            labels.add(&LabelsFile::found(path, below)?)?;
         }
         for path in named {
-            let folder = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            let folder = folder.canonicalize().map_err(|error| LabelsError::Read { path: path.clone(), error })?;
-            let bases: Vec<(PathBuf, &str)> = walk
-                .bases
-                .iter()
-                .filter_map(|(base, prefix)| Some((base.canonicalize().ok()?, prefix.as_str())))
-                .collect();
-            labels.add(path, |game| name_below(&folder, game, &bases))?;
+            labels.add(&LabelsFile::open(path, walk)?)?;
         }
         Ok(labels)
     }
 
-    fn add(&mut self, path: &Path, name: impl Fn(&str) -> Option<String>) -> Result<(), LabelsError> {
-        let read = |error| LabelsError::Read { path: path.to_path_buf(), error };
-        let text = String::from_utf8(std::fs::read(path).map_err(read)?)
-            .map_err(|error| read(std::io::Error::new(std::io::ErrorKind::InvalidData, error)))?;
-        let lines = parse_labels(&text).map_err(|(line, message)| LabelsError::Parse {
-            path: path.to_path_buf(),
-            line,
-            message,
-        })?;
-        for (number, line) in lines {
-            let game = name(&line.game).unwrap_or_else(|| line.game.clone());
-            self.lines.insert(game, Labelled { line, file: self.files.len(), number });
+    fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
+        let place = self.files.len();
+        for FileLine { number, parsed, .. } in file.lines() {
+            let parse = |message| LabelsError::Parse { path: file.path.clone(), line: number, message };
+            let (game, line) = parsed.map_err(parse)?;
+            let before = self.lines.insert(game.clone(), Labelled { line, file: place, number });
+            if let Some(before) = before.filter(|before| before.file == place) {
+                self.replaced.push((place, before.number, number, game));
+            }
         }
-        self.files.push(path.to_path_buf());
+        self.files.push(file.path.clone());
         Ok(())
     }
 
@@ -114,20 +165,20 @@ impl Labels {
             .collect()
     }
 
+    /// The lines about a game that an earlier line of the same file is about, as `file:line: game, as in line N`.
+    #[must_use]
+    pub fn twice(&self) -> Vec<String> {
+        let line = |(file, earlier, later, game): &(usize, usize, usize, String)| {
+            format!("{}:{later}: {game}, as in line {earlier}", self.files[*file].display())
+        };
+        self.replaced.iter().map(line).collect()
+    }
+
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty()
     }
-}
-
-/// The name in the reports of a `game` that is named relative to `folder`.
-fn name_below(folder: &Path, game: &str, bases: &[(PathBuf, &str)]) -> Option<String> {
-    let path = folder.join(game);
-    bases.iter().find_map(|(base, prefix)| {
-        let below = path.strip_prefix(base).ok()?;
-        Some(format!("{prefix}{}", below.to_string_lossy().replace('\\', "/")))
-    })
 }
 
 #[cfg(test)]
@@ -152,6 +203,10 @@ mod tests {
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the one that the user names counts");
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
+        assert!(labels.twice().is_empty(), "two files may be about one game");
+        std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\"}\n\n{\"game\": \"./a/b/x.sgf#1\"}\n").unwrap();
+        let twice = Labels::read(&found, &[at("top.jsonl")]).unwrap().twice();
+        assert!(twice.len() == 1 && twice[0].ends_with("top.jsonl:3: b/x.sgf#1, as in line 1"), "{twice:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
         assert!(matches!(Labels::read(&found, &[at("top.jsonl")]), Err(LabelsError::Parse { line: 1, .. })));
     }

@@ -3,11 +3,17 @@
 mod archive;
 mod filter;
 mod labels;
+mod list;
+mod naming;
+mod near;
 mod walk;
 
 pub use archive::{Format, Limits, Member};
-pub use labels::{Labels, LabelsError};
-pub use walk::{Entry, SourceError, Walk, WalkOptions, walk, walk_list};
+pub use labels::{FileLine, Labels, LabelsError, LabelsFile};
+pub use list::{not_walked, walk_list};
+pub use naming::Naming;
+pub use near::Names;
+pub use walk::{Entry, SourceError, Walk, WalkOptions, walk};
 
 use std::fs::File;
 use std::io::Read;

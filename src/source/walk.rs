@@ -80,6 +80,8 @@ pub struct Walk {
     pub labels: Vec<(PathBuf, String)>,
     /// The folder below which names count, and what they start with, for each argument.
     pub(super) bases: Vec<(PathBuf, String)>,
+    /// Whether the names are paths as they were listed.
+    pub(super) is_list: bool,
 }
 
 /// Why nothing was walked.
@@ -133,49 +135,30 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         if !names.insert(name.clone()) {
             return Err(SourceError::SameName { name });
         }
+        let base = base(argument, arguments.len() > 1).map_err(open)?;
         if metadata.is_dir() {
-            let prefix = if arguments.len() == 1 { String::new() } else { name + "/" };
-            walk.bases.push((argument.clone(), prefix.clone()));
-            walk.folder(argument, &prefix, &filter);
+            walk.folder(argument, &base.1, &filter);
         } else {
-            let base = argument.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            walk.bases.push((base.to_path_buf(), String::new()));
             walk.file(argument, name, Some(Arc::clone(&filter)));
         }
+        walk.bases.push(base);
     }
     walk.sort();
     Ok(walk)
 }
 
-/// Takes a list of files: the name of each is the path as it is listed. Empty lines are passed over.
-///
-/// On Unix a path is any bytes, as it is for the system; elsewhere it is UTF-8.
-///
-/// # Errors
-/// The line that is no path.
-pub fn walk_list(list: &[u8]) -> Result<Walk, SourceError> {
-    let mut walk = Walk { bases: vec![(PathBuf::from("."), String::new())], ..Walk::default() };
-    for (index, line) in list.split(|&byte| byte == b'\n').enumerate() {
-        let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !line.is_empty() {
-            let path = listed_path(line).ok_or(SourceError::NoPath { line: index + 1 })?;
-            walk.file(path, slashed(path), None);
-        }
+/// The folder below which the names of an argument's games count, and what they start with.
+pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<(PathBuf, String)> {
+    if argument.is_dir() {
+        let prefix = if is_one_of_several { last_component(argument)? + "/" } else { String::new() };
+        return Ok((argument.to_owned(), prefix));
     }
-    walk.sort();
-    walk.entries.dedup_by(|a, b| a.name == b.name);
-    Ok(walk)
+    Ok((folder_of(argument).to_owned(), String::new()))
 }
 
-#[cfg(unix)]
-fn listed_path(line: &[u8]) -> Option<&Path> {
-    use std::os::unix::ffi::OsStrExt;
-    Some(Path::new(std::ffi::OsStr::from_bytes(line)))
-}
-
-#[cfg(not(unix))]
-fn listed_path(line: &[u8]) -> Option<&Path> {
-    std::str::from_utf8(line).ok().map(Path::new)
+/// The folder that a file is in.
+pub(super) fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 impl Walk {
@@ -213,7 +196,7 @@ impl Walk {
         }
     }
 
-    fn file(&mut self, path: &Path, name: String, members: Option<Arc<Filter>>) {
+    pub(super) fn file(&mut self, path: &Path, name: String, members: Option<Arc<Filter>>) {
         if Format::of(&name).is_some() && !cfg!(feature = "archives") {
             let detail = "this build reads no archives: its feature `archives` is off";
             self.skipped.push((name, Skip::new(Reason::Archive, detail)));
@@ -222,7 +205,7 @@ impl Walk {
         }
     }
 
-    fn sort(&mut self) {
+    pub(super) fn sort(&mut self) {
         self.entries.sort_by(|a, b| a.place().cmp(b.place()));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // a folder's labels come before those of the folders in it, which know better
@@ -244,7 +227,7 @@ fn last_component(path: &Path) -> std::io::Result<String> {
 }
 
 /// A path as text with `/`.
-fn slashed(path: &Path) -> String {
+pub(super) fn slashed(path: &Path) -> String {
     let mut name = String::new();
     for component in path.components() {
         if !name.is_empty() && !name.ends_with('/') {
@@ -330,20 +313,5 @@ mod tests {
         assert_eq!(names(&found), ["a/1.sgf", "x\\xff.sgf"]);
         assert_eq!(found.skipped[0].0, "a/loop");
         assert!(found.skipped[0].1.detail.contains("a link back"));
-    }
-
-    #[test]
-    fn a_list_keeps_its_paths() {
-        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n").unwrap();
-        assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_list_may_have_any_path() {
-        use std::os::unix::ffi::OsStrExt;
-        let list = walk_list(b"a\xff.sgf\nb.sgf").unwrap();
-        assert_eq!(names(&list), ["a\\xff.sgf", "b.sgf"]);
-        assert_eq!(list.entries[0].path.as_os_str().as_bytes(), b"a\xff.sgf");
     }
 }
