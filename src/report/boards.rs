@@ -8,6 +8,7 @@ use crate::board::{Cell, Color, Position};
 use crate::run::{Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
+use crate::settle::LabelPoint;
 
 /// A line of `boards.ndjson`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -38,6 +39,9 @@ pub struct Board {
     pub explain: String,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead ones, `.` is empty.
     pub position: Vec<String>,
+    /// The stones that the label holds for dead, as SGF names points; left out where they are those of the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label_dead: Option<Vec<LabelPoint>>,
     /// The label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
     pub label_map: Option<Vec<String>>,
     /// Every different answer once.
@@ -91,6 +95,7 @@ impl Board {
             flags: game.flags.clone(),
             explain: explain(),
             position: position_rows(game),
+            label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
             label_map: game.label_map.as_ref().map(|map| label_rows(game, map)),
             answers,
         })

@@ -26,6 +26,18 @@ pub enum Category {
 }
 
 impl Category {
+    /// Every category.
+    pub const ALL: [Self; 8] = [
+        Self::Label,
+        Self::Rules,
+        Self::DeadMarks,
+        Self::Seki,
+        Self::FalseEye,
+        Self::Dame,
+        Self::HandicapOrKomi,
+        Self::Unknown,
+    ];
+
     /// The name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -177,6 +177,7 @@ fn counted(
         fingerprint: [0; 32],
         position,
         dead_colors: settled.dead.iter().map(|&point| end.position.get(point).color()).collect(),
+        label_dead: settled.label_dead.map(|(dead, _)| dead).filter(|dead| *dead != settled.dead),
         dead: settled.dead,
         label_map: settled.label.map,
         answers: Vec::new(),

@@ -67,6 +67,8 @@ pub struct Evaluated {
     /// How the dead stones compare with those of the label, and where it has them from: `None` where it does not say, or
     /// where they are the same because they come from there.
     pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    /// The stones that the label holds for dead, where they are others than `dead`; sorted.
+    pub label_dead: Option<Vec<Point>>,
     /// The recorded margin; `None` only where no label is needed.
     pub label: Option<Points>,
     /// Where the label was taken from: `RE`, `RE+TBTW`, `file`, `RE+file`.
