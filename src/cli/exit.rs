@@ -9,11 +9,11 @@ use crate::run::Interrupted;
 
 /// All went well; a pipe that was closed early is well, too.
 pub(super) const DONE: u8 = 0;
-/// The gate failed.
+/// The gate failed, or a labels file has something wrong.
 pub(super) const FAILED: u8 = 1;
 /// Usage, configuration or I/O error, or a fault of the program in some game.
 pub(super) const ERROR: u8 = 2;
-/// Nothing was evaluated.
+/// Nothing was evaluated, or there is nothing to be looked at.
 pub(super) const NOTHING: u8 = 3;
 /// The baseline, or another run, is missing, damaged or not comparable.
 pub(super) const INCOMPARABLE: u8 = 4;
@@ -29,6 +29,8 @@ pub(super) enum Failure {
     Error(anyhow::Error),
     /// The gate says no: why.
     Gate(String),
+    /// A labels file has something wrong: what.
+    Labels(String),
     /// Nothing was evaluated: why.
     Nothing(String),
     /// There is nothing to compare with: why.
@@ -46,7 +48,7 @@ impl Failure {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
             Self::Usage(_) | Self::Error(_) => ERROR,
-            Self::Gate(_) => FAILED,
+            Self::Gate(_) | Self::Labels(_) => FAILED,
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
             Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
@@ -58,7 +60,9 @@ impl Failure {
         match self {
             Self::Usage(error) => Some(error.to_string()),
             Self::Error(error) => Some(format!("{error:#}")),
-            Self::Gate(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => Some(why.clone()),
+            Self::Gate(why) | Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
+                Some(why.clone())
+            }
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

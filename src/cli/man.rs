@@ -38,13 +38,13 @@ commas (those in braces aside), or one a line. An empty variable is not set. \fB
 Done, or the reader of a pipe had enough.
 .TP
 \fB1\fR
-The gate failed.
+The gate failed, or \fBlabels check\fR found something wrong.
 .TP
 \fB2\fR
 Usage, configuration or I/O error.
 .TP
 \fB3\fR
-Nothing, or less than \fB\-\-min\-games\fR, was evaluated.
+Nothing, or less than \fB\-\-min\-games\fR, was evaluated; there is no line or no game for \fBlabels\fR.
 .TP
 \fB4\fR
 The baseline is missing or not comparable.

@@ -13,6 +13,7 @@ mod games_csv;
 mod gate;
 mod generate;
 mod inspect;
+mod labels;
 mod list;
 mod man;
 mod named;
@@ -60,6 +61,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Eval(options) => eval::run(options, &stop_signal()),
         Command::Gate(options) => gate::run(options, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),
+        Command::Labels(command) => labels::run(command, &stop_signal()),
         Command::Compare(options) => compare::run(options),
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),

@@ -13,6 +13,7 @@ mod html;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
+mod labels;
 mod markdown;
 mod pairwise;
 mod picture;
@@ -35,6 +36,7 @@ pub use html::html;
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
 pub use junit::{junit, junit_error};
+pub use labels::{Choice, Draft, LineFinding, Notices, Reviewed, label_json};
 pub use markdown::markdown;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
 pub use runs::runs_text;

@@ -15,6 +15,15 @@ pub struct SavedRun {
     pub place: PathBuf,
     /// Its figures, from `run.json`.
     pub figures: Figures,
+    /// The words of the command line that made it; none where they are not known.
+    pub arguments: Vec<String>,
+}
+
+/// What else `run.json` has.
+#[derive(Deserialize)]
+struct Facts {
+    #[serde(default)]
+    arguments: Vec<String>,
 }
 
 /// A game that was left out: a row of `skipped.csv`.
@@ -89,7 +98,8 @@ impl SavedRun {
         if !figures.is_whole() {
             return Err(SavedError::Damaged(path));
         }
-        Ok(Self { place: folder.to_owned(), figures })
+        let arguments = serde_json::from_slice(&text).map_or_else(|_| Vec::new(), |facts: Facts| facts.arguments);
+        Ok(Self { place: folder.to_owned(), figures, arguments })
     }
 
     /// The rows of `games.csv`, or of `games.csv.gz`.

@@ -185,7 +185,9 @@ pub(super) fn agreement(figures: &Figures) -> Vec<String> {
     let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
     origins
         .filter_map(|origin| {
-            let algorithm = algorithm_of(origin)?;
+            // a labels file may be made of a strategy's maps
+            let own = || figures.strategies.iter().any(|name| name == origin).then_some("the strategy of that name");
+            let algorithm = algorithm_of(origin).or_else(own)?;
             Some(format!("{origin}: labels by {algorithm}. On them a rate is agreement, not accuracy."))
         })
         .collect()

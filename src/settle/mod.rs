@@ -4,9 +4,13 @@
 //! A stone on the other side's marked territory is dead; a mark on a player's own stone says nothing, for some servers
 //! list living stones with the territory. Nothing here looks at whether a stone could live.
 
+mod fault;
 mod labels;
+mod review;
 
+pub use fault::{Fault, Finding};
 pub use labels::{LABEL_KEYS, LabelLine, LabelPoint, label_lines};
+pub use review::{Ending, review, review_keys};
 
 use crate::board::{Action, Cell, Color, Point, Position};
 use crate::score::{Label, LabelMap, Points};

@@ -3,7 +3,7 @@
 use super::origin::origin;
 use super::result::{Recorded, narrow, parse_result};
 use super::{Info, Record};
-use crate::board::{Action, Color};
+use crate::board::{Action, Color, Size};
 use crate::score::{Points, Rules};
 use crate::skip::{Reason, Skip};
 
@@ -36,14 +36,26 @@ impl Headers {
     /// # Errors
     /// Why there is none to go by, and what exactly.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
-        match self.result {
-            Recorded::None(reason) => Err((reason, String::new())),
-            Recorded::Margin(margin) if self.komi_missing && !margin.is_whole() => {
-                Err((Reason::NoKomi, format!("a result of {margin} has a half point, and there is no KM")))
-            }
-            Recorded::Margin(margin) => Ok(margin),
-        }
+        margin(self.result, self.komi_missing)
     }
+}
+
+fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, String)> {
+    match result {
+        Recorded::None(reason) => Err((reason, String::new())),
+        Recorded::Margin(margin) if komi_missing && !margin.is_whole() => {
+            Err((Reason::NoKomi, format!("a result of {margin} has a half point, and there is no KM")))
+        }
+        Recorded::Margin(margin) => Ok(margin),
+    }
+}
+
+/// The margin of a game on a board of `size` whose result is not its record's but this one.
+///
+/// # Errors
+/// Why there is none to go by, and what exactly.
+pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Points, (Reason, String)> {
+    margin(bounded(result, size), komi_missing)
 }
 
 /// Understands the headers of `record`. `rules` stands in for the record's own, `result` for its result.
@@ -54,7 +66,7 @@ pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>
     let info = &record.info;
     let origin = origin(info);
     let result = result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
-    let result = bounded(result, record);
+    let result = bounded(result, record.size);
     let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
     let (rules, rules_guessed) = match rules.or_else(|| Rules::from_text(info.rules.as_deref()?)) {
         Some(rules) => (rules, None),
@@ -87,8 +99,8 @@ pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>
 }
 
 /// A server once wrote 8194 and 16386 points for a result it had lost.
-fn bounded(result: Recorded, record: &Record) -> Recorded {
-    let most = Points::whole(2 * i64::try_from(record.size.points()).expect("at most 52 · 52 points") + 400);
+fn bounded(result: Recorded, size: Size) -> Recorded {
+    let most = Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
     match result {
         Recorded::Margin(margin) if margin.abs() > most => Recorded::None(Reason::ResultOverflow),
         other => other,

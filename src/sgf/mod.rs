@@ -17,7 +17,7 @@ mod scanner;
 mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
-pub use headers::{Headers, interpret};
+pub use headers::{Headers, interpret, margin_of};
 pub use origin::algorithm_of;
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};

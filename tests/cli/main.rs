@@ -15,6 +15,7 @@ mod generate;
 #[path = "../common/gnugo.rs"]
 mod gnugo;
 mod inspect;
+mod labels;
 mod list;
 mod page;
 mod readme;

@@ -228,6 +228,11 @@ impl GamesArgs {
         })
     }
 
+    /// Whether there are labels files of the user's, or only some games are wanted.
+    pub(in crate::cli) fn has_labels_or_limit(&self) -> bool {
+        !self.labels.is_empty() || self.limit.is_some()
+    }
+
     /// Threads, at most; 0 is one for each core.
     pub(in crate::cli) fn jobs(&self) -> usize {
         self.jobs.into()

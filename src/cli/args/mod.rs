@@ -3,6 +3,7 @@
 mod choices;
 mod games;
 mod generate;
+mod labels;
 mod runs;
 
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ pub(in crate::cli) use choices::{ColorChoice, EvalFormat, GamesCsv, Listed, Repo
 pub(in crate::cli) use games::{DeadSources, GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
 use games::{dead_names, parse_dead, parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
+pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};
 
 /// Measures how accurate a scorer of finished Go games is, on real games.
@@ -54,6 +56,9 @@ pub(in crate::cli) enum Command {
     /// The file that `gate` holds a run against
     #[command(subcommand)]
     Baseline(BaselineCommand),
+    /// Labels files: made of a run for a person to correct, and checked
+    #[command(subcommand)]
+    Labels(LabelsCommand),
     /// Two saved runs: what changed, and whether it is better
     Compare(CompareArgs),
     /// A saved run once more, in another format

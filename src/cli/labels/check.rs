@@ -1,0 +1,166 @@
+//! `seichi labels check`: what is wrong with a labels file, line by line.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicBool;
+
+use crate::board::Color;
+use crate::cli::args::{LabelsCheckArgs, TableFormat};
+use crate::cli::exit::Failure;
+use crate::cli::output::print;
+use crate::cli::progress::Progress;
+use crate::report::{LineFinding, Notices, Reviewed};
+use crate::run::{Evaluated, GameOutcome, Options, drive};
+use crate::settle::{DeadFrom, Ending, Fault, Finding, review, review_keys};
+use crate::sgf::Recorded;
+use crate::skip::{Reason, Skip};
+use crate::source::{Entry, FileLine, Labels, LabelsFile, Names, Walk};
+
+pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    if options.games.has_labels_or_limit() {
+        return Err(Failure::Error(anyhow::anyhow!(
+            "check takes all games and one labels file: no --labels, no --limit"
+        )));
+    }
+    let walk = options.games.files()?;
+    let file = LabelsFile::open(&options.file, &walk).map_err(anyhow::Error::new)?;
+    let lines: Vec<FileLine<'_>> = file.lines().collect();
+    if lines.is_empty() {
+        return Err(Failure::Nothing(format!("{} has no line", file.path.display())));
+    }
+    let corpus = Corpus::read(options, &walk, &lines, stop)?;
+    if corpus.names.is_empty() {
+        return Err(Failure::Nothing("no game was found: is there a .sgf file below the paths?".to_owned()));
+    }
+    let reviewed = reviewed(&file, &lines, &corpus);
+    let notices = match (options.output.quiet, options.output.verbose) {
+        (true, _) => Notices::None,
+        (_, true) => Notices::All,
+        _ => Notices::Few,
+    };
+    print(match options.format {
+        TableFormat::Text => reviewed.text(notices),
+        TableFormat::Json => reviewed.json(),
+    })?;
+    match reviewed.wrong_lines() {
+        0 => Ok(()),
+        wrong => Err(Failure::Labels(format!("{}: {wrong} of {} lines are wrong", reviewed.file, reviewed.lines))),
+    }
+}
+
+/// What the lines of a labels file may be about.
+#[derive(Default)]
+struct Corpus {
+    names: Names,
+    /// How the games ended that lines are about; or why that can't be said.
+    endings: HashMap<String, Result<Ending, String>>,
+    /// Files without a game, and why.
+    unread: HashMap<String, String>,
+}
+
+impl Corpus {
+    fn read(
+        options: &LabelsCheckArgs,
+        walk: &Walk,
+        lines: &[FileLine<'_>],
+        stop: &AtomicBool,
+    ) -> Result<Self, Failure> {
+        let wanted: HashSet<&str> =
+            lines.iter().filter_map(|line| Some(line.parsed.as_ref().ok()?.0.as_str())).collect();
+        // what labels say is to be looked at, so that none are used
+        let plan = Options { strategies: Vec::new(), needs_label: false, ..options.games.plain_options() };
+        let mut progress = Progress::new(walk.entries.len(), &options.output);
+        let (mut corpus, mut names) = (Self::default(), Vec::new());
+        let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(String, Option<Result<Ending, Skip>>)> {
+            let ending = |outcome: GameOutcome| {
+                let is_file = !outcome.name.contains('#') && outcome.result.is_err();
+                let is_wanted = is_file || wanted.contains(outcome.name.as_str());
+                (outcome.name.clone(), is_wanted.then(|| ending(outcome)))
+            };
+            outcomes.into_iter().map(ending).collect()
+        };
+        drive(&walk.entries, &Labels::default(), &plan, options.games.jobs(), stop, prepare, |entry, games| {
+            progress.file(games.len());
+            for (name, ending) in games {
+                match ending {
+                    Some(Err(skip)) if name == entry.name => drop(corpus.unread.insert(name, skip.to_string())),
+                    Some(ending) => {
+                        corpus.endings.insert(name.clone(), ending.map_err(|skip| skip.to_string()));
+                        names.push(name);
+                    }
+                    None => names.push(name),
+                }
+            }
+            Ok::<_, Failure>(true)
+        })?;
+        corpus.names = Names::new(names);
+        Ok(corpus)
+    }
+}
+
+/// How a game ended, by its record alone.
+fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
+    let game: Evaluated = *outcome.result?;
+    let mut count = game.count;
+    for color in game.dead_colors.iter().flatten() {
+        count.prisoners[color.opponent().index()] -= 1;
+    }
+    let position = game.whole_position();
+    count.stones = Color::BOTH.map(|color| position.stones(color));
+    let no_margin = match outcome.facts.result {
+        Some(Recorded::None(reason)) => reason,
+        _ => Reason::NoKomi,
+    };
+    Ok(Ending {
+        count,
+        komi_missing: game.flags.iter().any(|flag| flag == "komi_missing"),
+        margin: game.label.ok_or(no_margin),
+        marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label_map),
+        origin: outcome.facts.origin,
+        position,
+    })
+}
+
+fn reviewed(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> Reviewed {
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let known = corpus.names.set();
+    let mut games = 0;
+    let mut findings = Vec::new();
+    for FileLine { number, text, parsed } in lines {
+        let mut found = review_keys(text);
+        let mut game = String::new();
+        match parsed {
+            Err(message) => found = vec![Finding::new(Fault::Syntax, format!("it does not parse: {message}"))],
+            Ok((name, line)) => {
+                game.clone_from(&line.game);
+                match corpus.endings.get(name) {
+                    _ if !known.contains(name.as_str()) => found.push(no_game(name, file, corpus)),
+                    Some(Ok(ending)) => found.extend(review(line, ending)),
+                    Some(Err(why)) => found.push(Finding::new(Fault::Skipped, format!("the game is left out: {why}"))),
+                    None => unreachable!("the games of lines were wanted"),
+                }
+                match seen.get(name.as_str()) {
+                    Some(earlier) => {
+                        let message = format!("line {earlier} is about the same game, and this one replaces it");
+                        found.push(Finding::new(Fault::Twice, message));
+                    }
+                    None => games += usize::from(known.contains(name.as_str())),
+                }
+                seen.insert(name, *number);
+            }
+        }
+        findings.extend(found.into_iter().map(|finding| LineFinding { line: *number, game: game.clone(), finding }));
+    }
+    Reviewed { file: file.path.display().to_string(), lines: lines.len(), games, findings }
+}
+
+/// That a line names no game, and which it may mean.
+fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Finding {
+    let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
+    let near: Vec<String> = corpus.names.near(name).into_iter().map(|near| file.name_here(near)).collect();
+    let message = match (corpus.unread.get(own_file), near.is_empty()) {
+        (Some(why), _) => format!("its file has no game: {why}"),
+        (None, false) => format!("names no game here: is it {}?", near.join(" or ")),
+        (None, true) => "names no game here".to_owned(),
+    };
+    Finding::new(Fault::NoGame, message)
+}

@@ -1,0 +1,126 @@
+//! `seichi labels make`: a labels file made of a run, for a person to correct.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::Parser;
+
+use crate::cli::args::{Arguments, Command, GamesArgs, LabelsMakeArgs};
+use crate::cli::exit::Failure;
+use crate::cli::output::{print, write};
+use crate::cli::progress::complain;
+use crate::report::{Choice, Draft, SavedRun, label_json, shell_word};
+use crate::source::{Naming, not_walked};
+
+/// Whose map is written where no strategy is named.
+const LABEL: &str = "label";
+
+pub(super) fn run(options: &LabelsMakeArgs) -> Result<(), Failure> {
+    refuse_existing(options)?;
+    let run = SavedRun::read(&options.run)?;
+    let choice = choice(options, &run)?;
+    let games = games(&run);
+    let boards = run.boards()?;
+    let mut drafts: Vec<Draft<'_>> =
+        boards.iter().filter_map(|board| choice.draft(board, &run.figures.strategies)).collect();
+    if drafts.is_empty() {
+        return Err(Failure::Nothing(format!(
+            "no game is wanted, and nothing was written: {}",
+            left(&run, boards.len(), 0)
+        )));
+    }
+    let paths = games.as_ref().map_or(&[][..], |games| &games.paths);
+    if let (Some(file), Some(_)) = (&options.file, &games) {
+        std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))
+            .and_then(|()| Naming::beside(file, &not_walked(paths)))
+            .map(|naming| drafts.iter_mut().for_each(|draft| draft.line.game = naming.in_file(&draft.line.game)))
+            .with_context(|| format!("failed to write {}", file.display()))?;
+    }
+    if let Some(file) = &options.boards {
+        let pictures = drafts.iter().enumerate().map(|(index, draft)| draft.picture(index + 1));
+        write(file, &(legend(options.file.as_deref()) + &pictures.collect::<String>()))?;
+    }
+    let text: String = drafts.iter().map(|draft| label_json(&draft.line)).collect();
+    match &options.file {
+        Some(file) => write(file, &text)?,
+        None => print(&text)?,
+    }
+    if !options.quiet {
+        complain(&said(options, &left(&run, boards.len(), drafts.len()), paths));
+    }
+    Ok(())
+}
+
+/// A file that is there may have been corrected by somebody.
+fn refuse_existing(options: &LabelsMakeArgs) -> anyhow::Result<()> {
+    if let (Some(file), Some(boards)) = (&options.file, &options.boards)
+        && file == boards
+    {
+        bail!("{}: the labels and the boards need a file each", file.display());
+    }
+    for file in [&options.file, &options.boards].into_iter().flatten() {
+        if file.is_file() && !options.force {
+            bail!("{} is there, and would be overwritten: name another file, or use --force", file.display());
+        }
+    }
+    Ok(())
+}
+
+fn choice(options: &LabelsMakeArgs, run: &SavedRun) -> anyhow::Result<Choice> {
+    let known = &run.figures.strategies;
+    for name in options.wanted.strategies.iter().chain(options.from.iter().filter(|name| *name != LABEL)) {
+        if !known.contains(name) {
+            bail!("the run has no strategy {name}; it has {}", known.join(", "));
+        }
+    }
+    Ok(Choice {
+        strategies: options.wanted.strategies.clone(),
+        categories: options.wanted.categories.iter().map(|category| category.0.name().to_owned()).collect(),
+        disputed: options.wanted.disputed,
+        all: options.wanted.all,
+        from: options.from.clone().filter(|name| name != LABEL),
+        origin: options.origin.clone(),
+    })
+}
+
+/// The games that the run was asked for; nothing where its command line is not one of this version.
+fn games(run: &SavedRun) -> Option<GamesArgs> {
+    match Arguments::try_parse_from(&run.arguments).ok()?.command {
+        Command::Eval(options) => Some(options.run.games),
+        Command::Gate(options) => Some(options.run.games),
+        _ => None,
+    }
+}
+
+/// What became of all games of the run.
+fn left(run: &SavedRun, boards: usize, lines: usize) -> String {
+    let evaluated = run.figures.evaluated;
+    let without = evaluated.saturating_sub(boards as u64);
+    let mut text = format!("{lines} of {evaluated} evaluated games");
+    if lines < boards {
+        let _ = write!(text, "; the run has the boards of {} more (--all)", boards - lines);
+    }
+    if without > 0 {
+        let _ = write!(text, "; on {without} no answer differs, and of these it has no map");
+    }
+    text
+}
+
+fn legend(file: Option<&Path>) -> String {
+    let of = file.map_or(String::new(), |file| format!(" of {}", file.display()));
+    format!(
+        "The boards{of}, with the letters of its points: column, then row.\n\
+         X O living stones, x o dead ones, b w territory, . nobody's, * before a point on which answers differ\n\n"
+    )
+}
+
+fn said(options: &LabelsMakeArgs, left: &str, paths: &[PathBuf]) -> String {
+    let paths: Vec<String> = paths.iter().map(|path| shell_word(&path.display().to_string())).collect();
+    let paths = if paths.is_empty() { "PATH...".to_owned() } else { paths.join(" ") };
+    let file = options.file.as_ref().map_or("FILE".to_owned(), |file| shell_word(&file.display().to_string()));
+    format!(
+        "{left}\nCorrect what is wrong, remove the other lines, then: seichi labels check {file} {paths}\n\
+         To evaluate with it: seichi eval {paths} --labels {file}"
+    )
+}

@@ -1,0 +1,165 @@
+//! A labels file made of a run, for a person to correct.
+
+use crate::board::Point;
+use crate::report::{Board, BoardAnswer};
+use crate::score::Points;
+use crate::scoring::{Strategy, strategy};
+use crate::settle::{LabelLine, LabelPoint};
+use crate::sgf::result_text;
+
+/// Which games of a run become lines, and whose map is written.
+#[derive(Clone, Debug, Default)]
+pub struct Choice {
+    /// Only games on which the label and one of these differ; where there is none, all strategies count that are no
+    /// controls.
+    pub strategies: Vec<String>,
+    /// Only games with such a difference; all where there is none.
+    pub categories: Vec<String>,
+    /// Only games on which strategies differ from each other.
+    pub disputed: bool,
+    /// Every game whose board the run has.
+    pub all: bool,
+    /// Whose map is written, where it is not the label's.
+    pub from: Option<String>,
+    /// The origin of every line, where it is not the label's or the strategy's.
+    pub origin: Option<String>,
+}
+
+/// A line, and the board that it is about.
+#[derive(Debug)]
+pub struct Draft<'a> {
+    /// The line.
+    pub line: LabelLine,
+    /// The board.
+    pub board: &'a Board,
+    /// The answers of strategies that count.
+    pub(super) counted: Vec<&'a BoardAnswer>,
+}
+
+impl Choice {
+    /// Whether a strategy counts in a run that has those of `names`.
+    fn counts(&self, name: &str, names: &[String]) -> bool {
+        let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
+        if self.strategies.is_empty() {
+            !is_control(name) || names.iter().all(|name| is_control(name))
+        } else {
+            self.strategies.iter().any(|wanted| wanted == name)
+        }
+    }
+
+    /// The strategies of an answer that count.
+    fn counted<'b>(&self, answer: &'b BoardAnswer, names: &[String]) -> Vec<&'b str> {
+        let counted = answer.strategies.iter().filter(|name| self.all || self.counts(name, names));
+        counted.map(String::as_str).collect()
+    }
+
+    /// The line of a game, in a run of the strategies of `names`; nothing where it is not wanted, or where the strategy
+    /// whose map is wanted has no answer.
+    #[must_use]
+    pub fn draft<'a>(&self, board: &'a Board, names: &[String]) -> Option<Draft<'a>> {
+        let differs = |answer: &&BoardAnswer| {
+            let wanted = |category: &String| self.categories.is_empty() || self.categories.contains(category);
+            answer.category.as_ref().is_some_and(wanted)
+                && answer.strategies.iter().any(|name| self.all || self.counts(name, names))
+        };
+        let differing: Vec<&BoardAnswer> = board.answers.iter().filter(differs).collect();
+        let narrowed = !self.strategies.is_empty() || !self.categories.is_empty();
+        let wanted = match (self.all, self.disputed) {
+            (true, _) => true,
+            (_, true) => board.disputed && (!narrowed || !differing.is_empty()),
+            (_, false) => !differing.is_empty() || (board.disputed && !narrowed),
+        };
+        let draft = || {
+            let line = self.line(board, &differing, names)?;
+            let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
+            Some(Draft { line, board, counted: board.answers.iter().filter(counted).collect() })
+        };
+        wanted.then(draft)?
+    }
+
+    fn line(&self, board: &Board, differing: &[&BoardAnswer], names: &[String]) -> Option<LabelLine> {
+        let by = |name: &str| board.answers.iter().find(|answer| answer.strategies.iter().any(|own| own == name));
+        let first = || {
+            let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
+            board.answers.iter().find(counted).or(board.answers.first())
+        };
+        let (map, dead, result, origin, whose) = match (&self.from, &board.label_map) {
+            (Some(name), _) => {
+                let answer = by(name)?;
+                let result = Points::parse(&answer.margin.to_string()).map(result_text);
+                (&answer.map, dead_stones(board), result, name, Some(format!("map and result by {name}")))
+            }
+            (None, Some(map)) => {
+                let dead = board.label_dead.clone().unwrap_or_else(|| dead_stones(board));
+                (map, dead, board.label.clone(), &board.origin, None)
+            }
+            (None, None) => {
+                let answer = first()?;
+                let name =
+                    answer.strategies.iter().find(|name| self.counts(name, names)).or(answer.strategies.first())?;
+                let whose = format!("the label has no map, this is {name}'s");
+                (&answer.map, dead_stones(board), board.label.clone(), &board.origin, Some(whose))
+            }
+        };
+        let territory = |letter: u8| Some(points(map, |found| found == letter));
+        Some(LabelLine {
+            game: board.game.clone(),
+            result,
+            dead: Some(dead),
+            black_territory: territory(b'b'),
+            white_territory: territory(b'w'),
+            origin: Some(self.origin.as_ref().unwrap_or(origin).clone()),
+            note: Some(self.note(board, differing, names, whose)),
+        })
+    }
+
+    /// Where the line comes from, and why the game is worth a look.
+    fn note(&self, board: &Board, differing: &[&BoardAnswer], names: &[String], whose: Option<String>) -> String {
+        let mut parts: Vec<String> = whose.into_iter().collect();
+        if board.label_check == "inconsistent" {
+            parts.push("the label contradicts itself".to_owned());
+        }
+        parts.extend(
+            differing
+                .iter()
+                .map(|answer| format!("{}: {}", self.counted(answer, names).join(", "), difference(answer))),
+        );
+        if board.disputed && differing.is_empty() {
+            let groups = board.answers.iter().map(|answer| self.counted(answer, names));
+            let groups: Vec<String> = groups.filter(|names| !names.is_empty()).map(|names| names.join(", ")).collect();
+            parts.push(format!("disputed: {}", groups.join(" against ")));
+        }
+        if parts.is_empty() {
+            parts.push("nothing that counts differs from the label".to_owned());
+        }
+        parts.push(board.explain.clone());
+        parts.join("; ")
+    }
+}
+
+/// `seki, 3 points differ from the label, and the margin by +2`.
+fn difference(answer: &BoardAnswer) -> String {
+    let points = match answer.map_diff {
+        None | Some(0) => String::new(),
+        Some(1) => ", 1 point differs from the label".to_owned(),
+        Some(points) => format!(", {points} points differ from the label"),
+    };
+    let delta = answer.delta.and_then(|delta| Points::parse(&delta.to_string())).filter(|delta| delta.sign() != 0);
+    let margin = delta.map_or_else(String::new, |delta| format!(", the margin by {}", delta.signed()));
+    format!("{}{points}{margin}", answer.category.as_deref().unwrap_or_default())
+}
+
+/// The dead stones of the position.
+fn dead_stones(board: &Board) -> Vec<LabelPoint> {
+    points(&board.position, |letter| matches!(letter, b'x' | b'o'))
+}
+
+/// The points that have such a letter, row-major.
+fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<LabelPoint> {
+    let byte = |place: usize| u8::try_from(place).expect("at most 52 rows and columns");
+    let row = |(y, row): (usize, &String)| {
+        let found = row.bytes().enumerate().filter(|&(_, letter)| is(letter));
+        found.map(|(x, _)| LabelPoint(Point::new(byte(x), byte(y)))).collect::<Vec<_>>()
+    };
+    rows.iter().enumerate().flat_map(row).collect()
+}

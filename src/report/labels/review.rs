@@ -1,0 +1,144 @@
+//! What was found wrong with a labels file.
+
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use crate::report::json;
+use crate::report::text::{clean, count};
+use crate::settle::{Fault, Finding};
+
+/// Something found in a line.
+#[derive(Clone, Debug)]
+pub struct LineFinding {
+    /// The line's number, from 1.
+    pub line: usize,
+    /// The game as the line names it; empty where the line does not parse.
+    pub game: String,
+    /// What it is.
+    pub finding: Finding,
+}
+
+/// A labels file that was looked through.
+#[derive(Clone, Debug)]
+pub struct Reviewed {
+    /// The file, as the user named it.
+    pub file: String,
+    /// Lines that are not empty.
+    pub lines: usize,
+    /// Games that lines are about.
+    pub games: usize,
+    /// By line.
+    pub findings: Vec<LineFinding>,
+}
+
+/// Notices of one kind that are told one by one.
+const TOLD: usize = 3;
+
+impl Reviewed {
+    /// Findings that are errors.
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.findings.iter().filter(|found| found.finding.fault.is_error()).count()
+    }
+
+    /// Lines with an error.
+    #[must_use]
+    pub fn wrong_lines(&self) -> usize {
+        let mut lines: Vec<usize> =
+            self.findings.iter().filter(|found| found.finding.fault.is_error()).map(|found| found.line).collect();
+        lines.dedup();
+        lines.len()
+    }
+
+    /// A line for each finding, as compilers write them; of many notices of one kind the first few, unless all are
+    /// wanted, or none.
+    #[must_use]
+    pub fn text(&self, notices: Notices) -> String {
+        let mut text = String::new();
+        let mut told = vec![0; Fault::ALL.len()];
+        for LineFinding { line, game, finding } in &self.findings {
+            let place = &mut told[finding.fault as usize];
+            *place += 1;
+            let is_shown = match notices {
+                _ if finding.fault.is_error() => true,
+                Notices::All => true,
+                Notices::Few => *place <= TOLD,
+                Notices::None => false,
+            };
+            if is_shown {
+                let severity = if finding.fault.is_error() { "error" } else { "notice" };
+                let about = if game.is_empty() { String::new() } else { format!("{}: ", clean(game)) };
+                let (file, name) = (clean(&self.file), finding.fault.name());
+                let _ = writeln!(text, "{file}:{line}: {severity}: {about}{} [{name}]", clean(&finding.message));
+            }
+        }
+        if notices == Notices::None {
+            return text;
+        }
+        for (fault, &told) in Fault::ALL.iter().zip(&told) {
+            if notices == Notices::Few && !fault.is_error() && told > TOLD {
+                let more = count((told - TOLD) as u64, "more notice");
+                let _ = writeln!(text, "{more} [{}]: -v tells all", fault.name());
+            }
+        }
+        let errors = self.errors();
+        let notices = self.findings.len() - errors;
+        let parts = [(self.lines, "line"), (self.games, "game"), (errors, "error"), (notices, "notice")];
+        let _ = writeln!(text, "{}", parts.map(|(number, one)| count(number as u64, one)).join(", "));
+        text
+    }
+
+    /// All of it, as JSON.
+    #[must_use]
+    pub fn json(&self) -> String {
+        let finding = |LineFinding { line, game, finding }: &LineFinding| FindingJson {
+            line: *line,
+            game: (!game.is_empty()).then(|| game.clone()),
+            severity: if finding.fault.is_error() { "error" } else { "notice" },
+            kind: finding.fault.name(),
+            message: finding.message.clone(),
+            points: finding.points.iter().map(ToString::to_string).collect(),
+        };
+        let errors = self.errors();
+        json(&ReviewedJson {
+            file: &self.file,
+            lines: self.lines,
+            games: self.games,
+            errors,
+            notices: self.findings.len() - errors,
+            findings: self.findings.iter().map(finding).collect(),
+        })
+    }
+}
+
+/// Which notices are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Notices {
+    /// All.
+    All,
+    /// The first few of each kind, and how many more there are.
+    Few,
+    /// None.
+    None,
+}
+
+#[derive(Serialize)]
+struct ReviewedJson<'a> {
+    file: &'a str,
+    lines: usize,
+    games: usize,
+    errors: usize,
+    notices: usize,
+    findings: Vec<FindingJson>,
+}
+
+#[derive(Serialize)]
+struct FindingJson {
+    line: usize,
+    game: Option<String>,
+    severity: &'static str,
+    kind: &'static str,
+    message: String,
+    points: Vec<String>,
+}

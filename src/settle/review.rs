@@ -1,0 +1,284 @@
+//! Looks at a line of a labels file as a person would who does not trust it: what can't be, and what is most often a
+//! slip. Whether a stone that is listed as dead really is, is not looked at.
+
+use std::collections::HashSet;
+
+use super::{Claim, Fault, Finding, LABEL_KEYS, LabelLine, take_off};
+use crate::board::{Cell, Color, Point, Position};
+use crate::score::{Count, Label, LabelCheck, LabelMap, Points};
+use crate::scoring::{STRATEGIES, Scorer, Status, Verdict};
+use crate::sgf::{Recorded, margin_of, result_text};
+use crate::skip::Reason;
+
+/// How a game ended, by its record alone.
+#[derive(Clone, Debug)]
+pub struct Ending {
+    /// The last position, with all its stones.
+    pub position: Position,
+    /// What margins are made of, with the prisoners that were taken in play.
+    pub count: Count,
+    /// Whether the komi is missing.
+    pub komi_missing: bool,
+    /// The recorded margin, or why there is none.
+    pub margin: Result<Points, Reason>,
+    /// The dead stones and the map of the marks, where there are some.
+    pub marks: Option<(Vec<Point>, LabelMap)>,
+    /// Where the record's label comes from.
+    pub origin: String,
+}
+
+/// The keys of a line that mean nothing, as findings: one that is like a known key is an error.
+#[must_use]
+pub fn review_keys(line: &[u8]) -> Vec<Finding> {
+    let finding = |key: String| {
+        let near = |known: &&&str| strsim::jaro_winkler(&key.to_lowercase(), known) > 0.8;
+        match LABEL_KEYS.iter().filter(near).max_by(|a, b| strsim::jaro(&key, a).total_cmp(&strsim::jaro(&key, b))) {
+            Some(known) => Finding::new(Fault::UnknownKey, format!("the key {key:?} means nothing: is it {known:?}?")),
+            None => Finding::new(Fault::OtherKey, format!("the key {key:?} means nothing here")),
+        }
+    };
+    LabelLine::unknown_keys(line).into_iter().map(finding).collect()
+}
+
+/// What is wrong with a line, given the game that it is about.
+#[must_use]
+pub fn review(line: &LabelLine, ending: &Ending) -> Vec<Finding> {
+    let mut review = Review { line, ending, found: Vec::new() };
+    let margin = review.margin();
+    let claim = line.claim(&ending.position);
+    if claim.is_none() && ending.marks.is_none() {
+        review.say(Fault::Skipped, "neither the line nor the record says which stones are dead: no_dead_info", &[]);
+    }
+    review.listed_points();
+    // what the game is evaluated with: the line's own, and the record's for what it leaves out
+    let dead = claim.as_ref().map(|claim| &claim.dead).or(ending.marks.as_ref().map(|(dead, _)| dead));
+    let dead = dead.cloned().unwrap_or_default();
+    let map = claim.as_ref().and_then(|claim| claim.map.as_ref()).or(ending.marks.as_ref().map(|(_, map)| map));
+    review.blocks(&dead);
+    review.stones(&dead, map);
+    let (position, dead_prisoners) = take_off(&ending.position, &dead);
+    let taken = ending.count.prisoners;
+    let count = Count {
+        stones: Color::BOTH.map(|color| position.stones(color)),
+        prisoners: [taken[0] + dead_prisoners[0], taken[1] + dead_prisoners[1]],
+        ..ending.count
+    };
+    let label = Label { margin, map: map.cloned() };
+    let check = label.check(&count);
+    if let (true, Some(map)) = (line.has_map(), map) {
+        review.regions(&position, map, check == LabelCheck::Consistent);
+    }
+    review.check(&label, check, &count);
+    if review.found.is_empty() {
+        review.same(margin, claim.as_ref());
+    }
+    review.found
+}
+
+struct Review<'a> {
+    line: &'a LabelLine,
+    ending: &'a Ending,
+    found: Vec<Finding>,
+}
+
+impl Review<'_> {
+    fn say(&mut self, fault: Fault, message: impl Into<String>, points: &[Point]) {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        points.dedup();
+        self.found.push(Finding { points, ..Finding::new(fault, message) });
+    }
+
+    /// Says something of points, where there are any.
+    fn say_of(&mut self, fault: Fault, message: &str, points: &[Point]) {
+        if !points.is_empty() {
+            self.say(fault, format!("{message}: {}", listed(points)), points);
+        }
+    }
+
+    /// The margin that counts, where there is one.
+    fn margin(&mut self) -> Option<Points> {
+        let Some(recorded) = self.line.recorded() else {
+            if let Err(reason) = self.ending.margin {
+                let name = reason.name();
+                self.say(Fault::Skipped, format!("neither the line nor the record has a counted result: {name}"), &[]);
+            }
+            return self.ending.margin.ok();
+        };
+        let text = self.line.result.as_deref().unwrap_or_default();
+        match margin_of(recorded, self.ending.position.size(), self.ending.komi_missing) {
+            Ok(margin) => return Some(margin),
+            // some are left out on purpose
+            Err((reason, _)) if Some(recorded) == known(reason) => {
+                self.say(Fault::Skipped, format!("the result {text:?} is not a count: {}", reason.name()), &[]);
+            }
+            Err((reason, detail)) => {
+                let detail = if detail.is_empty() { reason.name().to_owned() } else { detail };
+                self.say(Fault::Result, format!("the result {text:?} makes no sense: {detail}"), &[]);
+            }
+        }
+        None
+    }
+
+    /// Points that can't be what they are listed as.
+    fn listed_points(&mut self) {
+        let position = &self.ending.position;
+        let [black, white] = self.line.territory();
+        let dead = self.line.listed_dead().unwrap_or_default();
+        let on_board = |point: &Point| position.size().contains(*point);
+        let all = black.iter().chain(&white).chain(&dead).copied();
+        let off: Vec<Point> = all.filter(|point| !on_board(point)).collect();
+        let empty = |point: &Point| on_board(point) && position.get(*point) == Cell::Empty;
+        let empty: Vec<Point> = dead.iter().copied().filter(empty).collect();
+        let both: Vec<Point> = black.iter().copied().filter(|point| white.contains(point)).collect();
+        self.say_of(Fault::OffBoard, &format!("off the board of {}", position.size()), &off);
+        self.say_of(Fault::NoStone, "listed as dead where there is no stone", &empty);
+        self.say_of(Fault::Both, "both sides' territory, which makes it nobody's", &both);
+    }
+
+    /// Blocks of which a part is dead.
+    fn blocks(&mut self, dead: &[Point]) {
+        let position = &self.ending.position;
+        let grid = position.grid();
+        let mut scorer = Scorer::new();
+        scorer.set(position);
+        let block = |point: Point| scorer.analysis().block(grid.index(point));
+        let mut split: Vec<(usize, Point)> = dead.iter().map(|&point| (block(point), point)).collect();
+        split.sort_unstable();
+        for part in split.chunk_by(|a, b| a.0 == b.0) {
+            let of_block =
+                |&index: &usize| position.cells()[index] != Cell::Empty && scorer.analysis().block(index) == part[0].0;
+            let stones = grid.points().filter(of_block).map(|index| grid.point(index));
+            let living: Vec<Point> = stones.filter(|stone| dead.binary_search(stone).is_err()).collect();
+            if !living.is_empty() {
+                let gone: Vec<Point> = part.iter().map(|&(_, point)| point).collect();
+                let message = format!("one block, half of it dead: {} and not {}", listed(&gone), listed(&living));
+                self.say(Fault::HalfBlock, message, &living);
+            }
+        }
+    }
+
+    /// Living stones on territory.
+    fn stones(&mut self, dead: &[Point], map: Option<&LabelMap>) {
+        let position = &self.ending.position;
+        let living = |point: &Point, color: Color| {
+            position.size().contains(*point)
+                && position.get(*point).color() == Some(color)
+                && dead.binary_search(point).is_err()
+        };
+        let mut own = Vec::new();
+        let mut other = Vec::new();
+        for (color, points) in Color::BOTH.into_iter().zip(self.line.territory()) {
+            own.extend(points.iter().copied().filter(|point| living(point, color)));
+            other.extend(points.into_iter().filter(|point| living(point, color.opponent())));
+        }
+        if let (false, Some(map)) = (self.line.has_map(), map) {
+            let grid = position.grid();
+            let points = grid.points().map(|index| (index, grid.point(index)));
+            let theirs = |&(index, point): &(usize, Point)| {
+                map.owner(index).is_some_and(|owner| living(&point, owner.opponent()))
+            };
+            other.extend(points.filter(theirs).map(|(_, point)| point));
+        }
+        self.say_of(Fault::LivingStone, "the other side's territory, and the stone is not listed as dead", &other);
+        self.say_of(Fault::OwnStone, "living stones are no territory, and are passed over", &own);
+    }
+
+    /// Regions whose claims are not whole, or not those of the side that surrounds them. What is missing may be a false
+    /// eye: for that the label's result has to agree, or some strategy.
+    fn regions(&mut self, position: &Position, map: &LabelMap, is_consistent: bool) {
+        let mut scorer = Scorer::new();
+        scorer.set(position);
+        let false_eyes = false_eyes(&mut scorer);
+        let (analysis, grid) = (scorer.analysis(), position.grid());
+        let mut wrong = Vec::new();
+        let mut neutral = Vec::new();
+        for region in analysis.regions() {
+            let of = |owner: Option<Color>| -> Vec<Point> {
+                let points = analysis.points(region).iter().map(|&index| usize::from(index));
+                points.filter(|&index| map.owner(index) == owner).map(|index| grid.point(index)).collect()
+            };
+            let Some(owner) = region.owner else {
+                neutral.extend(Color::BOTH.into_iter().flat_map(|color| of(Some(color))));
+                continue;
+            };
+            wrong.extend(of(Some(owner.opponent())));
+            let (claimed, missing) = (of(Some(owner)), of(None));
+            if !claimed.is_empty() && !missing.iter().all(|&point| false_eyes.contains(&grid.index(point))) {
+                let fault = if is_consistent { Fault::PartAgreed } else { Fault::Partial };
+                let (claimed, rest) = (listed(&claimed), listed(&missing));
+                self.say(
+                    fault,
+                    format!("{owner} surrounds all of it and claims a part: {claimed}, not {rest}"),
+                    &missing,
+                );
+            }
+        }
+        self.say_of(Fault::WrongSide, "claimed by one side, and surrounded by the other", &wrong);
+        self.say_of(
+            Fault::Neutral,
+            "claimed by one side, and bordered by both, as if a dead stone were not listed",
+            &neutral,
+        );
+    }
+
+    fn check(&mut self, label: &Label, check: LabelCheck, count: &Count) {
+        let (Some(margin), Some(map)) = (label.margin, &label.map) else { return };
+        let made = result_text(count.margin(map.territory()));
+        let whose = if self.line.result.is_some() { "the result" } else { "the record's result" };
+        let message = format!("territory, prisoners and komi make {made}, and {whose} is {}", result_text(margin));
+        match check {
+            LabelCheck::Inconsistent => self.say(Fault::Inconsistent, message, &[]),
+            LabelCheck::Area => self.say(Fault::Area, message + ": a count by area", &[]),
+            LabelCheck::Consistent | LabelCheck::Unchecked => {}
+        }
+    }
+
+    /// Whether nothing in the line differs from the record.
+    fn same(&mut self, margin: Option<Points>, claim: Option<&Claim>) {
+        let Ending { marks, origin, .. } = self.ending;
+        let dead_and_map = claim.is_none_or(|claim| {
+            marks.as_ref().is_some_and(|(dead, map)| {
+                *dead == claim.dead && claim.map.as_ref().is_none_or(|claimed| claimed == map)
+            })
+        });
+        if margin == self.ending.margin.ok()
+            && dead_and_map
+            && self.line.origin.as_ref().is_none_or(|named| named == origin)
+        {
+            self.say(Fault::Same, "says what the record says", &[]);
+        }
+    }
+}
+
+/// The points that some strategy finds to be false eyes.
+fn false_eyes(scorer: &mut Scorer) -> HashSet<usize> {
+    let mut found = HashSet::new();
+    let mut verdict = Verdict::default();
+    for &strategy in STRATEGIES {
+        scorer.decide(strategy, &mut verdict);
+        let analysis = scorer.analysis();
+        let is_one = |&index: &usize| {
+            analysis.cells()[index] == Cell::Empty && verdict.status(analysis, index) == Status::FalseEye
+        };
+        found.extend(analysis.grid().points().filter(is_one));
+    }
+    found
+}
+
+/// What a result that is no count, and is none on purpose, was understood as.
+fn known(reason: Reason) -> Option<Recorded> {
+    let slip = matches!(reason, Reason::UnreadableResult | Reason::ResultOverflow | Reason::NoResult | Reason::NoKomi);
+    (!slip).then_some(Recorded::None(reason))
+}
+
+/// Points as a labels file has them.
+fn listed(points: &[Point]) -> String {
+    const SHOWN: usize = 12;
+    let mut points = points.to_vec();
+    points.sort_unstable();
+    points.dedup();
+    let names: Vec<String> = points.iter().take(SHOWN).map(Point::to_string).collect();
+    let rest = if points.len() > SHOWN { format!(" … ({})", points.len()) } else { String::new() };
+    names.join(" ") + &rest
+}
