@@ -41,6 +41,8 @@ fn every_command_runs() {
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let scorer = include_str!("../../examples/scorers/flood.sh");
     let shop = Shop::new(&[("games/x.sgf", game), ("corpus/x.sgf", game), ("scorer.sh", scorer)]);
+    // games on which strategies differ: what is done with mismatches needs some
+    shop.copy(&Path::new(TOP).join("corpus/article"), "games");
     shop.run("eval corpus").exits(0);
     let readme = readme();
     let commands: Vec<&str> =
