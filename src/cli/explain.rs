@@ -40,8 +40,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         Err(skip) => return Err(Failure::Error(anyhow::anyhow!("failed to evaluate {}: {skip}", outcome.name))),
     };
     let explained = Explained::new(&outcome, game, &plan.strategies);
-    if let Some(path) = &options.svg {
-        write(path, &explained.svg())?;
+    if pictures(&explained, options)? {
+        return Ok(());
     }
     let command = || format!("seichi explain {}", shell_word(&options.game));
     match options.format {
@@ -54,6 +54,25 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             None => Ok(()),
         },
     }
+}
+
+/// Draws what is asked for; whether it took the place of the text.
+fn pictures(explained: &Explained<'_>, options: &ExplainArgs) -> Result<bool, Failure> {
+    let is_output = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
+    if is_output(&options.svg) && is_output(&options.png) {
+        return Err(Failure::Error(anyhow::anyhow!("--svg - --png -: print one of the two pictures")));
+    }
+    let put = |path: &PathBuf, picture: &[u8]| match path.as_os_str() == "-" {
+        true => print(picture),
+        false => write(path, picture),
+    };
+    if let Some(path) = &options.svg {
+        put(path, explained.svg().as_bytes())?;
+    }
+    if let Some(path) = &options.png {
+        put(path, &explained.png())?;
+    }
+    Ok(is_output(&options.svg) || is_output(&options.png))
 }
 
 /// A path and a number; a file may have a `#` in its name.

@@ -15,7 +15,8 @@ pub(super) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 }
 
 /// Into a file, which is there whole or not at all; its folder is made where it is missing.
-pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+    let text = text.as_ref();
     let written = (|| {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;

@@ -45,9 +45,9 @@ fn positions_are_explained_as_in_the_golden_text() {
     }
 }
 
-/// The points that the picture gives to Black and White.
-fn drawn(svg: &str, color: &str) -> Vec<String> {
-    let start = format!("<rect class=\"territory {color}\" data-point=\"");
+/// The points of the picture's elements that begin so.
+fn drawn(svg: &str, start: &str) -> Vec<String> {
+    let start = format!("{start}\" data-point=\"");
     let mut points: Vec<String> =
         svg.lines().filter_map(|line| Some(line.strip_prefix(&start)?.split('"').next()?.to_owned())).collect();
     points.sort();
@@ -76,20 +76,78 @@ fn the_picture_is_the_map() {
         let svg = shop.read("x.svg");
         let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
         let map = &json["board"]["answers"][0]["map"];
-        for (letter, color) in [('b', "black"), ('w', "white")] {
-            assert_eq!(drawn(&svg, color), mapped(map, letter), "{}", position.display());
+        for (letter, start) in [
+            ('b', "<rect class=\"territory black"),
+            ('w', "<rect class=\"territory white"),
+            ('X', "<circle class=\"stone black"),
+            ('O', "<circle class=\"stone white"),
+            ('s', "<g class=\"reason\" data-reason=\"s"),
+            ('f', "<g class=\"reason\" data-reason=\"f"),
+        ] {
+            assert_eq!(drawn(&svg, start), mapped(map, letter), "{letter}: {}", position.display());
         }
-        let reasons = svg.lines().filter(|line| line.starts_with("<text class=\"reason\"")).count();
-        assert_eq!(reasons, mapped(map, 's').len() + mapped(map, 'f').len(), "{}", position.display());
-        let stones = svg.matches("<circle class=\"stone ").count();
-        assert_eq!(stones, mapped(map, 'X').len() + mapped(map, 'O').len(), "{}", position.display());
-        let differ: usize = json["differences"]
-            .as_array()
-            .expect("a list")
-            .iter()
-            .map(|one| one["points"].as_array().unwrap().len())
-            .sum();
-        assert_eq!(svg.matches("class=\"differs\"").count(), differ, "{}", position.display());
+        let stones = &json["board"]["position"];
+        for (letter, color) in [('x', "black"), ('o', "white")] {
+            let start = format!("<circle class=\"dead stone {color}");
+            assert_eq!(drawn(&svg, &start), mapped(stones, letter), "{letter}: {}", position.display());
+        }
+        let differences = json["differences"].as_array().expect("a list").iter();
+        let mut differ: Vec<String> = differences
+            .flat_map(|one| one["points"].as_array().expect("points").iter())
+            .map(|point| point.as_str().expect("a point").to_owned())
+            .collect();
+        differ.sort();
+        assert_eq!(drawn(&svg, "<rect class=\"differs"), differ, "{}", position.display());
+        assert!(!svg.contains("<text"), "letters are strokes, for fonts are not the same everywhere");
+    }
+}
+
+#[test]
+fn a_png_picture_has_the_stones_and_marks_of_the_board() {
+    let shop = Shop::new(&[("corner.sgf", CORNER), ("odd & <1>.sgf", CORNER)]);
+    let text = shop.run("explain corner.sgf -s linked").exits(0).out;
+    assert_eq!(shop.run("explain corner.sgf -s linked --png a/x.png").exits(0).out, text, "the text is there, too");
+    let bytes = fs::read(shop.path("a/x.png")).expect("a picture");
+    let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("PNG");
+    assert_eq!((picture.width(), picture.height()), (360, 390));
+    // the lines of the board are 40 pixels apart, and A7 is at (76, 68)
+    let color = |x: u32, y: u32| {
+        let color = picture.pixel(x, y).expect("a pixel").demultiply();
+        (color.red(), color.green(), color.blue())
+    };
+    let at = |column: u32, row: u32| color(76 + 40 * column, 68 + 40 * row);
+    let (black, white, wood) = ((17, 17, 17), (253, 253, 251), (233, 203, 147));
+    assert_eq!([at(2, 0), at(0, 2), at(3, 0), at(0, 3)], [black, black, white, white], "stones");
+    assert_eq!([at(0, 0), at(1, 0), at(4, 0), at(6, 6)], [black, black, white, white], "territory");
+    // beside a territory mark there is wood, where a stone would be
+    let beside = |column: u32, row: u32| color(76 + 40 * column + 12, 68 + 40 * row + 12);
+    assert_eq!([beside(0, 0), beside(4, 0), beside(2, 0), beside(3, 0)], [wood, wood, black, white]);
+    assert_eq!(color(1, 1), (250, 247, 240), "the picture has no holes");
+
+    // again, by another name, and instead of the text
+    let printed =
+        shop.program().args(["explain", "corner.sgf", "-s", "linked", "--png", "-"]).output().expect("it runs");
+    assert!(printed.status.success() && printed.stdout == bytes, "the same to the byte");
+    let odd =
+        shop.program().args(["explain", "odd & <1>.sgf", "-s", "linked", "--png", "-"]).output().expect("it runs");
+    assert!(odd.status.success() && odd.stdout == bytes);
+    assert!(shop.run("explain corner.sgf --svg -").exits(0).out.starts_with("<svg "));
+    assert!(shop.run("explain corner.sgf --svg - --png -").exits(2).err.contains("one of the two"));
+    for flag in ["--svg", "--png"] {
+        let said = shop.run(&format!("explain corner.sgf {flag} corner.sgf/x")).exits(2);
+        assert!(said.err.contains("failed to write corner.sgf/x"), "{}", said.err);
+    }
+}
+
+/// Pictures of boards of every size have all letters, and are no smaller than their captions.
+#[test]
+fn the_smallest_and_the_largest_board_are_drawn() {
+    let shop = Shop::new(&[("1.sgf", "(;SZ[1])"), ("52.sgf", "(;SZ[52]AB[aa])"), ("wide.sgf", "(;SZ[30:2]AW[ab])")]);
+    for (name, size) in [("1", (112, 150)), ("52", (2160, 2190)), ("wide", (1280, 190))] {
+        shop.run(&format!("explain {name}.sgf -s linked --png {name}.png")).exits(0);
+        let bytes = fs::read(shop.path(&format!("{name}.png"))).expect("a picture");
+        let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("PNG");
+        assert!(picture.width() >= size.0 && picture.height() >= size.1, "{name}");
     }
 }
 

@@ -110,9 +110,12 @@ pub(in crate::cli) struct ExplainArgs {
     /// Show what each strategy does, one step after another
     #[arg(long)]
     pub(in crate::cli) steps: bool,
-    /// Draw the board with the first strategy's territory to FILE, too
+    /// Draw the board with the first strategy's territory to FILE, too; - prints the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
+    /// The same picture as PNG
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) png: Option<PathBuf>,
     /// What is printed
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(in crate::cli) format: TableFormat,

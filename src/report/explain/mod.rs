@@ -1,8 +1,11 @@
 //! One game for a person: its boards, its regions in words, and every point on which answers differ.
 
 mod board;
+mod glyphs;
 mod json;
 mod outside;
+#[cfg(feature = "cli")]
+mod png;
 mod points;
 mod regions;
 mod steps;

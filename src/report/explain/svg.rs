@@ -1,105 +1,231 @@
-//! A game's board as an SVG picture that needs no style from outside.
+//! A game's board as an SVG picture that needs no style and no font from outside.
 
 use std::fmt::Write as _;
 
-use super::Explained;
 use super::board::View;
-use crate::board::{Cell, Color, column_label};
+use super::{Explained, glyphs};
+use crate::board::{Cell, Color, Size, column_label};
 use crate::report::html::escape;
 
-const STYLE: &str = ".wood{fill:#e9cb93}.line{stroke:#3b2f1b;stroke-width:.03;fill:none}.black{fill:#111;stroke:#000;\
-    stroke-width:.04}.white{fill:#fdfdfb;stroke:#000;stroke-width:.04}.dead{opacity:.6}.differs{fill:none;\
-    stroke:#0a3bd1;stroke-width:.1}text{font:.5px sans-serif;text-anchor:middle}.reason{font:700 .6px monospace}";
+const STYLE: &str = ".paper{fill:#faf7f0}.wood{fill:#e9cb93}.line{stroke:#5b4a2c;stroke-width:.05;fill:none}\
+    .star{fill:#5b4a2c}.black{fill:#111;stroke:#000;stroke-width:.04}.white{fill:#fdfdfb;stroke:#000;stroke-width:.04}\
+    .dead{opacity:.55}.differs{fill:none;stroke:#0a3bd1;stroke-width:.09}\
+    .text,.reason,.name{fill:none;stroke:#222;stroke-width:.75;stroke-linecap:round;stroke-linejoin:round}\
+    .name{stroke-width:1.1}.reason{stroke:#8a0f2e;stroke-width:1.3}";
+
+/// Pixels from a line of the board to the next.
+const SCALE: f32 = 40.0;
+
+/// From the outermost lines of the board to the edges of the picture.
+const LEFT: f32 = 1.9;
+const TOP: f32 = 1.7;
+const RIGHT: f32 = 1.1;
+
+/// How far the wood goes beyond the outermost lines.
+const WOOD: f32 = 0.75;
+
+/// How tall the capital letters of coordinates and captions are.
+const LETTERS: f32 = 0.36;
+
+/// From the left of a sign in the legend to its words.
+const SIGN: f32 = 0.8;
+
+/// From the words of a sign to the next.
+const SPACE: f32 = 0.7;
+
+/// From a line of the caption to the next.
+const LINE: f32 = 0.85;
 
 impl Explained<'_> {
     /// The board with the first strategy's territory. Points on which answers differ have a frame; every mark names its
     /// point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
-        let (width, height) = (f32::from(self.game.size.width()), f32::from(self.game.size.height()));
         let view = if self.names.is_empty() { View::Label } else { View::Strategy(0) };
-        let title = format!("{}: {}", self.outcome.name, self.name(view));
-        let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-2 -2 {} {}\" width=\"{}\" height=\"{}\">\n\
-             <title>{}</title>\n<style>{STYLE}</style>\n\
-             <rect class=\"wood\" x=\"-.8\" y=\"-.8\" width=\"{}\" height=\"{}\"/>\n",
-            width + 2.5,
-            height + 2.5,
-            (width + 2.5) * 30.0,
-            (height + 2.5) * 30.0,
-            escape(&title),
-            width + 0.6,
-            height + 0.6,
-        );
-        self.lines(&mut svg);
-        let grid = self.game.position.grid();
-        for index in grid.points() {
-            self.draw(&mut svg, index, view);
+        let board = f32::from(self.game.size.width()) - 1.0 + LEFT + RIGHT;
+        let legend = self.legend(view);
+        let words = legend.iter().map(|sign| sign.width());
+        let widest = words.fold(glyphs::width(self.name(view), LETTERS), f32::max) + LEFT;
+        // in whole pixels, half of it on each side
+        let width = (board.max(widest) * SCALE / 2.0).ceil() * 2.0 / SCALE;
+        let left = -LEFT - ((width - board) * SCALE / 2.0).floor() / SCALE;
+        let mut body = String::new();
+        self.lines(&mut body);
+        for index in self.game.position.grid().points() {
+            self.draw(&mut body, index, view);
         }
-        svg + "</svg>\n"
+        let bottom = self.caption(&mut body, view, &legend, [left + LEFT / 2.0, left + width - LEFT / 2.0]);
+        let (top, height) = (-TOP, bottom + TOP);
+        let title = format!("{}: {}", self.outcome.name, self.name(view));
+        // two characters of which XML has nothing
+        let title = escape(&title).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+        format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {width} {height}\" \
+             width=\"{:.0}\" height=\"{:.0}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
+             <rect class=\"paper\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
+            width * SCALE,
+            height * SCALE,
+        )
     }
 
     fn lines(&self, svg: &mut String) {
-        let (width, height) = (self.game.size.width(), self.game.size.height());
+        let size = self.game.size;
+        let (right, bottom) = (size.width() - 1, size.height() - 1);
+        let _ = writeln!(
+            svg,
+            "<rect class=\"wood\" x=\"-{WOOD}\" y=\"-{WOOD}\" width=\"{}\" height=\"{}\" rx=\".12\"/>",
+            f32::from(right) + 2.0 * WOOD,
+            f32::from(bottom) + 2.0 * WOOD,
+        );
         let mut path = String::new();
-        for x in 0..width {
-            let _ = write!(path, "M{x} 0V{}", height - 1);
-            let _ = writeln!(svg, "<text x=\"{x}\" y=\"-1.05\">{}</text>", column_label(x));
+        for x in 0..=right {
+            let _ = write!(path, "M{x} 0V{bottom}");
+            glyphs::center(svg, &column_label(x), [f32::from(x), -1.15], LETTERS, "class=\"text\"");
         }
-        for y in 0..height {
-            let _ = write!(path, "M0 {y}H{}", width - 1);
-            let _ = writeln!(svg, "<text x=\"-1.3\" y=\"{y}.18\">{}</text>", height - y);
+        for y in 0..=bottom {
+            let _ = write!(path, "M0 {y}H{right}");
+            let number = (size.height() - y).to_string();
+            glyphs::center(svg, &number, [-1.25, f32::from(y)], LETTERS, "class=\"text\"");
         }
-        let _ = writeln!(svg, "<path class=\"line\" d=\"{path}\"/>");
+        let _ = writeln!(svg, "<path class=\"line\" stroke-linecap=\"square\" d=\"{path}\"/>");
+        for [x, y] in stars(size) {
+            let _ = writeln!(svg, "<circle class=\"star\" cx=\"{x}\" cy=\"{y}\" r=\".1\"/>");
+        }
     }
 
     fn draw(&self, svg: &mut String, index: usize, view: View) {
         let point = self.game.position.grid().point(index);
-        let (x, y, name) = (f32::from(point.x), f32::from(point.y), self.point(index));
-        let dead = self.game.dead_color(point);
-        let living = match self.game.position.cells()[index] {
-            Cell::Black => Some(Color::Black),
-            Cell::White => Some(Color::White),
-            _ => None,
-        };
-        for (color, class, radius) in [(living, "stone", 0.46), (dead, "dead stone", 0.36)] {
-            if let Some(color) = color {
-                let _ = writeln!(
-                    svg,
-                    "<circle class=\"{class} {}\" data-point=\"{name}\" cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>",
-                    class_of(color)
-                );
-            }
+        let center = [f32::from(point.x), f32::from(point.y)];
+        let name = format!(" data-point=\"{}\"", self.point(index));
+        if let Some(color) = self.living(index) {
+            stone(svg, "stone", color, center, &name);
+        }
+        if let Some(color) = self.game.dead_color(point) {
+            stone(svg, "dead stone", color, center, &name);
         }
         match self.mark(index, view) {
-            mark @ ('b' | 'w') => {
-                let color = if mark == 'b' { Color::Black } else { Color::White };
-                let _ = writeln!(
-                    svg,
-                    "<rect class=\"territory {}\" data-point=\"{name}\" x=\"{}\" y=\"{}\" width=\".3\" height=\".3\"/>",
-                    class_of(color),
-                    x - 0.15,
-                    y - 0.15
-                );
-            }
+            'b' => territory(svg, Color::Black, center, &name),
+            'w' => territory(svg, Color::White, center, &name),
             mark @ ('s' | 'f') => {
-                let _ = writeln!(
-                    svg,
-                    "<text class=\"reason\" data-point=\"{name}\" x=\"{x}\" y=\"{}\">{mark}</text>",
-                    y + 0.2
-                );
+                // the lines of the board would go through the letter
+                let [x, y] = center;
+                let _ = writeln!(svg, "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>");
+                reason(svg, mark, center, &name);
             }
             _ => {}
         }
         if self.is_disputed(index) {
-            let _ = writeln!(
-                svg,
-                "<rect class=\"differs\" data-point=\"{name}\" x=\"{}\" y=\"{}\" width=\".92\" height=\".92\"/>",
-                x - 0.46,
-                y - 0.46
-            );
+            frame(svg, center, &name);
         }
     }
+
+    fn living(&self, index: usize) -> Option<Color> {
+        match self.game.position.cells()[index] {
+            Cell::Black => Some(Color::Black),
+            Cell::White => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// The signs that are on the board and do not speak for themselves.
+    fn legend(&self, view: View) -> Vec<Sign> {
+        let grid = self.game.position.grid();
+        let marked = |mark| grid.points().any(|index| self.mark(index, view) == mark);
+        let is_there = |sign: &Sign| match sign {
+            Sign::Dead => !self.game.dead.is_empty(),
+            Sign::Seki => marked('s'),
+            Sign::FalseEye => marked('f'),
+            Sign::Differs => grid.points().any(|index| self.is_disputed(index)),
+        };
+        [Sign::Dead, Sign::Seki, Sign::FalseEye, Sign::Differs].into_iter().filter(is_there).collect()
+    }
+
+    /// Whose territory it is, and what the signs mean, between two edges; where it ends.
+    fn caption(&self, svg: &mut String, view: View, legend: &[Sign], [left, right]: [f32; 2]) -> f32 {
+        let mut y = f32::from(self.game.size.height()) - 1.0 + WOOD + 0.65;
+        glyphs::draw(svg, self.name(view), [left, y], LETTERS, "class=\"name\"");
+        let mut x = right;
+        for sign in legend {
+            if x + sign.width() > right {
+                (x, y) = (left, y + LINE);
+            }
+            sign.draw(svg, [x, y]);
+            x += sign.width() + SPACE;
+        }
+        y + 0.65
+    }
+}
+
+/// What the legend explains.
+#[derive(Clone, Copy)]
+enum Sign {
+    Dead,
+    Seki,
+    FalseEye,
+    Differs,
+}
+
+impl Sign {
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Dead => "dead stone",
+            Self::Seki => "eye in seki",
+            Self::FalseEye => "false eye",
+            Self::Differs => "answers differ",
+        }
+    }
+
+    fn width(self) -> f32 {
+        SIGN + glyphs::width(self.words(), LETTERS)
+    }
+
+    fn draw(self, svg: &mut String, [x, y]: [f32; 2]) {
+        let center = [0.0, 0.0];
+        // smaller than on the board, so that words and signs are of one size
+        let _ = writeln!(svg, "<g transform=\"translate({} {y}) scale(.75)\">", x + 0.33);
+        match self {
+            Self::Dead => stone(svg, "dead stone", Color::Black, center, ""),
+            Self::Seki => reason(svg, 's', center, ""),
+            Self::FalseEye => reason(svg, 'f', center, ""),
+            Self::Differs => frame(svg, center, ""),
+        }
+        svg.push_str("</g>\n");
+        glyphs::draw(svg, self.words(), [x + SIGN, y], LETTERS, "class=\"text\"");
+    }
+}
+
+fn stone(svg: &mut String, class: &str, color: Color, [x, y]: [f32; 2], name: &str) {
+    let radius = if class == "stone" { 0.46 } else { 0.36 };
+    let color = class_of(color);
+    let _ = writeln!(svg, "<circle class=\"{class} {color}\"{name} cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>");
+}
+
+fn territory(svg: &mut String, color: Color, [x, y]: [f32; 2], name: &str) {
+    let (color, x, y) = (class_of(color), x - 0.15, y - 0.15);
+    let _ = writeln!(svg, "<rect class=\"territory {color}\"{name} x=\"{x}\" y=\"{y}\" width=\".3\" height=\".3\"/>");
+}
+
+fn reason(svg: &mut String, mark: char, [x, y]: [f32; 2], name: &str) {
+    // a small letter has its middle below that of a capital one
+    let y = if mark == 's' { y - 0.08 } else { y };
+    glyphs::center(svg, &mark.to_string(), [x, y], 0.46, &format!("class=\"reason\" data-reason=\"{mark}\"{name}"));
+}
+
+fn frame(svg: &mut String, [x, y]: [f32; 2], name: &str) {
+    let (x, y) = (x - 0.44, y - 0.44);
+    let _ = writeln!(svg, "<rect class=\"differs\"{name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>");
+}
+
+/// The points by which one finds one's way on a board.
+fn stars(size: Size) -> Vec<[u8; 2]> {
+    let lines = |length: u8| match length {
+        13.. if length % 2 == 1 => vec![3, length / 2, length - 4],
+        13.. => vec![3, length - 4],
+        9.. => vec![2, length - 3],
+        _ => vec![],
+    };
+    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    columns.iter().flat_map(|&x| rows.iter().map(move |&y| [x, y])).collect()
 }
 
 const fn class_of(color: Color) -> &'static str {
