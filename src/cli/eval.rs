@@ -314,7 +314,11 @@ fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
     }
     let out = options.run.out.display().to_string();
     let page = || format!("seichi report {0} --format html --file {0}/report.html", shell_word(&out));
-    let text = || format!("{}Reports: {out}\nPage: {}\n", eval_text(figures, output.style()), page());
+    let mismatches = || match erring(figures) {
+        Some(strategy) => format!("Mismatches: seichi report {} --list {}\n", shell_word(&out), shell_word(strategy)),
+        None => String::new(),
+    };
+    let text = || format!("{}Reports: {out}\n{}Page: {}\n", eval_text(figures, output.style()), mismatches(), page());
     print(match options.format {
         EvalFormat::Json => json(figures),
         EvalFormat::Text => text(),
@@ -323,6 +327,13 @@ fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
             text() + &eval_annotations(figures)
         }
     })
+}
+
+/// The strategy whose mismatches are the first to look at: the most exact one that has any.
+fn erring(figures: &Figures) -> Option<&str> {
+    let erring = figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
+    // of equals the last: the list of strategies goes from the simplest to the finest
+    erring.max_by_key(|figures| figures.exact).map(|figures| figures.strategy.as_str())
 }
 
 /// Whether so many games were evaluated that a figure means something.

@@ -1,6 +1,8 @@
 //! `seichi explain`: one game, for a person.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
@@ -10,15 +12,23 @@ use super::exit::Failure;
 use super::output::{print, write};
 use crate::report::{Board, Explained, json, outside_text, shell_word};
 use crate::run::{GameOutcome, Maps, Options, Worker};
+use crate::settle::DeadFrom;
 use crate::skip::Skip;
-use crate::source::{Entry, Format, Labels, Limits, WalkOptions, walk};
+use crate::source::{Entry, Format, Labels, Limits, Names, WalkOptions, walk};
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
     let (path, member) = split_member(path);
-    let found = walk(&[path], &WalkOptions::default()).context("failed to find the game")?;
+    if !path.exists() {
+        return Err(Failure::Error(no_file(&path)));
+    }
+    let found = walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
     let [entry] = found.entries.as_slice() else {
-        return Err(Failure::Error(anyhow::anyhow!("{}: name one game, as PATH#N", options.game)));
+        return Err(Failure::Error(anyhow::anyhow!(
+            "{}: name one game, as PATH#N: seichi inspect {} --list counted lists games",
+            options.game,
+            shell_word(&path.display().to_string())
+        )));
     };
     let labels = Labels::read(&found, &options.labels).map_err(anyhow::Error::new)?;
     let plan = Options {
@@ -37,9 +47,23 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     }
     let game = match &outcome.result {
         Ok(game) => game,
-        Err(skip) => return Err(Failure::Error(anyhow::anyhow!("failed to evaluate {}: {skip}", outcome.name))),
+        Err(skip) => {
+            let (name, meaning) = (&outcome.name, skip.reason.meaning());
+            return Err(Failure::Error(anyhow::anyhow!(
+                "failed to evaluate {name}: {skip}\n{}: {meaning}",
+                skip.reason.name()
+            )));
+        }
     };
-    let explained = Explained::new(&outcome, game, &plan.strategies);
+    // a board can be shown that no figure has
+    let left_out = match game.label {
+        Some(_) if game.dead_from != DeadFrom::None => None,
+        _ => {
+            let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };
+            self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
+        }
+    };
+    let explained = Explained::new(&outcome, game, &plan.strategies).left_out(left_out);
     if pictures(&explained, options)? {
         return Ok(());
     }
@@ -83,6 +107,23 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
+/// What there is instead of a file that is not there.
+fn no_file(path: &Path) -> anyhow::Error {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let wanted = path.file_name().unwrap_or_default().to_string_lossy();
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let near: Vec<String> =
+        Names::new(names).near(&wanted).iter().map(|name| path.with_file_name(name).display().to_string()).collect();
+    anyhow::anyhow!("failed to find {}: there is no such file{}", path.display(), instead(&near))
+}
+
+/// The end of a message on a name that is not there.
+fn instead(names: &[impl AsRef<str>]) -> String {
+    let names: Vec<String> = names.iter().map(|name| shell_word(name.as_ref())).collect();
+    if names.is_empty() { String::new() } else { format!("; is it {}?", names.join(" or ")) }
+}
+
 /// The archive and the member in it, where a path has `!/` and is no file's.
 fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     if path.exists() {
@@ -97,15 +138,20 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
 /// The bytes of one member; what is stored before it has to be read.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
+    let mut names = Vec::new();
     format
         .read(&entry.path, Limits::new(plan.max_bytes), &mut |member| {
             if member.name == wanted {
                 found = Some(member.bytes);
+            } else {
+                names.push(member.name);
             }
             found.is_none()
         })
         .map_err(|skip| anyhow::anyhow!("{}: {skip}", entry.path.display()))?;
-    found.with_context(|| format!("{} has no member {wanted}", entry.path.display()))
+    found.with_context(|| {
+        format!("{} has no member {wanted}{}", entry.path.display(), instead(&Names::new(names).near(wanted)))
+    })
 }
 
 fn game(
@@ -122,13 +168,18 @@ fn game(
             let bytes = find_member(entry, format, member, plan)?;
             Worker::default().bytes(&entry.member(member), bytes.as_deref().map_err(Skip::clone), labels, plan, stop)
         }
-        (None, Some(_)) => bail!("{wanted}: name a game of the archive, as PATH!/MEMBER#N"),
+        (None, Some(_)) => {
+            let path = shell_word(&entry.path.display().to_string());
+            bail!(
+                "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
+            )
+        }
         _ => Worker::default().file(entry, labels, plan, stop),
     };
     match outcomes.len() {
         // a file without a game says so
         1 if outcomes[0].result.is_err() => Ok(outcomes.remove(0)),
         games if (1..=games).contains(&number) => Ok(outcomes.remove(number - 1)),
-        games => bail!("{wanted}: the file has {games} games"),
+        games => bail!("{wanted}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
     }
 }

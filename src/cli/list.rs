@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::args::{ListArgs, Listed};
 use super::exit::Failure;
 use crate::report::MEASURES;
-use crate::run::FLAGS;
+use crate::run::{Category, FLAGS};
 use crate::scoring::STRATEGIES;
 use crate::skip::Reason;
 
@@ -16,6 +16,9 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
         }
         Listed::Reasons => Reason::ALL.iter().map(|reason| (reason.name(), reason.meaning())).collect(),
         Listed::Flags => FLAGS.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
+        Listed::Categories => {
+            Category::ALL.iter().map(|category| (category.name(), category.meaning().to_owned())).collect()
+        }
         Listed::Measures => MEASURES.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();

@@ -4,7 +4,9 @@ use super::args::{ReportArgs, ReportFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::compare::add_mae_intervals;
-use crate::report::{SavedError, SavedRun, Style, eval_annotations, eval_text, html, json, junit, markdown};
+use crate::report::{
+    SavedError, SavedRun, Style, eval_annotations, eval_text, html, json, junit, markdown, mismatches_text,
+};
 use crate::stats::Bootstrap;
 
 pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
@@ -13,6 +15,11 @@ pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
         Some(path) => write(path, &text),
         None => print(&text),
     }
+}
+
+/// A file has no colours.
+fn style(options: &ReportArgs) -> Style {
+    if options.file.is_none() { options.color.style() } else { Style::default() }
 }
 
 fn text(options: &ReportArgs) -> anyhow::Result<String> {
@@ -29,11 +36,14 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
         }
     }
     let figures = &run.figures;
-    Ok(match options.format {
-        ReportFormat::Text => {
-            let style = if options.file.is_none() { options.color.style() } else { Style::default() };
-            eval_text(figures, style)
+    if let Some(strategy) = &options.list {
+        if !figures.strategies.contains(strategy) {
+            anyhow::bail!("--list {strategy}: the run has no such strategy; it has {}", figures.strategies.join(", "));
         }
+        return Ok(mismatches_text(&run.mismatches()?, strategy, style(options)));
+    }
+    Ok(match options.format {
+        ReportFormat::Text => eval_text(figures, style(options)),
         ReportFormat::Json => json(figures),
         ReportFormat::Github => eval_annotations(figures),
         ReportFormat::Markdown => markdown(figures, None, &[]),

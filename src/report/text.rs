@@ -36,6 +36,35 @@ pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
     text.push('\n');
 }
 
+/// Columns that a terminal has at least.
+pub(super) const COLUMNS: usize = 80;
+
+/// Lines of prose, broken at blanks where they are longer than a terminal is wide; what is broken off stands further
+/// to the right than its beginning. A word that is too long stays whole.
+pub(super) fn fold(text: &str) -> String {
+    let mut folded = String::with_capacity(text.len());
+    for line in text.split_inclusive('\n') {
+        let (indent, words) = line.split_at(line.len() - line.trim_start_matches(' ').len());
+        let mut column = indent.len();
+        folded.push_str(indent);
+        for (number, word) in words.split(' ').enumerate() {
+            let width = word.trim_end().chars().count();
+            if number > 0 && column + 1 + width > COLUMNS {
+                folded.push('\n');
+                folded.push_str(indent);
+                folded.push_str("    ");
+                column = indent.len() + 4;
+            } else if number > 0 {
+                folded.push(' ');
+                column += 1;
+            }
+            folded.push_str(word);
+            column += width;
+        }
+    }
+    folded
+}
+
 /// A rate in per cent, `–` where there is none.
 pub(super) fn rate(rate: Option<f64>) -> String {
     rate.map_or("–".to_owned(), percent)
@@ -82,6 +111,19 @@ mod tests {
     fn rates_are_all_or_nothing_only_when_they_are() {
         let texts = [1.0, 0.9999, 0.99948, 0.5, 0.0001, 0.0].map(percent);
         assert_eq!(texts, ["100.0 %", "99.9 %", "99.9 %", "50.0 %", "0.1 %", "0.0 %"]);
+    }
+
+    #[test]
+    fn prose_is_broken_at_blanks() {
+        let short = "1. one\n\n  two  three \n";
+        assert_eq!(fold(short), short);
+        let long = format!("   {}end: {}\n\n  next", "word ".repeat(20), "x".repeat(90));
+        let folded = fold(&long);
+        assert_eq!(folded.split_whitespace().collect::<Vec<_>>(), long.split_whitespace().collect::<Vec<_>>());
+        assert!(folded.lines().all(|line| line.chars().count() <= COLUMNS || line.ends_with("xxx")), "{folded}");
+        assert!(folded.lines().nth(1).is_some_and(|line| line.starts_with("       word")), "{folded}");
+        let exact = format!("{} x", "y".repeat(78));
+        assert_eq!(fold(&exact), exact);
     }
 
     #[test]

@@ -13,7 +13,8 @@ pub enum Category {
     Rules,
     /// Most of the points that differ are given to the other colour: the two do not mean the same dead stones.
     DeadMarks,
-    /// Most of them are eyes in seki for one and territory for the other.
+    /// Most of them are eyes in seki for the strategy and territory for the label, or territory for the strategy and
+    /// nobody's for the label, which does not say why.
     Seki,
     /// Most of them are false eyes for the strategy and territory for the label.
     FalseEye,
@@ -26,7 +27,7 @@ pub enum Category {
 }
 
 impl Category {
-    /// Every category.
+    /// Every category, in the order in which they are looked for.
     pub const ALL: [Self; 8] = [
         Self::Label,
         Self::Rules,
@@ -50,6 +51,26 @@ impl Category {
             Self::Dame => "dame",
             Self::HandicapOrKomi => "handicap_or_komi",
             Self::Unknown => "unknown",
+        }
+    }
+
+    /// What it means, for a person.
+    #[must_use]
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Label => "The label does not agree with itself.",
+            Self::Rules => "A territory game that was counted by area.",
+            Self::DeadMarks => {
+                "Most points that differ are given to the other colour: the two do not mean the same dead stones."
+            }
+            Self::Seki => {
+                "Most points that differ are eyes in seki for the strategy and territory for the label, or territory for \
+                 the strategy and nobody's for the label."
+            }
+            Self::FalseEye => "Most points that differ are false eyes for the strategy and territory for the label.",
+            Self::Dame => "Most points that differ are neutral for the strategy and territory for the label.",
+            Self::HandicapOrKomi => "The margin is off by just the handicap or the komi.",
+            Self::Unknown => "None of the others can be seen: most often there is no map to compare.",
         }
     }
 

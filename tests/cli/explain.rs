@@ -120,7 +120,7 @@ fn a_png_picture_has_the_stones_and_marks_of_the_board() {
     assert_eq!([at(2, 0), at(0, 2), at(3, 0), at(0, 3)], [black, black, white, white], "stones");
     assert_eq!([at(0, 0), at(1, 0), at(4, 0), at(6, 6)], [black, black, white, white], "territory");
     // beside a territory mark there is wood, where a stone would be
-    let beside = |column: u32, row: u32| color(76 + 40 * column + 12, 68 + 40 * row + 12);
+    let beside = |column: u32, row: u32| color(76 + 40 * column + 10, 68 + 40 * row + 10);
     assert_eq!([beside(0, 0), beside(4, 0), beside(2, 0), beside(3, 0)], [wood, wood, black, white]);
     assert_eq!(color(1, 1), (250, 247, 240), "the picture has no holes");
 
@@ -177,7 +177,104 @@ fn explain_says_where_answers_differ() {
         assert!(said.out.contains(&words), "{words}: {}", said.out);
     }
     assert!(shop.run("explain g/corner.sgf").exits(0).out.contains("All answers give every point to the same side."));
-    assert!(shop.run("explain g/corner.sgf#2").exits(2).err.contains("the file has 1 games"));
+    assert!(shop.run("explain g/corner.sgf#2").exits(2).err.contains("the file has 1 game\n"));
     assert!(shop.run("explain g").exits(0).out.contains("corner.sgf#1"), "a folder of one game is that game");
-    shop.run("explain nowhere.sgf#1").exits(2);
+    let said = shop.run("explain g/corner.sfg#1").exits(2).err;
+    assert!(said.contains("there is no such file; is it g/corner.sgf?"), "{said}");
+    assert!(shop.run("explain nowhere.sgf#1").exits(2).err.ends_with("there is no such file\n"));
+    shop.write("g/more.sgf", CORNER.as_bytes());
+    assert!(shop.run("explain g").exits(2).err.contains("seichi inspect g --list counted lists games"));
+}
+
+/// A terminal has 80 columns, whatever there is to say.
+#[test]
+fn no_line_is_too_long() {
+    let mut texts: Vec<String> = positions()
+        .iter()
+        .flat_map(|path| [explain(path, &["--steps"]), explain(path, &["-s", "alternating-transposed", "-s", "flood"])])
+        .collect();
+    let shop = Shop::new(&[("large.sgf", &CORNER.replace("SZ[7]", "SZ[19]")), ("small.sgf", "(;SZ[2]AB[aa])")]);
+    let scorer = shop
+        .program()
+        .args(["explain", "large.sgf", "-s", "linked", "--scorer"])
+        .arg(
+            "a-long-name=exit 7 # \
+        the scorer is a program of any language, started with a long command",
+        )
+        .output()
+        .expect("it runs");
+    texts.push(String::from_utf8(scorer.stdout).expect("UTF-8"));
+    let two = shop.run("explain large.sgf -s alternating-transposed -s linked --steps").exits(0).out;
+    assert!(two.contains("\n   alternating-transposed                 linked\n"), "{two}");
+    assert!(
+        two.contains("\n  7 w w w w w w w w w w w w w w w w w w w  w w w w w w w w w w w w w w w w w w w\n"),
+        "{two}"
+    );
+    texts.push(two);
+    let small = shop.run("explain small.sgf -s alternating-transposed -s linked").exits(0).out;
+    assert!(small.contains("\n   alternating-transposed  linked\n"), "{small}");
+    for text in texts {
+        for line in text.lines() {
+            assert!(line.chars().count() <= 80, "{line}\n{text}");
+        }
+    }
+}
+
+#[test]
+fn a_game_that_is_in_no_figure_says_why() {
+    let walls = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
+    let shop = Shop::new(&[
+        ("resigned.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+R]{walls})")),
+        ("unmarked.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+5]{walls})")),
+        ("broken.sgf", "(;SZ[5"),
+    ]);
+    for (game, reason) in [("resigned", "resign"), ("unmarked", "no_dead_info")] {
+        let said = shop.run(&format!("explain {game}.sgf")).exits(0).out;
+        assert!(said.contains(&format!("\nleft out by eval: {reason}")), "{said}");
+        let json = shop.run(&format!("explain {game}.sgf --format json")).exits(0).out;
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        assert_eq!(json["left_out"], reason);
+    }
+    let said = shop.run("explain unmarked.sgf --dead none").exits(0).out;
+    assert!(!said.contains("left out"), "{said}");
+    let said = shop.run("explain broken.sgf").exits(2).err;
+    let meaning = seichi::skip::Reason::Truncated.meaning();
+    assert!(said.contains("failed to evaluate broken.sgf#1: truncated") && said.contains(&meaning), "{said}");
+}
+
+/// A member of an archive is explained like a file, and a name that is not there has others like it.
+#[cfg(feature = "archives")]
+#[test]
+fn a_member_of_an_archive_is_explained() {
+    let shop = Shop::new(&[("x.sgf", CORNER)]);
+    let mut archive = tar::Builder::new(Vec::new());
+    archive.append_path_with_name(shop.path("x.sgf"), "in/corner.sgf").expect("a member");
+    shop.write("a.tar", &archive.into_inner().expect("an archive"));
+    let file = shop.run("explain x.sgf --steps -s grey").exits(0).out;
+    let member = shop.run("explain a.tar!/in/corner.sgf#1 --steps -s grey").exits(0).out;
+    assert_eq!(member.lines().skip(1).collect::<Vec<_>>(), file.lines().skip(1).collect::<Vec<_>>());
+    assert!(member.starts_with("a.tar!/in/corner.sgf#1\n"), "{member}");
+    let json = shop.run("explain a.tar!/in/corner.sgf#1 --format json").exits(0).out;
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["board"]["game"], "a.tar!/in/corner.sgf#1");
+    let said = shop.run("explain a.tar!/in/korner.sgf").exits(2).err;
+    assert!(said.contains("has no member in/korner.sgf; is it in/corner.sgf?"), "{said}");
+    assert!(shop.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
+}
+
+/// All positions are there, each with its whole text, and no text is left of one that is gone.
+#[test]
+fn the_golden_texts_are_whole() {
+    let stem = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let golden = fs::read_dir(Path::new(TOP).join("tests/golden")).expect("golden texts");
+    let mut golden: Vec<PathBuf> = golden.map(|entry| entry.expect("an entry").path()).collect();
+    golden.sort();
+    assert_eq!(golden.iter().map(stem).collect::<Vec<_>>(), positions().iter().map(stem).collect::<Vec<_>>());
+    for path in golden {
+        let text = fs::read_to_string(&path).expect("text");
+        for part in ["strategy  ", "Region by region:\n\n1. ", "Step by step: "] {
+            assert!(text.contains(part), "{} has no {part}", path.display());
+        }
+        assert_eq!(text.matches("Region by region:").count(), 2, "{}", path.display());
+    }
 }

@@ -10,6 +10,9 @@ fn list_names_everything_once() {
     let reasons = shop.run("list reasons").exits(0).out;
     assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
     assert!(reasons.contains("no_dead_info"));
+    let categories = shop.run("list categories").exits(0).out;
+    assert_eq!(categories.lines().count(), seichi::run::Category::ALL.len());
+    assert!(categories.contains("\nfalse_eye         Most points that differ are false eyes"), "{categories}");
     assert_eq!(shop.run("list flags").exits(0).out.lines().count(), seichi::run::FLAGS.len());
     assert!(shop.run("list measures").exits(0).out.contains("seki_f1"));
 }

@@ -11,6 +11,7 @@ pub(in crate::cli) enum Listed {
     Strategies,
     Reasons,
     Flags,
+    Categories,
     Measures,
 }
 

@@ -71,7 +71,7 @@ pub(in crate::cli) enum Command {
     Inspect(InspectArgs),
     /// Play games with GTP engines, to the end, into a labelled corpus
     Generate(GenerateArgs),
-    /// List strategies, reasons for skipping, flags of odd games, or measures
+    /// List strategies, reasons for skipping, flags of odd games, categories of mismatches, or measures
     List(ListArgs),
     /// A script for a shell that completes commands, flags and their values
     Completions(CompletionsArgs),

@@ -146,6 +146,9 @@ pub(in crate::cli) struct ReportArgs {
     /// What is written
     #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
     pub(in crate::cli) format: ReportFormat,
+    /// List the mismatches of a strategy instead, each with the command that shows it
+    #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
+    pub(in crate::cli) list: Option<String>,
     /// Write to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,

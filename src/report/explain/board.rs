@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Explained, status};
 use crate::board::{Cell, Color, column_label};
-use crate::report::text::Style;
+use crate::report::text::{COLUMNS, Style};
 use crate::scoring::Status;
 
 /// Whose territory a board shows.
@@ -29,7 +29,7 @@ impl Explained<'_> {
         text.push('\n');
         self.rows(text, &views, style);
         let reasons = if views.iter().any(|view| *view != View::Label) { " s eye in seki, f false eye," } else { "" };
-        let _ = writeln!(text, "\nX O living stones, x o dead ones, b w territory,{reasons} . nobody's");
+        let _ = writeln!(text, "\nX O alive, x o dead, b w territory,{reasons} . nobody's");
         if self.game.position.grid().points().any(|index| self.is_disputed(index)) {
             text.push_str("* before a point on which answers differ\n");
         }
@@ -47,19 +47,27 @@ impl Explained<'_> {
         let columns: Vec<String> = (0..size.width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
         let whole = usize::from(size.width()) * width + 3;
-        let titles = views.iter().fold(String::new(), |line, &view| {
-            let name = self.name(view);
-            line + &format!("   {name:<0$}", whole + 1)
+        // two boards of nineteen lines fit on a terminal where only the first has the rows' numbers
+        let (gap, numbers) = if views.len() * (whole + 4) - 4 > COLUMNS { (" ", 0) } else { ("    ", 3) };
+        let titles = views.iter().enumerate().fold(String::new(), |line, (at, &view)| {
+            // the first board begins at column 3, the next where its letters do
+            let start = if at == 0 { 3 } else { whole + gap.len() + numbers };
+            // a name that is longer than its board is wide
+            let room = if line.len() < start { "" } else { "  " };
+            format!("{line:<start$}{room}{}", self.name(view))
         });
-        let _ = writeln!(text, "{}", style.bold(titles.trim_end()));
+        let _ = writeln!(text, "{}", style.bold(&titles));
         let head = columns.iter().fold(String::new(), |line, column| line + &format!("{column:>width$}"));
-        let _ = writeln!(text, "{}", vec![format!("   {head}"); views.len()].join("    "));
+        let heads = vec![head; views.len()].join(&format!("{gap}{:numbers$}", ""));
+        let _ = writeln!(text, "   {heads}");
         for (y, row) in self.game.position.grid().rows().enumerate() {
-            let line = views.iter().map(|&view| {
+            let number = (usize::from(size.height()) - y).to_string();
+            let line = views.iter().enumerate().map(|(at, &view)| {
                 let cells: String = row.clone().map(|index| self.cell(index, view, width, style)).collect();
-                format!("{:>3}{cells}", usize::from(size.height()) - y)
+                let number = if at == 0 || numbers > 0 { format!("{number:>3}") } else { String::new() };
+                number + &cells
             });
-            let _ = writeln!(text, "{}", line.collect::<Vec<_>>().join("    "));
+            let _ = writeln!(text, "{}", line.collect::<Vec<_>>().join(gap));
         }
     }
 

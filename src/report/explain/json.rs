@@ -22,7 +22,8 @@ impl Explained<'_> {
                 json!({ "points": points, "label": difference.label })
             })
             .collect();
-        json!({ "board": board, "regions": regions, "differences": differences, "steps": traces })
+        let left_out = self.left_out.as_ref().map(|skip| skip.reason.name());
+        json!({ "board": board, "left_out": left_out, "regions": regions, "differences": differences, "steps": traces })
     }
 
     fn names_of(&self, points: &[u16]) -> Vec<String> {

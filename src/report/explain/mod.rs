@@ -13,14 +13,16 @@ mod svg;
 
 pub use outside::outside_text;
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::result_text;
-use super::text::{Style, clean};
+use super::text::{Style, clean, fold};
 use crate::board::{Cell, Color};
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::Method;
 use crate::scoring::{Analysis, Scorer, Status, Strategy, Trace, Verdict};
+use crate::skip::Skip;
 
 /// A game with all that there is to say of it. Its maps have to be kept ([`crate::run::Maps::All`]).
 #[derive(Debug)]
@@ -33,6 +35,8 @@ pub struct Explained<'a> {
     traces: Vec<Trace>,
     /// By block: its first stone, and how many it has.
     blocks: Vec<(usize, u32)>,
+    /// Why the game is in no figure.
+    left_out: Option<Skip>,
 }
 
 impl<'a> Explained<'a> {
@@ -62,7 +66,14 @@ impl<'a> Explained<'a> {
             scorer,
             traces,
             blocks,
+            left_out: None,
         }
+    }
+
+    /// Tells why the game is in no figure, where it can be shown all the same.
+    #[must_use]
+    pub fn left_out(self, skip: Option<Skip>) -> Self {
+        Self { left_out: skip, ..self }
     }
 
     /// Everything, as text; with each strategy's `steps` where they are wanted.
@@ -72,8 +83,8 @@ impl<'a> Explained<'a> {
         self.facts(&mut text, style);
         self.boards(&mut text, style);
         self.table(&mut text, style);
-        self.points(&mut text, style);
-        self.regions(&mut text, style);
+        text.push_str(&fold(&self.points(style)));
+        text.push_str(&fold(&self.regions(style)));
         if steps {
             self.steps(&mut text, style);
         }
@@ -107,18 +118,22 @@ impl<'a> Explained<'a> {
             let _ = writeln!(text, "label: {label} by {origin} ({from}, {check})");
         }
         if !game.flags.is_empty() {
-            let _ = writeln!(text, "flags: {}", game.flags.join(", "));
+            text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
+        }
+        if let Some(skip) = &self.left_out {
+            let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
+            text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));
         }
     }
 
     fn table(&self, text: &mut String, style: Style) {
-        let header = "strategy                 margin   delta  seki  false eyes  dame  about";
+        let header = "strategy                 margin   delta seki false eyes dame  about";
         let _ = writeln!(text, "\n{}", style.bold(header));
         for (name, answer) in self.names.iter().zip(&self.game.answers) {
             let counts = answer.counts.unwrap_or_default();
             let delta = answer.comparison.map_or(String::from("–"), |comparison| comparison.delta.to_string());
             let line = format!(
-                "{name:<24} {:>6} {delta:>7} {:>5} {:>11} {:>5}  {}",
+                "{name:<23} {:>7} {delta:>7} {:>4} {:>10} {:>4}  {}",
                 result_text(answer.margin),
                 counts.seki,
                 counts.false_eyes,
@@ -126,6 +141,13 @@ impl<'a> Explained<'a> {
                 answer.category.map_or("", Category::name),
             );
             let _ = writeln!(text, "{}", line.trim_end());
+        }
+        let about: BTreeSet<Category> = self.game.answers.iter().filter_map(|answer| answer.category).collect();
+        if !about.is_empty() {
+            text.push('\n');
+        }
+        for category in about {
+            text.push_str(&fold(&format!("{}: {}\n", category.name(), category.meaning())));
         }
     }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::whose;
 use crate::report::result_text;
+use crate::report::text::fold;
 use crate::run::Evaluated;
 
 /// A paragraph for each scorer: its margin, and where it differs from the label, or from the first strategy where there is
@@ -41,5 +42,5 @@ pub fn outside_text(game: &Evaluated, names: &[String]) -> String {
             let _ = writeln!(text, "  {point}: {}, by {other} {}", whose(own(index)), whose(owner(index)));
         }
     }
-    text
+    fold(&text)
 }

@@ -18,16 +18,15 @@ pub(super) struct Difference {
 }
 
 impl Explained<'_> {
-    pub(super) fn points(&self, text: &mut String, style: Style) {
+    pub(super) fn points(&self, style: Style) -> String {
         let differences = self.differences();
         if differences.is_empty() {
-            text.push_str("\nAll answers give every point to the same side.\n");
-            return;
+            return "\nAll answers give every point to the same side.\n".to_owned();
         }
-        let _ = writeln!(text, "\n{}", style.bold("Points where the answers differ:"));
+        let mut text = format!("\n{}\n", style.bold("Points where the answers differ:"));
         for Difference { points, label, said } in differences {
             let labels: Vec<String> = points.iter().map(|&index| self.point(index)).collect();
-            let _ = writeln!(text, "\n  {}", labels.join(" "));
+            let _ = writeln!(text, "\n  {}: {}", labels.join(" "), self.regions_of(&points));
             if let Some(label) = label {
                 let says = match label {
                     'b' => "Black's",
@@ -37,9 +36,34 @@ impl Explained<'_> {
                 let _ = writeln!(text, "    label: {says}");
             }
             for (status, names) in said {
-                let _ = writeln!(text, "    {}: {}", in_words(status), names.join(", "));
+                let why = self.why(status, &points, &names);
+                let _ = writeln!(text, "    {}: {}{why}", in_words(status), names.join(", "));
             }
         }
+        text
+    }
+
+    /// The regions that points are in, as they are numbered below.
+    fn regions_of(&self, points: &[usize]) -> String {
+        let regions = self.analysis().regions().iter().enumerate();
+        let has = |region| self.analysis().points(region).iter().any(|&point| points.contains(&usize::from(point)));
+        let numbers: Vec<String> =
+            regions.filter(|&(_, region)| has(region)).map(|(number, _)| (number + 1).to_string()).collect();
+        match numbers.as_slice() {
+            // a living stone that the label holds for dead
+            [] => "a stone".to_owned(),
+            [one] => format!("region {one}"),
+            more => format!("regions {}", more.join(", ")),
+        }
+    }
+
+    /// Why a point is a false eye, where one strategy alone says so.
+    fn why(&self, status: Status, points: &[usize], names: &[&str]) -> String {
+        let ([point], [name], Status::FalseEye) = (points, names, status) else { return String::new() };
+        let trace = self.names.iter().zip(&self.traces).find(|(other, _)| *other == name).map(|(_, trace)| trace);
+        let mut filled = trace.into_iter().flat_map(|trace| &trace.filled);
+        let filled = filled.find(|filled| usize::from(filled.point) == *point);
+        filled.map_or(String::new(), |filled| format!(": {}", self.why_filled(filled)))
     }
 
     /// The points on which answers differ, by what all say of them, in the order of their first points.

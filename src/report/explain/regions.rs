@@ -9,8 +9,8 @@ use crate::report::text::{Style, count};
 use crate::scoring::{Filled, Group, Region, Status, Trace};
 
 impl Explained<'_> {
-    pub(super) fn regions(&self, text: &mut String, style: Style) {
-        let _ = writeln!(text, "\n{}", style.bold("Region by region:"));
+    pub(super) fn regions(&self, style: Style) -> String {
+        let mut text = format!("\n{}\n", style.bold("Region by region:"));
         for (number, region) in self.analysis().regions().iter().enumerate() {
             let around = self.analysis().blocks_around(region);
             let points = self.analysis().points(region);
@@ -34,11 +34,12 @@ impl Explained<'_> {
                         region.boundary.length,
                         halves(region.boundary.eyes())
                     );
-                    self.sayings(text, number, region);
+                    self.sayings(&mut text, number, region);
                 }
             }
         }
-        self.joined(text, style);
+        self.joined(&mut text, style);
+        text
     }
 
     /// What the strategies make of a region.

@@ -5,14 +5,15 @@ use std::fmt::Write as _;
 use super::regions::eyes_of;
 use super::{Explained, together, who};
 use crate::board::{Cell, Color};
-use crate::report::text::Style;
+use crate::report::text::{Style, fold};
 use crate::scoring::Trace;
 
 impl Explained<'_> {
     pub(super) fn steps(&self, text: &mut String, style: Style) {
         let steps = self.names.iter().copied().zip(self.traces.iter().map(|trace| self.steps_of(trace)));
         for (steps, names) in together(steps) {
-            let _ = writeln!(text, "\n{}", style.bold(&format!("Step by step: {}", who(&names, usize::MAX))));
+            let title = fold(&format!("Step by step: {}", who(&names, usize::MAX)));
+            let _ = writeln!(text, "\n{}", style.bold(&title));
             text.push_str(&steps);
         }
     }
@@ -22,7 +23,7 @@ impl Explained<'_> {
         let mut number = 0;
         let mut step = |text: &mut String, words: &str| {
             number += 1;
-            let _ = writeln!(text, "\n{number}. {words}");
+            let _ = writeln!(text, "\n{}", fold(&format!("{number}. {words}")));
         };
         if !trace.painted.is_empty() {
             step(&mut text, "Dame are filled (# with a black stone, @ with a white one):");

@@ -1,0 +1,39 @@
+//! The mismatches of a strategy for a person at a terminal.
+
+use std::fmt::Write as _;
+
+use super::text::{Style, clean};
+use crate::compare::Row;
+use crate::scoring;
+
+/// A line for each mismatch of `strategy` among `rows`, those of `mismatches.csv`: how far off it is, what it is about,
+/// and the command that shows it.
+#[must_use]
+pub fn mismatches_text(rows: &[Row], strategy: &str, style: Style) -> String {
+    let mut text = format!("{}\n", style.bold("  delta  points  about             shown by"));
+    let mut found = 0;
+    for row in rows.iter().filter(|row| row.strategy == strategy) {
+        found += 1;
+        let delta = row.delta.map_or_else(|| "–".to_owned(), |delta| delta.to_string());
+        let points = row.map_diff.map_or_else(|| "–".to_owned(), |points| points.to_string());
+        let about = if row.margin.is_none() { "no_answer" } else { &row.category };
+        let _ = writeln!(text, "{delta:>7} {points:>7}  {about:<16}  {}", clean(&command(row)));
+    }
+    if found == 0 {
+        return format!("{strategy} has no mismatches.\n");
+    }
+    text.push_str(
+        "\ndelta: its margin minus the label's; points: on which the maps differ;\nabout: see seichi list categories\n",
+    );
+    text
+}
+
+/// The command that shows the game, with the strategy alone beside the label, where it is one of ours: another may
+/// differ on every point.
+fn command(row: &Row) -> String {
+    const START: &str = "seichi explain ";
+    match row.explain.strip_prefix(START).filter(|_| scoring::strategy(&row.strategy).is_some()) {
+        Some(rest) => format!("{START}-s {} {rest}", row.strategy),
+        None => row.explain.clone(),
+    }
+}

@@ -1,0 +1,107 @@
+//! What a mismatch is about: a small game for each category, in `mismatches.csv`.
+
+use std::collections::BTreeSet;
+
+use crate::shop::Shop;
+
+/// Two walls: ten points for Black, five for White, and a black stone in its own territory where `more` has one.
+fn walls(headers: &str, more: &str, marks: &str) -> String {
+    format!("(;SZ[5]{headers}AB[ca][cb][cc][cd][ce]{more}AW[da][db][dc][dd][de];B[];W[]{marks})")
+}
+
+const BLACK: &str = "[ab][ac][ad][ae][ba][bb][bc][bd][be]";
+const WHITE: &str = "[ea][eb][ec][ed][ee]";
+
+/// The categories of a strategy's mismatches in a run over one game.
+fn categories(sgf: &str, labels: &str, strategy: &str) -> Vec<String> {
+    let shop = Shop::new(&[("g/x.sgf", sgf), ("g/labels.jsonl", labels)]);
+    shop.run(&format!("eval g -s {strategy} -o out")).exits(0);
+    let rows = shop.rows("out/mismatches.csv");
+    rows.iter().map(|row| row["category"].to_owned()).collect()
+}
+
+/// Games whose label differs from a strategy by what each category is about.
+fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
+    let seki = "(;SZ[7:5]RU[Japanese]KM[0]RE[B+9]AB[ba][ga][ab][bb][gb][dc][ec][fc][gc][ad][bd][cd][dd][fd]\
+                AW[da][fa][cb][db][eb][fb][ac][bc][cc];B[];W[]TB[ed][gd][ae][be][ce][de][ee][fe][ge])";
+    let false_eye = "(;SZ[7:6]RU[Japanese]KM[0]RE[B+5]AB[aa][ga][ab][gb][ac][bc][fc][gc][ad][bd][cd][ed][fd][gd][ce][ee]\
+                     [cf][df][ef]AW[ba][da][fa][bb][cb][db][eb][fb][cc][ec][dd];B[];W[]\
+                     TB[ae][be][fe][ge][af][bf][ff][gf]TW[ca][ea][dc])";
+    let dame = "(;SZ[5]RU[Japanese]KM[0]RE[B+11]AB[ca][cb][cc][cd][ce]AW[ea][eb][ec][ed][ee];B[];W[]\
+                TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be][da])";
+    let no_marks = |headers| walls(headers, "", "");
+    vec![
+        ("seki", "flood", seki.to_owned(), ""),
+        ("false_eye", "linked", false_eye.to_owned(), ""),
+        ("dame", "linked", dame.to_owned(), ""),
+        // the label gives White's points to Black
+        ("dead_marks", "linked", walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}")), ""),
+        // 9 points to 5 by territory, 15 to 10 by area
+        ("rules", "linked", walls("RU[Japanese]KM[0]RE[B+5]", "[aa]", &format!("TB{BLACK}TW{WHITE}")), ""),
+        ("label", "linked", walls("RU[Japanese]KM[0]RE[B+7]", "", &format!("TB[aa]{BLACK}TW{WHITE}")), ""),
+        // five points without komi, and none are marked
+        (
+            "handicap_or_komi",
+            "linked",
+            no_marks("RU[Japanese]KM[3]"),
+            r#"{"game": "x.sgf#1", "result": "B+5", "dead": []}"#,
+        ),
+        (
+            "handicap_or_komi",
+            "linked",
+            no_marks("RU[Chinese]KM[0]HA[2]"),
+            r#"{"game": "x.sgf#1", "result": "B+5", "dead": []}"#,
+        ),
+        ("unknown", "linked", no_marks("RU[Japanese]KM[0]"), r#"{"game": "x.sgf#1", "result": "B+9", "dead": []}"#),
+    ]
+}
+
+#[test]
+fn each_category_has_a_game_that_is_of_it() {
+    let mut seen = BTreeSet::new();
+    for (category, strategy, sgf, labels) in examples() {
+        assert_eq!(categories(&sgf, labels, strategy), [category], "{strategy}: {sgf}");
+        seen.insert(category);
+    }
+    let all: BTreeSet<&str> = seichi::run::Category::ALL.iter().map(|category| category.name()).collect();
+    assert_eq!(seen, all);
+}
+
+#[test]
+fn a_game_that_is_as_its_label_says_is_of_none() {
+    let right = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
+    assert_eq!(categories(&right, "", "linked"), Vec::<String>::new());
+}
+
+#[test]
+fn a_strategys_mismatches_are_listed_with_their_commands() {
+    let (.., seki, _) = &examples()[0];
+    let shop = Shop::new(&[("g/x.sgf", seki)]);
+    let said = shop.run("eval g -o out").exits(0).out;
+    // the margin is right all the same, so that no strategy errs
+    assert!(!said.contains("Mismatches:"), "{said}");
+    let listed = shop.run("report out --list flood").exits(0).out;
+    let line = listed.lines().nth(1).expect("a mismatch");
+    assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
+    let command = line.split("seichi ").nth(1).expect("a command");
+    let shown = shop.run(command).exits(0).out;
+    assert!(shown.contains("Points where the answers differ:\n\n  A5: region 1\n    label: nobody's\n"), "{shown}");
+    assert!(shown.contains("\nseki: Most points that differ are eyes in seki"), "{shown}");
+    assert_eq!(shop.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
+    assert!(shop.run("report out --list no").exits(2).err.contains("it has flood, strict"));
+
+    let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
+    shop.write("g/x.sgf", wrong.as_bytes());
+    let said = shop.run("eval g -s flood -s linked -o out").exits(0).out;
+    assert!(said.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{said}");
+}
+
+/// The reason stands where the point does.
+#[test]
+fn a_false_eye_is_shown_with_the_block_in_atari() {
+    let (.., sgf, _) = &examples()[1];
+    let said = Shop::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
+    let reason = "    a false eye: linked: D4 has to be filled, for D3 (1) has no other liberty\n";
+    assert!(said.contains(&format!("\n    label: White's\n{reason}")), "{said}");
+    assert!(said.contains("\nfalse_eye: Most points that differ are false eyes for the strategy"), "{said}");
+}
