@@ -28,7 +28,7 @@ const WOOD: f32 = 0.75;
 const LETTERS: f32 = 0.36;
 
 /// From the left of a sign in the legend to its words.
-const SIGN: f32 = 0.8;
+const SIGN: f32 = 0.9;
 
 /// From the words of a sign to the next.
 const SPACE: f32 = 0.7;
