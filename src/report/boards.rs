@@ -15,6 +15,12 @@ use crate::settle::LabelPoint;
 pub struct Board {
     /// The game's name.
     pub game: String,
+    /// Black's name and White's; empty where the record has none. They may hold anything but line breaks.
+    #[serde(default)]
+    pub players: [String; 2],
+    /// When it was played, as the record has it; empty where it does not say.
+    #[serde(default)]
+    pub date: String,
     /// The rules by which it was counted.
     pub rules: String,
     /// Komi, in points.
@@ -83,6 +89,8 @@ impl Board {
         let count = &game.count;
         Some(Self {
             game: outcome.name.clone(),
+            players: outcome.facts.players.clone(),
+            date: outcome.facts.date.clone(),
             rules: count.rules.name().to_owned(),
             komi: count.komi.to_f64(),
             handicap: count.handicap,

@@ -209,6 +209,8 @@ fn understood(
     facts.rules_guessed = headers.rules_guessed;
     facts.origin = line.and_then(|line| line.origin.clone()).unwrap_or_else(|| headers.origin.to_owned());
     facts.result = Some(headers.result);
+    facts.players = record.info.players.clone().map(Option::unwrap_or_default);
+    facts.date = record.info.date.clone().unwrap_or_default();
     match headers.margin() {
         Ok(margin) => Ok(Some(margin)),
         Err(_) if !options.needs_label => Ok(None),

@@ -26,6 +26,10 @@ pub struct Facts {
     pub origin: String,
     /// What its record says of the result.
     pub result: Option<Recorded>,
+    /// Black's name and White's; empty where the record has none.
+    pub players: [String; 2],
+    /// When it was played, as the record has it; empty where it does not say.
+    pub date: String,
 }
 
 /// What became of a game.

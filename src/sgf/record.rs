@@ -1,5 +1,7 @@
 //! What scoring needs to know of a game record, and how it is put together from properties.
 
+use std::borrow::Cow;
+
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
 
@@ -29,6 +31,10 @@ pub struct Info {
     pub applications: Vec<String>,
     /// `SO`, the source, and `US`, who entered the game.
     pub source: Option<String>,
+    /// `PB` and `PW`, the players' names, on one line and cut where they are very long.
+    pub players: [Option<String>; 2],
+    /// `DT`, the date, as the players' names.
+    pub date: Option<String>,
 }
 
 /// What scoring needs to know of a game record.
@@ -102,6 +108,9 @@ impl Builder {
             b"RE" => set_first(&mut self.info.result, text),
             b"RU" => set_first(&mut self.info.rules, text),
             b"PC" => set_first(&mut self.info.place, text),
+            b"PB" => set_first(&mut self.info.players[0], &one_line(text)),
+            b"PW" => set_first(&mut self.info.players[1], &one_line(text)),
+            b"DT" => set_first(&mut self.info.date, &one_line(text)),
             b"SO" | b"US" => {
                 let source = self.info.source.get_or_insert_default();
                 if !source.is_empty() {
@@ -247,6 +256,23 @@ fn set_first(field: &mut Option<String>, text: &str) {
     }
 }
 
+/// Letters that are kept of a name.
+const MAX_NAME: usize = 200;
+
+/// A name without what moves a cursor, as FF4's `SimpleText` is read: blanks of any kind are a space.
+fn one_line(text: &str) -> Cow<'_, str> {
+    let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
+    if is_plain && text.len() <= MAX_NAME {
+        return text.into();
+    }
+    let blank = |letter: char| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter };
+    let mut name: String = text.chars().take(MAX_NAME).map(blank).collect();
+    if text.chars().nth(MAX_NAME).is_some() {
+        name.push('…');
+    }
+    name.into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -344,6 +370,15 @@ mod tests {
         assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first that is not empty");
         assert_eq!((info.komi.as_deref(), info.handicap.as_deref()), (Some("6,5"), Some("0")));
         assert_eq!((info.applications.len(), info.source.as_deref()), (2, Some("a b")));
+    }
+
+    #[test]
+    fn players_are_called_what_they_are() {
+        let info = record("(;PB[<b>&\u{1f600}]PW[ ]PW[a\nb\\]\t\u{7}c]DT[2016-01-02])").info;
+        assert_eq!(info.players, [Some("<b>&\u{1f600}".to_owned()), Some("a b]  c".to_owned())]);
+        assert_eq!(info.date.as_deref(), Some("2016-01-02"));
+        let long = record(&format!("(;PB[{}])", "长".repeat(5000))).info.players[0].clone().unwrap();
+        assert_eq!((long.chars().count(), long.ends_with("长…")), (MAX_NAME + 1, true));
     }
 
     #[test]
