@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use super::args::{CompareArgs, TableFormat};
+use super::args::{CompareArgs, CompareFormat};
 use super::exit::Failure;
-use super::output::print;
+use super::output::{print, write};
 use crate::compare::{TwoRuns, compare};
-use crate::report::{SavedRun, json, runs_text};
+use crate::report::{SavedRun, Style, json, runs_html, runs_text};
 use crate::stats::Bootstrap;
 
 pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
@@ -30,12 +30,18 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
     if runs.common == 0 {
         return Err(Failure::Nothing("the runs have no counted game in common".to_owned()));
     }
-    print(match options.format {
-        TableFormat::Json => json(&CompareJson { signatures, runs: &runs }),
-        TableFormat::Text => {
-            format!("A: {}\nB: {}\n{}", signatures[0], signatures[1], runs_text(&runs, options.color.style()))
+    let text = match options.format {
+        CompareFormat::Json => json(&CompareJson { signatures, runs: &runs }),
+        CompareFormat::Text => {
+            let style = if options.file.is_none() { options.color.style() } else { Style::default() };
+            format!("A: {}\nB: {}\n{}", signatures[0], signatures[1], runs_text(&runs, style))
         }
-    })
+        CompareFormat::Html => runs_html(signatures, &runs, [&before.boards()?, &after.boards()?]),
+    };
+    match &options.file {
+        Some(path) => write(path, &text),
+        None => print(&text),
+    }
 }
 
 #[derive(Serialize)]

@@ -33,7 +33,7 @@ pub use folder::RunFolder;
 pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, shell_word};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
-pub use html::html;
+pub use html::{html, runs_html};
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
 pub use junit::{junit, junit_error};

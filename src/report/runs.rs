@@ -23,7 +23,7 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
         runs.games[1]
     );
     let header = format!(
-        "{:<24}{:>7}{:>7}{:>8}{:>7}{:>7}{:>10}  {}",
+        "{:<24}{:>7}{:>7}{:>8}{:>7}{:>7}{:>12}  {}",
         "strategy", "exact A", " B", "changed", "right", "wrong", "p (Holm)", "B is"
     );
     let _ = writeln!(text, "{}", style.bold(&header));
@@ -33,7 +33,7 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
         let word = if change.changed == 0 { "the same" } else { verdict.turned().text() };
         let _ = writeln!(
             text,
-            "{:<24}{before:>7}{now:>7}{:>8}{:>7}{:>7}{:>10}  {word}",
+            "{:<24}{before:>7}{now:>7}{:>8}{:>7}{:>7}{:>12}  {word}",
             clean(&change.strategy),
             change.changed,
             discordance.b_only,

@@ -19,7 +19,9 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
         matrix(&mut text, figures);
     }
     area_lines(&mut text, figures);
-    dead_lines(&mut text, figures);
+    for note in dead_notes(figures) {
+        let _ = writeln!(text, "\n{note}");
+    }
     notes(&mut text, figures);
     skipped(&mut text, figures);
     let _ = writeln!(text, "\n{}", figures.signature);
@@ -124,14 +126,14 @@ fn area_lines(text: &mut String, figures: &Figures) {
     }
 }
 
-/// How far a source of dead stones can be trusted.
-fn dead_lines(text: &mut String, figures: &Figures) {
+/// How far a source of dead stones can be trusted: a note for each method and source of labels.
+pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
+    let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
             let (low, high) = dead.same_interval;
-            let _ = writeln!(
-                text,
-                "\nDead stones by {}, against the {} of {method} games:\n\
+            notes.push(format!(
+                "Dead stones by {}, against the {} of {method} games:\n\
                  the same in {} of {}, {} ({} – {});\n\
                  of {} that it holds for dead {} are, of {} dead ones it finds {}.",
                 dead.source,
@@ -145,9 +147,10 @@ fn dead_lines(text: &mut String, figures: &Figures) {
                 rate(dead.precision),
                 dead.dead_both + dead.dead_label_only,
                 rate(dead.recall),
-            );
+            ));
         }
     }
+    notes
 }
 
 /// Where labels come from, and those that were not used.

@@ -1,12 +1,15 @@
-// The page of a report as its user has it: page.mjs REPORT.html [MANY.html]
+// The page of a report as its user has it: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json, in the folder where
+// the games of ODD are in odd; TWO is of two runs of them, and TWO.json what `seichi compare` says of these.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { NAMES, shown } from './odd.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const [report, many] = process.argv.slice(2).map((path) => resolve(path));
+const [report, many, odd, two, twoJson] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.SHOTS;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
@@ -21,10 +24,12 @@ async function open(file, { width = 1280, colorScheme = 'light', hash = '' } = {
   page.wrong = [];
   page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
   page.on('console', (message) => message.type() === 'error' && page.wrong.push(`console: ${message.text()}`));
+  page.on('dialog', (dialog) => { page.wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
   page.on('request', (request) => !request.url().startsWith(`file://${file}`) && page.wrong.push(`request: ${request.url()}`));
   await page.goto(`file://${file}${hash}`);
   page.count = async () => parseInt(await page.textContent('#count'), 10);
   page.chosen = () => page.getAttribute('#game', 'aria-label');
+  page.goTo = (selector) => page.locator(selector).focus();
   page.focus = () => page.evaluate(() => document.activeElement.id);
   return page;
 }
@@ -166,22 +171,121 @@ const tests = {
       await close(page);
     }
   },
+  async 'finds players, whatever they are called'() {
+    const page = await open(odd);
+    const all = await page.count();
+    const seen = new Set();
+    for (let at = 0; at < all; at++) {
+      await page.keyboard.press('j');
+      const name = await page.locator('.players bdi').first().textContent();
+      assert.ok(NAMES.map(shown).includes(name), name);
+      seen.add(name);
+      assert.equal(await page.locator('#game script, #game img, #list script, #list img').count(), 0);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(wide <= 1280, `${wide} wide with ${name}`);
+    }
+    assert.ok(seen.size > 3, [...seen].join('\n'));
+    const white = await page.locator('.players bdi').last().textContent();
+    const date = (await page.textContent('#game > p.small')).split(' · ')[0];
+    for (const words of [`"quoted" & 'single'`, '龍', '<SCRIPT>', white, date, `${date} ${white}`]) {
+      await page.fill('#q', words);
+      const left = await page.count();
+      assert.ok(left > 0 && left < all, `${words}: ${left} of ${all}`);
+    }
+    await page.locator('.row').first().click();
+    assert.equal(await page.locator('.players bdi').last().textContent(), white);
+    await page.click('text=Copy SGF');
+    await page.waitForFunction(() => document.getElementById('copied').textContent === 'SGF copied.');
+    assert.ok((await page.evaluate(() => navigator.clipboard.readText())).includes(`PW[${white}]DT[${date}]`));
+    await close(page);
+  },
+  async 'explains a board as the program does'() {
+    const page = await open(odd);
+    await page.keyboard.press('j');
+    await page.goTo('#explain');
+    await page.keyboard.press('Enter');
+    let reasons = 0;
+    let marked = 0;
+    for (let at = await page.count(); at > 0; at--) {
+      const name = (await page.chosen()).replace(/^Game /, '');
+      await page.waitForFunction(() => document.querySelector('#explanation pre').textContent !== '');
+      const told = await page.textContent('#explanation pre');
+      const said = execFileSync(process.env.SEICHI, ['explain', `odd/${name}`, '--labels', 'odd/labels.jsonl', '--color', 'never'], { encoding: 'utf8' });
+      assert.equal(told.trim(), said.slice(said.indexOf('Region by region:')).trim(), name);
+      reasons += (told.match(/has to be filled|with region|dame join/g) || []).length;
+      // what differs on the board is marked in the words, and in sight
+      const first = page.locator('.explain .disputed').first();
+      if (await first.count()) {
+        marked += 1;
+        assert.ok(await page.locator('.differs').count() > 0, name);
+        const [box, own] = [await page.locator('.explain').boundingBox(), await first.boundingBox()];
+        assert.ok(own.y >= box.y - 1 && own.y < box.y + box.height, `${name}: ${own.y} is not in ${box.y} + ${box.height}`);
+      }
+      await page.keyboard.press('j');
+    }
+    assert.ok(marked > 5, `only ${marked} are marked`);
+    assert.ok(reasons > 10, `only ${reasons} reasons`);
+    await close(page);
+  },
+  async 'of two runs shows what was mended and what broke'() {
+    const said = JSON.parse(readFileSync(twoJson, 'utf8'));
+    const linked = said.strategies.find(({ strategy }) => strategy === 'linked');
+    const page = await open(two);
+    const games = new Set(said.changed.map(({ game }) => game));
+    assert.equal(await page.count(), games.size);
+    const row = page.locator('.summary tr', { hasText: 'linked' });
+    assert.equal(await row.locator('td').first().textContent(), 'worse');
+    // by keyboard: the link of what broke, the first game, the answers of both runs, and back
+    await page.goTo('a[data-strategy=linked][data-outcome=broken]');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.count(), linked.a_only);
+    assert.deepEqual([await page.inputValue('#strategy'), await page.inputValue('#outcome'), await page.focus()], ['linked', 'broken', 'list']);
+    await page.keyboard.press('ArrowDown');
+    const name = (await page.chosen()).replace(/^Game /, '');
+    const change = said.changed.find(({ game, strategy }) => game === name && strategy === 'linked');
+    assert.equal(change.delta[0], 0);
+    const words = await page.textContent('.row[aria-selected=true] .words');
+    assert.match(words, /linked: 0 → .+ · broken/);
+    await page.keyboard.press('Enter');
+    const board = page.locator('svg.board');
+    const [now, before] = [/territory of [^;]*B: linked[^;]*; \d+ points? differs? from [^:]*A: linked/, /territory of [^;]*A: linked/];
+    assert.match(await board.getAttribute('aria-label'), now);
+    assert.ok(await page.locator('.differs').count() > 0);
+    const seen = [];
+    for (let turn = await page.locator('input[name=show]').count(); turn > 0; turn--) {
+      seen.push(await board.getAttribute('aria-label'));
+      await page.keyboard.press('ArrowRight');
+    }
+    assert.ok(seen.some((label) => before.test(label)), seen.join('\n'));
+    assert.equal(new Set(seen).size, seen.length);
+    await page.goBack();
+    assert.equal(await page.count(), linked.a_only);
+    assert.ok(!/game=/.test(page.url()));
+    await page.goBack();
+    assert.equal(await page.count(), games.size);
+    await page.selectOption('#outcome', 'mended');
+    assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
+    await close(page);
+  },
   async 'has nothing that hinders anybody'() {
-    for (const width of [1280, 400]) {
+    for (const [file, of] of [[report, ''], [odd, 'odd-'], [two, 'two-']]) for (const width of [1280, 400]) {
       for (const colorScheme of ['light', 'dark']) {
-        const page = await open(report, { width, colorScheme });
+        const page = await open(file, { width, colorScheme });
         for (const step of ['list', 'game']) {
-          if (step === 'game') await page.locator('.row').nth(1).click();
+          if (step === 'game') {
+            await page.locator('.row').nth(1).click();
+            await page.click('#explain');
+          }
           await page.evaluate(axe);
           const { violations } = await page.evaluate(() => axe.run(document, { resultTypes: ['violations'] }));
           const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
           const words = serious.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join('\n')}`);
-          assert.deepEqual(words, [], `${width} ${colorScheme} ${step}`);
+          assert.deepEqual(words, [], `${of}${width} ${colorScheme} ${step}`);
           const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-          assert.ok(wide <= width, `${width} ${step}: ${wide} wide`);
+          assert.ok(wide <= width, `${of}${width} ${step}: ${wide} wide`);
           if (shots) {
             mkdirSync(shots, { recursive: true });
-            await page.screenshot({ path: `${shots}/${step}-${width}-${colorScheme}.png`, fullPage: step === 'list' });
+            await page.screenshot({ path: `${shots}/${of}${step}-${width}-${colorScheme}.png`, fullPage: true });
           }
         }
         await close(page);

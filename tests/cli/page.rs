@@ -1,7 +1,7 @@
 //! `seichi report --format html`, as a user sees it.
 
 use crate::score::CORNER;
-use crate::shop::Shop;
+use crate::shop::{Shop, project};
 
 /// A run of one game on which the label differs, by a name that is markup.
 fn shop() -> Shop {
@@ -40,10 +40,72 @@ fn nothing_in_a_page_is_markup_that_a_record_brought() {
     let page = shop.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
     assert!(!page.contains("<b>&") && !page.contains('\u{2028}'));
-    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("data");
-    let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
+    let data = data(&page);
     assert_eq!(data["games"][0][0], "a <b>&'.sgf#1");
     assert!(data["words"].as_array().expect("words").contains(&"</script><!--\u{2028}\"x".into()));
+}
+
+/// The data of a page.
+fn data(page: &str) -> serde_json::Value {
+    let data = page.split("id=\"data\">").nth(1).and_then(|rest| rest.split("</script>").next()).expect("data");
+    serde_json::from_str(data).expect("JSON")
+}
+
+#[test]
+fn players_are_in_the_run_and_on_the_page() {
+    let named = CORNER.replacen("(;", "(;PB[</script><b>]PW[a\nb]DT[2016-01-02]", 1);
+    let label = r#"{"game": "a.sgf#1", "result": "W+30", "dead": []}"#;
+    let shop = Shop::new(&[("g/a.sgf", named.as_str()), ("g/labels.jsonl", label)]);
+    shop.run("eval g -o out").exits(0);
+    let board: serde_json::Value = serde_json::from_str(&shop.read("out/boards.ndjson")).expect("a line");
+    assert_eq!(
+        (&board["players"], &board["date"]),
+        (&serde_json::json!(["</script><b>", "a b"]), &"2016-01-02".into())
+    );
+    let page = shop.run("report out --format html").exits(0).out;
+    assert_eq!((page.matches("</script>").count(), page.contains("<b>")), (2, false));
+    assert_eq!(data(&page)["games"][0][1], "</script><b>");
+    // a run from before players were kept
+    let mut old = board;
+    let fields = old.as_object_mut().expect("an object");
+    fields.remove("players").and(fields.remove("date")).expect("both");
+    shop.write("out/boards.ndjson", old.to_string().as_bytes());
+    assert_eq!(data(&shop.run("report out --format html").exits(0).out)["games"][0][1], "");
+}
+
+#[test]
+fn two_runs_are_a_page_of_what_changed() {
+    let shop = Shop::new(&[]);
+    shop.copy(&project("corpus/article"), "article");
+    shop.run("eval article -s linked -s grey -o a -q").exits(0);
+    shop.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o b -q").exits(0);
+    let said: serde_json::Value =
+        serde_json::from_str(&shop.run("compare a b --format json").exits(0).out).expect("JSON");
+    for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "mended")] {
+        let page = shop.run(&format!("compare {runs} --format html")).exits(0).out;
+        assert!(page.contains(&format!("<th scope=\"row\">linked</th><td class=\"{worse}\">{worse}</td>")), "{runs}");
+        let data = data(&page);
+        let games = data["games"].as_array().expect("games");
+        assert_eq!(games.len(), said["changed"].as_array().expect("changes").len(), "only linked changed");
+        let words = data["words"].as_array().expect("words");
+        let kinds = |game: &serde_json::Value| words[game[22][0][1].as_u64().expect("a word") as usize] == kind;
+        assert_eq!(
+            games.iter().filter(|game| kinds(game)).count() as u64,
+            said["strategies"][0]["a_only"].as_u64().unwrap()
+        );
+        // both runs' answers, or the label's where the run has all of the game right
+        let names = data["strategies"].as_array().expect("strategies");
+        for game in games {
+            let own: Vec<_> =
+                game[20].as_array().expect("answers").iter().flat_map(|answer| answer[0].as_array().unwrap()).collect();
+            let has = |name: &str| own.iter().any(|&number| names[number.as_u64().unwrap() as usize] == name);
+            assert!(has("A: linked") && has("B: linked"), "{}: {own:?}", game[0]);
+        }
+    }
+    shop.run("compare a b --format html --file two.html").exits(0);
+    assert!(shop.read("two.html").contains("Is B better than A?"));
+    let same = shop.run("compare a a --format html").exits(0).out;
+    assert_eq!(data(&same)["games"], serde_json::json!([]));
 }
 
 #[test]

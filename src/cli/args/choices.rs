@@ -21,6 +21,14 @@ pub(in crate::cli) enum TableFormat {
     Json,
 }
 
+/// As [`TableFormat`], and a page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum CompareFormat {
+    Text,
+    Json,
+    Html,
+}
+
 /// As [`TableFormat`], and annotations for GitHub Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum EvalFormat {

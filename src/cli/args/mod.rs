@@ -14,7 +14,9 @@ use clap_complete::Shell;
 use super::named::Named;
 use crate::sgf::Encoding;
 
-pub(in crate::cli) use choices::{ColorChoice, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat};
+pub(in crate::cli) use choices::{
+    ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
+};
 pub(in crate::cli) use games::{DeadSources, GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
 use games::{dead_names, parse_dead, parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 
-use super::choices::{ColorChoice, EvalFormat, GamesCsv, ReportFormat, TableFormat};
+use super::choices::{ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFormat, TableFormat};
 use super::games::{GamesArgs, OutputArgs, ScoringArgs};
 use crate::compare::Thresholds;
 use crate::stats::Bootstrap;
@@ -131,9 +131,12 @@ pub(in crate::cli) struct CompareArgs {
     /// The seed of the bootstrap, by which intervals of differences are found
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// What is printed
-    #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-    pub(in crate::cli) format: TableFormat,
+    /// What is written
+    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
+    pub(in crate::cli) format: CompareFormat,
+    /// Write to FILE instead of standard output
+    #[arg(long, value_name = "FILE")]
+    pub(in crate::cli) file: Option<PathBuf>,
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     pub(in crate::cli) color: ColorChoice,

@@ -14,6 +14,7 @@ function unpackBoard(size, position, regionText) {
   }
   stones.length = points;
   const board = { width, height, points, stones };
+  findBlocks(board);
   board.regions = findRegions(board, regionText.split(','));
   return board;
 }
@@ -28,6 +29,25 @@ function neighbours(board, point) {
   if (x + 1 < board.width) found.push(point + 1);
   if (point + board.width < board.points) found.push(point + board.width);
   return found;
+}
+
+/** Connected living stones of a colour: the first of each stone's block, and how many are in the block of each first. */
+function findBlocks(board) {
+  board.firstOf = new Array(board.points).fill(-1);
+  board.stonesOf = new Map();
+  for (let first = 0; first < board.points; first++) {
+    if (!isLiving(board, first) || board.firstOf[first] >= 0) continue;
+    const stones = [first];
+    board.firstOf[first] = first;
+    for (let next = 0; next < stones.length; next++) {
+      for (const other of neighbours(board, stones[next])) {
+        if (board.firstOf[other] >= 0 || board.stones[other] !== board.stones[first]) continue;
+        board.firstOf[other] = first;
+        stones.push(other);
+      }
+    }
+    board.stonesOf.set(first, stones.length);
+  }
 }
 
 /** Connected points without living stones, in the order of their first points. */
@@ -50,7 +70,10 @@ function findRegions(board, numbers) {
     }
     const [ext, eyes] = (numbers[regions.length] || '').split('.').map(Number);
     const owner = borders.size === 1 ? [...borders][0] : null;
-    regions.push({ points: points.sort((a, b) => a - b), owner, ext, eyes });
+    points.sort((a, b) => a - b);
+    const around = new Set(points.flatMap((point) => neighbours(board, point)).map((other) => board.firstOf[other]));
+    around.delete(-1);
+    regions.push({ points, owner, ext, eyes, around: [...around] });
   }
   return regions;
 }
@@ -167,7 +190,8 @@ function toSgf(game, board) {
   const marks = game.labelMap === null ? [] : unpackMap(board, game.labelMap);
   const size = board.width === board.height ? board.width : `${board.width}:${board.height}`;
   return `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]GN[${quote(game.name)}]RU[${quote(game.rules)}]KM[${game.komi}]`
-    + (game.handicap ? `HA[${game.handicap}]` : '') + (game.label ? `RE[${quote(game.label)}]` : '')
+    + ['PB', 'PW'].map((identifier, at) => (game.players[at] ? `${identifier}[${quote(game.players[at])}]` : '')).join('')
+    + (game.date ? `DT[${quote(game.date)}]` : '') + (game.handicap ? `HA[${game.handicap}]` : '') + (game.label ? `RE[${quote(game.label)}]` : '')
     + `\nC[The last position. Prisoners, dead stones among them: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`
     + list('AB', (point) => board.stones[point].toUpperCase() === 'X')
     + list('AW', (point) => board.stones[point].toUpperCase() === 'O') + '\n'

@@ -1,26 +1,28 @@
 //! The games of a page, packed: ten thousand of them are a few megabytes.
 //!
 //! ```text
-//! game    [name, size, rules, komi, handicap, moves, origin, label, check, black prisoners, white prisoners, disputed,
-//!          flags, explain, position, regions, label map or null, answers]
+//! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
+//!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes]
 //! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
+//! change  [strategy, kind, delta before, delta now], on a page of two runs
+//! explain [what stands before the game's name, what behind it], or the command as it is
 //! ```
 //!
 //! Words that come again and again are numbers into `words`, strategies into `strategies`. A position is a letter for
 //! every two points, `a` + 5 · first + second, of `. X O x o`. Regions are in the order of their first points, row-major:
 //! `Ext.eyes` of each that one colour controls, eyes in halves, with commas between them. A map is a letter for each
-//! region, and what is not as its region says: the point's number, row-major, and its letter. How `why` is packed is in
-//! [`super::why`].
+//! region, and what is not as its region says: the point's number, row-major, and its letter. `why` has a number into the
+//! game's lists of reasons for each strategy; they are in [`super::why`].
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::why::why;
+use super::two::Changes;
+use super::why::Reasons;
 use crate::board::Cell;
 use crate::report::{Board, BoardAnswer};
-use crate::run::Figures;
 use crate::scoring::{Analysis, Scorer};
 
 /// Words, each with its number.
@@ -39,12 +41,15 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The games as JSON that can stand in a `script` element.
-pub(super) fn pack(figures: &Figures, boards: &[Board]) -> String {
+/// The games as JSON that can stand in a `script` element; with what `changes` of each, where there are two runs.
+pub(super) fn pack(strategies: &[String], boards: &[Board], changes: Option<&[Changes<'_>]>) -> String {
     let mut words = Words::default();
     let mut scorer = Scorer::new();
-    let games: Vec<Value> = boards.iter().filter_map(|board| game(board, figures, &mut words, &mut scorer)).collect();
-    embed(&json!({ "strategies": figures.strategies, "words": words.words, "games": games }))
+    let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
+    let games = boards.iter().enumerate();
+    let games: Vec<Value> =
+        games.filter_map(|(at, board)| game(board, of(at), strategies, &mut words, &mut scorer)).collect();
+    embed(&json!({ "strategies": strategies, "words": words.words, "games": games, "runs": changes.is_some() }))
 }
 
 /// JSON in which nothing ends the element or begins a comment, whatever is in its strings; all of these are rare.
@@ -58,19 +63,33 @@ fn embed(value: &Value) -> String {
 }
 
 /// A game; nothing where its rows are no board, which `SavedRun::boards` excludes.
-fn game<'a>(board: &'a Board, figures: &Figures, words: &mut Words<'a>, scorer: &mut Scorer) -> Option<Value> {
+fn game<'a>(
+    board: &'a Board,
+    changes: &[(&'a str, &'static str, [Option<f64>; 2])],
+    strategies: &[String],
+    words: &mut Words<'a>,
+    scorer: &mut Scorer,
+) -> Option<Value> {
     let position = board.living()?;
     scorer.set(&position);
-    let reasons: Vec<String> = board.answers.iter().map(|answer| why(board, answer, scorer)).collect();
+    let mut reasons = Reasons::default();
+    let why: Vec<Vec<i32>> = board.answers.iter().map(|answer| reasons.of(board, answer, scorer)).collect();
     let analysis = scorer.analysis();
     let answers: Vec<Value> = board
         .answers
         .iter()
-        .zip(&reasons)
-        .map(|(answer, why)| packed_answer(answer, why, figures, words, analysis))
+        .zip(&why)
+        .map(|(answer, why)| packed_answer(answer, why, strategies, words, analysis))
+        .collect();
+    let changes: Vec<Value> = changes
+        .iter()
+        .map(|(strategy, kind, [before, now])| json!([words.number(strategy), words.number(kind), before, now]))
         .collect();
     Some(json!([
         board.game,
+        board.players[0],
+        board.players[1],
+        board.date,
         position.size().to_string(),
         words.number(&board.rules),
         board.komi,
@@ -83,22 +102,24 @@ fn game<'a>(board: &'a Board, figures: &Figures, words: &mut Words<'a>, scorer: 
         board.prisoners[1],
         u8::from(board.disputed),
         board.flags.join(", "),
-        board.explain,
+        packed_command(board, words),
         packed_position(&board.position),
         regions(analysis),
         board.label_map.as_ref().map(|rows| packed_map(rows, analysis)),
         answers,
+        reasons,
+        changes,
     ]))
 }
 
 fn packed_answer<'a>(
     answer: &'a BoardAnswer,
-    why: &str,
-    figures: &Figures,
+    why: &[i32],
+    strategies: &[String],
     words: &mut Words<'a>,
     analysis: &Analysis,
 ) -> Value {
-    let number = |name: &String| figures.strategies.iter().position(|strategy| strategy == name);
+    let number = |name: &String| strategies.iter().position(|strategy| strategy == name);
     json!([
         answer.strategies.iter().filter_map(number).collect::<Vec<_>>(),
         answer.margin,
@@ -109,6 +130,14 @@ fn packed_answer<'a>(
         packed_map(&answer.map, analysis),
         why,
     ])
+}
+
+/// The command, which differs from game to game by their names.
+fn packed_command<'a>(board: &'a Board, words: &mut Words<'a>) -> Value {
+    match board.explain.split_once(&*board.game) {
+        Some((before, after)) => json!([words.number(before), words.number(after)]),
+        None => json!(board.explain),
+    }
 }
 
 fn packed_position(rows: &[String]) -> String {

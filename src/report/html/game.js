@@ -11,36 +11,40 @@ function html(name, attributes, ...children) {
 const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
 const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
 
-/** The eyes of each region's group, and the false eyes that were filled, with the blocks in atari. */
-function unpackWhy(packed) {
-  const [eyes, ...filled] = packed.split(' ');
-  const stones = (text) => text.split(',').filter(Boolean).map(Number);
-  return { eyes, filled: new Map(filled.map((one) => [parseInt(one, 10), stones(one.split(':')[1])])) };
-}
-
 /** What a view says of a point, and why. */
 function saying(board, view, point) {
   const letter = view.letters[point];
   const stones = view.why.filled.get(point);
   if (stones) return `${WORDS[letter]}, filled${stones.length ? ` because the block of ${pointNames(board, stones)} has no other liberty` : ''}`;
-  const eyes = view.why.eyes[board.regionOf[point]];
-  if (!'bws'.includes(letter) || !(eyes >= '0')) return WORDS[letter];
-  return `${WORDS[letter]}, for its group has ${eyes === '9' ? '9 or more' : eyes} eye${eyes === '1' ? '' : 's'}`;
+  const region = board.regionOf[point];
+  const [group] = region < 0 ? [] : groupsOf(board, view.why, region);
+  if (!'bws'.includes(letter) || !group) return WORDS[letter];
+  return `${WORDS[letter]}, for its group has ${counted(group.eyes, 'eye')}`;
 }
 
 /** The answers and the label, each with a key that the address can hold. */
 function viewsOf(game, board) {
   const views = game.answers.map((answer) => ({
-    key: data.strategies[answer.strategies[0]], name: names(answer), answer, letters: unpackMap(board, answer.map), why: unpackWhy(answer.why),
+    key: data.strategies[answer.strategies[0]], name: names(answer), answer, letters: unpackMap(board, answer.map), why: unpackTrace(game, answer.why[0]),
   }));
-  if (game.labelMap !== null) views.unshift({ key: 'label', name: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: unpackWhy('') });
+  if (game.labelMap !== null) views.unshift({ key: 'label', name: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: EMPTY });
   return views;
 }
+
+/** What stands before a strategy's name where two runs have different answers. */
+const RUNS = ['A: ', 'B: '];
 
 /** What is shown, and what it is held against, where the address does not say. */
 function chooseViews(game, views, state) {
   const find = (key) => views.find((view) => view.key === key)
     || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
+  const [changed] = changesOf(game, state).concat(game.changes);
+  const [before, now] = changed ? RUNS.map((run) => find(run + changed.strategy)) : [];
+  if (changed && (before || now)) {
+    const shown = find(state.show) || now || before;
+    const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
+    return [shown, against && against !== shown ? against : null];
+  }
   const asked = wanted(game, state).find((answer) => answer.category !== null)
     || game.answers.find((answer) => answer.category !== null) || game.answers[0];
   const shown = find(state.show) || views.find((view) => view.answer === asked);
@@ -88,12 +92,29 @@ function differences(board, views) {
 }
 
 function facts(game) {
-  const words = [`${game.size} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
+  const words = [...(game.date ? [game.date] : []), `${game.size} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
     `prisoners B ${game.prisoners[0]}, W ${game.prisoners[1]}`, `label ${game.label || 'none'} by ${game.origin} (${game.check})`];
-  if (game.handicap) words.splice(3, 0, `handicap ${game.handicap}`);
+  if (game.handicap) words.push(`handicap ${game.handicap}`);
   if (game.disputed) words.push('disputed');
   if (game.flags) words.push(`flags: ${game.flags}`);
   return html('p', { class: 'small' }, words.join(' · '));
+}
+
+/** Who played what; nothing where neither name is known. */
+function players(game) {
+  if (!playersText(game)) return [];
+  const name = (at, color) => [html('span', { class: 'color' }, color), ' ', html('bdi', {}, game.players[at] || '?')];
+  return [html('p', { class: 'players' }, ...name(0, 'Black'), ', ', ...name(1, 'White'))];
+}
+
+/** What became of each answer that changed. */
+function changeList(game, views) {
+  const item = ({ strategy, kind, deltas }) => {
+    const kept = (run) => views.some((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(run + strategy)));
+    const gone = RUNS.filter((run) => !kept(run)).map((run) => `; of ${run[0]}, which has the label's answer, no map was kept`);
+    return html('li', {}, html('b', {}, strategy), `: ${kind === 'other' ? 'another answer' : kind}, error ${deltas.map(deltaText).join(' in A, ')} in B${gone.join('')}`);
+  };
+  return game.changes.length ? [html('ul', { class: 'changes' }, ...game.changes.map(item))] : [];
 }
 
 function viewWords(view, game) {
@@ -170,6 +191,26 @@ function pointList(board, views, groups, see) {
   return list;
 }
 
+/** The board in words, which are found when they are asked for; what `differs` is marked, and in sight. */
+function explanation(game, board, views, differs) {
+  const text = html('pre', { tabindex: '0', class: 'explain', 'aria-label': 'The board, region by region' });
+  const details = html('details', { id: 'explanation' }, html('summary', { id: 'explain' }, 'Region by region, in words'), text);
+  details.addEventListener('toggle', () => {
+    explains = details.open;
+    if (!details.open || text.firstChild) return;
+    for (const { words, points } of explain(game, board, views)) {
+      text.append(html('span', points.some((point) => differs.has(point)) ? { class: 'disputed' } : {}, words), '\n\n');
+    }
+    const first = text.querySelector('.disputed');
+    if (first) text.scrollTop = first.offsetTop - text.offsetTop - 8;
+  });
+  details.open = explains;
+  return details;
+}
+
+/** Whether explanations are open: they stay so from game to game. */
+let explains = false;
+
 /** Draws the game into the page. */
 function drawGame(game, state, change) {
   const board = unpackBoard(game.size, game.position, game.regions);
@@ -201,14 +242,15 @@ function drawGame(game, state, change) {
   const back = html('button', { type: 'button', class: 'back' }, '← All games');
   back.addEventListener('click', () => change({ game: '', show: '', against: '' }));
   byId('game').replaceChildren(
-    back, html('h3', { id: 'game-name' }, game.name), facts(game),
+    back, html('h3', { id: 'game-name' }, game.name), ...players(game), facts(game), ...changeList(game, views),
     html('div', { class: 'table' },
       html('div', {}, svg, hover, html('p', { class: 'small legend' }, LEGEND)),
       html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, change),
         ...(against ? [html('h4', {}, differs.size ? `Where it differs from ${against.name}` : `The same as ${against.name}, point by point`)] : []),
         pointList(board, views, here, see),
         ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where others differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
-        html('h4', {}, 'Explain'), html('pre', { tabindex: '0' }, game.explain), copyButtons(game, board))));
+        html('h4', {}, 'Explain'), html('pre', { tabindex: '0' }, game.explain), copyButtons(game, board))),
+    explanation(game, board, views, differs));
   byId('game').setAttribute('aria-label', `Game ${game.name}`);
   return views.map((view) => view.key);
 }

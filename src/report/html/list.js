@@ -7,16 +7,20 @@ const data = JSON.parse(document.getElementById('data').textContent);
 const byId = (id) => document.getElementById(id);
 
 const games = data.games.map((packed, number) => {
-  const [name, size, rules, komi, handicap, moves, origin, label, check, black, white, disputed, flags, explain,
-    position, regions, labelMap, answers] = packed;
+  const [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, blackPrisoners,
+    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes] = packed;
   const word = (index) => (index === null ? null : data.words[index]);
   const game = {
     number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
-    prisoners: [black, white], disputed: disputed === 1, flags, explain, position, regions, labelMap,
+    players: [black, white], date, prisoners: [blackPrisoners, whitePrisoners], disputed: disputed === 1, flags,
+    position, regions, labelMap, reasons,
+    changes: changes.map(([strategy, kind, before, now]) =>
+      ({ strategy: word(strategy), kind: word(kind), deltas: [before, now] })),
+    explain: typeof explain === 'string' ? explain : explain.map(word).join(name),
     answers: answers.map(([strategies, margin, delta, outcome, diff, category, map, why]) =>
       ({ strategies, margin, delta, outcome: word(outcome), diff, category: word(category), map, why })),
   };
-  game.text = `${name} ${game.rules} ${flags}`.toLowerCase();
+  game.text = `${name} ${black} ${white} ${date} ${game.rules} ${flags}`.toLowerCase();
   game.wrong = game.answers.reduce((sum, answer) => sum + (answer.category ? answer.strategies.length : 0), 0);
   game.worst = Math.max(...game.answers.map((answer) => Math.abs(answer.delta || 0)));
   return game;
@@ -38,6 +42,15 @@ const OUTCOMES = {
   exact: ['right margin, another map', (answer) => answer.outcome === 'exact' && answer.category !== null],
 };
 
+/** What became of an answer, on a page of two runs. */
+const CHANGES = { mended: 'mended: newly right', broken: 'broken: newly wrong', other: 'another answer, as right or wrong' };
+
+/** The changes of a game that the filters ask for. */
+function changesOf(game, state) {
+  return game.changes.filter(({ strategy, kind }) =>
+    (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
+}
+
 /** The answers of a game that the filters ask for. */
 function wanted(game, state) {
   const strategy = data.strategies.indexOf(state.strategy);
@@ -53,12 +66,15 @@ function select(state) {
   // with a strategy alone, the games are meant that it has wrong
   const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
   const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
+  const isAsked = (game) => (data.runs
+    ? changesOf(game, state).length > 0 && (!state.category || game.answers.some((answer) => answer.category === state.category))
+    : !answers || wanted(game, asked).length > 0);
   const found = games.filter((game) =>
     (!state.origin || game.origin === state.origin)
     && (!state.size || game.size === state.size)
     && (state.outcome !== 'disputed' || game.disputed)
     && words.every((word) => game.text.includes(word))
-    && (!answers || wanted(game, asked).length > 0));
+    && isAsked(game));
   return found.sort((SORTS[state.sort] || SORTS.game)[1]);
 }
 
@@ -67,20 +83,40 @@ function fillSelects() {
     if (any !== null) byId(id).append(new Option(any, ''));
     for (const [value, text] of options) byId(id).append(new Option(text, value));
   };
-  const counted = (values) => {
-    const counts = new Map();
-    for (const value of values) if (value !== null) counts.set(value, (counts.get(value) || 0) + 1);
-    return [...counts].sort((a, b) => b[1] - a[1]).map(([value, count]) => [value, `${value} (${count})`]);
+  const counts = (values) => {
+    const found = new Map();
+    for (const value of values) if (value !== null) found.set(value, (found.get(value) || 0) + 1);
+    return [...found].sort((a, b) => b[1] - a[1]).map(([value, count]) => [value, `${value} (${count})`]);
   };
-  fill('strategy', 'any', data.strategies.map((name) => [name, name]));
-  fill('outcome', 'any', Object.entries(OUTCOMES).map(([value, [text]]) => [value, text]).concat([['disputed', 'disputed: fills differ']]));
-  fill('category', 'any', counted(games.flatMap((game) => [...new Set(game.answers.map((answer) => answer.category))])));
-  fill('origin', 'any', counted(games.map((game) => game.origin)));
-  fill('size', 'any', counted(games.map((game) => game.size)));
+  if (data.runs) {
+    fill('strategy', 'any', counts(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
+    fill('outcome', 'any', Object.entries(CHANGES));
+  } else {
+    fill('strategy', 'any', data.strategies.map((name) => [name, name]));
+    fill('outcome', 'any', Object.entries(OUTCOMES).map(([value, [text]]) => [value, text]).concat([['disputed', 'disputed: fills differ']]));
+  }
+  fill('category', 'any', counts(games.flatMap((game) => [...new Set(game.answers.map((answer) => answer.category))])));
+  fill('origin', 'any', counts(games.map((game) => game.origin)));
+  fill('size', 'any', counts(games.map((game) => game.size)));
   fill('sort', null, Object.entries(SORTS).map(([value, [text]]) => [value, text]));
 }
 
+/** Who played; nothing where neither name is known. */
+function playersText(game) {
+  const [black, white] = game.players;
+  return black || white ? `${black || '?'} – ${white || '?'}` : '';
+}
+
 const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') + Math.abs(number);
+
+const deltaText = (delta) => (delta === null ? '–' : signed(delta));
+
+/** What a row says of two runs. */
+function changeWords(game, state) {
+  const [first, ...others] = changesOf(game, state);
+  const word = first.kind === 'other' ? '' : ` · ${first.kind}`;
+  return `${first.strategy}: ${first.deltas.map(deltaText).join(' → ')}${word}${others.length ? ` · and ${others.length} more` : ''}`;
+}
 
 /** What a row says beside the name: the answer that is asked for or that is furthest off. */
 function rowWords(game, state) {
@@ -116,11 +152,13 @@ function drawRows(view, state) {
     const cut = game.name.lastIndexOf('/') + 1;
     const folder = document.createElement('small');
     folder.textContent = cut ? ` in ${game.name.slice(0, cut - 1)}` : '';
-    name.append(game.name.slice(cut), folder);
-    name.title = game.name;
+    const who = document.createElement('small');
+    who.textContent = playersText(game) && ` ${playersText(game)}`;
+    name.append(game.name.slice(cut), who, folder);
+    name.title = [game.name, playersText(game), game.date].filter(Boolean).join('\n');
     const words = document.createElement('span');
     words.className = 'words';
-    words.textContent = `${game.label || 'no label'} · ${rowWords(game, state)}`;
+    words.textContent = `${game.label || 'no label'} · ${data.runs ? changeWords(game, state) : rowWords(game, state)}`;
     row.append(name, words);
     made.push(row);
   }

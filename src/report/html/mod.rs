@@ -7,11 +7,14 @@
 mod data;
 mod picture;
 mod tables;
+mod two;
 mod why;
+
+pub use two::runs_html;
 
 use std::fmt::Write as _;
 
-use super::terminal::agreement;
+use super::terminal::{agreement, dead_notes};
 use super::{Board, SkippedGame};
 use crate::compare::Row;
 use crate::run::Figures;
@@ -19,30 +22,60 @@ use crate::run::Figures;
 /// The page of a run. `mismatches` are the rows of `mismatches.csv`.
 #[must_use]
 pub fn html(figures: &Figures, mismatches: &[Row], skipped: &[SkippedGame], boards: &[Board]) -> String {
-    let mut page = String::from(include_str!("head.html"));
-    let _ = writeln!(page, "<style>\n{}</style>\n</head>\n<body>", include_str!("page.css"));
-    header(&mut page, figures);
-    page.push_str("<main id=\"main\">\n");
-    page.push_str(&tables::summary(figures));
-    page.push_str(include_str!("games.html"));
-    page.push_str(&tables::matrix(figures));
-    page.push_str(&picture::histograms(figures, mismatches));
-    page.push_str(&tables::skipped(figures, skipped));
-    page.push_str("</main>\n");
-    let _ = writeln!(page, "<script type=\"application/json\" id=\"data\">{}</script>", data::pack(figures, boards));
+    let after = [tables::matrix(figures), picture::histograms(figures, mismatches), tables::skipped(figures, skipped)];
+    page(&Parts {
+        title: "seichi report",
+        header: header(figures),
+        before: tables::summary(figures),
+        games: "Games on which answers differ",
+        after: after.concat(),
+        data: data::pack(&figures.strategies, boards, None),
+    })
+}
+
+/// What a page is made of, beside its browser of games.
+struct Parts<'a> {
+    title: &'a str,
+    header: String,
+    /// What stands before the games.
+    before: String,
+    /// The heading of the games.
+    games: &'a str,
+    /// What stands behind them.
+    after: String,
+    /// The games, packed.
+    data: String,
+}
+
+fn page(parts: &Parts<'_>) -> String {
+    let Parts { title, header, before, games, after, data } = parts;
+    let head = include_str!("head.html").replace("TITLE", title);
+    let style = include_str!("page.css");
+    let browser = include_str!("games.html").replace("HEADING", games);
     // one after another in one scope: none of them is a module, which a page from disk may not load
-    let scripts = [include_str!("board.js"), include_str!("list.js"), include_str!("game.js"), include_str!("page.js")];
-    let _ = writeln!(page, "<script>\n'use strict';\n(() => {{\n{}}})();\n</script>", scripts.concat());
-    page.push_str("</body>\n</html>\n");
-    page
+    let scripts = [
+        include_str!("board.js"),
+        include_str!("list.js"),
+        include_str!("why.js"),
+        include_str!("game.js"),
+        include_str!("page.js"),
+    ];
+    format!(
+        "{head}<style>\n{style}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n{header}</header>\n\
+         <main id=\"main\">\n{before}{browser}{after}</main>\n\
+         <script type=\"application/json\" id=\"data\">{data}</script>\n\
+         <script>\n'use strict';\n(() => {{\n{}}})();\n</script>\n</body>\n</html>\n",
+        scripts.concat()
+    )
 }
 
 /// What the run is of, and what its figures mean.
-fn header(page: &mut String, figures: &Figures) {
+fn header(figures: &Figures) -> String {
+    let mut page = String::new();
     let skipped = figures.games - figures.evaluated;
     let _ = write!(
         page,
-        "<header>\n<h1>seichi report</h1>\n<p class=\"signature\"><code>{}</code></p>\n\
+        "<p class=\"signature\"><code>{}</code></p>\n\
          <p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. Labels: ",
         escape(&figures.signature),
         figures.games,
@@ -56,7 +89,10 @@ fn header(page: &mut String, figures: &Figures) {
         let line = escape(&line).replace("agreement", "<strong>agreement</strong>");
         let _ = writeln!(page, "<p class=\"note\">{line}</p>");
     }
-    page.push_str("</header>\n");
+    for note in dead_notes(figures) {
+        let _ = writeln!(page, "<p class=\"dead-stones\">{}</p>", escape(&note.replace('\n', " ")));
+    }
+    page
 }
 
 /// Text as HTML, in an element or a quoted attribute.

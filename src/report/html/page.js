@@ -48,7 +48,7 @@ function drawChosen() {
   else byId('game').replaceChildren(html('p', { class: 'small' }, state.game ? `There is no game ${state.game} here.` : 'No game is chosen.'));
   // what had the focus was drawn anew
   if (focus && game) {
-    const again = [...byId('game').querySelectorAll('input, select')].find((field) =>
+    const again = [...byId('game').querySelectorAll('input, select, summary[id]')].find((field) =>
       (field.name || field.id) === focus.name && (field.type !== 'radio' || field.checked));
     (again || byId('game')).focus({ preventScroll: true });
   }
@@ -122,7 +122,7 @@ function start() {
   for (const link of document.querySelectorAll('a[data-strategy]')) {
     link.addEventListener('click', (event) => {
       event.preventDefault();
-      change({ strategy: link.dataset.strategy, outcome: '', category: '', origin: '', size: '', q: '', game: '' });
+      change({ strategy: link.dataset.strategy, outcome: link.dataset.outcome || '', category: '', origin: '', size: '', q: '', game: '' });
       byId('games').scrollIntoView();
       byId('list').focus({ preventScroll: true });
     });

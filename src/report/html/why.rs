@@ -1,24 +1,61 @@
-//! Why a strategy gives its answer, packed: asked of the strategy again, for a run keeps answers and no reasons.
+//! Why strategies give their answers, packed: asked of the strategies again, for a run keeps answers and no reasons.
+//!
+//! Most reasons are those of most strategies, so that each is written once, and a strategy has the numbers of its own:
+//!
+//! ```text
+//! g2=3:1,5:1   a group of two eyes, and what each of its spaces adds: region 3, and region 5. Left out where a group is one
+//!              whole region, for that is told by the region's own numbers
+//! n4           region 4 is in no group
+//! f17:3,20     the false eye at point 17 was filled, for the blocks at points 3 and 20 had no other liberty
+//! j3,20        the blocks at points 3 and 20 count as one, over dame
+//! ```
+//!
+//! Points are numbers, row-major; a block is at its first point.
 
-use std::fmt::Write as _;
+use std::fmt::Display;
 
+use serde::Serialize;
+
+use super::two::own_name;
 use crate::board::Cell;
 use crate::report::{Board, BoardAnswer};
 use crate::score::{Method, Rules};
-use crate::scoring::{Analysis, Scorer, Status, Trace, Verdict, strategy};
+use crate::scoring::{Analysis, Group, Scorer, Status, Trace, Verdict, strategy};
 
-/// For each region the eyes of its group, 9 for more, `-` where none were counted; then for each false eye that was
-/// filled ` point:stone,stone`: the point and the first stones of the blocks that had no other liberty, row-major.
-///
-/// Empty where there is nothing to say, or where the strategy of that name does not give this answer: it may have been
-/// a variant of it, or an earlier version.
-pub(super) fn why(board: &Board, answer: &BoardAnswer, scorer: &mut Scorer) -> String {
-    let by_area = |rules: &Rules| rules.name() == board.rules && rules.method() == Method::Area;
-    let known = answer.strategies.first().and_then(|name| strategy(name));
-    let Some(strategy) = known.filter(|_| !Rules::ALL.iter().any(by_area)) else { return String::new() };
-    let mut verdict = Verdict::default();
-    let trace = scorer.explain(strategy, &mut verdict);
-    if is_answer(scorer.analysis(), &verdict, answer) { pack(scorer.analysis(), &trace) } else { String::new() }
+/// The reasons of a game.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct Reasons(Vec<String>, Vec<Vec<usize>>);
+
+impl Reasons {
+    /// For each strategy of an answer, the number of its list of reasons; -1 where there is nothing to say, or where the
+    /// strategy of that name does not give this answer: it may have been a variant of it, or an earlier version.
+    pub(super) fn of(&mut self, board: &Board, answer: &BoardAnswer, scorer: &mut Scorer) -> Vec<i32> {
+        let by_area = |rules: &Rules| rules.name() == board.rules && rules.method() == Method::Area;
+        let is_area = Rules::ALL.iter().any(by_area);
+        let mut verdict = Verdict::default();
+        let number = |name: &String| {
+            let Some(strategy) = strategy(own_name(name)).filter(|_| !is_area) else { return -1 };
+            let trace = scorer.explain(strategy, &mut verdict);
+            if !is_answer(scorer.analysis(), &verdict, answer) {
+                return -1;
+            }
+            told(scorer.analysis(), &trace).map_or(-1, |reasons| self.number(reasons))
+        };
+        answer.strategies.iter().map(number).collect()
+    }
+
+    fn number(&mut self, reasons: Vec<String>) -> i32 {
+        let numbers = reasons.into_iter().map(|reason| place(&mut self.0, reason)).collect();
+        i32::try_from(place(&mut self.1, numbers)).unwrap_or(-1)
+    }
+}
+
+/// Where a value is in a list, to which it is added unless it is there.
+fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+    list.iter().position(|other| *other == value).unwrap_or_else(|| {
+        list.push(value);
+        list.len() - 1
+    })
 }
 
 fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bool {
@@ -34,30 +71,46 @@ fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bo
     })
 }
 
-fn pack(analysis: &Analysis, trace: &Trace) -> String {
-    let Some(groups) = &trace.groups else { return String::new() };
-    let mut eyes = vec![b'-'; analysis.regions().len()];
-    for group in groups {
-        let digit = b'0' + u8::try_from(group.eyes.min(9)).expect("one digit");
-        for space in &group.spaces {
-            eyes[usize::from(space.region)] = digit;
-        }
-    }
-    let mut packed: String = eyes.into_iter().map(char::from).collect();
+/// The reasons of a strategy; `None` where it counts no eyes.
+fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
+    let groups = trace.groups.as_ref()?;
+    let mut reasons = Vec::new();
     let number = |index: usize| {
         let point = analysis.grid().point(index);
         usize::from(point.y) * usize::from(analysis.grid().size().width()) + usize::from(point.x)
     };
-    let first = |block: u16| {
-        let is_stone = |&index: &usize| analysis.cells()[index] != Cell::Empty;
-        let mut stones = analysis.grid().points().filter(is_stone);
-        stones.find(|&index| analysis.block(index) == usize::from(block)).map_or(0, number)
-    };
-    for filled in &trace.filled {
-        let stones: Vec<String> = filled.in_atari.iter().map(|&block| first(block).to_string()).collect();
-        let _ = write!(packed, " {}:{}", number(usize::from(filled.point)), stones.join(","));
+    let mut firsts = vec![None; analysis.blocks().len()];
+    for index in analysis.grid().points().filter(|&index| analysis.cells()[index] != Cell::Empty) {
+        firsts[analysis.block(index)].get_or_insert(number(index));
     }
-    packed
+    let blocks = |blocks: &[u16]| list(blocks.iter().filter_map(|&block| firsts[usize::from(block)]));
+    for filled in &trace.filled {
+        reasons.push(format!("f{}:{}", number(usize::from(filled.point)), blocks(&filled.in_atari)));
+    }
+    for group in groups.iter().filter(|group| !is_plain(analysis, trace, group)) {
+        let spaces = group.spaces.iter().map(|space| format!("{}:{}", space.region, space.boundary.most_eyes()));
+        reasons.push(format!("g{}={}", group.eyes, list(spaces)));
+    }
+    for (region, ..) in analysis.controlled() {
+        let is_in = |group: &Group| group.spaces.iter().any(|space| usize::from(space.region) == region);
+        if !groups.iter().any(is_in) {
+            reasons.push(format!("n{region}"));
+        }
+    }
+    reasons.extend(trace.joined.iter().map(|set| format!("j{}", blocks(set))));
+    Some(reasons)
+}
+
+/// Whether a group is one whole region, as its region's numbers say.
+fn is_plain(analysis: &Analysis, trace: &Trace, group: &Group) -> bool {
+    let [space] = group.spaces.as_slice() else { return false };
+    let region = &analysis.regions()[usize::from(space.region)];
+    let is_filled = trace.filled.iter().any(|filled| filled.region == space.region);
+    !is_filled && group.eyes == region.boundary.most_eyes()
+}
+
+fn list(items: impl Iterator<Item = impl Display>) -> String {
+    items.map(|item| item.to_string()).collect::<Vec<_>>().join(",")
 }
 
 #[cfg(test)]
@@ -74,8 +127,19 @@ mod tests {
         let fill = *STRATEGIES.last().expect("a strategy");
         let trace = scorer.explain(fill, &mut Verdict::default());
         // the point between the two stones at the top, of which the left one has no other liberty
-        assert_eq!(pack(scorer.analysis(), &trace), "--2244 2:1");
+        let reasons = told(scorer.analysis(), &trace).expect("it counts eyes");
+        assert_eq!(reasons[0], "f2:1");
+        assert!(reasons.iter().any(|reason| reason.starts_with("g2=")), "{reasons:?}");
         let control = scorer.explain(STRATEGIES[0], &mut Verdict::default());
-        assert_eq!(pack(scorer.analysis(), &control), "", "it counts no eyes");
+        assert_eq!(told(scorer.analysis(), &control), None, "it counts no eyes");
+    }
+
+    #[test]
+    fn what_several_say_is_written_once() {
+        let mut reasons = Reasons::default();
+        let told = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let numbers = [&["f2:1", "n0"][..], &["n0"], &["f2:1", "n0"]].map(|words| reasons.number(told(words)));
+        assert_eq!(numbers, [0, 1, 0]);
+        assert_eq!(serde_json::to_string(&reasons).unwrap(), r#"[["f2:1","n0"],[[0,1],[1]]]"#);
     }
 }

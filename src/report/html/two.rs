@@ -1,0 +1,231 @@
+//! Two runs as one page: the verdict, and the board of every game to which an answer changed.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use super::{Parts, data, escape, page};
+use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
+use crate::report::pairwise::p_value;
+use crate::report::text::count;
+use crate::report::{Board, BoardAnswer};
+use crate::score::{Outcome, Points};
+use crate::stats::Word;
+
+/// What stands before a strategy's name where the runs have different answers.
+const RUNS: [&str; 2] = ["A: ", "B: "];
+
+/// A strategy's own name, whichever run it is of.
+pub(super) fn own_name(name: &str) -> &str {
+    RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name)
+}
+
+/// What changed of a game: strategies, each with what became of its answer, and its errors before and now.
+pub(super) type Changes<'a> = Vec<(&'a str, &'static str, [Option<f64>; 2])>;
+
+/// The page of two runs with these signatures, and of the games on which their answers differ.
+#[must_use]
+pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[Board]; 2]) -> String {
+    let (boards, changes) = changed_boards(runs, boards);
+    let mut strategies: Vec<String> = Vec::new();
+    for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
+        if !strategies.contains(name) {
+            strategies.push(name.clone());
+        }
+    }
+    page(&Parts {
+        title: "seichi compare",
+        header: header(signatures, runs),
+        before: verdicts(runs),
+        games: "Games to which an answer changed",
+        after: String::new(),
+        data: data::pack(&strategies, &boards, Some(&changes)),
+    })
+}
+
+fn header(signatures: [&str; 2], runs: &TwoRuns) -> String {
+    let mut text = String::new();
+    for (run, signature) in RUNS.iter().zip(signatures) {
+        let _ = writeln!(text, "<p class=\"signature\">{run}<code>{}</code></p>", escape(signature));
+    }
+    let [before, now] = runs.games;
+    let _ = writeln!(text, "<p>{} of both, of {before} in A and {now} in B.</p>", count(runs.common, "counted game"));
+    for (names, run) in runs.only.iter().zip(["A", "B"]) {
+        if !names.is_empty() {
+            let _ = writeln!(text, "<p>Only in {run}: {}.</p>", escape(&names.join(", ")));
+        }
+    }
+    text
+}
+
+/// Whether the second run is better, strategy by strategy.
+fn verdicts(runs: &TwoRuns) -> String {
+    let mut text = String::from("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Is B better than A?</h2>\n");
+    let (changed, same): (Vec<_>, Vec<_>) = runs.strategies.iter().partition(|change| change.changed > 0);
+    if !changed.is_empty() {
+        text.push_str(
+            "<div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n\
+             <table class=\"summary runs\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">B is</th>\
+             <th scope=\"col\">exact A</th><th scope=\"col\">B</th><th scope=\"col\">changed</th>\
+             <th scope=\"col\">mended</th><th scope=\"col\">broken</th><th scope=\"col\" class=\"wide\">p (Holm)</th>\
+             <th scope=\"col\" class=\"wide\">B minus A, 95 % interval</th></tr></thead>\n<tbody>\n",
+        );
+        changed.into_iter().for_each(|change| row(&mut text, change));
+        text.push_str(
+            "</tbody>\n</table>\n</div>\n<p class=\"small\">mended, broken: games that B has newly right or newly \
+             wrong; p: McNemar's exact test, with Holm's correction over the strategies; interval: of the difference in \
+             the exact rate, by paired bootstrap. Counted games are territory and area games.</p>\n",
+        );
+    }
+    if !same.is_empty() {
+        let names: Vec<&str> = same.iter().map(|change| &*change.strategy).collect();
+        let _ = writeln!(text, "<p>The same answers in both: {}.</p>", escape(&names.join(", ")));
+    }
+    text + "</section>\n"
+}
+
+fn row(text: &mut String, change: &StrategyChange) {
+    let counts = &change.pair.discordance;
+    let (name, word) = (escape(&change.strategy), word(change));
+    let class = match word {
+        "better" => "better",
+        "worse" => "worse",
+        _ => "same",
+    };
+    let link = |games: u64, outcome: &str| match games {
+        0 => "0".to_owned(),
+        _ => format!(
+            "<a href=\"#games\" data-strategy=\"{name}\" data-outcome=\"{outcome}\" \
+             aria-label=\"{games} games {}: {name}\">{games}</a>",
+            if outcome.is_empty() { "changed" } else { outcome }
+        ),
+    };
+    let _ = writeln!(
+        text,
+        "<tr><th scope=\"row\">{name}</th><td class=\"{class}\">{word}</td><td>{}</td><td>{}</td><td>{}</td>\
+         <td>{}</td><td>{}</td><td class=\"wide\">{}</td><td class=\"wide\">{}</td></tr>",
+        counts.both + counts.a_only,
+        counts.both + counts.b_only,
+        link(change.changed, ""),
+        link(counts.b_only, Kind::Mended.name()),
+        link(counts.a_only, Kind::Broken.name()),
+        p_value(change.pair.holm_p),
+        interval(change),
+    );
+}
+
+/// What the games say of the second run.
+const fn word(change: &StrategyChange) -> &'static str {
+    // the pair is the first run against the second
+    match change.pair.verdict {
+        Word::Better => "worse",
+        Word::Worse => "better",
+        word => word.text(),
+    }
+}
+
+fn interval(change: &StrategyChange) -> String {
+    match (change.pair.diff, change.pair.diff_interval) {
+        (Some(diff), Some((low, high))) => {
+            format!("{:+.2} % ({:+.2} to {:+.2})", -diff * 100.0, -high * 100.0, -low * 100.0).replace('-', "−")
+        }
+        _ => "–".to_owned(),
+    }
+}
+
+/// What became of an answer.
+#[derive(Clone, Copy)]
+enum Kind {
+    Mended,
+    Broken,
+    /// As right or wrong as before.
+    Other,
+}
+
+impl Kind {
+    fn of(change: &ChangedGame) -> Self {
+        match change.delta.map(|delta| delta == Some(Points::ZERO)) {
+            [false, true] => Self::Mended,
+            [true, false] => Self::Broken,
+            _ => Self::Other,
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Mended => "mended",
+            Self::Broken => "broken",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// The games of `runs.changed`, with the answers of both runs, and what changed of each.
+fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[Board]; 2]) -> (Vec<Board>, Vec<Changes<'a>>) {
+    let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
+    let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
+    runs.changed
+        .chunk_by(|a, b| a.game == b.game)
+        .filter_map(|changed| {
+            let board =
+                merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed, &common)?;
+            let deltas = |change: &ChangedGame| change.delta.map(|delta| delta.map(Points::to_f64));
+            let changes =
+                changed.iter().map(|change| (&*change.strategy, Kind::of(change).name(), deltas(change))).collect();
+            Some((board, changes))
+        })
+        .unzip()
+}
+
+/// One board with the answers of both runs. A run keeps no board of a game that all its strategies have right: there its
+/// answers are the label's, where that has a map.
+fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<Board> {
+    let newest = boards[1].or(boards[0])?;
+    let mut merged = Board { answers: Vec::new(), disputed: false, ..newest.clone() };
+    for (run, board) in boards.iter().enumerate() {
+        let Some(board) = board else {
+            for change in changed {
+                if let Some(answer) = as_label(newest, change, run) {
+                    add(&mut merged.answers, answer, vec![format!("{}{}", RUNS[run], change.strategy)]);
+                }
+            }
+            continue;
+        };
+        merged.disputed |= board.disputed;
+        if board.position != newest.position {
+            merged.flags.push("dead_stones_differ".to_owned());
+        }
+        for answer in &board.answers {
+            let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
+            let name = |name: &String| match common.contains(&&**name) && !is_changed(name) {
+                true => std::ptr::eq(*board, newest).then(|| name.clone()),
+                false => Some(format!("{}{name}", RUNS[run])),
+            };
+            add(&mut merged.answers, answer.clone(), answer.strategies.iter().filter_map(name).collect());
+        }
+    }
+    (!merged.answers.is_empty()).then_some(merged)
+}
+
+/// The answer of a run that has all of a game right.
+fn as_label(board: &Board, change: &ChangedGame, run: usize) -> Option<BoardAnswer> {
+    let is_right = change.delta[run] == Some(Points::ZERO) && change.map_diff[run] == Some(0);
+    Some(BoardAnswer {
+        strategies: Vec::new(),
+        margin: change.margin[run]?.to_f64(),
+        delta: Some(0.0),
+        outcome: Some(Outcome::Exact),
+        map_diff: Some(0),
+        category: None,
+        map: board.label_map.clone().filter(|_| is_right)?,
+    })
+}
+
+/// Adds an answer, or those who give it where it is there.
+fn add(answers: &mut Vec<BoardAnswer>, answer: BoardAnswer, strategies: Vec<String>) {
+    let same = |other: &&mut BoardAnswer| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq();
+    match answers.iter_mut().find(same) {
+        Some(other) => other.strategies.extend(strategies),
+        None if strategies.is_empty() => {}
+        None => answers.push(BoardAnswer { strategies, ..answer }),
+    }
+}
