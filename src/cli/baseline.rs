@@ -38,7 +38,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
         Err(_) if path.exists() => "in place of one that could not be read".to_owned(),
         Err(_) => "new".to_owned(),
     };
-    write(path, &new.to_text())?;
+    write(path, new.to_text())?;
     print(format!(
         "{}: {} strategies, {} mismatches ({summary})\n{dropped}",
         path.display(),

@@ -86,9 +86,8 @@ fn pictures(explained: &Explained<'_>, options: &ExplainArgs) -> Result<bool, Fa
     if is_output(&options.svg) && is_output(&options.png) {
         return Err(Failure::Error(anyhow::anyhow!("--svg - --png -: print one of the two pictures")));
     }
-    let put = |path: &PathBuf, picture: &[u8]| match path.as_os_str() == "-" {
-        true => print(picture),
-        false => write(path, picture),
+    let put = |path: &PathBuf, picture: &[u8]| {
+        if path.as_os_str() == "-" { print(picture) } else { write(path, picture) }
     };
     if let Some(path) = &options.svg {
         put(path, explained.svg().as_bytes())?;

@@ -136,7 +136,7 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
         write(path, &xml()?)?;
     }
     if let Some(path) = &options.markdown {
-        write(path, &summary())?;
+        write(path, summary())?;
     }
     let output = match options.format {
         ReportFormat::Text => text(),
@@ -165,10 +165,10 @@ fn say_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
     let Some(message) = failure.message() else { return Ok(()) };
     let summary = || format!("## seichi gate: no verdict\n\n    {}\n", message.replace('\n', "\n    "));
     if let Some(path) = &options.junit {
-        write(path, &junit_error(&message))?;
+        write(path, junit_error(&message))?;
     }
     if let Some(path) = &options.markdown {
-        write(path, &summary())?;
+        write(path, summary())?;
     }
     let output = match options.format {
         ReportFormat::Json => json(&FailureJson { passed: false, error: message, exit_code: failure.code() }),

@@ -69,7 +69,9 @@ fn verdicts(runs: &TwoRuns) -> String {
              <th scope=\"col\">mended</th><th scope=\"col\">broken</th><th scope=\"col\" class=\"wide\">p (Holm)</th>\
              <th scope=\"col\" class=\"wide\">B minus A, 95 % interval</th></tr></thead>\n<tbody>\n",
         );
-        changed.into_iter().for_each(|change| row(&mut text, change));
+        for change in changed {
+            row(&mut text, change);
+        }
         text.push_str(
             "</tbody>\n</table>\n</div>\n<p class=\"small\">mended, broken: games that B has newly right or newly \
              wrong; p: McNemar's exact test, with Holm's correction over the strategies; interval: of the difference in \
@@ -196,9 +198,12 @@ fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str])
         }
         for answer in &board.answers {
             let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
-            let name = |name: &String| match common.contains(&&**name) && !is_changed(name) {
-                true => std::ptr::eq(*board, newest).then(|| name.clone()),
-                false => Some(format!("{}{name}", RUNS[run])),
+            let name = |name: &String| {
+                if common.contains(&&**name) && !is_changed(name) {
+                    std::ptr::eq(*board, newest).then(|| name.clone())
+                } else {
+                    Some(format!("{}{name}", RUNS[run]))
+                }
             };
             add(&mut merged.answers, answer.clone(), answer.strategies.iter().filter_map(name).collect());
         }
