@@ -9,6 +9,7 @@ const lines = [];
 for (let at = 0; at < +number; at++) {
   const board = boards[at % boards.length];
   const turn = Math.floor(at / boards.length);
-  lines.push(JSON.stringify({ ...board, game: board.game.replace(/#/, `-${turn}#`) }));
+  const game = board.game.replace(/#/, `-${turn}#`);
+  lines.push(JSON.stringify({ ...board, game, explain: board.explain.replace(board.game, game) }));
 }
 writeFileSync(`${out}/boards.ndjson`, `${lines.join('\n')}\n`);

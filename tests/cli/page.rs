@@ -51,10 +51,14 @@ fn data(page: &str) -> serde_json::Value {
     serde_json::from_str(data).expect("JSON")
 }
 
+fn number(value: &serde_json::Value) -> usize {
+    usize::try_from(value.as_u64().expect("a number")).expect("a small one")
+}
+
 #[test]
 fn players_are_in_the_run_and_on_the_page() {
     let named = CORNER.replacen("(;", "(;PB[</script><b>]PW[a\nb]DT[2016-01-02]", 1);
-    let label = r#"{"game": "a.sgf#1", "result": "W+30", "dead": []}"#;
+    let label = r#"{"game": "a.sgf#1", "result": "W+29", "dead": []}"#;
     let shop = Shop::new(&[("g/a.sgf", named.as_str()), ("g/labels.jsonl", label)]);
     shop.run("eval g -o out").exits(0);
     let board: serde_json::Value = serde_json::from_str(&shop.read("out/boards.ndjson")).expect("a line");
@@ -74,6 +78,19 @@ fn players_are_in_the_run_and_on_the_page() {
 }
 
 #[test]
+fn dead_stones_from_elsewhere_are_told_of_at_the_top() {
+    let shop = Shop::new(&[]);
+    shop.copy(&project("corpus/article"), "article");
+    let said = shop.run("eval article -s linked -o a --dead estimate").exits(0);
+    let line = said.out.lines().find(|line| line.starts_with("Dead stones by")).expect("a note");
+    let page = shop.run("report a --format html").exits(0).out;
+    let header = page.split("</header>").next().expect("a header");
+    assert!(header.contains(&format!("<p class=\"dead-stones\">{line} ")), "{header}");
+    shop.run("eval article -s linked -o b").exits(0);
+    assert!(!shop.run("report b --format html").exits(0).out.contains("Dead stones by"));
+}
+
+#[test]
 fn two_runs_are_a_page_of_what_changed() {
     let shop = Shop::new(&[]);
     shop.copy(&project("corpus/article"), "article");
@@ -88,7 +105,7 @@ fn two_runs_are_a_page_of_what_changed() {
         let games = data["games"].as_array().expect("games");
         assert_eq!(games.len(), said["changed"].as_array().expect("changes").len(), "only linked changed");
         let words = data["words"].as_array().expect("words");
-        let kinds = |game: &serde_json::Value| words[game[22][0][1].as_u64().expect("a word") as usize] == kind;
+        let kinds = |game: &serde_json::Value| words[number(&game[22][0][1])] == kind;
         assert_eq!(
             games.iter().filter(|game| kinds(game)).count() as u64,
             said["strategies"][0]["a_only"].as_u64().unwrap()
@@ -98,7 +115,7 @@ fn two_runs_are_a_page_of_what_changed() {
         for game in games {
             let own: Vec<_> =
                 game[20].as_array().expect("answers").iter().flat_map(|answer| answer[0].as_array().unwrap()).collect();
-            let has = |name: &str| own.iter().any(|&number| names[number.as_u64().unwrap() as usize] == name);
+            let has = |name: &str| own.iter().any(|&at| names[number(at)] == name);
             assert!(has("A: linked") && has("B: linked"), "{}: {own:?}", game[0]);
         }
     }

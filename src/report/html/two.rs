@@ -198,6 +198,7 @@ fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str])
         }
         for answer in &board.answers {
             let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
+            // what is the same in both is said once
             let name = |name: &String| {
                 if common.contains(&&**name) && !is_changed(name) {
                     std::ptr::eq(*board, newest).then(|| name.clone())
