@@ -2,47 +2,23 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
-use csv::Writer;
 
 use super::args::{EvalArgs, EvalFormat, GamesCsv, RunArgs};
 use super::config::words;
 use super::exit::Failure;
-use super::games_csv::Sink;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
-use crate::report::{
-    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, eval_annotations, eval_text,
-    explain_command, json, markdown, reasons, run_json, shell_word, skipped_row, write_dead, write_pairwise,
-    write_summary,
-};
-use crate::run::{Figures, GameOutcome, Maps, Options, Sample, Summary, Timings, drive};
-use crate::scorer::NoAnswer;
-use crate::skip::{Reason, Skip};
+use super::reports::{Files, Prepared, Reports, prepare};
+use crate::report::{RunFacts, RunFolder, eval_annotations, eval_text, json, markdown, reasons, shell_word};
+use crate::run::{Figures, Maps, Options, Summary, Timings, drive};
+use crate::skip::Reason;
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
-
-/// The files of a run.
-///
-/// A page that was made of an earlier run is none of them to be written, and goes with that run.
-const FILES: [&str; 10] = [
-    "games.csv",
-    "games.csv.gz",
-    "mismatches.csv",
-    "summary.csv",
-    "pairwise.csv",
-    "dead.csv",
-    "skipped.csv",
-    "boards.ndjson",
-    "run.json",
-    "report.html",
-];
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&options.run, stop)?;
@@ -98,50 +74,6 @@ fn failed(out: &Path) -> String {
     format!("failed to write the reports to {}", out.display())
 }
 
-/// What the reports need of a game, made by the thread that evaluated it.
-struct Prepared {
-    name: String,
-    sample: Sample,
-    rows: GameRows,
-    /// The line of `boards.ndjson`, where the game has one.
-    board: Vec<u8>,
-    skip: Option<Skip>,
-    /// Why scorers from outside have no answer, in their order.
-    no_answers: Vec<Option<NoAnswer>>,
-}
-
-/// Formats the rows of a file's games.
-fn prepare(
-    entry: &Entry,
-    outcomes: Vec<GameOutcome>,
-    names: &[String],
-    mismatches_only: bool,
-    explain_options: &[String],
-    labels: &Labels,
-) -> Vec<Prepared> {
-    let game = |outcome: GameOutcome| {
-        let mut rows = GameRows { mismatches_only, ..GameRows::default() };
-        let mut board = Vec::new();
-        if let Ok(game) = &outcome.result {
-            let command = || explain(explain_options, entry, &outcome.name, labels);
-            rows.add(&outcome, game, names, command);
-            board = Board::of(&outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
-        }
-        let sample = Sample::of(&outcome);
-        let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
-        Prepared { sample, rows, board, name: outcome.name, skip: outcome.result.err(), no_answers }
-    };
-    outcomes.into_iter().map(game).collect()
-}
-
-fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> String {
-    let mut options = options.to_vec();
-    if let Some(file) = labels.file_of(game) {
-        options.extend(["--labels".to_owned(), file.display().to_string()]);
-    }
-    explain_command(&options, &entry.path, game)
-}
-
 /// What is said of scorers from outside: the first few failures of each, for the others are most often like them.
 #[derive(Default)]
 struct Complaints(BTreeMap<String, u32>);
@@ -162,64 +94,6 @@ impl Complaints {
                 Ordering::Greater => {}
             }
         }
-    }
-}
-
-/// The reports as they grow.
-struct Reports {
-    files: Files,
-    summary: Summary,
-    /// The games that labels files may name; kept only where there are labels.
-    names: Option<Vec<String>>,
-    /// How many more games the user wants.
-    left: u64,
-}
-
-struct Files {
-    games: Sink,
-    mismatches: BufWriter<File>,
-    boards: BufWriter<File>,
-    skipped: Writer<File>,
-}
-
-impl Files {
-    fn create(folder: &RunFolder, how: GamesCsv) -> anyhow::Result<Self> {
-        let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
-        let mut files = Self {
-            games: Sink::create(folder, how)?,
-            mismatches: file("mismatches.csv")?,
-            boards: file("boards.ndjson")?,
-            skipped: Writer::from_path(folder.path("skipped.csv"))?,
-        };
-        files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
-        writeln!(files.mismatches, "{},{}", GAMES_HEADER.join(","), MISMATCHES_HEADER.join(","))?;
-        files.skipped.write_record(SKIPPED_HEADER)?;
-        Ok(files)
-    }
-}
-
-impl Reports {
-    fn game(&mut self, game: Prepared) -> anyhow::Result<()> {
-        if self.left == 0 {
-            return Ok(());
-        }
-        self.left -= 1;
-        self.summary.add(&game.sample);
-        self.files.games.write(&game.rows.games)?;
-        self.files.mismatches.write_all(&game.rows.mismatches)?;
-        self.files.boards.write_all(&game.board)?;
-        if let Some(skip) = &game.skip {
-            self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
-        }
-        if let Some(names) = &mut self.names {
-            names.push(game.name);
-        }
-        Ok(())
-    }
-
-    fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
-        self.summary.add(&Sample::skipped(skip.reason));
-        Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
     }
 }
 
@@ -263,36 +137,19 @@ fn finish(
     options: &RunArgs,
     start: (Instant, SystemTime),
     folder: RunFolder,
-    mut reports: Reports,
+    reports: Reports,
     timings: &Timings,
 ) -> Result<Figures, Failure> {
     let figures = reports.summary.figures(&Bootstrap { seed: options.scoring.seed, ..Bootstrap::default() });
     enough_games(&figures, options.min_games)?;
-    let written = (|| -> anyhow::Result<_> {
-        reports.files.games.finish()?;
-        reports.files.mismatches.flush()?;
-        reports.files.boards.flush()?;
-        reports.files.skipped.flush()?;
-        let mut file = Writer::from_path(folder.path("summary.csv"))?;
-        write_summary(&mut file, &figures)?;
-        file.flush()?;
-        let mut file = Writer::from_path(folder.path("pairwise.csv"))?;
-        write_pairwise(&mut file, &figures)?;
-        file.flush()?;
-        let mut file = Writer::from_path(folder.path("dead.csv"))?;
-        write_dead(&mut file, &figures)?;
-        file.flush()?;
-        let facts = RunFacts {
-            arguments: words(),
-            jobs: options.games.jobs(),
-            started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
-            seconds: start.0.elapsed().as_secs_f64(),
-            timings: *timings,
-        };
-        std::fs::write(folder.path("run.json"), run_json(&figures, &facts))?;
-        Ok(folder.finish(&FILES)?)
-    })();
-    written.with_context(|| failed(&options.out))?;
+    let facts = RunFacts {
+        arguments: words(),
+        jobs: options.games.jobs(),
+        started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
+        seconds: start.0.elapsed().as_secs_f64(),
+        timings: *timings,
+    };
+    reports.finish(folder, &figures, &facts).with_context(|| failed(&options.out))?;
     Ok(figures)
 }
 

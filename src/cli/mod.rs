@@ -20,6 +20,7 @@ mod named;
 mod output;
 mod progress;
 mod report;
+mod reports;
 mod score;
 
 use std::ffi::OsString;

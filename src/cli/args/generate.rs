@@ -6,7 +6,8 @@ use anyhow::{anyhow, ensure};
 use clap::{Args, ValueEnum};
 
 use super::choices::TableFormat;
-use super::games::{OutputArgs, RulesChoice, parse_rules, parse_seconds, rules_names};
+use super::games::{OutputArgs, RulesChoice, parse_rules, rules_names};
+use super::scoring::parse_seconds;
 use crate::cli::named::Named;
 use crate::generate::{Engines, LabelFrom, Set};
 use crate::score::{Points, Rules};

@@ -5,6 +5,7 @@ mod games;
 mod generate;
 mod labels;
 mod runs;
+mod scoring;
 
 use std::path::PathBuf;
 
@@ -17,11 +18,13 @@ use crate::sgf::Encoding;
 pub(in crate::cli) use choices::{
     ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
 };
-pub(in crate::cli) use games::{DeadSources, GamesArgs, OutputArgs, RulesChoice, ScoringArgs};
-use games::{dead_names, parse_dead, parse_rules, rules_names};
+pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
+use games::{parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};
+pub(in crate::cli) use scoring::{DeadSources, ScoringArgs};
+use scoring::{dead_names, parse_dead};
 
 /// Measures how accurate a scorer of finished Go games is, on real games.
 #[derive(Debug, Parser)]

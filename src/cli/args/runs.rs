@@ -6,7 +6,8 @@ use anyhow::anyhow;
 use clap::{Args, Subcommand};
 
 use super::choices::{ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFormat, TableFormat};
-use super::games::{GamesArgs, OutputArgs, ScoringArgs};
+use super::games::{GamesArgs, OutputArgs};
+use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
 use crate::stats::Bootstrap;
 

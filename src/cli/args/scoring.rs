@@ -1,0 +1,207 @@
+//! How games are scored.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+use etcetera::{BaseStrategy, choose_base_strategy};
+
+use crate::cli::named::Named;
+use crate::dead::{Cache, DeadEngine};
+use crate::estimate::Playouts;
+use crate::process::{command_line, command_words};
+use crate::run::Options;
+use crate::scorer::Spec;
+use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
+use crate::settle::DeadFrom;
+use crate::stats::Bootstrap;
+
+/// How games are scored.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct ScoringArgs {
+    /// A strategy (repeatable; the first is the reference); all where none is named
+    #[arg(short, long = "strategy", value_name = "NAME", value_parser = Named(parse_strategy, strategy_names))]
+    strategies: Vec<StrategyChoice>,
+    /// A strategy with an exception, in its place: how drills of the gate break one
+    #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
+    variants: Vec<StrategyChoice>,
+    /// Where dead stones are taken from; of several, with commas between them, the first that knows
+    #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
+    pub(in crate::cli) dead: DeadSources,
+    /// A GTP engine, which --dead engine asks
+    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
+    engine: Option<EngineCommand>,
+    /// How long it may take for a position, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
+    engine_timeout: f64,
+    /// The folder in which its answers are kept, where it is not that of the user's caches
+    #[arg(long, value_name = "DIR")]
+    engine_cache: Option<PathBuf>,
+    /// Keep none of its answers, and use none
+    #[arg(long, conflicts_with = "engine_cache")]
+    no_engine_cache: bool,
+    /// Playouts a game, for --dead estimate
+    #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    playouts: u32,
+    /// The seed of what is random: playouts, and the bootstrap by which intervals of differences are found
+    #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
+    pub(in crate::cli) seed: u64,
+    /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each; or a
+    /// GTP engine, NAME=gtp:COMMAND (repeatable)
+    #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
+    pub(super) scorers: Vec<Spec>,
+    /// How long such a program may take for a position, in seconds
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
+    scorer_timeout: f64,
+}
+
+#[derive(Clone, Copy)]
+pub(in crate::cli) struct StrategyChoice(&'static dyn Strategy);
+
+impl std::fmt::Debug for StrategyChoice {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+/// Sources of dead stones, in the order in which they are asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::cli) struct DeadSources(pub(in crate::cli) Vec<DeadFrom>);
+
+/// A program and its arguments.
+#[derive(Clone, Debug)]
+struct EngineCommand(Vec<String>);
+
+fn strategy_names() -> Vec<&'static str> {
+    STRATEGIES.iter().map(|strategy| strategy.name()).collect()
+}
+
+fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
+    let known = || format!("no strategy is called that; there are {}", strategy_names().join(", "));
+    strategy(name).map(StrategyChoice).with_context(known)
+}
+
+pub(super) fn dead_names() -> Vec<&'static str> {
+    DeadFrom::ALL.map(DeadFrom::name).to_vec()
+}
+
+fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
+    // a strategy is there for as long as the program runs
+    Variant::parse(text).map(|variant| StrategyChoice(Box::leak(Box::new(variant))))
+}
+
+/// A day at most: what is longer is a slip, and a duration has an end.
+pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
+    let seconds: f64 = text.parse()?;
+    if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
+}
+
+pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
+    let source = |name: &str| DeadFrom::ALL.into_iter().find(|source| source.name() == name);
+    let sources: Option<Vec<_>> = names.split(',').map(source).collect();
+    let sources = sources.with_context(|| format!("it is one of {}, or several of them", dead_names().join(", ")))?;
+    Ok(DeadSources(sources))
+}
+
+fn parse_command(text: &str) -> Result<EngineCommand, String> {
+    command_words(text).map(EngineCommand)
+}
+
+impl ScoringArgs {
+    /// How games are scored, all else at its default.
+    ///
+    /// # Errors
+    /// When two strategies have one name, or the engine can't be asked.
+    pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
+        let options = Options {
+            strategies: self.strategies(),
+            scorers: self.scorers.clone(),
+            scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
+            dead: self.dead.0.clone(),
+            engine: self.engine(stop)?,
+            playouts: Playouts { count: self.playouts, seed: self.seed },
+            ..Options::default()
+        };
+        let mut names = options.names();
+        names.sort();
+        match names.windows(2).find(|pair| pair[0] == pair[1]) {
+            Some(pair) => Err(anyhow!("two strategies are called {}: give the scorer another name", pair[0])),
+            None => Ok(options),
+        }
+    }
+
+    /// The engine that judges which stones are dead, where one is to.
+    fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<DeadEngine>>> {
+        let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
+            (None, false) => return Ok(None),
+            (Some(command), true) => command,
+            (None, true) => bail!("--dead engine needs an engine: --engine 'gnugo --mode gtp', for one"),
+            (Some(_), false) => bail!("--engine is not asked for anything: --dead engine says that it is"),
+        };
+        let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
+        if self.no_engine_cache {
+            return Ok(Some(Arc::new(engine)));
+        }
+        let folder = match &self.engine_cache {
+            Some(folder) => folder.clone(),
+            None => choose_base_strategy()
+                .context("failed to find the user's caches: name --engine-cache")?
+                .cache_dir()
+                .join("seichi"),
+        };
+        let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
+            format!(
+                "failed to keep the engine's answers in {}: name --engine-cache, or --no-engine-cache",
+                folder.display()
+            )
+        })?;
+        Ok(Some(Arc::new(engine.with_cache(cache))))
+    }
+
+    /// The options by which `explain` finds the same dead stones.
+    pub(super) fn dead_options(&self) -> Vec<String> {
+        let DeadSources(sources) = &self.dead;
+        let mut words = Vec::new();
+        if *sources != [DeadFrom::Auto] {
+            words.extend([
+                "--dead".to_owned(),
+                sources.iter().map(|source| source.name()).collect::<Vec<_>>().join(","),
+            ]);
+        }
+        if let Some(EngineCommand(command)) = &self.engine {
+            words.extend(["--engine".to_owned(), command_line(command)]);
+            if let Some(folder) = &self.engine_cache {
+                words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
+            }
+        }
+        if sources.contains(&DeadFrom::Estimate) {
+            let numbers = [("--playouts", u64::from(self.playouts)), ("--seed", self.seed)];
+            words.extend(numbers.into_iter().flat_map(|(flag, number)| [flag.to_owned(), number.to_string()]));
+        }
+        words
+    }
+
+    /// The strategies that are named, each once, or all; a variant takes the place of the strategy of its name, or comes
+    /// last.
+    pub(in crate::cli) fn strategies(&self) -> Vec<&'static dyn Strategy> {
+        let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
+        let all = STRATEGIES.iter().map(|&strategy| StrategyChoice(strategy));
+        let named = self.strategies.iter().copied();
+        let wanted: Vec<_> = if self.strategies.is_empty() { all.collect() } else { named.collect() };
+        for StrategyChoice(strategy) in wanted {
+            if chosen.iter().all(|known| known.name() != strategy.name()) {
+                chosen.push(strategy);
+            }
+        }
+        for &StrategyChoice(variant) in &self.variants {
+            match chosen.iter_mut().find(|known| known.name() == variant.name()) {
+                Some(known) => *known = variant,
+                None => chosen.push(variant),
+            }
+        }
+        chosen
+    }
+}

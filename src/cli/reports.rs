@@ -1,0 +1,154 @@
+//! The reports of a run as they grow.
+
+use std::fs::File;
+use std::io::{BufWriter, Write};
+
+use csv::Writer;
+
+use super::args::GamesCsv;
+use super::games_csv::Sink;
+use crate::report::{
+    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, explain_command, run_json,
+    skipped_row, write_dead, write_pairwise, write_summary,
+};
+use crate::run::{Figures, GameOutcome, Sample, Summary};
+use crate::scorer::NoAnswer;
+use crate::skip::Skip;
+use crate::source::{Entry, Labels};
+
+/// The files of a run.
+///
+/// A page that was made of an earlier run is none of them to be written, and goes with that run.
+const FILES: [&str; 10] = [
+    "games.csv",
+    "games.csv.gz",
+    "mismatches.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "dead.csv",
+    "skipped.csv",
+    "boards.ndjson",
+    "run.json",
+    "report.html",
+];
+
+/// What the reports need of a game, made by the thread that evaluated it.
+pub(super) struct Prepared {
+    pub(super) name: String,
+    sample: Sample,
+    rows: GameRows,
+    /// The line of `boards.ndjson`, where the game has one.
+    board: Vec<u8>,
+    pub(super) skip: Option<Skip>,
+    /// Why scorers from outside have no answer, in their order.
+    pub(super) no_answers: Vec<Option<NoAnswer>>,
+}
+
+/// Formats the rows of a file's games.
+pub(super) fn prepare(
+    entry: &Entry,
+    outcomes: Vec<GameOutcome>,
+    names: &[String],
+    mismatches_only: bool,
+    explain_options: &[String],
+    labels: &Labels,
+) -> Vec<Prepared> {
+    let game = |outcome: GameOutcome| {
+        let mut rows = GameRows { mismatches_only, ..GameRows::default() };
+        let mut board = Vec::new();
+        if let Ok(game) = &outcome.result {
+            let command = || explain(explain_options, entry, &outcome.name, labels);
+            rows.add(&outcome, game, names, command);
+            board = Board::of(&outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
+        }
+        let sample = Sample::of(&outcome);
+        let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
+        Prepared { sample, rows, board, name: outcome.name, skip: outcome.result.err(), no_answers }
+    };
+    outcomes.into_iter().map(game).collect()
+}
+
+fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> String {
+    let mut options = options.to_vec();
+    if let Some(file) = labels.file_of(game) {
+        options.extend(["--labels".to_owned(), file.display().to_string()]);
+    }
+    explain_command(&options, &entry.path, game)
+}
+
+/// The reports as they grow.
+pub(super) struct Reports {
+    pub(super) files: Files,
+    pub(super) summary: Summary,
+    /// The games that labels files may name; kept only where there are labels.
+    pub(super) names: Option<Vec<String>>,
+    /// How many more games the user wants.
+    pub(super) left: u64,
+}
+
+pub(super) struct Files {
+    games: Sink,
+    mismatches: BufWriter<File>,
+    boards: BufWriter<File>,
+    skipped: Writer<File>,
+}
+
+impl Files {
+    pub(super) fn create(folder: &RunFolder, how: GamesCsv) -> anyhow::Result<Self> {
+        let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
+        let mut files = Self {
+            games: Sink::create(folder, how)?,
+            mismatches: file("mismatches.csv")?,
+            boards: file("boards.ndjson")?,
+            skipped: Writer::from_path(folder.path("skipped.csv"))?,
+        };
+        files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
+        writeln!(files.mismatches, "{},{}", GAMES_HEADER.join(","), MISMATCHES_HEADER.join(","))?;
+        files.skipped.write_record(SKIPPED_HEADER)?;
+        Ok(files)
+    }
+}
+
+impl Reports {
+    pub(super) fn game(&mut self, game: Prepared) -> anyhow::Result<()> {
+        if self.left == 0 {
+            return Ok(());
+        }
+        self.left -= 1;
+        self.summary.add(&game.sample);
+        self.files.games.write(&game.rows.games)?;
+        self.files.mismatches.write_all(&game.rows.mismatches)?;
+        self.files.boards.write_all(&game.board)?;
+        if let Some(skip) = &game.skip {
+            self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
+        }
+        if let Some(names) = &mut self.names {
+            names.push(game.name);
+        }
+        Ok(())
+    }
+
+    /// Writes what is left to write, and puts the run into its place.
+    pub(super) fn finish(mut self, folder: RunFolder, figures: &Figures, facts: &RunFacts) -> anyhow::Result<()> {
+        self.files.games.finish()?;
+        self.files.mismatches.flush()?;
+        self.files.boards.flush()?;
+        self.files.skipped.flush()?;
+        let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> anyhow::Result<()> {
+            let mut file = Writer::from_path(folder.path(name))?;
+            write(&mut file, figures)?;
+            Ok(file.flush()?)
+        };
+        table("summary.csv", write_summary)?;
+        table("pairwise.csv", write_pairwise)?;
+        table("dead.csv", write_dead)?;
+        std::fs::write(folder.path("run.json"), run_json(figures, facts))?;
+        folder.finish(&FILES)?;
+        Ok(())
+    }
+
+    pub(super) fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
+        self.summary.add(&Sample::skipped(skip.reason));
+        Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
+    }
+}
