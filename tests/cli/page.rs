@@ -57,18 +57,18 @@ fn number(value: &serde_json::Value) -> usize {
 
 #[test]
 fn players_are_in_the_run_and_on_the_page() {
-    let named = CORNER.replacen("(;", "(;PB[</script><b>]PW[a\nb]DT[2016-01-02]", 1);
+    let named = CORNER.replacen("(;", "(;PB[</script><i x>]PW[a\nb]DT[2016-01-02]", 1);
     let label = r#"{"game": "a.sgf#1", "result": "W+29", "dead": []}"#;
     let shop = Shop::new(&[("g/a.sgf", named.as_str()), ("g/labels.jsonl", label)]);
     shop.run("eval g -o out").exits(0);
     let board: serde_json::Value = serde_json::from_str(&shop.read("out/boards.ndjson")).expect("a line");
     assert_eq!(
         (&board["players"], &board["date"]),
-        (&serde_json::json!(["</script><b>", "a b"]), &"2016-01-02".into())
+        (&serde_json::json!(["</script><i x>", "a b"]), &"2016-01-02".into())
     );
     let page = shop.run("report out --format html").exits(0).out;
-    assert_eq!((page.matches("</script>").count(), page.contains("<b>")), (2, false));
-    assert_eq!(data(&page)["games"][0][1], "</script><b>");
+    assert_eq!((page.matches("</script>").count(), page.contains("<i x>")), (2, false));
+    assert_eq!(data(&page)["games"][0][1], "</script><i x>");
     // a run from before players were kept
     let mut old = board;
     let fields = old.as_object_mut().expect("an object");
