@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::walk::{base, slashed};
 use super::{SourceError, Walk};
 
-/// What [`walk`] knows of its arguments before it walks them: how their games are named. What is not there is passed
+/// What [`super::walk`] knows of its arguments before it walks them: how their games are named. What is not there is passed
 /// over. With no argument at all the names are those of a list of files.
 #[must_use]
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
