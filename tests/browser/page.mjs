@@ -211,7 +211,9 @@ const tests = {
       await page.waitForFunction(() => document.querySelector('#explanation pre').textContent !== '');
       const told = await page.textContent('#explanation pre');
       const said = execFileSync(process.env.SEICHI, ['explain', `odd/${name}`, '--labels', 'odd/labels.jsonl', '--color', 'never'], { encoding: 'utf8' });
-      assert.equal(told.trim(), said.slice(said.indexOf('Region by region:')).trim(), name);
+      // the program breaks its lines before column 80, the page where it is narrow
+      const words = (text) => text.replace(/\s+/g, ' ').trim();
+      assert.equal(words(told), words(said.slice(said.indexOf('Region by region:'))), name);
       reasons += (told.match(/has to be filled|with region|dame join/g) || []).length;
       // what differs on the board is marked in the words, and in sight
       const first = page.locator('.explain .disputed').first();
