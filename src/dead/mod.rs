@@ -6,15 +6,13 @@ mod cache;
 
 pub use cache::Cache;
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::board::{Point, Position};
-use crate::gtp::Engine;
+use crate::gtp::{Engine, check_dead};
 use crate::process::{NoAnswer, command_line};
-
-/// The question, of the GTP 2 specification.
-const QUESTION: &str = "final_status_list dead";
+use crate::score::Points;
 
 /// An engine that is asked for dead stones, and what it has answered before. Threads share it, and have a process each.
 #[derive(Debug)]
@@ -23,8 +21,6 @@ pub struct DeadEngine {
     timeout: Duration,
     name: String,
     cache: Option<Cache>,
-    asked: AtomicU64,
-    known: AtomicU64,
 }
 
 /// Why an engine can't be asked.
@@ -56,7 +52,7 @@ impl DeadEngine {
         if !engine.knows("final_status_list", stop).map_err(mute)? {
             return Err(Unfit::Ignorant(name));
         }
-        Ok(Self { command, timeout, name, cache: None, asked: AtomicU64::new(0), known: AtomicU64::new(0) })
+        Ok(Self { command, timeout, name, cache: None })
     }
 
     /// The same with a memory of its answers.
@@ -83,12 +79,6 @@ impl DeadEngine {
         self.cache.as_ref()
     }
 
-    /// How many positions it was asked, and how many were known already.
-    #[must_use]
-    pub fn questions(&self) -> (u64, u64) {
-        (self.asked.load(Ordering::Relaxed), self.known.load(Ordering::Relaxed))
-    }
-
     /// A process for one thread, not yet started.
     #[must_use]
     pub fn process(&self) -> Engine {
@@ -101,15 +91,11 @@ impl DeadEngine {
     /// When the engine has no answer, or names a point without a stone.
     pub fn dead(&self, process: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
-            self.known.fetch_add(1, Ordering::Relaxed);
             return Ok(dead);
         }
-        self.asked.fetch_add(1, Ordering::Relaxed);
-        process.set_up(position, crate::score::Points::ZERO, stop)?;
-        let dead = process.points(QUESTION, position.size(), stop)?;
-        if let Some(empty) = dead.iter().find(|&&point| position.get(point).color().is_none()) {
-            return Err(NoAnswer::Nonsense(format!("{empty} is dead, it says, and there is no stone")));
-        }
+        process.set_up(position, Points::ZERO, stop)?;
+        let dead = process.points("final_status_list dead", position.size(), stop)?;
+        check_dead(position, &dead)?;
         if let Some(cache) = &self.cache {
             cache.insert(position, &dead);
         }

@@ -4,8 +4,9 @@ use super::LabelFrom;
 use super::play::{Table, Unplayed};
 use super::status::{Disagreement, Marks, Opinion, Said};
 use crate::board::Point;
-use crate::score::{Count, Points};
-use crate::sgf::{Recorded, parse_result, result_text};
+use crate::gtp::parse_score;
+use crate::score::Count;
+use crate::sgf::result_text;
 
 /// What comes of the engines' opinions.
 #[derive(Default)]
@@ -44,7 +45,7 @@ impl Table<'_> {
             self.ask(engine, command)?;
         }
         let score = self.engines[engine].ask("final_score", self.stop);
-        let margin = self.unless_refused(engine, "final_score", score)?.and_then(|text| margin(&text));
+        let margin = self.unless_refused(engine, "final_score", score)?.and_then(|text| parse_score(&text));
         let black = self.status(engine, "black_territory")?;
         let white = self.status(engine, "white_territory")?;
         let dead = self.status(engine, "dead")?;
@@ -86,13 +87,5 @@ impl Table<'_> {
             _ => "?".clone_into(&mut label.result),
         }
         label
-    }
-}
-
-/// The margin that `final_score` answers with: `B+3.5`, `0`, perhaps with remarks behind it.
-fn margin(text: &str) -> Option<Points> {
-    match parse_result(text.split_whitespace().next()?) {
-        Recorded::Margin(margin) => Some(margin),
-        Recorded::None(_) => None,
     }
 }

@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Color, Point, Position, Size};
-use crate::gtp::vertex;
+use crate::gtp::{surrounded, vertex};
 use crate::score::{Count, Method, Points};
-use crate::scoring::{AREA, score};
 use crate::settle::take_off;
 use crate::sgf::result_text;
 
@@ -63,7 +62,7 @@ impl Opinion {
         // some engines answer with an empty list to what they do not know
         let listed = territory.filter(|lists| lists.iter().any(|list| !list.is_empty()));
         let marks = listed.clone().map_or_else(
-            || surrounded(position, &dead, &seki, count),
+            || all_surrounded(position, &dead, &seki, count),
             |lists| lists.map(|list| list.into_iter().collect()),
         );
         let marks = with_dead(marks, position, &dead);
@@ -137,24 +136,10 @@ fn with_dead(mut marks: Marks, position: &Position, dead: &[Point]) -> Marks {
 
 /// What living stones of one colour surround, but for what stones in seki surround where territory is counted. The
 /// points of dead stones are among it.
-fn surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &Count) -> Marks {
+fn all_surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &Count) -> Marks {
     let (rest, _) = take_off(position, dead);
-    let map = score(&rest, AREA);
-    let grid = rest.grid();
-    let mut in_seki: BTreeSet<usize> = BTreeSet::new();
-    if count.rules.method() == Method::Territory {
-        // the empty points beside these stones, and all that are connected with them
-        let empty = |index: &usize| rest.cells()[*index] == crate::board::Cell::Empty;
-        let mut to_see: Vec<usize> = seki.iter().map(|&point| grid.index(point)).collect();
-        while let Some(index) = to_see.pop() {
-            to_see.extend(grid.neighbours(index).into_iter().filter(empty).filter(|&beside| in_seki.insert(beside)));
-        }
-    }
-    let owned = |color: Color| {
-        let is_owned = |point: &Point| map.get(*point).owner() == Some(color) && !in_seki.contains(&grid.index(*point));
-        rest.size().iter().filter(is_owned).collect()
-    };
-    Color::BOTH.map(owned)
+    let seki = if count.rules.method() == Method::Territory { seki } else { &[] };
+    surrounded(&rest, seki).map(|points| points.into_iter().collect())
 }
 
 /// The margin that marks make.

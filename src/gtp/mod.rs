@@ -5,7 +5,9 @@
 //! number, which the answer repeats: so an answer never goes to another question.
 
 mod engine;
+mod status;
 mod vertex;
 
 pub use engine::{Engine, LARGEST};
+pub use status::{check_dead, parse_score, surrounded};
 pub use vertex::{parse_vertex, vertex};

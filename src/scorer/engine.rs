@@ -1,16 +1,13 @@
 //! A GTP engine as a scorer.
 
-use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::protocol::check;
 use super::{Given, NoAnswer, Question, Territory};
 use crate::board::{Point, Position, Size};
-use crate::gtp::Engine;
-use crate::scoring::Scorer;
+use crate::gtp::{Engine, check_dead, parse_score, surrounded};
 use crate::settle::take_off;
-use crate::sgf::{Recorded, parse_result};
 
 /// An engine of one thread, asked what each position is worth once its dead stones are off the board.
 ///
@@ -59,7 +56,7 @@ impl EngineScorer {
         let also_dead = list("dead")?;
         let territory = match skill {
             Skill::Territory => [list("black_territory")?, list("white_territory")?],
-            _ => surrounded(&position, &also_dead, &list("seki")?),
+            _ => surrounded(&take_off(&position, &also_dead).0, &list("seki")?),
         };
         with_dead(&position, territory, also_dead)
     }
@@ -78,36 +75,9 @@ impl EngineScorer {
 
     fn score(&mut self, stop: &AtomicBool) -> Result<Given, NoAnswer> {
         let answer = self.engine.ask("final_score", stop)?;
-        // some say more than the score
-        match answer.split_whitespace().next().map(parse_result) {
-            Some(Recorded::Margin(margin)) => Ok(Given::Margin(margin)),
-            _ => Err(NoAnswer::nonsense(answer.as_bytes(), "that is no score")),
-        }
+        let none = || NoAnswer::nonsense(answer.as_bytes(), "that is no score");
+        parse_score(&answer).map(Given::Margin).ok_or_else(none)
     }
-}
-
-/// What living stones of one colour surround alone, once `dead` are off the board; none that touches a block in `seki`.
-fn surrounded(position: &Position, dead: &[Point], seki: &[Point]) -> Territory {
-    let (rest, _) = take_off(position, dead);
-    let grid = rest.grid();
-    let mut scorer = Scorer::default();
-    scorer.set(&rest);
-    let analysis = scorer.analysis();
-    let in_seki: BTreeSet<usize> = seki
-        .iter()
-        .map(|&point| grid.index(point))
-        .filter(|&index| analysis.cells()[index].color().is_some())
-        .map(|index| analysis.block(index))
-        .collect();
-    let mut territory = Territory::default();
-    for region in analysis.regions() {
-        let shared = analysis.blocks_around(region).iter().any(|&block| in_seki.contains(&usize::from(block)));
-        if let (Some(color), false) = (region.owner, shared) {
-            let points = analysis.points(region).iter().map(|&point| grid.point(usize::from(point)));
-            territory[color.index()].extend(points);
-        }
-    }
-    territory
 }
 
 /// The answer, whole: the points of stones that the engine holds for dead are their captor's, whether it lists them as
@@ -117,10 +87,10 @@ fn with_dead(position: &Position, mut territory: Territory, also_dead: Vec<Point
         points.retain(|&point| position.get(point).color().is_none());
     }
     check(position, &[], &territory)?;
+    check_dead(position, &also_dead)?;
     for &point in &also_dead {
-        match position.get(point).color() {
-            Some(color) => territory[color.opponent().index()].push(point),
-            None => return Err(NoAnswer::Nonsense(format!("{point} is dead, it says, and there is no stone"))),
+        if let Some(color) = position.get(point).color() {
+            territory[color.opponent().index()].push(point);
         }
     }
     Ok(Given::Territory { territory, also_dead })
@@ -138,9 +108,10 @@ mod tests {
         let names = |territory: &Territory| {
             territory.each_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
         };
-        let all = surrounded(&position, &[point(0, 0)], &[]);
+        let (rest, _) = take_off(&position, &[point(0, 0)]);
+        let all = surrounded(&rest, &[]);
         assert_eq!(names(&all), ["aa ba ab bb", ""]);
-        let none = surrounded(&position, &[point(0, 0)], &[point(2, 0)]);
+        let none = surrounded(&rest, &[point(2, 0)]);
         assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
         let Given::Territory { territory, also_dead } = with_dead(&position, all, vec![point(0, 0)]).unwrap() else {
             panic!("it is a map")
