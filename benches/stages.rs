@@ -160,7 +160,7 @@ mod scoring {
     fn analysis(bencher: Bencher<'_, '_>) {
         let mut scorer = Scorer::new();
         each(bencher, &GAMES.positions, |position| {
-            scorer.set(position);
+            scorer.set(position, &[]);
             black_box(&scorer);
         });
     }
@@ -171,7 +171,7 @@ mod scoring {
         let strategy = seichi::scoring::strategy(name).expect("it is listed");
         let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
         each(bencher, &GAMES.positions, |position| {
-            scorer.set(position);
+            scorer.set(position, &[]);
             scorer.decide(strategy, &mut verdict);
             black_box(&verdict);
         });
@@ -182,7 +182,7 @@ mod scoring {
     fn all(bencher: Bencher<'_, '_>) {
         let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
         each(bencher, &GAMES.positions, |position| {
-            scorer.set(position);
+            scorer.set(position, &[]);
             for &strategy in STRATEGIES {
                 scorer.decide(strategy, &mut verdict);
                 black_box(&verdict);
@@ -200,7 +200,7 @@ fn comparing(bencher: Bencher<'_, '_>) {
         .filter_map(|(_, game)| {
             let label = game.label_map.as_ref()?;
             let (mut scorer, mut verdict, mut counts) = (Scorer::new(), Verdict::default(), LabelCounts::default());
-            scorer.set(&game.position);
+            scorer.set(&game.position, &game.dead);
             scorer.decide(strategy, &mut verdict);
             counts.set(scorer.analysis(), label);
             Some((verdict, counts, label))

@@ -22,7 +22,7 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     let mut territory = 0;
     let mut score_all = || {
         for board in &boards {
-            scorer.set(board);
+            scorer.set(board, &[]);
             for strategy in STRATEGIES {
                 scorer.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];

@@ -81,7 +81,7 @@ impl Counts {
 /// Compares every strategy on a board, and returns the slow answers.
 fn compare(scorer: &mut Scorer, rows: &[String]) -> Vec<Answer> {
     let position = fast::position(rows);
-    scorer.set(&position);
+    scorer.set(&position, &[]);
     let mut map = TerritoryMap::default();
     let answers = STRATEGIES.iter().map(|&strategy| {
         scorer.score(strategy, &mut map);

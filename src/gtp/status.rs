@@ -34,7 +34,7 @@ pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
     let mut scorer = Scorer::default();
-    scorer.set(position);
+    scorer.set(position, &[]);
     let analysis = scorer.analysis();
     let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
     let mut territory = [Vec::new(), Vec::new()];

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::result_text;
-use crate::board::{Cell, Color, Position};
+use crate::board::{Cell, Color, Point, Position};
 use crate::run::{Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
@@ -113,6 +113,17 @@ impl Board {
     #[must_use]
     pub fn living(&self) -> Option<Position> {
         Position::from_diagram(&self.position.join("\n").replace(['x', 'o'], "."))
+    }
+
+    /// The dead stones.
+    #[must_use]
+    pub fn dead(&self) -> Vec<Point> {
+        let at = |number: usize| u8::try_from(number).ok();
+        let in_row = |(y, row): (usize, &String)| {
+            let dead = row.bytes().enumerate().filter(|(_, letter)| matches!(letter, b'x' | b'o'));
+            dead.filter_map(|(x, _)| Some(Point::new(at(x)?, at(y)?))).collect::<Vec<_>>()
+        };
+        self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
     /// Whether the position is a board, and the maps are of its size, as in a file that was not tampered with.

@@ -24,7 +24,7 @@ impl Judge {
     /// Adds the strategies' answers. Under area scoring what surrounds what is all there is to know, and the answer of
     /// each.
     pub(super) fn answer(&mut self, game: &mut Evaluated, options: &Options) {
-        self.scorer.set(&game.position);
+        self.scorer.set(&game.position, &game.dead);
         self.scorer.decide(AREA, &mut self.controlled);
         if let Some(label) = &game.label_map {
             self.label.set(self.scorer.analysis(), label);
@@ -32,7 +32,7 @@ impl Judge {
         }
         game.answers.reserve_exact(options.strategies.len());
         self.verdicts.resize_with(options.strategies.len(), Verdict::default);
-        // the first strategy that is no control
+        // the first strategy that fills or joins dame: where those differ, a game is disputed
         let mut first = None;
         for (number, &strategy) in options.strategies.iter().enumerate() {
             let (earlier, verdict) = self.verdicts.split_at_mut(number);
@@ -40,7 +40,7 @@ impl Judge {
             decide(&mut self.scorer, &self.controlled, game, strategy, verdict);
             // many have the same one, and with it the same answer
             let same = earlier.iter().position(|earlier| earlier == verdict);
-            if !strategy.is_control() {
+            if strategy.is_fill() {
                 let first = *first.get_or_insert(number);
                 game.disputed |= first != number
                     && same != Some(first)
@@ -80,7 +80,7 @@ impl Judge {
                 owners[grid.index(point)] = Some(color);
             }
         }
-        self.scorer.set(&game.position);
+        self.scorer.set(&game.position, &game.dead);
         self.verdict.set_owners(self.scorer.analysis(), |index| owners[index]);
         if let Some(label) = &game.label_map {
             self.label.set(self.scorer.analysis(), label);

@@ -131,7 +131,7 @@ mod tests {
             label.set(position.grid().index(point), owner);
         }
         let mut scorer = Scorer::new();
-        scorer.set(&position);
+        scorer.set(&position, &[]);
         let mut counts = LabelCounts::default();
         counts.set(scorer.analysis(), &label);
         for name in ["flood", "strict", "linked", "checkered"] {

@@ -61,6 +61,36 @@ impl Boundary {
         measure.finish(points.len())
     }
 
+    /// Measures a space of `points`, of which there are at most [`Self::MOST_POINTS`], with stones on all points beside
+    /// them, whatever is there in `cells`.
+    pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
+        let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
+        let (mut stones, mut count) = ([0; 4 * Self::MOST_POINTS], 0);
+        let mut measure = Measure::default();
+        for index in points.iter().map(|&point| usize::from(point)) {
+            let neighbours = grid.neighbours(index);
+            let mut neighbours_inside = 0;
+            for cell in neighbours {
+                if inside(cell) {
+                    neighbours_inside += 1;
+                } else if cells[cell] == Cell::Border {
+                    measure.length += 1;
+                } else if !stones[..count].contains(&cell) {
+                    stones[count] = cell;
+                    count += 1;
+                    measure.length += 1;
+                }
+            }
+            measure.most_neighbours = measure.most_neighbours.max(neighbours_inside);
+            let [_, _, right, below] = neighbours;
+            measure.square |= [right, below, below + 1].into_iter().all(inside);
+        }
+        measure.finish(points.len())
+    }
+
+    /// For [`Self::of_shape`].
+    pub(super) const MOST_POINTS: usize = 12;
+
     /// The number of eyes, in halves: see [`eyes`].
     #[must_use]
     pub const fn eyes(self) -> u16 {
@@ -125,7 +155,7 @@ mod tests {
     /// The boundary of the region around the first empty point of a diagram.
     fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
         let mut scorer = Scorer::new();
-        scorer.set(&Position::from_diagram(diagram).expect("a board"));
+        scorer.set(&Position::from_diagram(diagram).expect("a board"), &[]);
         let boundary = scorer.analysis().regions()[0].boundary;
         (boundary.length, boundary.shape, boundary.eyes())
     }

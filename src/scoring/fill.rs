@@ -9,6 +9,7 @@ mod trace;
 use super::analysis::{Candidate, Liberties, NONE};
 use super::eyes::Boundary;
 use super::joins::Joins;
+use super::life::Life;
 use super::{Analysis, Region, Status, Verdict};
 use crate::board::{Cell, Color, Size};
 pub use trace::{Filled, Group, Space, Trace};
@@ -35,6 +36,8 @@ pub struct Fill {
     seen: Vec<u16>,
     /// By block: whether the strategy has marked it.
     marked: Vec<bool>,
+    /// The memory of looking for what is independently alive.
+    pub(super) life: Life,
     /// What is done, where someone asks.
     trace: Option<Trace>,
 }

@@ -21,8 +21,10 @@ mod fill;
 mod fixed;
 mod flood;
 mod grey;
+mod independent;
 mod joins;
 mod labels;
+mod life;
 mod linked;
 mod map;
 mod strict;
@@ -37,7 +39,7 @@ pub use map::{Status, TerritoryMap};
 pub use variant::Variant;
 pub use verdict::{Counts, Verdict};
 
-use crate::board::{Color, Position};
+use crate::board::{Color, Point, Position};
 
 /// A way of telling territory from dame, false eyes and eyes in seki.
 pub trait Strategy: Sync {
@@ -79,6 +81,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &checkered::Checkered { first: Color::Black },
     &checkered::Checkered { first: Color::White },
     &linked::Linked,
+    &independent::Independent,
 ];
 
 /// The answers between which those of all fills lie.
@@ -111,9 +114,9 @@ impl Scorer {
         Self::default()
     }
 
-    /// Takes the position to be scored next: without its dead stones.
-    pub fn set(&mut self, position: &Position) {
-        self.analysis.set(position);
+    /// Takes the position to be scored next: without its dead stones, and where these stood, as far as is known.
+    pub fn set(&mut self, position: &Position, dead: &[Point]) {
+        self.analysis.set(position, dead);
         self.bounds_agree = None;
     }
 
@@ -173,12 +176,12 @@ impl Scorer {
     }
 }
 
-/// The map of one position by one strategy; for many, keep a [`Scorer`].
+/// The map of one position, of whose dead stones nothing is known, by one strategy; for many, keep a [`Scorer`].
 #[must_use]
 pub fn score(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
     let mut scorer = Scorer::new();
     let mut map = TerritoryMap::default();
-    scorer.set(position);
+    scorer.set(position, &[]);
     scorer.score(strategy, &mut map);
     map
 }

@@ -66,7 +66,7 @@ pub fn review(line: &LabelLine, ending: &Ending) -> Vec<Finding> {
     let label = Label { margin, map: map.cloned() };
     let check = label.check(&count);
     if let (true, Some(map)) = (line.has_map(), map) {
-        review.regions(&position, map, check == LabelCheck::Consistent);
+        review.regions(&position, &dead, map, check == LabelCheck::Consistent);
     }
     review.check(&label, check, &count);
     if review.found.is_empty() {
@@ -141,7 +141,7 @@ impl Review<'_> {
         let position = &self.ending.position;
         let grid = position.grid();
         let mut scorer = Scorer::new();
-        scorer.set(position);
+        scorer.set(position, &[]);
         let block = |point: Point| scorer.analysis().block(grid.index(point));
         let mut split: Vec<(usize, Point)> = dead.iter().map(|&point| (block(point), point)).collect();
         split.sort_unstable();
@@ -186,9 +186,9 @@ impl Review<'_> {
 
     /// Regions whose claims are not whole, or not those of the side that surrounds them. What is missing may be a false
     /// eye: for that the label's result has to agree, or some strategy.
-    fn regions(&mut self, position: &Position, map: &LabelMap, is_consistent: bool) {
+    fn regions(&mut self, position: &Position, dead: &[Point], map: &LabelMap, is_consistent: bool) {
         let mut scorer = Scorer::new();
-        scorer.set(position);
+        scorer.set(position, dead);
         let false_eyes = false_eyes(&mut scorer);
         let (analysis, grid) = (scorer.analysis(), position.grid());
         let mut wrong = Vec::new();

@@ -45,7 +45,7 @@ impl<'a> Explained<'a> {
     pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, strategies: &[&'static dyn Strategy]) -> Self {
         let mut scorer = Scorer::new();
         let mut verdict = Verdict::default();
-        scorer.set(&game.position);
+        scorer.set(&game.position, &game.dead);
         let traces = strategies.iter().map(|&strategy| match game.count.rules.method() {
             Method::Area => Trace::default(),
             Method::Territory => scorer.explain(strategy, &mut verdict),

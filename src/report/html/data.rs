@@ -71,7 +71,7 @@ fn game<'a>(
     scorer: &mut Scorer,
 ) -> Option<Value> {
     let position = board.living()?;
-    scorer.set(&position);
+    scorer.set(&position, &board.dead());
     let mut reasons = Reasons::default();
     let why: Vec<Vec<i32>> = board.answers.iter().map(|answer| reasons.of(board, answer, scorer)).collect();
     let analysis = scorer.analysis();
@@ -198,7 +198,7 @@ mod tests {
     fn maps_say_what_is_not_as_its_region() {
         let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
         let mut scorer = Scorer::new();
-        scorer.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap());
+        scorer.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap(), &[]);
         assert_eq!(packed_map(&rows("bbXOw bXXOw XXOOw"), scorer.analysis()), "bw");
         assert_eq!(packed_map(&rows("sfXOw sXXOw XXwO."), scorer.analysis()), "sw 1f 12w 14.");
         assert_eq!(regions(scorer.analysis()), "7.3,8.3");

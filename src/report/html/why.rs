@@ -123,7 +123,7 @@ mod tests {
     fn a_false_eye_names_the_block_in_atari() {
         let diagram = ".O.O.O.OX\nXXOOOOOOX\nXXXXXXXXX\n....X....";
         let mut scorer = Scorer::new();
-        scorer.set(&Position::from_diagram(diagram).unwrap());
+        scorer.set(&Position::from_diagram(diagram).unwrap(), &[]);
         let fill = *STRATEGIES.last().expect("a strategy");
         let trace = scorer.explain(fill, &mut Verdict::default());
         // the point between the two stones at the top, of which the left one has no other liberty

@@ -1,13 +1,18 @@
 //! Finds what there is to know of a position, in one pass over it and one over its regions.
 
 use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region, narrow};
-use crate::board::{Cell, Color, Position};
+use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::Measure;
 
 impl Analysis {
-    /// Finds the blocks and regions of `position`.
-    pub(in crate::scoring) fn set(&mut self, position: &Position) {
+    /// Finds the blocks and regions of `position`, from which the stones on the points `dead` were taken off.
+    pub(in crate::scoring) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
+        self.dead.clear();
+        self.dead.resize(self.grid.cells(), false);
+        for &point in dead {
+            self.dead[self.grid.index(point)] = true;
+        }
         self.cells.clear();
         self.cells.extend_from_slice(position.cells());
         self.labels.find(self.grid, &self.cells, &mut self.label, &mut self.empty);

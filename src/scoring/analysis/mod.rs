@@ -129,6 +129,8 @@ pub struct Analysis {
     surrounding: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
+    /// By cell: whether a dead stone stood there.
+    dead: Vec<bool>,
     labels: Labels,
     /// By label: the number of the component.
     numbers: Vec<u16>,
@@ -167,6 +169,7 @@ impl Default for Analysis {
             surrounding: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
+            dead: Vec::new(),
             labels: Labels::default(),
             numbers: Vec::new(),
             ends: Vec::new(),
@@ -174,7 +177,7 @@ impl Default for Analysis {
             seen: Vec::new(),
             seen_blocks: Vec::new(),
         };
-        analysis.set(&Position::new(size));
+        analysis.set(&Position::new(size), &[]);
         analysis
     }
 }
@@ -225,6 +228,12 @@ impl Analysis {
     #[must_use]
     pub fn is_dame(&self, index: usize) -> bool {
         self.cells[index] == Cell::Empty && self.regions[self.region(index)].owner.is_none()
+    }
+
+    /// Whether a dead stone stood on an empty point.
+    #[must_use]
+    pub fn is_dead(&self, index: usize) -> bool {
+        self.dead[index]
     }
 
     /// The points of a region, row-major.

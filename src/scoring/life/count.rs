@@ -1,0 +1,134 @@
+//! The eyes of what is joined, and what they make of each region.
+
+use super::eye_space::{EyeSpace, LARGEST};
+use super::{Life, Reason, renew};
+use crate::board::Cell;
+use crate::scoring::analysis::Liberties;
+use crate::scoring::eyes::Boundary;
+use crate::scoring::{Analysis, Region, Status, Verdict};
+
+impl Life {
+    /// Counts the eyes of each region, joins what is around it, and adds.
+    pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
+        let blocks = analysis.blocks().len();
+        renew(&mut self.eyes, blocks);
+        renew(&mut self.moved, blocks);
+        for (number, region, _) in analysis.controlled() {
+            let eyes = self.eyes_of(analysis, number, region);
+            let block = analysis.block_beside(region);
+            // by block: the sets are not whole yet
+            self.eyes[block] += eyes;
+            self.moved[block] |= self.poked[number];
+        }
+        analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
+        renew(&mut self.safe, blocks);
+        for block in 0..blocks {
+            let set = self.joins.find(block);
+            self.safe[set] |= self.open[block] || self.benson.is_alive(block);
+            if set != block {
+                self.eyes[set] += std::mem::take(&mut self.eyes[block]);
+                self.moved[set] |= self.moved[block];
+            }
+        }
+    }
+
+    /// Twice the eyes of a region when the owner plays first, if that was not done already.
+    fn eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
+        let points = analysis.points(region);
+        let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
+        if self.filled[number] > 0 && !has_dead && !self.poked[number] && self.is_shared_by_two(analysis, region) {
+            return 0;
+        }
+        if self.filled[number] == 0 && !has_dead {
+            return 2 * region.boundary.most_eyes();
+        }
+        if points.len() <= LARGEST {
+            return self.eyes_of_space(analysis, number, points);
+        }
+        if self.filled[number] == 0 {
+            return 2 * region.boundary.most_eyes();
+        }
+        let mut eyes = 0;
+        let mut measured = std::mem::take(&mut self.measured);
+        renew(&mut measured, self.cells.len());
+        for &point in points {
+            if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
+                self.find_part(analysis, usize::from(point));
+                // a cell's own number is no other part's, and no cell is 0
+                eyes +=
+                    2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
+                self.points.iter().for_each(|&point| measured[usize::from(point)] = point);
+            }
+        }
+        self.measured = measured;
+        eyes
+    }
+
+    /// The same of a small region with dead stones or filled points.
+    fn eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
+        let (grid, cells) = (analysis.grid(), analysis.cells());
+        let mut space = EyeSpace::new(grid, cells, points);
+        for (at, &point) in points.iter().enumerate() {
+            let index = usize::from(point);
+            match self.reasons[index] {
+                Reason::Free => space.dead |= u16::from(self.dead[index]) << at,
+                Reason::Cut => space.cuts |= 1 << at,
+                Reason::Poke => space.lost |= 1 << at,
+                Reason::Capture => space.own |= 1 << at,
+            }
+        }
+        space.own |= space.lost;
+        if !self.poked[number] {
+            return 2 * space.eyes_first(grid, cells);
+        }
+        let second = space.eyes_second(grid, cells);
+        // the opponent can't both take the half eye and play first in the rest
+        let halves = if space.is_apart() { self.halves[number] } else { 0 };
+        if second == 1 && halves > 0 && space.eyes_first(grid, cells) > 1 {
+            return 4;
+        }
+        2 * second + halves
+    }
+
+    /// Whether two points beside each other are what is left of a region, and the only liberties of some of the blocks
+    /// around them, which are not joined: it takes another stone to make an eye of it, and there the opponent is first.
+    fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
+        let mut left = analysis.points(region).iter().filter(|&&point| self.cells[usize::from(point)] == Cell::Empty);
+        let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
+        if !analysis.grid().neighbours(usize::from(first)).contains(&usize::from(last)) {
+            return false;
+        }
+        let both = Liberties::only(first).with(Liberties::only(last));
+        let (mut sets, mut is_short) = ([usize::MAX; 8], false);
+        let beside = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
+        for (set, cell) in sets.iter_mut().zip(beside.into_iter().flatten()) {
+            let Some(block) = self.block(analysis, cell) else { continue };
+            *set = self.joins.find(block);
+            is_short |= self.liberties[*set] == both && !self.safe[*set];
+        }
+        let mut sets = sets.into_iter().filter(|&set| set != usize::MAX);
+        let first = sets.next();
+        is_short && sets.any(|set| Some(set) != first)
+    }
+
+    /// Tells territory from seki and false eyes.
+    pub(super) fn tell(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        for (number, region, owner) in analysis.controlled() {
+            let set = self.joins.find(analysis.block_beside(region));
+            // the owner plays first, once
+            let eyes = self.eyes[set] + u16::from(!self.moved[set]);
+            let status = if eyes >= 4 || self.safe[set] { Status::Territory(owner) } else { Status::Seki };
+            let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
+            match analysis.points(region).iter().filter(is_false).count() {
+                0 => verdict.set(number, status),
+                all if all == analysis.points(region).len() => verdict.set(number, Status::FalseEye),
+                _ => {
+                    for point in analysis.points(region) {
+                        let status = if is_false(&point) { Status::FalseEye } else { status };
+                        verdict.set_point(number, *point, status);
+                    }
+                }
+            }
+        }
+    }
+}
