@@ -5,24 +5,28 @@
 mod playout;
 
 use fastrand::Rng;
-use seichi::board::Position;
+use seichi::board::{Cell, Point, Position};
 use seichi::estimate::{Estimator, Playouts};
 use seichi::scoring::{STRATEGIES, Scorer, Verdict};
 
 #[test]
 fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     let mut rng = Rng::with_seed(4);
-    let boards: Vec<Position> = (0..60)
+    let boards: Vec<(Position, Vec<Point>)> = (0..60)
         .map(|_| {
             let rows = playout::end_position(&mut rng, 19, 19).rows();
-            Position::from_diagram(&rows.join("\n")).expect("a board")
+            let board = Position::from_diagram(&rows.join("\n")).expect("a board");
+            // some stood where there is nothing now
+            let dead = board.size().iter().filter(|&point| board.get(point) == Cell::Empty && rng.u8(..4) == 0);
+            let dead = dead.collect();
+            (board, dead)
         })
         .collect();
     let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
     let mut territory = 0;
     let mut score_all = || {
-        for board in &boards {
-            scorer.set(board, &[]);
+        for (board, dead) in &boards {
+            scorer.set(board, dead);
             for strategy in STRATEGIES {
                 scorer.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];

@@ -31,7 +31,7 @@ fn colours_and_sides_are_treated_alike() {
     let moved = |number| {
         let board = boards::random(FIRST_BOARD + number).rows();
         let mut is_moved = false;
-        for name in ["flood", "strict", "unfilled", "grey", "linked"] {
+        for name in ["flood", "strict", "unfilled", "grey", "linked", "independent"] {
             let map = scored(name, &board);
             for turn in 0..8 {
                 let (turned, expected) = (symmetry::turned(&board, turn), symmetry::turned(&map, turn));
@@ -72,8 +72,8 @@ fn a_fill_and_its_counterpart_mirror_each_other() {
     }
 }
 
-/// Dame of one's own colour join and never oppose, the opponent's do not join and may oppose. So every answer that does
-/// not leave out a step lies between the two fixed fills, and a board is disputed only where these two differ.
+/// Dame of one's own colour join and never oppose, the opponent's do not join and may oppose. So the answer of every
+/// fill lies between the two fixed fills, and a board is disputed only where these two differ.
 #[test]
 fn a_colour_scores_least_when_the_dame_are_its_opponents_and_most_when_they_are_its_own() {
     let bounds = [('b', "fixed-white", "fixed-black"), ('w', "fixed-black", "fixed-white")];
@@ -85,7 +85,7 @@ fn a_colour_scores_least_when_the_dame_are_its_opponents_and_most_when_they_are_
                 |name: &str| -> Vec<bool> { scored(name, &board).concat().chars().map(|at| at == letter).collect() };
             let (least, most) = (points(least), points(most));
             assert_eq!(points("grey"), most, "grey {letter}\n{}", board.join("\n"));
-            for strategy in STRATEGIES.iter().filter(|strategy| !strategy.is_control()) {
+            for strategy in STRATEGIES.iter().filter(|strategy| strategy.is_fill()) {
                 let (name, own) = (strategy.name(), points(strategy.name()));
                 let is_between = (0..own.len()).all(|at| least[at] <= own[at] && own[at] <= most[at]);
                 assert!(is_between, "{name} {letter}\n{}", board.join("\n"));
@@ -108,7 +108,7 @@ struct Orders {
 
 #[test]
 fn the_order_of_filling_false_eyes_does_not_matter() {
-    let filling = STRATEGIES.iter().filter(|strategy| !matches!(strategy.name(), "flood" | "strict" | "unfilled"));
+    let filling = STRATEGIES.iter().filter(|strategy| strategy.is_fill());
     let orders: Vec<(&str, Orders)> = filling.map(|strategy| (strategy.name(), orders(strategy.name()))).collect();
     for (name, Orders { boards, with_a_choice }) in orders {
         println!("{name}: false eyes filled on {boards} boards, on {with_a_choice} in a free order");

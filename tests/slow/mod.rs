@@ -4,6 +4,8 @@
 //! counted afresh at every step, the fill stones really put on a copy of the board. It shares nothing with the library:
 //! its input is the rows of a diagram (`x`, `o`, `.`), its output the same rows with `b` and `w` for territory.
 
+mod independent;
+
 use std::collections::BTreeSet;
 
 /// A point as (x, y), from the top left.
@@ -39,7 +41,20 @@ pub(crate) struct Answer {
 /// The answer of the strategy called `name`. Where several false eyes can be filled, `choose` is told how many there
 /// are, and says which is next; they are numbered row-major.
 pub(crate) fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
+    score_with_dead(name, rows, &BTreeSet::new(), choose)
+}
+
+/// The same of a board on which dead stones stood on some of the empty points.
+pub(crate) fn score_with_dead(
+    name: &str,
+    rows: &[String],
+    dead: &BTreeSet<Point>,
+    choose: &mut dyn FnMut(usize) -> usize,
+) -> Answer {
     let board = read(rows);
+    if name == "independent" {
+        return independent::score(&board, dead);
+    }
     let mut filled = board.clone();
     let territory = match name {
         "flood" => controlled(&board),

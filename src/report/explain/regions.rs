@@ -161,7 +161,7 @@ pub(super) fn eyes_of(group: &Group) -> String {
     if group.spaces.len() == 1 {
         return eyes;
     }
-    let each: Vec<String> = group.spaces.iter().map(|space| space.boundary.most_eyes().to_string()).collect();
+    let each: Vec<String> = group.spaces.iter().map(|space| space.eyes.to_string()).collect();
     if each.len() > 8 { eyes } else { format!("{} = {eyes}", each.join(" + ")) }
 }
 

@@ -88,7 +88,7 @@ fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
         reasons.push(format!("f{}:{}", number(usize::from(filled.point)), blocks(&filled.in_atari)));
     }
     for group in groups.iter().filter(|group| !is_plain(analysis, trace, group)) {
-        let spaces = group.spaces.iter().map(|space| format!("{}:{}", space.region, space.boundary.most_eyes()));
+        let spaces = group.spaces.iter().map(|space| format!("{}:{}", space.region, space.eyes));
         reasons.push(format!("g{}={}", group.eyes, list(spaces)));
     }
     for (region, ..) in analysis.controlled() {

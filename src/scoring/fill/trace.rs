@@ -50,6 +50,8 @@ pub struct Space {
     pub points: Vec<u16>,
     /// Its measures.
     pub boundary: Boundary,
+    /// Its whole eyes.
+    pub eyes: u16,
 }
 
 impl Fill {
@@ -61,7 +63,7 @@ impl Fill {
     /// What was done since [`Self::start_trace`].
     pub(in crate::scoring) fn take_trace(&mut self, analysis: &Analysis) -> Trace {
         let mut trace = self.trace.take().unwrap_or_default();
-        if trace.groups.is_some() {
+        if trace.groups.as_ref().is_some_and(Vec::is_empty) {
             trace.groups = Some(self.groups(analysis));
         }
         trace
@@ -102,6 +104,13 @@ impl Fill {
         self.trace = Some(trace);
     }
 
+    /// Notes, where somebody asks, what was found of what is independently alive.
+    pub(in crate::scoring) fn note_life(&mut self, analysis: &Analysis) {
+        if self.trace.is_some() {
+            self.trace = Some(self.life.told(analysis));
+        }
+    }
+
     /// Notes that eyes are counted.
     pub(super) fn note_count(&mut self) {
         if let Some(trace) = &mut self.trace {
@@ -139,5 +148,5 @@ impl Fill {
 }
 
 fn whole(region: usize, points: &[u16], boundary: Boundary) -> Space {
-    Space { region: narrow(region), points: points.to_vec(), boundary }
+    Space { region: narrow(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
 }

@@ -12,13 +12,12 @@ impl Life {
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         renew(&mut self.eyes, blocks);
-        renew(&mut self.moved, blocks);
+        renew(&mut self.region_eyes, analysis.regions().len());
         for (number, region, _) in analysis.controlled() {
             let eyes = self.eyes_of(analysis, number, region);
-            let block = analysis.block_beside(region);
+            self.region_eyes[number] = eyes;
             // by block: the sets are not whole yet
-            self.eyes[block] += eyes;
-            self.moved[block] |= self.poked[number];
+            self.eyes[analysis.block_beside(region)] += eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
         renew(&mut self.safe, blocks);
@@ -27,12 +26,11 @@ impl Life {
             self.safe[set] |= self.open[block] || self.benson.is_alive(block);
             if set != block {
                 self.eyes[set] += std::mem::take(&mut self.eyes[block]);
-                self.moved[set] |= self.moved[block];
             }
         }
     }
 
-    /// Twice the eyes of a region when the owner plays first, if that was not done already.
+    /// Twice the eyes of a region when its owner plays first, where no cut takes that move.
     fn eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
@@ -115,9 +113,7 @@ impl Life {
     pub(super) fn tell(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         for (number, region, owner) in analysis.controlled() {
             let set = self.joins.find(analysis.block_beside(region));
-            // the owner plays first, once
-            let eyes = self.eyes[set] + u16::from(!self.moved[set]);
-            let status = if eyes >= 4 || self.safe[set] { Status::Territory(owner) } else { Status::Seki };
+            let status = if self.eyes[set] >= 4 || self.safe[set] { Status::Territory(owner) } else { Status::Seki };
             let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
             match analysis.points(region).iter().filter(is_false).count() {
                 0 => verdict.set(number, status),

@@ -210,3 +210,50 @@ impl EyeSpace {
         (self.own | self.cuts) == 0 && self.dead.count_ones() <= 3 && self.count >= 7 && is_alone && shape().eyes() == 4
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scoring::life::tests::analysis;
+
+    /// The eyes of the first space of a diagram, when the owner plays first, and when the opponent does.
+    fn eyes(diagram: &str) -> [u16; 2] {
+        let analysis = analysis(diagram);
+        let points = analysis.points(&analysis.regions()[0]);
+        let mut space = EyeSpace::new(analysis.grid(), analysis.cells(), points);
+        for (at, &point) in points.iter().enumerate() {
+            space.dead |= u16::from(analysis.is_dead(usize::from(point))) << at;
+        }
+        let (grid, cells) = (analysis.grid(), analysis.cells());
+        [space.eyes_first(grid, cells), space.eyes_second(grid, cells)]
+    }
+
+    #[test]
+    fn shapes_with_dead_stones() {
+        for (diagram, expected) in [
+            // the vital point is taken
+            ("xxxxx\nx.@.x\nxxxxx", [1, 1]),
+            ("xxxxx\nx@..x\nxxxxx", [2, 1]),
+            ("xxxxxx\nx.@..x\nxxxxxx", [2, 1]),
+            ("xxxxxx\nx.@@.x\nxxxxxx", [1, 1]),
+            // each of two stones is captured alone
+            ("xxxx\nx.@x\nx@.x\nxxxx", [2, 1]),
+            ("xxxx\nx@@x\nx..x\nxxxx", [1, 1]),
+            // a nakade that is captured, and played into again
+            ("xxxxxx\nx@@@.x\nxxxxxx", [1, 1]),
+            ("xx.xx\nx@@@x\nx@@xx\nxx.xx\nxxxxx", [1, 1]),
+            // stones that are no nakade, and more than are in one
+            ("xxxxxx\nx@@@@x\nx@@@.x\nxxxxxx", [2, 2]),
+            ("xxxxxx\nx@@@@x\nx....x\nx....x\nxxxxxx", [2, 2]),
+        ] {
+            assert_eq!(eyes(diagram), expected, "\n{diagram}");
+        }
+    }
+
+    #[test]
+    fn an_empty_space_is_what_its_shape_is() {
+        assert_eq!(eyes("xxxxx\nx...x\nxxxxx"), [2, 1]);
+        assert_eq!(eyes("xxxx\nx..x\nx..x\nxxxx"), [1, 1]);
+        assert_eq!(eyes("xxxxxx\nx....x\nxxxxxx"), [2, 2]);
+    }
+}

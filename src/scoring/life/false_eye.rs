@@ -9,7 +9,7 @@
 //! Where a dead stone stands on such a point, the owner can't play there: the stones have to be captured from their last
 //! liberties, and when the opponent plays there again, once more from the point next to it. So both are lost.
 
-use super::{Life, Reason, narrow, renew};
+use super::{Cut, Life, Reason, narrow, renew};
 use crate::board::Cell;
 use crate::scoring::Analysis;
 use crate::scoring::analysis::Liberties;
@@ -28,11 +28,28 @@ impl Life {
             if self.found.is_empty() {
                 return;
             }
-            for at in 0..self.found.len() {
-                let [point, block] = self.found[at];
-                self.fill_false_eye(analysis, usize::from(point), block);
+            self.note_cuts();
+            self.fill_found(analysis);
+        }
+    }
+
+    /// Fills what was found in a round: the points themselves, those next to dead stones on them, and those from which
+    /// these are captured. What comes first is known before anything is filled, so that no order matters.
+    fn fill_found(&mut self, analysis: &Analysis) {
+        let found = std::mem::take(&mut self.found);
+        for cut in &found {
+            let reason = if cut.is_poked { Reason::Poke } else { Reason::Cut };
+            self.fill(analysis, usize::from(cut.point), cut.block, reason);
+        }
+        for cut in found.iter().filter(|cut| cut.is_poked) {
+            for cell in analysis.grid().neighbours(usize::from(cut.point)) {
+                self.fill(analysis, cell, cut.block, Reason::Poke);
             }
         }
+        for cut in found.iter().filter(|cut| cut.is_poked) {
+            self.capture(analysis, cut, &found);
+        }
+        self.found = found;
     }
 
     /// Finds the liberties of each set of joined blocks in controlled regions, and which sets can't be captured.
@@ -84,7 +101,7 @@ impl Life {
                     && !self.safe[set]
                     && self.is_shared(analysis, number, index, set)
                 {
-                    self.found.push([point, narrow(block)]);
+                    self.found.push(Cut { point, block: narrow(block), is_poked: self.dead[index] });
                     break;
                 }
             }
@@ -126,56 +143,91 @@ impl Life {
         self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
     }
 
-    /// Fills a point to which a block is to be connected.
-    fn fill_false_eye(&mut self, analysis: &Analysis, index: usize, block: u16) {
-        if !self.dead[index] {
-            return self.fill(analysis, index, block, Reason::Cut);
-        }
-        // the dead stones there, and from where they are captured
-        self.points.clear();
-        self.points.push(narrow(index));
-        self.dead[index] = false;
-        let region = analysis.region(index);
-        let mut next = 0;
-        while let Some(&point) = self.points.get(next) {
-            next += 1;
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                if std::mem::take(&mut self.dead[cell]) {
-                    self.points.push(narrow(cell));
-                }
-            }
-        }
-        self.poked[region] = true;
-        self.halves[region] += u16::from(self.points.len() > 1);
-        let points = std::mem::take(&mut self.points);
-        self.fill(analysis, index, block, Reason::Poke);
-        for cell in analysis.grid().neighbours(index) {
-            self.fill(analysis, cell, block, Reason::Poke);
-        }
-        for &point in &points {
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                if !points.contains(&narrow(cell)) {
-                    self.fill(analysis, cell, block, Reason::Capture);
-                }
-            }
-        }
-        self.points = points;
-    }
-
-    /// Fills a point, if it is empty, and joins what is beside it with `block`.
-    fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: Reason) {
-        if self.cells[index] != Cell::Empty {
+    /// Captures the dead stones on a cut, unless another one on them did: the points around them are filled, and joined.
+    fn capture(&mut self, analysis: &Analysis, cut: &Cut, found: &[Cut]) {
+        if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;
         }
-        let region = analysis.region(index);
-        self.filled[region] += 1;
-        self.cells[index] = analysis.blocks()[usize::from(block)].color.into();
-        self.reasons[index] = reason;
-        self.joined[index] = block;
-        for cell in analysis.grid().neighbours(index) {
-            if let Some(other) = self.block(analysis, cell) {
-                self.joins.join(usize::from(block), other);
+        let mut stones = std::mem::take(&mut self.points);
+        stones.clear();
+        stones.push(cut.point);
+        let mut next = 0;
+        while let Some(&stone) = stones.get(next) {
+            next += 1;
+            for cell in analysis.grid().neighbours(usize::from(stone)) {
+                if std::mem::take(&mut self.dead[cell]) {
+                    stones.push(narrow(cell));
+                }
             }
         }
+        let region = analysis.region(usize::from(cut.point));
+        self.poked[region] = true;
+        self.halves[region] += u16::from(stones.len() > 1);
+        for other in found.iter().filter(|other| stones.contains(&other.point)) {
+            self.joins.join(usize::from(cut.block), usize::from(other.block));
+        }
+        for &stone in &stones {
+            for cell in analysis.grid().neighbours(usize::from(stone)) {
+                if !stones.contains(&narrow(cell)) {
+                    self.fill(analysis, cell, cut.block, Reason::Capture);
+                }
+            }
+        }
+        self.points = stones;
+    }
+
+    /// Fills a point, if there is no stone, and joins it and what is beside it with `block`.
+    fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: Reason) {
+        if self.cells[index] == Cell::Empty {
+            self.filled[analysis.region(index)] += 1;
+            self.cells[index] = analysis.blocks()[usize::from(block)].color.into();
+            self.reasons[index] = reason;
+            self.joined[index] = block;
+            for cell in analysis.grid().neighbours(index) {
+                if let Some(other) = self.block(analysis, cell) {
+                    self.joins.join(usize::from(block), other);
+                }
+            }
+        } else if self.reasons[index] != Reason::Free {
+            self.joins.join(usize::from(block), usize::from(self.joined[index]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::scoring::life::Life;
+    use crate::scoring::life::tests::{analysis, drawn};
+
+    /// The diagram with `*` where a point has to be filled, and `+` from where dead stones are captured.
+    fn filled(diagram: &str) -> String {
+        let analysis = analysis(diagram);
+        let mut life = Life::default();
+        life.reset(&analysis);
+        life.join_over_dame(&analysis);
+        life.fill_false_eyes(&analysis);
+        drawn(&life, &analysis)
+    }
+
+    #[test]
+    fn a_block_with_no_other_liberty_is_connected() {
+        // no diagonal says so on a board of one row
+        assert_eq!(filled(".x.x.o.o."), ".x*x.o*o.");
+        // a false eye of three points, at each end of a chain
+        let chain = "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n.xoox.x.o\n..xx..x.o";
+        assert_eq!(filled(chain), "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n*xoox*x.o\n..xx..x.o");
+    }
+
+    #[test]
+    fn what_is_one_already_keeps_its_last_eye() {
+        assert_eq!(filled(".xo\nxxo\nooo"), ".xo\nxxo\nooo");
+        // blocks in a ring that have two eyes each need no connection
+        let ring = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
+        assert_eq!(filled(ring), ring);
+    }
+
+    #[test]
+    fn a_dead_stone_on_the_point_costs_the_one_beside_it_too() {
+        assert_eq!(filled("...@@x.o\nxxxxxooo\n....o..."), "..+**x.o\nxxxxxooo\n....o...");
     }
 }

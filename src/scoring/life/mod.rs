@@ -12,6 +12,7 @@ mod count;
 mod eye_space;
 mod false_eye;
 mod open;
+mod told;
 
 use super::analysis::Liberties;
 use super::joins::Joins;
@@ -44,11 +45,14 @@ pub(super) struct Life {
     /// By block that names a set of joined ones: its liberties, and whether it can't be short of them.
     liberties: Vec<Liberties>,
     safe: Vec<bool>,
-    /// By block that names a set: twice the eyes of its regions, and whether the owner has played first.
+    /// By block that names a set: twice the eyes of its regions.
     eyes: Vec<u16>,
-    moved: Vec<bool>,
-    /// Points to be filled, with a block that is short of liberties.
-    found: Vec<[u16; 2]>,
+    /// By region: twice its eyes.
+    region_eyes: Vec<u16>,
+    /// The points to be filled that were found in a round; in all rounds, with the number of the round.
+    found: Vec<Cut>,
+    cuts: Vec<(usize, Cut)>,
+    rounds: usize,
     /// Points that are looked at, and whether a cell was.
     points: Vec<u16>,
     seen: Vec<bool>,
@@ -70,13 +74,21 @@ enum Reason {
     Capture,
 }
 
+/// A point at which a block has to be connected.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    point: u16,
+    /// The block that has no other liberty.
+    block: u16,
+    /// Whether a dead stone stands there.
+    is_poked: bool,
+}
+
 impl Life {
     /// Gives the regions their statuses.
     pub(super) fn judge(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.reset(analysis);
-        for gap in analysis.all_gaps() {
-            self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
-        }
+        self.join_over_dame(analysis);
         self.fill_false_eyes(analysis);
         self.count_eyes(analysis);
         self.tell(analysis, verdict);
@@ -101,6 +113,15 @@ impl Life {
         renew(&mut self.halves, regions);
         renew(&mut self.filled, regions);
         renew(&mut self.seen, cells);
+        self.cuts.clear();
+        self.rounds = 0;
+    }
+
+    /// Joins, at each dame, the blocks of one colour that touch it.
+    fn join_over_dame(&mut self, analysis: &Analysis) {
+        for gap in analysis.all_gaps() {
+            self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
+        }
     }
 
     /// The block of the stone on a cell, or one that a stone filled in there joins.
@@ -128,6 +149,20 @@ pub(super) mod tests {
     use super::*;
     use crate::board::{Point, Position};
     use crate::scoring::Scorer;
+
+    /// The diagram with `*` for false eyes that were filled, and `+` for points from where dead stones were captured.
+    pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
+        let letter = |index: usize| match (life.reasons[index], analysis.cells()[index]) {
+            (Reason::Cut | Reason::Poke, _) => '*',
+            (Reason::Capture, _) => '+',
+            (_, Cell::Black) => 'x',
+            (_, Cell::White) => 'o',
+            _ if life.dead[index] => '@',
+            _ => '.',
+        };
+        let rows: Vec<String> = analysis.grid().rows().map(|row| row.map(letter).collect()).collect();
+        rows.join("\n")
+    }
 
     /// The analysis of a diagram in which dead stones are `@`.
     pub(in crate::scoring) fn analysis(diagram: &str) -> Analysis {

@@ -47,7 +47,7 @@ mod tests {
     fn far_from_the_opponent() {
         assert_eq!(open("x...o"), [false, false]);
         assert_eq!(open("x....o"), [true, true]);
-        assert_eq!(open("x...\n....\nxx.o\n"), [true, false, false]);
+        assert_eq!(open("x...\n....\nxx.o\n"), [true, true, false]);
         // what is behind stones is no way out
         assert_eq!(open("x.xo"), [false, false, false]);
     }

@@ -1,0 +1,66 @@
+//! What was found, for who wants to be told.
+
+use super::{Cut, Life, Reason, narrow};
+use crate::scoring::{Analysis, Filled, Group, Space, Trace};
+
+impl Life {
+    /// Notes the points that are to be filled in this round.
+    pub(super) fn note_cuts(&mut self) {
+        self.rounds += 1;
+        self.cuts.extend(self.found.iter().map(|&cut| (self.rounds, cut)));
+    }
+
+    /// What was joined and filled, and the eyes that make territory or do not.
+    pub(in crate::scoring) fn told(&mut self, analysis: &Analysis) -> Trace {
+        let groups = Some(self.groups(analysis));
+        let mut trace = Trace { groups, joined: self.joined_over_dame(analysis), ..Trace::default() };
+        for &(round, Cut { point, block, .. }) in &self.cuts {
+            let region = narrow(analysis.region(usize::from(point)));
+            trace.filled.push(Filled { round, point, region, in_atari: vec![block] });
+        }
+        let is_beside = |index: usize| {
+            self.reasons[index] == Reason::Poke && self.cuts.iter().all(|(_, cut)| usize::from(cut.point) != index)
+        };
+        for index in analysis.grid().points().filter(|&index| is_beside(index)) {
+            let (point, region) = (narrow(index), narrow(analysis.region(index)));
+            trace.filled.push(Filled { round: self.rounds, point, region, in_atari: Vec::new() });
+        }
+        trace
+    }
+
+    /// The sets of blocks that touch the same dame.
+    fn joined_over_dame(&mut self, analysis: &Analysis) -> Vec<Vec<u16>> {
+        let blocks = analysis.blocks().len();
+        self.joins.reset(blocks, blocks);
+        self.join_over_dame(analysis);
+        let mut sets: Vec<Vec<u16>> = vec![Vec::new(); blocks];
+        for block in 0..blocks {
+            sets[self.joins.find(block)].push(narrow(block));
+        }
+        sets.retain(|set| set.len() > 1);
+        sets
+    }
+
+    /// The groups whose eyes decide, in the order of their first regions: not those that need none.
+    fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
+        let mut groups: Vec<(usize, Group)> = Vec::new();
+        for (number, region, _) in analysis.controlled() {
+            let set = self.joins.find(analysis.block_beside(region));
+            if self.safe[set] {
+                continue;
+            }
+            let is_left = |point: &&u16| !matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
+            let points: Vec<u16> = analysis.points(region).iter().filter(is_left).copied().collect();
+            if points.is_empty() {
+                continue;
+            }
+            let space =
+                Space { region: narrow(number), points, boundary: region.boundary, eyes: self.region_eyes[number] / 2 };
+            match groups.iter_mut().find(|(other, _)| *other == set) {
+                Some((_, group)) => group.spaces.push(space),
+                None => groups.push((set, Group { eyes: self.eyes[set] / 2, spaces: vec![space] })),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
