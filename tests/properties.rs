@@ -15,7 +15,7 @@ use fastrand::Rng;
 use playout::Board;
 use rayon::prelude::*;
 use seichi::board::{Action, Cell, Color, Point, Size, replay};
-use seichi::scoring::{STRATEGIES, score, strategy};
+use seichi::scoring::{STRATEGIES, Scorer, TerritoryMap, score, strategy};
 
 /// The boards of these tests begin where those of the differential test end.
 const FIRST_BOARD: u64 = 1_000_000;
@@ -46,6 +46,32 @@ fn colours_and_sides_are_treated_alike() {
     };
     let moved: u32 = (0..6_000_u64).into_par_iter().map(moved).sum();
     assert!(moved > 3_000, "boards with territory that a symmetry moves: {moved}");
+}
+
+/// Which stones are dead matters to the one strategy that looks at them, and to no other.
+#[test]
+fn dead_stones_are_for_those_who_look_at_them() {
+    let changed = |number: u64| {
+        let board = boards::random(FIRST_BOARD + number);
+        let mut rng = Rng::with_seed(number);
+        let side = |value: usize| u8::try_from(value).expect("a small board");
+        let dead = board.all('.').into_iter().filter(|_| rng.bool());
+        let dead: Vec<Point> = dead.map(|(x, y)| Point::new(side(x), side(y))).collect();
+        let position = fast::position(&board.rows());
+        let (mut scorer, mut map) = (Scorer::new(), TerritoryMap::default());
+        scorer.set(&position, &dead);
+        let mut changed = 0;
+        for &strategy in STRATEGIES {
+            scorer.score(strategy, &mut map);
+            let is_same = map == score(&position, strategy);
+            assert!(is_same || strategy.name() == "independent", "{}\n{position}", strategy.name());
+            changed += u32::from(!is_same);
+        }
+        changed
+    };
+    let changed: u32 = (0..6_000_u64).into_par_iter().map(changed).sum();
+    println!("dead stones change the map of {changed} of 6000 boards");
+    assert!(changed > 300, "{changed}");
 }
 
 /// Makes another board or map of one.

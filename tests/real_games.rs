@@ -65,6 +65,7 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
         ("checkered", 1375),
         ("checkered-white", 1370),
         ("linked", 1398),
+        ("independent", 1396),
     ];
     let exact = exact(&games);
     for (strategy, games) in expected {
@@ -82,6 +83,16 @@ fn kgs_games_have_the_figures_of_an_independent_implementation() {
         (("new-zealand", "consistent"), 1),
     ];
     assert_eq!(checks, BTreeMap::from(expected));
+}
+
+/// Boards made to be hard: dead stones in eyes, cuts, false eyes of several points.
+#[test]
+fn hard_positions_are_mapped_as_labelled() {
+    let Some(positions) = games("positions") else { return };
+    let out = eval(&[positions], &[]);
+    let games = rows(out.path().join("run/games.csv"));
+    let whole = |name: &str| games.iter().filter(|row| row["strategy"] == name && row["map_diff"] == "0").count();
+    assert_eq!((whole("linked"), whole("independent")), (23, 43));
 }
 
 #[test]

@@ -40,6 +40,8 @@ pub struct Fill {
     pub(super) life: Life,
     /// What is done, where someone asks.
     trace: Option<Trace>,
+    /// Whether the trace is whole, groups and all.
+    is_told: bool,
 }
 
 /// A point that was filled as a false eye.

@@ -5,8 +5,12 @@
 
 use super::{Analysis, Fill, Strategy, Verdict};
 
-/// As [`super::linked`], but false eyes are points at which cut-off stones have to be connected, and dead stones count in
-/// an eye.
+/// As [`super::linked`], but false eyes are points at which cut-off stones have to be connected, dead stones count in an
+/// eye, and who is not hemmed in needs no two eyes.
+///
+/// The owner plays first, once in each region, as in the article's table. What the rules don't see: links over a gap of
+/// two dame, moves outside a space that threaten something inside, and stones that only seem to hem in others because
+/// they have no life of their own.
 pub(super) struct Independent;
 
 impl Strategy for Independent {

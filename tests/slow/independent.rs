@@ -164,7 +164,7 @@ impl Life {
             found.iter().copied().filter(|cut| self.dead.contains(&cut.0)).collect();
         for &(point, stone, number) in &found {
             let is_poked = poked.contains(&(point, stone, number));
-            self.fill(point, stone, regions[number].color, if is_poked { 1 } else { 0 });
+            self.fill(point, stone, regions[number].color, usize::from(is_poked));
         }
         for &(point, stone, number) in &poked {
             for beside in neighbours(&self.board, point) {

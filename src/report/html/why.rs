@@ -124,7 +124,7 @@ mod tests {
         let diagram = ".O.O.O.OX\nXXOOOOOOX\nXXXXXXXXX\n....X....";
         let mut scorer = Scorer::new();
         scorer.set(&Position::from_diagram(diagram).unwrap(), &[]);
-        let fill = *STRATEGIES.last().expect("a strategy");
+        let fill = *STRATEGIES.iter().rfind(|strategy| strategy.is_fill()).expect("a fill");
         let trace = scorer.explain(fill, &mut Verdict::default());
         // the point between the two stones at the top, of which the left one has no other liberty
         let reasons = told(scorer.analysis(), &trace).expect("it counts eyes");

@@ -58,12 +58,13 @@ impl Fill {
     /// Notes from now on what is done.
     pub(in crate::scoring) fn start_trace(&mut self) {
         self.trace = Some(Trace::default());
+        self.is_told = false;
     }
 
     /// What was done since [`Self::start_trace`].
     pub(in crate::scoring) fn take_trace(&mut self, analysis: &Analysis) -> Trace {
         let mut trace = self.trace.take().unwrap_or_default();
-        if trace.groups.as_ref().is_some_and(Vec::is_empty) {
+        if trace.groups.is_some() && !self.is_told {
             trace.groups = Some(self.groups(analysis));
         }
         trace
@@ -108,6 +109,7 @@ impl Fill {
     pub(in crate::scoring) fn note_life(&mut self, analysis: &Analysis) {
         if self.trace.is_some() {
             self.trace = Some(self.life.told(analysis));
+            self.is_told = true;
         }
     }
 

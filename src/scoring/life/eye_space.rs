@@ -68,7 +68,7 @@ impl EyeSpace {
     }
 
     fn all(&self) -> Points {
-        ((1_u32 << self.count) - 1) as Points
+        (1 << self.count) - 1
     }
 
     /// The points beside those of a set.

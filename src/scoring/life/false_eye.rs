@@ -47,7 +47,7 @@ impl Life {
             }
         }
         for cut in found.iter().filter(|cut| cut.is_poked) {
-            self.capture(analysis, cut, &found);
+            self.capture(analysis, *cut, &found);
         }
         self.found = found;
     }
@@ -144,7 +144,7 @@ impl Life {
     }
 
     /// Captures the dead stones on a cut, unless another one on them did: the points around them are filled, and joined.
-    fn capture(&mut self, analysis: &Analysis, cut: &Cut, found: &[Cut]) {
+    fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;
         }
@@ -228,6 +228,6 @@ mod tests {
 
     #[test]
     fn a_dead_stone_on_the_point_costs_the_one_beside_it_too() {
-        assert_eq!(filled("...@@x.o\nxxxxxooo\n....o..."), "..+**x.o\nxxxxxooo\n....o...");
+        assert_eq!(filled("...@@x.o\nxxxxxooo\n....oooo"), "..+**x.o\nxxxxxooo\n....oooo");
     }
 }

@@ -41,12 +41,12 @@ impl Life {
         sets
     }
 
-    /// The groups whose eyes decide, in the order of their first regions: not those that need none.
+    /// The groups whose eyes decide, in the order of their first regions: not those that have less than two and need none.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut groups: Vec<(usize, Group)> = Vec::new();
         for (number, region, _) in analysis.controlled() {
             let set = self.joins.find(analysis.block_beside(region));
-            if self.safe[set] {
+            if self.safe[set] && self.eyes[set] < 4 {
                 continue;
             }
             let is_left = |point: &&u16| !matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
