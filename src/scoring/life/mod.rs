@@ -7,9 +7,9 @@
 //! eye_space  how many eyes a space is in which dead stones stand
 //! ```
 
-mod benson;
+pub(super) mod benson;
 mod count;
-mod eye_space;
+pub(super) mod eye_space;
 mod false_eye;
 mod open;
 mod told;
@@ -23,7 +23,7 @@ use benson::Benson;
 /// The memory of looking for life.
 #[derive(Debug, Default)]
 pub(super) struct Life {
-    benson: Benson,
+    pub(super) benson: Benson,
     /// By block: whether it is not hemmed in.
     open: Vec<bool>,
     /// Over the blocks: those that are one, over dame, filled points or the regions between them.
@@ -47,8 +47,8 @@ pub(super) struct Life {
     safe: Vec<bool>,
     /// By block that names a set: twice the eyes of its regions.
     eyes: Vec<u16>,
-    /// By region: twice its eyes.
-    region_eyes: Vec<u16>,
+    /// By region: twice its eyes, dead stones considered; known once a position was judged.
+    pub(super) region_eyes: Vec<u16>,
     /// The points to be filled that were found in a round; in all rounds, with the number of the round.
     found: Vec<Cut>,
     cuts: Vec<(usize, Cut)>,
