@@ -15,7 +15,7 @@ pub enum Stage {
     Replay,
     /// Finding the dead stones.
     Settle,
-    /// Scoring: only a fault of the program itself.
+    /// Scoring: there is nothing to hold the strategies against, or a fault of the program itself.
     Score,
 }
 
@@ -123,6 +123,12 @@ reasons! {
     NoDeadInfo, Settle, "no_dead_info";
     /// The engine that was asked which stones are dead has no answer.
     EngineFailed, Settle, "engine_failed";
+    /// Held against what reading says: a game under area rules, of which reading has nothing to say.
+    AreaRules, Score, "area_rules";
+    /// Held against what reading says: there was no end of reading within the budget.
+    Unread, Score, "unread";
+    /// Held against what reading says: who plays first decides.
+    Unsettled, Score, "unsettled";
     /// The program failed on this game. That is a bug.
     Internal, Score, "internal";
 }

@@ -3,13 +3,13 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use csv::Writer;
+use csv::{StringRecord, Writer};
 
 use super::args::GamesCsv;
 use super::games_csv::Sink;
 use crate::report::{
-    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, explain_command, run_json,
-    skipped_row, write_dead, write_pairwise, write_summary,
+    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER,
+    explain_command, readings_rows, run_json, skipped_row, write_dead, write_pairwise, write_summary,
 };
 use crate::run::{Figures, GameOutcome, Sample, Summary};
 use crate::scorer::NoAnswer;
@@ -19,7 +19,7 @@ use crate::source::{Entry, Labels};
 /// The files of a run.
 ///
 /// A page that was made of an earlier run is none of them to be written, and goes with that run.
-const FILES: [&str; 10] = [
+const FILES: [&str; 11] = [
     "games.csv",
     "games.csv.gz",
     "mismatches.csv",
@@ -27,6 +27,7 @@ const FILES: [&str; 10] = [
     "pairwise.csv",
     "dead.csv",
     "skipped.csv",
+    "readings.csv",
     "boards.ndjson",
     "run.json",
     "report.html",
@@ -40,6 +41,7 @@ pub(super) struct Prepared {
     /// The line of `boards.ndjson`, where the game has one.
     board: Vec<u8>,
     pub(super) skip: Option<Skip>,
+    readings: Vec<StringRecord>,
     /// Why scorers from outside have no answer, in their order.
     pub(super) no_answers: Vec<Option<NoAnswer>>,
 }
@@ -56,14 +58,16 @@ pub(super) fn prepare(
     let game = |outcome: GameOutcome| {
         let mut rows = GameRows { mismatches_only, ..GameRows::default() };
         let mut board = Vec::new();
+        let mut readings = Vec::new();
         if let Ok(game) = &outcome.result {
             let command = || explain(explain_options, entry, &outcome.name, labels);
             rows.add(&outcome, game, names, command);
+            readings = readings_rows(&outcome.name, game);
             board = Board::of(&outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
         }
         let sample = Sample::of(&outcome);
         let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
-        Prepared { sample, rows, board, name: outcome.name, skip: outcome.result.err(), no_answers }
+        Prepared { sample, rows, board, readings, name: outcome.name, skip: outcome.result.err(), no_answers }
     };
     outcomes.into_iter().map(game).collect()
 }
@@ -91,6 +95,7 @@ pub(super) struct Files {
     mismatches: BufWriter<File>,
     boards: BufWriter<File>,
     skipped: Writer<File>,
+    readings: Writer<File>,
 }
 
 impl Files {
@@ -101,10 +106,12 @@ impl Files {
             mismatches: file("mismatches.csv")?,
             boards: file("boards.ndjson")?,
             skipped: Writer::from_path(folder.path("skipped.csv"))?,
+            readings: Writer::from_path(folder.path("readings.csv"))?,
         };
         files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
         writeln!(files.mismatches, "{},{}", GAMES_HEADER.join(","), MISMATCHES_HEADER.join(","))?;
         files.skipped.write_record(SKIPPED_HEADER)?;
+        files.readings.write_record(READINGS_HEADER)?;
         Ok(files)
     }
 }
@@ -122,6 +129,9 @@ impl Reports {
         if let Some(skip) = &game.skip {
             self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
         }
+        for row in &game.readings {
+            self.files.readings.write_record(row)?;
+        }
         if let Some(names) = &mut self.names {
             names.push(game.name);
         }
@@ -134,6 +144,7 @@ impl Reports {
         self.files.mismatches.flush()?;
         self.files.boards.flush()?;
         self.files.skipped.flush()?;
+        self.files.readings.flush()?;
         let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> anyhow::Result<()> {
             let mut file = Writer::from_path(folder.path(name))?;
             write(&mut file, figures)?;

@@ -97,9 +97,11 @@ impl GameRows {
             }
             fields.push(fields_start..row.0.len());
             match answer {
-                Ok(Answer { also_dead, .. }) if also_dead.is_empty() => row.0.extend_from_slice(&end.0),
-                Ok(Answer { also_dead, .. }) => row.text(&with_flag(game, &format!("also_dead={}", also_dead.len()))),
-                Err(why) => row.text(&with_flag(game, &format!("no_answer={}", why.name()))),
+                Ok(answer) => match own_flags(answer) {
+                    own if own.is_empty() => row.0.extend_from_slice(&end.0),
+                    own => row.text(&with_flags(game, &own)),
+                },
+                Err(why) => row.text(&with_flags(game, &[format!("no_answer={}", why.name())])),
             }
             let category = match answer {
                 Ok(answer) => answer.category.map(Category::name),
@@ -121,9 +123,24 @@ impl GameRows {
     }
 }
 
-/// The game's flags, and one of the row alone.
-fn with_flag(game: &Evaluated, own: &str) -> String {
-    game.flags.iter().map(String::as_str).chain([own]).collect::<Vec<_>>().join(";")
+/// The flags of an answer.
+fn own_flags(answer: &Answer) -> Vec<String> {
+    let mut flags = Vec::new();
+    if !answer.also_dead.is_empty() {
+        flags.push(format!("also_dead={}", answer.also_dead.len()));
+    }
+    if answer.unsettled > 0 {
+        flags.push(format!("unsettled={}", answer.unsettled));
+    }
+    if answer.is_unread {
+        flags.push("unread".to_owned());
+    }
+    flags
+}
+
+/// The game's flags, and those of the row alone.
+fn with_flags(game: &Evaluated, own: &[String]) -> String {
+    game.flags.iter().chain(own).map(String::as_str).collect::<Vec<_>>().join(";")
 }
 
 /// The columns before `strategy`.
@@ -154,10 +171,9 @@ fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
 fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
     let comparison = answer.and_then(|answer| answer.comparison);
     match answer {
-        // no strategy leaves a position unsettled yet: the margin is all that it can be
-        Some(answer) => (0..3).for_each(|_| row.points(answer.margin)),
-        None => (0..3).for_each(|_| row.name("")),
-    }
+        Some(answer) => [answer.margin, answer.interval[0], answer.interval[1]].map(|points| row.points(points)),
+        None => [(); 3].map(|()| row.name("")),
+    };
     match &comparison {
         Some(comparison) => {
             row.points(comparison.delta);

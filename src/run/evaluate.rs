@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::finder::{Asked, Finder};
 use super::identity::{content_hash, fingerprint, flags};
 use super::judge::Judge;
-use super::{Evaluated, Facts, GameOutcome, Options};
+use super::{Against, Evaluated, Facts, GameOutcome, Options};
 use crate::board::{Color, Point, Position, Replayed, replay};
 use crate::score::{Count, Points};
 use crate::scorer::Outsider;
@@ -138,7 +138,10 @@ impl Worker {
         let spent = asked.spent;
         self.timings.dead += spent;
         self.timings.replay += start.elapsed().saturating_sub(spent);
-        timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options));
+        if options.against == Against::Reading {
+            Against::Reading.name().clone_into(&mut facts.origin);
+        }
+        timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options))?;
         Ok(evaluated)
     }
 }
@@ -180,6 +183,7 @@ fn counted(
         label_dead: settled.label_dead.map(|(dead, _)| dead).filter(|dead| *dead != settled.dead),
         dead: settled.dead,
         label_map: settled.label.map,
+        readouts: Vec::new(),
         answers: Vec::new(),
         outside: Vec::new(),
     };

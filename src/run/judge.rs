@@ -1,10 +1,11 @@
 //! What strategies and scorers from outside make of a position, and how it compares with the label.
 
-use super::{Answer, Category, Evaluated, Maps, Options};
+use super::{Against, Answer, Category, Evaluated, Maps, Options};
 use crate::board::{Color, Point};
-use crate::score::{Crosstab, LabelCounts, Method, Outcome, Points};
+use crate::score::{Crosstab, LabelCheck, LabelCounts, LabelMap, Method, Outcome, Points};
 use crate::scorer::Given;
-use crate::scoring::{AREA, Scorer, Status, Strategy, TerritoryMap, Verdict};
+use crate::scoring::{AREA, READING, Scorer, Status, Strategy, TerritoryMap, Verdict};
+use crate::skip::{Reason, Skip};
 use crate::stats::{Comparison, Confusion};
 
 /// The memory of scoring one game after another.
@@ -23,9 +24,18 @@ pub(super) struct Judge {
 impl Judge {
     /// Adds the strategies' answers. Under area scoring what surrounds what is all there is to know, and the answer of
     /// each.
-    pub(super) fn answer(&mut self, game: &mut Evaluated, options: &Options) {
+    ///
+    /// # Errors
+    /// A game that has nothing to hold them against.
+    pub(super) fn answer(&mut self, game: &mut Evaluated, options: &Options) -> Result<(), Skip> {
         self.scorer.set(&game.position, &game.dead);
         self.scorer.decide(AREA, &mut self.controlled);
+        if options.against == Against::Reading {
+            match self.read_label(game) {
+                Err(skip) if options.needs_label => return Err(skip),
+                _ => {}
+            }
+        }
         if let Some(label) = &game.label_map {
             self.label.set(self.scorer.analysis(), label);
             game.seki = Some(self.label.has_seki(self.scorer.analysis()));
@@ -38,6 +48,9 @@ impl Judge {
             let (earlier, verdict) = self.verdicts.split_at_mut(number);
             let verdict = &mut verdict[0];
             decide(&mut self.scorer, &self.controlled, game, strategy, verdict);
+            if strategy.reads() {
+                game.readouts = self.scorer.readouts().to_vec();
+            }
             // many have the same one, and with it the same answer
             let same = earlier.iter().position(|earlier| earlier == verdict);
             if strategy.is_fill() {
@@ -56,6 +69,35 @@ impl Judge {
         if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
             self.draw(game, options);
         }
+        Ok(())
+    }
+
+    /// Makes what reading says the label.
+    fn read_label(&mut self, game: &mut Evaluated) -> Result<(), Skip> {
+        if game.count.rules.method() == Method::Area {
+            return Err(Skip::new(Reason::AreaRules, game.count.rules.name()));
+        }
+        self.scorer.decide(READING, &mut self.verdict);
+        let analysis = self.scorer.analysis();
+        let label = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
+        if self.verdict.open().is_unread {
+            let unread = self.scorer.readouts().iter().filter(|readout| readout.is_unread);
+            let fields = unread.map(|readout| readout.points.first().map(label).unwrap_or_default());
+            return Err(Skip::new(Reason::Unread, format!("around {}", fields.collect::<Vec<_>>().join(", "))));
+        }
+        let points: Vec<String> = self.verdict.open().points.iter().map(|(point, _)| label(point)).collect();
+        if !points.is_empty() {
+            return Err(Skip::new(Reason::Unsettled, points.join(", ")));
+        }
+        let mut map = LabelMap::new(analysis.grid());
+        self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
+        game.label = Some(game.count.margin(map.territory()));
+        game.label_map = Some(map);
+        game.label_from = Against::Reading.name();
+        game.check = LabelCheck::Consistent;
+        game.label_dead = None;
+        game.readouts = self.scorer.readouts().to_vec();
+        Ok(())
     }
 
     /// Adds the maps. Most games need none, so that deciding once more costs less than keeping what was decided.
@@ -106,7 +148,17 @@ impl Judge {
             map: None,
         });
         let category = comparison.and_then(|comparison| Category::of(game, comparison.delta, None, 0));
-        Answer { counts: None, also_dead: Vec::new(), map: None, margin, category, comparison }
+        Answer {
+            counts: None,
+            also_dead: Vec::new(),
+            map: None,
+            margin,
+            interval: [margin; 2],
+            unsettled: 0,
+            is_unread: false,
+            category,
+            comparison,
+        }
     }
 
     /// The answer that a verdict is, without its map. Stones that are `also_dead` are points and prisoners.
@@ -126,7 +178,19 @@ impl Judge {
             map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
         });
         let category = comparison.and_then(|comparison| Category::of(game, comparison.delta, table.as_ref(), more));
-        Answer { counts: Some(counts), also_dead, map: None, margin, category, comparison }
+        let open = verdict.open();
+        let swung = open.swings.map(|swing| margin + Points::whole(swing.into()));
+        Answer {
+            counts: Some(counts),
+            also_dead,
+            map: None,
+            margin,
+            interval: [swung.into_iter().fold(margin, Points::min), swung.into_iter().fold(margin, Points::max)],
+            unsettled: u32::try_from(open.points.len()).expect("at most 52 · 52 points"),
+            is_unread: open.is_unread,
+            category,
+            comparison,
+        }
     }
 }
 

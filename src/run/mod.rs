@@ -28,7 +28,7 @@ use crate::dead::DeadEngine;
 use crate::estimate::Playouts;
 use crate::score::Rules;
 use crate::scorer::Spec;
-use crate::scoring::{STRATEGIES, Strategy};
+use crate::scoring::{READING, STRATEGIES, Strategy};
 use crate::settle::DeadFrom;
 use crate::sgf::{Encoding, Reader};
 use crate::source::MAX_BYTES;
@@ -43,6 +43,31 @@ pub enum Maps {
     Differing,
     /// Every game's.
     All,
+}
+
+/// What the strategies are held against.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Against {
+    /// What the record or a labels file says.
+    #[default]
+    Record,
+    /// What comes of playing the disputed dame out, as the strategy that reads does it. Games under area rules are left
+    /// out, and those that are unsettled or that there is no end of reading.
+    Reading,
+}
+
+impl Against {
+    /// All of them.
+    pub const ALL: [Self; 2] = [Self::Record, Self::Reading];
+
+    /// The name, as it stands after `--against` and in signatures.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Reading => READING.name(),
+        }
+    }
 }
 
 /// How games are evaluated.
@@ -70,6 +95,8 @@ pub struct Options {
     pub reader: Reader,
     /// Whether a game is left out that has no counted result, or no dead stones to go by.
     pub needs_label: bool,
+    /// What the strategies are held against.
+    pub against: Against,
     /// Whose maps are kept, point by point.
     pub maps: Maps,
     /// The largest file that is read, in bytes.
@@ -91,6 +118,7 @@ impl Default for Options {
             encoding: Encoding::Auto,
             reader: Reader::Fast,
             needs_label: true,
+            against: Against::Record,
             maps: Maps::None,
             max_bytes: MAX_BYTES,
         }

@@ -4,7 +4,7 @@ use super::Category;
 use crate::board::{Color, Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
 use crate::scorer::NoAnswer;
-use crate::scoring::{Counts, TerritoryMap};
+use crate::scoring::{Counts, Readout, TerritoryMap};
 use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
@@ -91,6 +91,8 @@ pub struct Evaluated {
     pub position: Position,
     /// The label's map.
     pub label_map: Option<LabelMap>,
+    /// What was played out, where a strategy reads, or the strategies are held against what reading says.
+    pub readouts: Vec<Readout>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
     /// The answers of scorers from outside, in the order of [`super::Options::scorers`].
@@ -137,6 +139,13 @@ pub struct Answer {
     pub map: Option<TerritoryMap>,
     /// Black's score minus White's.
     pub margin: Points,
+    /// The least and the most that the margin can be, where who moves first decides; both the margin where nothing is
+    /// open.
+    pub interval: [Points; 2],
+    /// The number of points whose owner depends on who moves first.
+    pub unsettled: u32,
+    /// Whether there was no end of reading some part within the budget: the static answer stands there.
+    pub is_unread: bool,
     /// How it compares with the label; `None` without one.
     pub comparison: Option<Comparison>,
     /// What a difference is about; `None` where there is none.

@@ -27,6 +27,7 @@ mod labels;
 mod life;
 mod linked;
 mod map;
+mod reading;
 mod strict;
 mod unfilled;
 mod variant;
@@ -36,10 +37,12 @@ pub use analysis::{Analysis, Block, Region};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::{Fill, Filled, Group, Space, Trace};
 pub use map::{Status, TerritoryMap};
+pub use reading::{Readout, Step};
 pub use variant::Variant;
-pub use verdict::{Counts, Verdict};
+pub use verdict::{Counts, Open, Verdict};
 
 use crate::board::{Color, Point, Position};
+use reading::{Fields, Reader};
 
 /// A way of telling territory from dame, false eyes and eyes in seki.
 pub trait Strategy: Sync {
@@ -63,6 +66,11 @@ pub trait Strategy: Sync {
         false
     }
 
+    /// Whether its answer is the beginning only: what is in doubt is played out after it.
+    fn reads(&self) -> bool {
+        false
+    }
+
     /// Gives every region its status: in `verdict` all are [`Status::Dame`], in `fill` every block is alone and every
     /// dame empty.
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict);
@@ -82,6 +90,7 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &checkered::Checkered { first: Color::White },
     &linked::Linked,
     &independent::Independent,
+    &reading::Reading,
 ];
 
 /// The answers between which those of all fills lie.
@@ -89,6 +98,9 @@ const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(C
 
 /// What surrounds what, without seki: the map under area scoring, whatever the strategy.
 pub const AREA: &dyn Strategy = &flood::Flood;
+
+/// What comes of playing the dame out: what others can be held against.
+pub const READING: &dyn Strategy = &reading::Reading;
 
 /// The strategy of that name.
 #[must_use]
@@ -105,6 +117,8 @@ pub struct Scorer {
     bounds: [Verdict; 2],
     /// Whether the two bounds of this position are the same, once that is known.
     bounds_agree: Option<bool>,
+    reader: Reader,
+    readouts: Vec<Readout>,
 }
 
 impl Scorer {
@@ -118,6 +132,7 @@ impl Scorer {
     pub fn set(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
         self.bounds_agree = None;
+        self.readouts.clear();
     }
 
     /// What is known of the position before a strategy looks at it.
@@ -136,6 +151,30 @@ impl Scorer {
             }
         }
         self.ask(strategy, verdict);
+        if strategy.reads() {
+            self.readouts = self.read(Fields::Near, verdict);
+        }
+    }
+
+    /// What was played out for the last verdict of a strategy that reads, on this position.
+    #[must_use]
+    pub fn readouts(&self) -> &[Readout] {
+        &self.readouts
+    }
+
+    /// What comes of playing out every field of the position, in doubt or not, into `verdict`, and how: what the strategy
+    /// `reading` would say if it took no short cut.
+    pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<Readout> {
+        self.ask(READING, verdict);
+        self.read(Fields::Whole, verdict)
+    }
+
+    /// Plays out what is in doubt. `verdict` holds the static answer before it, and the answer after it.
+    fn read(&mut self, fields: Fields, verdict: &mut Verdict) -> Vec<Readout> {
+        self.bounds_agree();
+        let readouts = self.reader.read(&self.analysis, &self.bounds, &self.fill.life.region_eyes, fields, verdict);
+        verdict.count(&self.analysis);
+        readouts
     }
 
     /// Whether all fills have the same answer, which is then in `bounds`.
@@ -164,7 +203,11 @@ impl Scorer {
     pub fn explain(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
         self.fill.start_trace();
         self.ask(strategy, verdict);
-        self.fill.take_trace(&self.analysis)
+        let mut trace = self.fill.take_trace(&self.analysis);
+        if strategy.reads() {
+            trace.readouts = self.read(Fields::Near, verdict);
+        }
+        trace
     }
 
     /// The strategy's answer, point by point, into `map`, whatever was in it.

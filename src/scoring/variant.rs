@@ -64,6 +64,9 @@ impl Variant {
         let names = parts.next().unwrap_or_default();
         let (old, new) = names.split_once('=').unwrap_or((names, names));
         let inner = strategy(old).ok_or_else(|| format!("{old:?} is no strategy"))?;
+        if inner.reads() {
+            return Err(format!("{old} has no exceptions: it reads"));
+        }
         let name = if new == inner.name() { inner.name() } else { String::leak(new.to_owned()) };
         let mut exceptions = Vec::new();
         while let Some(conditions) = parts.next() {

@@ -14,6 +14,21 @@ pub struct Verdict {
     regions: Vec<Option<Status>>,
     /// The points of regions without one status.
     points: Vec<(u16, Status)>,
+    /// What depends on who moves first, for a strategy that asks.
+    open: Open,
+}
+
+/// What a strategy that reads has left open.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Points whose owner depends on who moves first: the index, the owner if Black does, and if White does. The
+    /// verdict holds one of both.
+    pub points: Vec<(u16, [Option<Color>; 2])>,
+    /// What Black's territory less White's is more than the verdict's if Black moves first everywhere, and if White
+    /// does.
+    pub swings: [i32; 2],
+    /// Whether there was no end of reading some part: the static answer stands there.
+    pub is_unread: bool,
 }
 
 /// How many points have each status.
@@ -43,7 +58,12 @@ impl Counts {
 
 impl Clone for Verdict {
     fn clone(&self) -> Self {
-        Self { regions: self.regions.clone(), points: self.points.clone(), counts: self.counts }
+        Self {
+            regions: self.regions.clone(),
+            points: self.points.clone(),
+            counts: self.counts,
+            open: self.open.clone(),
+        }
     }
 
     /// Copies into the memory that is there: what is derived would make new.
@@ -51,6 +71,8 @@ impl Clone for Verdict {
         self.regions.clone_from(&other.regions);
         self.points.clone_from(&other.points);
         self.counts = other.counts;
+        self.open.points.clone_from(&other.open.points);
+        (self.open.swings, self.open.is_unread) = (other.open.swings, other.open.is_unread);
     }
 }
 
@@ -60,6 +82,19 @@ impl Verdict {
         self.regions.clear();
         self.regions.resize(analysis.regions().len(), Some(Status::Dame));
         self.points.clear();
+        self.open.points.clear();
+        (self.open.swings, self.open.is_unread) = ([0; 2], false);
+    }
+
+    /// What is left open.
+    #[must_use]
+    pub const fn open(&self) -> &Open {
+        &self.open
+    }
+
+    /// The same, for the strategy that leaves it open.
+    pub(super) const fn open_mut(&mut self) -> &mut Open {
+        &mut self.open
     }
 
     /// Gives a region a status.
@@ -109,6 +144,13 @@ impl Verdict {
     #[must_use]
     pub fn regions(&self) -> &[Option<Status>] {
         &self.regions
+    }
+
+    /// Changes the status of a region whose verdict has been given: to one, or to one for each of its points.
+    pub(super) fn replace(&mut self, region: usize, status: Option<Status>, points: &[(u16, Status)]) {
+        self.regions[region] = status;
+        self.points.retain(|(point, _)| points.iter().all(|(other, _)| other != point));
+        self.points.extend_from_slice(points);
     }
 
     /// The points, with their statuses, of regions whose points have different ones.

@@ -164,7 +164,7 @@ impl GamesArgs {
 
     /// The options of `explain` that show a game as it was evaluated here.
     pub(in crate::cli) fn explain_options(&self, scoring: &ScoringArgs) -> Vec<String> {
-        let mut words = scoring.dead_options();
+        let mut words = scoring.label_options();
         if let Some(rules) = self.rules.0 {
             words.extend(["--rules".to_owned(), rules.name().to_owned()]);
         }

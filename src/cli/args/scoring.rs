@@ -13,7 +13,7 @@ use crate::cli::named::Named;
 use crate::dead::{Cache, DeadEngine};
 use crate::estimate::Playouts;
 use crate::process::{command_line, command_words};
-use crate::run::Options;
+use crate::run::{Against, Options};
 use crate::scorer::Spec;
 use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
 use crate::settle::DeadFrom;
@@ -49,6 +49,9 @@ pub(in crate::cli) struct ScoringArgs {
     /// The seed of what is random: playouts, and the bootstrap by which intervals of differences are found
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
+    /// What the strategies are held against: the record, or what comes of playing the disputed dame out
+    #[arg(long, value_name = "LABEL", default_value = "record", value_parser = Named(parse_against, against_names))]
+    against: Against,
     /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each; or a
     /// GTP engine, NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
@@ -82,6 +85,15 @@ fn strategy_names() -> Vec<&'static str> {
 fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
     let known = || format!("no strategy is called that; there are {}", strategy_names().join(", "));
     strategy(name).map(StrategyChoice).with_context(known)
+}
+
+fn against_names() -> Vec<&'static str> {
+    Against::ALL.into_iter().map(Against::name).collect()
+}
+
+fn parse_against(name: &str) -> anyhow::Result<Against> {
+    let known = Against::ALL.into_iter().find(|against| against.name() == name);
+    known.with_context(|| format!("it is one of {}", against_names().join(", ")))
 }
 
 pub(super) fn dead_names() -> Vec<&'static str> {
@@ -122,6 +134,7 @@ impl ScoringArgs {
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
             engine: self.engine(stop)?,
+            against: self.against,
             playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
         };
@@ -161,10 +174,13 @@ impl ScoringArgs {
         Ok(Some(Arc::new(engine.with_cache(cache))))
     }
 
-    /// The options by which `explain` finds the same dead stones.
-    pub(super) fn dead_options(&self) -> Vec<String> {
+    /// The options by which `explain` finds the same label and the same dead stones.
+    pub(super) fn label_options(&self) -> Vec<String> {
         let DeadSources(sources) = &self.dead;
         let mut words = Vec::new();
+        if self.against != Against::Record {
+            words.extend(["--against".to_owned(), self.against.name().to_owned()]);
+        }
         if *sources != [DeadFrom::Auto] {
             words.extend([
                 "--dead".to_owned(),

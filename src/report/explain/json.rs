@@ -3,8 +3,9 @@
 use serde_json::{Value, json};
 
 use super::Explained;
+use crate::board::Color;
 use crate::report::Board;
-use crate::scoring::{Region, Trace};
+use crate::scoring::{Readout, Region, Step, Trace};
 
 impl Explained<'_> {
     /// Everything, for a program. `board` is the game's line of `boards.ndjson`.
@@ -46,6 +47,21 @@ impl Explained<'_> {
         })
     }
 
+    fn readout_json(&self, readout: &Readout) -> Value {
+        let points = |points: &[u16]| self.names_of(points);
+        let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.point(point))]);
+        let line = |first: Color| readout.lines[first.index()].iter().map(step).collect::<Vec<_>>();
+        json!({
+            "points": points(&readout.points),
+            "unread": readout.is_unread,
+            "whole": readout.is_whole,
+            "unsettled": points(&readout.unsettled),
+            "black_first": { "line": line(Color::Black), "black": readout.values[0] },
+            "white_first": { "line": line(Color::White), "black": readout.values[1] },
+            "moments": readout.nodes,
+        })
+    }
+
     fn trace_json(&self, trace: &Trace) -> Value {
         let filled = trace.filled.iter().map(|filled| {
             json!({
@@ -63,6 +79,7 @@ impl Explained<'_> {
         });
         json!({
             "painted": trace.painted.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
+            "readouts": trace.readouts.iter().map(|readout| self.readout_json(readout)).collect::<Vec<_>>(),
             "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Vec<_>>(),
             "filled": filled.collect::<Vec<_>>(),
             "groups": groups,

@@ -40,6 +40,9 @@ impl Explained<'_> {
             let verdict = if group.eyes >= 2 { "territory" } else { "in seki" };
             step(&mut text, &format!("{}: {}, so it is {verdict}", self.point_list(&points), eyes_of(group)));
         }
+        for readout in &trace.readouts {
+            step(&mut text, &format!("Around {}: {}", self.point_list(&readout.points), self.why_read(readout)));
+        }
         if text.is_empty() {
             text.push_str("\nNothing is filled, and no eyes are counted.\n");
         }

@@ -2,9 +2,9 @@
 
 use super::{FalseEye, Fill, narrow};
 use crate::board::Color;
-use crate::scoring::Analysis;
 use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
+use crate::scoring::{Analysis, Readout};
 
 /// What became of a position, step by step. Points are indices of the grid, blocks and regions numbers of the analysis.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +17,8 @@ pub struct Trace {
     pub filled: Vec<Filled>,
     /// What lives together, and how many eyes it has; `None` where no eyes were counted.
     pub groups: Option<Vec<Group>>,
+    /// What was played out.
+    pub readouts: Vec<Readout>,
 }
 
 /// A false eye that was filled.

@@ -1,0 +1,137 @@
+//! How much there is to read at the ends of real games, and whether the short cut is sound.
+//!
+//! `cargo run --release --example reading -- [--all] PATHS...` reads the evaluated games below the paths. It prints how
+//! many fields were played out, how many moments that took, and how many had no end. With `--all` it plays out
+//! every field, in doubt or not, and counts the games whose map that changes.
+
+use std::env;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::AtomicBool;
+
+use seichi::board::{Point, Position};
+use seichi::run::{GameOutcome, Interrupted, Options, drive};
+use seichi::scoring::{Scorer, Status, Verdict, strategy};
+use seichi::settle::DeadFrom;
+use seichi::source::{Entry, Labels, WalkOptions, walk};
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let all = arguments.first().is_some_and(|first| first == "--all");
+    match read(&arguments[usize::from(all)..], all) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("reading: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn read(paths: &[String], all: bool) -> Result<(), String> {
+    let boards = boards(paths)?;
+    let (mut scorer, mut verdict, mut shortcut) = (Scorer::new(), Verdict::default(), Verdict::default());
+    let reading = strategy("reading").expect("a strategy");
+    let mut games = Games::default();
+    for (name, board, dead) in &boards {
+        scorer.set(board, dead);
+        let readouts = if all { scorer.read_all(&mut verdict) } else { scorer.explain(reading, &mut verdict).readouts };
+        games.all += 1;
+        games.read += u32::from(!readouts.is_empty());
+        games.unread += u32::from(verdict.open().is_unread);
+        games.unsettled += u32::from(!verdict.open().points.is_empty());
+        for readout in &readouts {
+            games.fields += 1;
+            games.unread_fields += u32::from(readout.is_unread);
+            games.moments.push(readout.nodes);
+        }
+        if all && !verdict.open().is_unread {
+            scorer.decide(reading, &mut shortcut);
+            let differs = verdict.open() != shortcut.open() || !verdict.same_territory(&shortcut, scorer.analysis());
+            games.whole += 1;
+            games.undisputed += u32::from(shortcut.open().points.is_empty());
+            if differs {
+                games.differ += 1;
+                println!("differs: {name}");
+                show(&scorer, &verdict, &shortcut);
+            }
+        }
+    }
+    println!("{games}");
+    Ok(())
+}
+
+/// The points at which two answers differ.
+fn show(scorer: &Scorer, verdict: &Verdict, shortcut: &Verdict) {
+    let analysis = scorer.analysis();
+    let mut statuses = vec![Status::Border; analysis.cells().len()];
+    verdict.for_each_point(analysis, |index, status| statuses[index] = status);
+    shortcut.for_each_point(analysis, |index, status| {
+        if statuses[index].owner() != status.owner() {
+            let point = analysis.grid().point(index).label(analysis.grid().size());
+            println!("  {point}: {:?} if all is read, {status:?} by the short cut", statuses[index]);
+        }
+    });
+    for (point, owners) in &verdict.open().points {
+        println!("  {}: {owners:?}", analysis.grid().point(usize::from(*point)).label(analysis.grid().size()));
+    }
+}
+
+/// A game's name, its end without its dead stones, and where these stood.
+type End = (String, Position, Vec<Point>);
+
+fn boards(paths: &[String]) -> Result<Vec<End>, String> {
+    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+    let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
+    let dead = vec![DeadFrom::Auto, DeadFrom::Estimate];
+    let options = Options { strategies: Vec::new(), dead, ..Options::default() };
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<End> {
+        let end = |outcome: GameOutcome| {
+            let game = outcome.result.ok()?;
+            Some((outcome.name, game.position, game.dead))
+        };
+        outcomes.into_iter().filter_map(end).collect()
+    };
+    let mut boards = Vec::new();
+    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+        boards.extend(found);
+        Ok(true)
+    })
+    .map_err(|_: Interrupted| "interrupted".to_owned())?;
+    Ok(boards)
+}
+
+#[derive(Debug, Default)]
+struct Games {
+    all: u32,
+    read: u32,
+    unread: u32,
+    unsettled: u32,
+    fields: u32,
+    unread_fields: u32,
+    moments: Vec<u32>,
+    whole: u32,
+    undisputed: u32,
+    differ: u32,
+}
+
+impl std::fmt::Display for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let Self { all, read, unread, unsettled, fields, unread_fields, .. } = self;
+        writeln!(f, "games: {all}; with fields played out: {read}; unsettled: {unsettled}; unread in part: {unread}")?;
+        writeln!(f, "fields: {fields}; unread: {unread_fields}")?;
+        let mut moments = self.moments.clone();
+        moments.sort_unstable();
+        let quantile = |part: usize| moments.get((moments.len() * part / 100).min(moments.len().saturating_sub(1)));
+        for part in [25, 50, 75, 90, 95, 100] {
+            writeln!(f, "moments of a field, {part} %: {}", quantile(part).unwrap_or(&0))?;
+        }
+        write!(f, "moments in all: {}", moments.iter().map(|&moments| u64::from(moments)).sum::<u64>())?;
+        if self.whole > 0 {
+            let Self { whole, undisputed, differ, .. } = self;
+            write!(f, "\nread to the end without the short cut: {whole}, of them settled with it: {undisputed}")?;
+            write!(f, "; the short cut differs in {differ}")?;
+        }
+        Ok(())
+    }
+}

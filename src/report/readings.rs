@@ -1,0 +1,56 @@
+//! `readings.csv`: what was played out, and how: the proof of what the strategy `reading` says.
+
+use csv::StringRecord;
+
+use crate::board::{Color, Grid};
+use crate::run::Evaluated;
+use crate::scoring::{Readout, Step};
+
+/// The columns of `readings.csv`. A field has a row for each colour that may move first: the points that could be
+/// played, the line of play, what the field is worth to Black, the points whose owner depends on who moves first, stones
+/// that are alive by agreement although play captures them, how many moments were looked at for both, and whether `all` that hangs together was played in, only what is `near`, or
+/// whether it is `unread`.
+pub const READINGS_HEADER: [&str; 9] =
+    ["game", "points", "first", "line", "black", "unsettled", "agreed", "moments", "read"];
+
+/// The rows of one game.
+#[must_use]
+pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<StringRecord> {
+    let grid = game.position.grid();
+    game.readouts.iter().flat_map(|readout| Color::BOTH.map(|first| row(name, grid, readout, first))).collect()
+}
+
+fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> StringRecord {
+    let points = |points: &[u16]| points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ");
+    let worth = if readout.is_unread { String::new() } else { readout.values[first.index()].to_string() };
+    let read = match (readout.is_unread, readout.is_whole) {
+        (true, _) => "unread",
+        (false, true) => "all",
+        (false, false) => "near",
+    };
+    StringRecord::from(vec![
+        name,
+        &points(&readout.points),
+        &first.to_string(),
+        &line_text(grid, &readout.lines[first.index()]),
+        &worth,
+        &points(&readout.unsettled),
+        &points(&readout.agreed),
+        &readout.nodes.to_string(),
+        read,
+    ])
+}
+
+/// A line of play: `B O3, W P4, B pass`.
+pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
+    let step = |&(color, point): &Step| {
+        let color = if color == Color::Black { 'B' } else { 'W' };
+        format!("{color} {}", point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
+    };
+    line.iter().map(step).collect::<Vec<_>>().join(", ")
+}
+
+/// A point's name, as a person says it.
+pub(super) fn label(grid: Grid, point: u16) -> String {
+    grid.point(usize::from(point)).label(grid.size())
+}

@@ -1,0 +1,250 @@
+//! What came of a field, and what that makes of the position.
+
+use super::count::End;
+use super::place::Place;
+use super::play::{Field, POINT, nodes};
+use super::search::{Exhausted, Move, Search};
+use super::turn::Turn;
+use super::{FIRST, narrow};
+use crate::board::{Cell, Color};
+use crate::scoring::{Analysis, Status, Verdict};
+
+/// A move of a line of play: whose, and the index of the point; `None` for a pass.
+pub type Step = (Color, Option<u16>);
+
+/// What came of a field that was played out.
+#[derive(Clone, Debug, Default)]
+pub struct Readout {
+    /// The indices of the points that could be played.
+    pub points: Vec<u16>,
+    /// The moments that were looked at.
+    pub nodes: u32,
+    /// Whether there was no end of it within the budget. Then there are no lines, and the static answer stands.
+    pub is_unread: bool,
+    /// Whether all that hangs together was played in. Otherwise blocks farther away were held for settled.
+    pub is_whole: bool,
+    /// Stones, one of each block or all of a small one, that play captures whoever moves first. They are alive by
+    /// agreement, and what is said here holds if they are.
+    pub agreed: Vec<u16>,
+    /// By colour that moves first: the line of play that was found best for both.
+    pub lines: [Vec<Step>; 2],
+    /// By colour that moves first: what the field is worth to Black, in points.
+    pub values: [i32; 2],
+    /// The points of one colour's regions whose status depends on who moves first.
+    pub unsettled: Vec<u16>,
+}
+
+/// A point of one colour's region, and what it is if Black moves first, and if White does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    pub(super) cell: u16,
+    pub(super) statuses: [Status; 2],
+}
+
+/// A field that was played out, on the board as it was searched.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    pub(super) readout: Readout,
+    /// Whether its end was in doubt: otherwise the static answer is as good as any, where there is no end of it.
+    pub(super) in_doubt: bool,
+    pub(super) claims: Vec<Claim>,
+}
+
+impl Found {
+    /// Plays a field out.
+    pub(super) fn read(search: &mut Search, analysis: &Analysis, place: &Place, budget: u32) -> Self {
+        let mut found = Self::default();
+        found.readout.points = place.points().collect();
+        let result = found.search(search, analysis, place, budget);
+        found.readout.is_unread = result.is_err();
+        found.readout.is_whole = place.is_whole;
+        if result.is_err() {
+            found.claims.clear();
+            found.readout.lines = Default::default();
+            found.readout.values = [0; 2];
+            found.readout.agreed.clear();
+        }
+        found
+    }
+
+    fn search(
+        &mut self,
+        search: &mut Search,
+        analysis: &Analysis,
+        place: &Place,
+        budget: u32,
+    ) -> Result<(), Exhausted> {
+        if place.is_out_of_reach {
+            return Err(Exhausted);
+        }
+        let mut field = place.field.clone();
+        loop {
+            let lines =
+                [self.line(search, &field, Color::Black, budget)?, self.line(search, &field, Color::White, budget)?];
+            let captured = field.captured([&lines[0].end, &lines[1].end]);
+            if captured == 0 {
+                self.note(analysis, place, &field, lines);
+                return Ok(());
+            }
+            // who moves first makes no difference: so the players knew, and have agreed all the same
+            field.agree(captured);
+            self.readout.agreed = nodes(field.agreed).map(|node| place.cells[node]).collect();
+        }
+    }
+
+    fn line(&mut self, search: &mut Search, field: &Field, first: Color, budget: u32) -> Result<Line, Exhausted> {
+        search.begin(budget);
+        let line = search.line(field, field.start(first));
+        self.readout.nodes += search.nodes;
+        line
+    }
+
+    fn note(&mut self, analysis: &Analysis, place: &Place, field: &Field, lines: [Line; 2]) {
+        let ends = [0, 1].map(|at: usize| field.count(&lines[at].end));
+        let stones = [0, 1].map(|at: usize| lines[at].end.stones);
+        self.claims = claims(analysis, place, &ends, &stones);
+        for (first, line) in FIRST.into_iter().zip(lines) {
+            let at = first.index();
+            let value = if first == Color::Black { line.value } else { -line.value };
+            // the value has a little more for each prisoner: see `play`
+            self.readout.values[at] = (value + POINT / 2).div_euclid(POINT);
+            let colors = [first, first.opponent()].into_iter().cycle();
+            let step = |candidate: Move| candidate.map(|node| place.cells[usize::from(node)]);
+            self.readout.lines[at] = colors.zip(line.moves.into_iter().map(step)).collect();
+        }
+    }
+
+    /// The same on the board itself, for whoever wants to see how it came.
+    pub(super) fn readout(self, turn: Turn, back: impl Fn(u16) -> u16) -> Readout {
+        let Readout { points, nodes, is_unread, is_whole, agreed, lines, values, .. } = self.readout;
+        let turned = |[black, white]: [Vec<Step>; 2]| {
+            let steps = |line: Vec<Step>| {
+                line.into_iter().map(|(color, cell)| (turn.color(color), cell.map(&back))).collect::<Vec<_>>()
+            };
+            match turn.color(Color::Black) {
+                Color::Black => [steps(black), steps(white)],
+                Color::White => [steps(white), steps(black)],
+            }
+        };
+        let is_unsettled = |claim: &&Claim| claim.statuses[0].owner() != claim.statuses[1].owner();
+        let values = if turn.color(Color::Black) == Color::Black { values } else { [-values[1], -values[0]] };
+        Readout {
+            points: points.into_iter().map(&back).collect(),
+            nodes,
+            is_unread,
+            is_whole,
+            agreed: agreed.into_iter().map(&back).collect(),
+            lines: turned(lines),
+            values,
+            unsettled: self.claims.iter().filter(is_unsettled).map(|claim| back(claim.cell)).collect(),
+        }
+    }
+}
+
+/// A line of play and what comes of it.
+#[derive(Debug)]
+pub(super) struct Line {
+    pub(super) moves: Vec<Move>,
+    pub(super) end: super::play::Moment,
+    /// What it is worth to who moves first.
+    pub(super) value: i32,
+}
+
+/// What the ends say of the points that one colour controlled at the start.
+fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[u128; 2]; 2]) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for (node, &cell) in place.cells.iter().enumerate() {
+        if analysis.cells()[usize::from(cell)] != Cell::Empty {
+            continue;
+        }
+        let region = analysis.region(usize::from(cell));
+        let Some(owner) = analysis.regions()[region].owner else { continue };
+        if !place.regions.contains(&narrow(region)) {
+            continue;
+        }
+        let status = |first: usize| {
+            let is_in = |set: u128| set >> node & 1 == 1;
+            if is_in(ends[first].territory[owner.index()]) {
+                Status::Territory(owner)
+            } else if is_in(stones[first][owner.index()]) && !is_in(place.field.territory) {
+                Status::FalseEye
+            } else {
+                Status::Seki
+            }
+        };
+        let statuses = [status(0), status(1)];
+        claims.extend(place.cells_of(analysis, node).map(|cell| Claim { cell, statuses }));
+    }
+    claims
+}
+
+impl Claim {
+    /// The same on the board itself.
+    pub(super) fn turned(self, turn: Turn, back: impl Fn(u16) -> u16) -> Self {
+        let status = |status: Status| status.owner().map_or(status, |owner| Status::Territory(turn.color(owner)));
+        let [black, white] = self.statuses.map(status);
+        let statuses = if turn.color(Color::Black) == Color::Black { [black, white] } else { [white, black] };
+        Self { cell: back(self.cell), statuses }
+    }
+}
+
+/// What all ways of looking at a symmetric position have in common: a point is territory only if it is in all of them.
+pub(super) fn agreed(turns: Vec<Vec<Claim>>) -> Vec<Claim> {
+    let mut turns = turns.into_iter();
+    let mut claims = turns.next().unwrap_or_default();
+    for other in turns {
+        for claim in &mut claims {
+            let found = other.iter().find(|other| other.cell == claim.cell);
+            let found = found.expect("a symmetric board has symmetric fields");
+            for (status, other) in claim.statuses.iter_mut().zip(found.statuses) {
+                if *status != other {
+                    *status = Status::Seki;
+                }
+            }
+        }
+    }
+    claims
+}
+
+/// Puts the claims into the verdict, which holds the static answer. Where who moves first decides, the static answer
+/// stands for one of both.
+pub(super) fn apply(claims: &[Claim], analysis: &Analysis, verdict: &mut Verdict) {
+    let mut statuses = vec![Status::Border; analysis.cells().len()];
+    verdict.for_each_point(analysis, |index, status| statuses[index] = status);
+    let mut regions = Vec::new();
+    let mut swings = [[0_i32; 2]; 2];
+    for claim in claims {
+        let index = usize::from(claim.cell);
+        let before = statuses[index];
+        let [black, white] = claim.statuses;
+        let now = if black == white || before.owner() == black.owner() { black } else { white };
+        // the static answer knows best why a point is nobody's, where it is
+        statuses[index] = if now.owner() == before.owner() { before } else { now };
+        let number = narrow(analysis.region(index));
+        if !regions.contains(&number) {
+            regions.push(number);
+        }
+        for (swing, first) in swings.iter_mut().zip(claim.statuses) {
+            for color in Color::BOTH {
+                let owns = |status: Status| i32::from(status.owner() == Some(color));
+                swing[color.index()] += owns(first) - owns(statuses[index]);
+            }
+        }
+        if black.owner() != white.owner() {
+            verdict.open_mut().points.push((claim.cell, [black.owner(), white.owner()]));
+        }
+    }
+    verdict.open_mut().swings = swings.map(|[black, white]| black - white);
+    for number in regions {
+        let region = &analysis.regions()[usize::from(number)];
+        let points = analysis.points(region);
+        let first = statuses[usize::from(points[0])];
+        let status = |&point: &u16| statuses[usize::from(point)];
+        if points.iter().all(|point| status(point) == first) {
+            verdict.replace(number.into(), Some(first), &[]);
+        } else {
+            let statuses: Vec<(u16, Status)> = points.iter().map(|point| (*point, status(point))).collect();
+            verdict.replace(number.into(), None, &statuses);
+        }
+    }
+}

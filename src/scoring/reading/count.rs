@@ -1,0 +1,120 @@
+//! The end of a play-out: the rule, and what it makes of each side's points.
+
+use super::play::{Field, Moment, POINT, PRISONER, Set, nodes};
+use crate::board::Color;
+
+/// What stands at the end of a play-out, as sets of nodes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct End {
+    /// The territory of each colour, points under dead stones among it.
+    pub(super) territory: [Set; 2],
+    /// Stones that were played into what the other colour surrounds.
+    pub(super) dead: [Set; 2],
+    /// Black's points less White's: territory and the dead stones in it.
+    pub(super) score: i32,
+}
+
+impl Field {
+    /// Counts the play-out as if it ended here.
+    pub(super) fn count(&self, moment: &Moment) -> End {
+        let dead = Color::BOTH.map(|color| self.thrown_in(moment, color));
+        let space = self.empty(moment) | dead[0] | dead[1];
+        let stones = [0, 1].map(|color: usize| moment.stones[color] & !dead[color]);
+        let (mut neutral, mut controlled): (Set, [Set; 2]) = (0, [0; 2]);
+        for part in self.parts(space) {
+            let around = self.around(part);
+            let sides = stones.map(|stones| around & stones != 0);
+            match sides {
+                [true, false] if part & self.open == 0 => controlled[0] |= part,
+                [false, true] if part & self.open == 0 => controlled[1] |= part,
+                _ => neutral |= part,
+            }
+        }
+        let mut end = End { dead, ..End::default() };
+        let beside_dame = self.around(self.without_harmless(moment, stones, space, neutral));
+        for color in Color::BOTH {
+            let safe = self.safe | self.taken(moment, color);
+            let own = color.index();
+            let mut score = 0;
+            let in_seki = self.in_seki(stones[own], beside_dame | self.agreed, safe);
+            let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
+            // what hangs on stones in seki is alive without them only if it has two eyes of its own
+            for group in self.parts((stones[own] | controlled[own]) & !in_seki & !beside_seki) {
+                if group & safe == 0 && self.eyes_of(group, controlled[own], dead[1 - own]) < 2 {
+                    continue;
+                }
+                let territory = group & (controlled[own] | self.territory);
+                end.territory[own] |= territory;
+                score += POINT * (territory & !self.territory & !self.dame).count_ones().cast_signed();
+                score +=
+                    nodes(territory & self.territory).map(|node| POINT * i32::from(self.weight[node])).sum::<i32>();
+            }
+            score += PRISONER * dead[1 - own].count_ones().cast_signed();
+            end.score += if color == Color::Black { score } else { -score };
+        }
+        end
+    }
+
+    /// The dame that stay: neither side can play there without being in atari after it. All others are filled by and by,
+    /// by whom does not matter here: the stones join nothing.
+    fn without_harmless(&self, moment: &Moment, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
+        loop {
+            let harmless = nodes(dame).find(|&point| {
+                let stone: Set = 1 << point;
+                stone & self.open != 0
+                    || Color::BOTH.into_iter().any(|color| {
+                        let chain = self.reach(stone, stones[color.index()] | stone);
+                        let lasting = self.immortal[color.index()] & !self.agreed;
+                        chain & (lasting | self.open | self.taken(moment, color)) != 0
+                            || (self.around(chain) & empty & !stone).count_ones() >= 2
+                    })
+            });
+            let Some(point) = harmless else { return dame };
+            dame &= !(1 << point);
+            empty &= !(1 << point);
+        }
+    }
+
+    /// The chains among `stones` that have a part in `open`, which is what borders a dame, and are not safe: the rule's seki.
+    fn in_seki(&self, stones: Set, open: Set, safe: Set) -> Set {
+        if stones & open == 0 {
+            return 0;
+        }
+        self.parts(stones).filter(|chain| chain & open != 0 && chain & safe == 0).fold(0, |sum, chain| sum | chain)
+    }
+
+    /// The eyes of a group: those of its territories, and of its regions.
+    fn eyes_of(&self, group: Set, controlled: Set, dead: Set) -> u32 {
+        let territories: u32 = nodes(group & self.territory).map(|node| u32::from(self.eyes[node])).sum();
+        let regions: u32 = self
+            .parts(group & controlled)
+            .map(|region| match (region.count_ones(), region & dead != 0) {
+                // what was cut from a territory is an eye with it
+                _ if self.around(region) & self.territory != 0 => 0,
+                (1 | 2, _) | (..=6, true) => 1,
+                _ => 2,
+            })
+            .sum();
+        territories + regions
+    }
+
+    /// The stones of `color` that were played where the other colour surrounds them, and that reach none of those which
+    /// were there at the start.
+    fn thrown_in(&self, moment: &Moment, color: Color) -> Set {
+        let own = moment.stones[color.index()];
+        let rooted = own & (self.start[color.index()] | self.taken(moment, color));
+        let loose = own & !self.reach(rooted, own);
+        if loose == 0 {
+            return 0;
+        }
+        let mut dead = 0;
+        for space in self.parts(loose | self.empty(moment)) {
+            let around = self.around(space);
+            let other = moment.stones[color.opponent().index()];
+            if space & loose != 0 && space & self.open == 0 && around & own == 0 && around & other != 0 {
+                dead |= space & loose;
+            }
+        }
+        dead
+    }
+}

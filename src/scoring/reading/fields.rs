@@ -1,0 +1,292 @@
+//! Which parts of a board have to be played out, each by itself.
+
+use std::collections::VecDeque;
+
+use super::narrow;
+use super::place::Place;
+use super::play::SMALL;
+use super::safe::{Eyes, Safety};
+use crate::board::Cell;
+use crate::scoring::Analysis;
+
+/// Regions of one colour of up to so many points are played in; of larger ones only the points where a block has no
+/// other liberty.
+const MOST_PLAYED: u32 = 3;
+
+/// Stones with so few liberties are in danger, dame counted.
+const SHORT: usize = 2;
+
+/// Neutral regions of up to so many points are played out whole; of larger ones the points beside blocks that are not
+/// safe, and those beside these.
+const MOST_WHOLE: u32 = 8;
+
+/// How far a field goes from what is in doubt: each time round it goes farther, until there is no more or no end of
+/// reading. A block that borders what is in doubt is at distance 0, one that shares dame or a region with it at 1, and so
+/// on. Blocks beyond stay where they are.
+pub(super) const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
+
+/// What is in doubt, by the cells of an analysis.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Doubt {
+    /// Empty points whose status is in doubt.
+    pub(super) points: Vec<bool>,
+    /// Stones whose regions all are territory, whoever fills the dame.
+    pub(super) firm: Vec<bool>,
+}
+
+/// Finds the fields of a position.
+#[derive(Debug, Default)]
+pub(super) struct Finder {
+    /// By block: the regions beside it.
+    pub(super) regions: Vec<Vec<u16>>,
+    /// By block: its stones.
+    pub(super) stones: Vec<Vec<u16>>,
+    /// By block: its distance from what is in doubt, in the field that is made.
+    pub(super) distance: Vec<Option<u8>>,
+    /// By block: whether it borders dame and is not safe.
+    is_open: Vec<bool>,
+    /// By block: whether it is that and borders what is in doubt, or is short of liberties.
+    in_doubt: Vec<bool>,
+    /// By block: whether it has been part of a field, not at its edge.
+    done: Vec<bool>,
+    /// By cell: its node in the field that is made.
+    pub(super) nodes: Vec<u16>,
+    /// By cell: whether it is a point of the field that is made.
+    pub(super) is_point: Vec<bool>,
+}
+
+/// What a field is made of.
+#[derive(Debug, Default)]
+pub(super) struct Parts {
+    pub(super) points: Vec<u16>,
+    /// Blocks, and whether they can be captured.
+    pub(super) blocks: Vec<(u16, bool)>,
+    /// Blocks beyond the distance.
+    pub(super) beyond: Vec<u16>,
+    /// The distance up to which blocks are part of it.
+    pub(super) limit: u8,
+    /// Whether a dame, or a block's only liberty in a region, is under a dead stone.
+    pub(super) is_poked: bool,
+    /// Regions of one colour that are not played in.
+    pub(super) territories: Vec<u16>,
+}
+
+impl Finder {
+    /// Whether a position has fields at all.
+    pub(super) fn has_fields(analysis: &Analysis, safety: &Safety) -> bool {
+        let is_unsafe = |&block: &u16| !safety.is_safe(block.into());
+        analysis.neutral().any(|region| analysis.blocks_around(region).iter().any(is_unsafe))
+    }
+
+    /// Starts with a position. Without a doubt that is given nothing is in doubt.
+    pub(super) fn begin(&mut self, analysis: &Analysis, safety: &Safety, doubt: Option<&Doubt>) {
+        self.note_blocks(analysis);
+        for block in 0..analysis.blocks().len() {
+            let regions = || self.regions[block].iter().map(|&region| &analysis.regions()[usize::from(region)]);
+            self.is_open[block] = !safety.is_safe(block) && regions().any(|region| region.owner.is_none());
+            let in_doubt = |doubt: &Doubt| {
+                self.is_short(analysis, block)
+                    || regions()
+                        .any(|region| analysis.points(region).iter().any(|&point| doubt.points[usize::from(point)]))
+            };
+            self.in_doubt[block] = self.is_open[block] && doubt.is_some_and(in_doubt);
+        }
+    }
+
+    /// Whether a block has few liberties, dame counted.
+    fn is_short(&self, analysis: &Analysis, block: usize) -> bool {
+        let mut liberties: Vec<usize> = Vec::new();
+        for &stone in &self.stones[block] {
+            for cell in analysis.grid().neighbours(usize::from(stone)) {
+                if analysis.cells()[cell] == Cell::Empty && !liberties.contains(&cell) {
+                    liberties.push(cell);
+                    if liberties.len() > SHORT {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// A block that borders dame, is not safe, and has been part of no field: those in doubt come first.
+    pub(super) fn next_seed(&self) -> Option<usize> {
+        let next = |of: &[bool]| (0..of.len()).find(|&block| of[block] && !self.done[block]);
+        next(&self.in_doubt).or_else(|| next(&self.is_open))
+    }
+
+    /// Whether a block is in doubt.
+    pub(super) fn is_in_doubt(&self, block: usize) -> bool {
+        self.in_doubt[block]
+    }
+
+    /// The field around a block, up to a distance.
+    pub(super) fn place(
+        &mut self,
+        analysis: &Analysis,
+        safety: &Safety,
+        eyes: &[Eyes],
+        doubt: Option<&Doubt>,
+        seed: usize,
+        limit: u8,
+    ) -> Place {
+        let parts = self.gather(analysis, safety, eyes, seed, limit);
+        self.build(analysis, safety, eyes, doubt, &parts)
+    }
+
+    /// Holds the field that was made last for done: what was looked at in it is not looked at again, unless it is in doubt
+    /// and was far away.
+    pub(super) fn finish(&mut self, limit: u8) {
+        for (block, distance) in self.distance.iter().enumerate() {
+            self.done[block] |=
+                distance.is_some_and(|distance| distance == 0 || distance < limit && !self.in_doubt[block]);
+        }
+    }
+
+    fn note_blocks(&mut self, analysis: &Analysis) {
+        let blocks = analysis.blocks().len();
+        self.regions.clear();
+        self.regions.resize(blocks, Vec::new());
+        self.stones.clear();
+        self.stones.resize(blocks, Vec::new());
+        self.distance.clear();
+        self.distance.resize(blocks, None);
+        self.is_open.clear();
+        self.is_open.resize(blocks, false);
+        self.in_doubt.clear();
+        self.in_doubt.resize(blocks, false);
+        self.done.clear();
+        self.done.resize(blocks, false);
+        for (number, region) in analysis.regions().iter().enumerate() {
+            for &block in analysis.blocks_around(region) {
+                self.regions[usize::from(block)].push(narrow(number));
+            }
+        }
+        for index in analysis.grid().points() {
+            if analysis.cells()[index].color().is_some() {
+                self.stones[analysis.block(index)].push(narrow(index));
+            }
+        }
+    }
+
+    /// All that hangs together with a block that is not safe, up to a distance.
+    fn gather(&mut self, analysis: &Analysis, safety: &Safety, eyes: &[Eyes], seed: usize, limit: u8) -> Parts {
+        let mut parts = Parts { limit, ..Parts::default() };
+        self.is_point.clear();
+        self.is_point.resize(analysis.cells().len(), false);
+        self.distance.fill(None);
+        self.distance[seed] = Some(0);
+        let mut queue = VecDeque::from([seed]);
+        while let Some(block) = queue.pop_front() {
+            let mut outside = false;
+            for at in 0..self.regions[block].len() {
+                let number = self.regions[block][at];
+                let region = &analysis.regions()[usize::from(number)];
+                let around = analysis.blocks_around(region);
+                if region.owner.is_none() {
+                    self.add_dame(analysis, safety, &mut parts, &mut queue, usize::from(number), block);
+                } else if region.size() <= MOST_PLAYED && !eyes[usize::from(number)].has_dead {
+                    for &point in analysis.points(region) {
+                        self.add_point(&mut parts, point);
+                    }
+                    self.add_blocks(safety, &mut parts, &mut queue, block, around);
+                } else {
+                    let liberties = safety.liberties(block, usize::from(number));
+                    if liberties == 1 {
+                        let beside =
+                            |&&point: &&u16| blocks_beside(analysis, point).any(|other| usize::from(other) == block);
+                        let point = *analysis.points(region).iter().find(beside).expect("a liberty");
+                        self.add_point(&mut parts, point);
+                        // a dead stone has to be captured before its point can be filled: that is not played out
+                        parts.is_poked |= analysis.is_dead(point.into());
+                    }
+                    outside |= liberties > 1;
+                    if !parts.territories.contains(&number) {
+                        parts.territories.push(number);
+                        self.add_blocks(safety, &mut parts, &mut queue, block, around);
+                    }
+                }
+            }
+            if !outside && self.stones[block].len() <= SMALL {
+                // where it is captured, what surrounds it counts, whatever else lies between that and the points
+                for at in 0..self.stones[block].len() {
+                    let around: Vec<u16> = blocks_beside(analysis, self.stones[block][at]).collect();
+                    self.add_blocks(safety, &mut parts, &mut queue, block, &around);
+                }
+            }
+            parts.blocks.push((narrow(block), !outside));
+        }
+        let distance = &self.distance;
+        parts.beyond.retain(|&block| distance[usize::from(block)].is_none());
+        parts
+    }
+
+    /// Takes in what matters of a neutral region: for the block, if it is large.
+    fn add_dame(
+        &mut self,
+        analysis: &Analysis,
+        safety: &Safety,
+        parts: &mut Parts,
+        queue: &mut VecDeque<usize>,
+        number: usize,
+        block: usize,
+    ) {
+        let region = &analysis.regions()[number];
+        let is_whole = region.size() <= MOST_WHOLE;
+        for &point in analysis.points(region) {
+            if is_whole || blocks_beside(analysis, point).any(|other| usize::from(other) == block) {
+                let beside = analysis.grid().neighbours(usize::from(point));
+                let also = beside.into_iter().filter(|&cell| !is_whole && analysis.cells()[cell] == Cell::Empty);
+                for point in also.map(narrow).chain([point]) {
+                    parts.is_poked |= analysis.is_dead(point.into());
+                    self.add_point(parts, point);
+                    let around: Vec<u16> = blocks_beside(analysis, point).collect();
+                    self.add_blocks(safety, parts, queue, block, &around);
+                }
+            }
+        }
+    }
+
+    fn add_point(&mut self, parts: &mut Parts, point: u16) {
+        if !std::mem::replace(&mut self.is_point[usize::from(point)], true) {
+            parts.points.push(point);
+        }
+    }
+
+    /// Takes in blocks that share something with `from`.
+    fn add_blocks(
+        &mut self,
+        safety: &Safety,
+        parts: &mut Parts,
+        queue: &mut VecDeque<usize>,
+        from: usize,
+        blocks: &[u16],
+    ) {
+        let distance = self.distance[from].expect("a block of the field").saturating_add(1);
+        for &block in blocks {
+            let number = usize::from(block);
+            if safety.is_safe(number) {
+                if !parts.blocks.contains(&(block, false)) {
+                    parts.blocks.push((block, false));
+                }
+            } else if self.distance[number].is_none() {
+                if self.in_doubt[number] {
+                    self.distance[number] = Some(0);
+                    queue.push_back(number);
+                } else if distance <= parts.limit {
+                    self.distance[number] = Some(distance);
+                    queue.push_back(number);
+                } else if !parts.beyond.contains(&block) {
+                    parts.beyond.push(block);
+                }
+            }
+        }
+    }
+}
+
+/// The blocks of the stones beside a point, some perhaps twice.
+fn blocks_beside(analysis: &Analysis, point: u16) -> impl Iterator<Item = u16> {
+    let around = analysis.grid().neighbours(usize::from(point));
+    let stones = around.into_iter().filter(|&cell| analysis.cells()[cell].color().is_some());
+    stones.map(|cell| narrow(analysis.block(cell)))
+}

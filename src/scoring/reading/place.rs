@@ -1,0 +1,169 @@
+//! The graph of a field.
+
+use super::fields::{Doubt, Finder, Parts};
+use super::narrow;
+use super::play::{Field, MOST_NODES, SMALL, Set};
+use super::safe::{Eyes, Safety};
+use crate::scoring::Analysis;
+
+/// A field, and where it is on the board.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Place {
+    pub(super) field: Field,
+    /// By node: its point or stone; for a block or a territory that is one node, any of it.
+    pub(super) cells: Vec<u16>,
+    /// The territories that are nodes: node and region.
+    pub(super) territories: Vec<(u8, u16)>,
+    /// The regions of which it has something to say: those beside blocks that are not at its edge.
+    pub(super) regions: Vec<u16>,
+    /// Whether all is in it that hangs together.
+    pub(super) is_whole: bool,
+    /// Whether it has more nodes than a field can have, or dead stones where it matters whether they are captured: it is
+    /// not played out.
+    pub(super) is_out_of_reach: bool,
+}
+
+/// No node.
+const NONE: u16 = u16::MAX;
+
+impl Finder {
+    /// The graph of what was gathered.
+    pub(super) fn build(
+        &mut self,
+        analysis: &Analysis,
+        safety: &Safety,
+        eyes: &[Eyes],
+        doubt: Option<&Doubt>,
+        parts: &Parts,
+    ) -> Place {
+        let mut place = Place { is_whole: parts.beyond.is_empty(), ..Place::default() };
+        self.nodes.clear();
+        self.nodes.resize(analysis.cells().len(), NONE);
+        for &point in &parts.points {
+            self.nodes[usize::from(point)] = place.add(point, 0);
+        }
+        for &(block, is_mortal) in &parts.blocks {
+            self.add_block(analysis, &mut place, usize::from(block), is_mortal, safety.is_safe(block.into()));
+            let distance = self.distance[usize::from(block)];
+            if distance.is_some_and(|distance| place.is_whole || distance < parts.limit) {
+                place.regions.extend(&self.regions[usize::from(block)]);
+            }
+        }
+        for &block in &parts.beyond {
+            let stone = self.stones[usize::from(block)][0];
+            let is_firm = doubt.is_some_and(|doubt| doubt.firm[usize::from(stone)]);
+            self.add_block(analysis, &mut place, usize::from(block), false, is_firm);
+        }
+        for &number in &parts.territories {
+            let region = &analysis.regions()[usize::from(number)];
+            let left = || analysis.points(region).iter().filter(|&&point| !self.is_point[usize::from(point)]);
+            let Some(&first) = left().next() else { continue };
+            let node = place.add(first, narrow(left().count()));
+            let rest: Vec<u16> = left().copied().collect();
+            for &point in &rest {
+                self.nodes[usize::from(point)] = node;
+            }
+            place.territories.push((u8::try_from(node).unwrap_or(u8::MAX), number));
+            if usize::from(node) < MOST_NODES {
+                let owner = region.owner.expect("a controlled region").index();
+                let bit: Set = 1 << node;
+                place.field.territory |= bit;
+                place.field.start[owner] |= bit;
+                place.field.immortal[owner] |= bit;
+                let most = eyes[usize::from(number)].most;
+                place.field.eyes[usize::from(node)] = u8::try_from(most).expect("two eyes at most");
+            }
+        }
+        let fits = place.cells.len() <= MOST_NODES;
+        place.is_out_of_reach = !fits || parts.is_poked;
+        if fits {
+            self.link(analysis, parts, &mut place);
+        }
+        place
+    }
+
+    fn add_block(&mut self, analysis: &Analysis, place: &mut Place, block: usize, is_mortal: bool, is_safe: bool) {
+        let stones = &self.stones[block];
+        let color = analysis.blocks()[block].color.index();
+        let is_small = is_mortal && stones.len() <= SMALL;
+        let mut set: Set = 0;
+        let mut node = NONE;
+        // what stands beside a safe block is safe with it, whichever of a colour's it is: they are one node
+        let safe = place.field.safe & place.field.start[color];
+        let shares = is_safe && safe != 0;
+        if shares {
+            node = narrow(safe.trailing_zeros() as usize);
+        }
+        for (number, &stone) in stones.iter().enumerate() {
+            if number == 0 && !shares || is_small {
+                node = place.add(stone, if is_small { 1 } else { narrow(stones.len()) });
+                set |= 1_u128.checked_shl(node.into()).unwrap_or(0);
+            }
+            self.nodes[usize::from(stone)] = node;
+        }
+        place.field.start[color] |= set;
+        if !is_mortal {
+            place.field.immortal[color] |= set;
+        } else if !is_small {
+            place.field.large |= set;
+        }
+        if is_safe {
+            place.field.safe |= set;
+        }
+    }
+
+    /// Finds what is beside what.
+    fn link(&self, analysis: &Analysis, parts: &Parts, place: &mut Place) {
+        let grid = analysis.grid();
+        place.field.beside.resize(place.cells.len(), 0);
+        for index in grid.points() {
+            let node = self.nodes[index];
+            if node == NONE {
+                continue;
+            }
+            for cell in grid.neighbours(index) {
+                let other = self.nodes[cell];
+                if other != NONE && other != node {
+                    place.field.beside[usize::from(node)] |= 1 << other;
+                }
+            }
+        }
+        place.field.twins.resize(place.cells.len(), 0);
+        for &point in &parts.points {
+            let bit: Set = 1 << self.nodes[usize::from(point)];
+            let is_out = |&cell: &usize| analysis.is_dame(cell) && self.nodes[cell] == NONE;
+            if analysis.is_dame(usize::from(point)) {
+                place.field.dame |= bit;
+                if grid.neighbours(usize::from(point)).iter().any(is_out) {
+                    place.field.open |= bit;
+                }
+            }
+        }
+        place.field.find_twins();
+    }
+}
+
+impl Place {
+    fn add(&mut self, cell: u16, weight: u16) -> u16 {
+        let node = narrow(self.cells.len());
+        self.cells.push(cell);
+        self.field.weight.push(weight);
+        self.field.eyes.push(0);
+        node
+    }
+
+    /// The points that can be played.
+    pub(super) fn points(&self) -> impl Iterator<Item = u16> {
+        self.cells.iter().zip(&self.field.weight).filter(|&(_, &weight)| weight == 0).map(|(&cell, _)| cell)
+    }
+
+    /// The empty points that are a node: the point itself, or all of a territory that are not played.
+    pub(super) fn cells_of<'a>(&'a self, analysis: &'a Analysis, node: usize) -> impl Iterator<Item = u16> + 'a {
+        let territory = self.territories.iter().find(|&&(number, _)| usize::from(number) == node);
+        let region = territory.map(|&(_, region)| &analysis.regions()[usize::from(region)]);
+        let rest = region.into_iter().flat_map(move |region| {
+            analysis.points(region).iter().copied().filter(|&point| !self.points().any(|played| played == point))
+        });
+        rest.chain(region.is_none().then_some(self.cells[node]))
+    }
+}

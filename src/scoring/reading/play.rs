@@ -1,0 +1,275 @@
+//! The play-out: its moves.
+//!
+//! A field is a graph. Its nodes are the points that can be played, the blocks beside them, and the territories beside
+//! those. A block of more than [`SMALL`] stones is one node, and so is a territory; the stones of a smaller block are
+//! a node each, for what happens on the points where they were captured may matter.
+
+use crate::board::Color;
+
+/// A set of nodes.
+pub(super) type Set = u128;
+
+/// As many nodes a field can have.
+pub(super) const MOST_NODES: usize = 128;
+
+/// Blocks of up to so many stones are played over again once they are captured.
+pub(super) const SMALL: usize = 4;
+
+/// After so many moves that capture, a play-out is over: a cycle never ends otherwise.
+pub(super) const MOST_CAPTURES: u8 = 6;
+
+/// What a point of territory counts.
+pub(super) const POINT: i32 = 256;
+
+/// What a prisoner counts: a little more than a point, so that of equal results the one without sacrifices is chosen.
+pub(super) const PRISONER: i32 = POINT + 1;
+
+/// What is played, and where.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Field {
+    /// By node: the nodes beside it.
+    pub(super) beside: Vec<Set>,
+    /// By node: the stones of a block that is one node, the points of a territory.
+    pub(super) weight: Vec<u16>,
+    /// By node: the eyes of a territory.
+    pub(super) eyes: Vec<u8>,
+    /// The stones at the start, and what counts as stones: territories count as their owner's.
+    pub(super) start: [Set; 2],
+    /// Blocks that are one node.
+    pub(super) large: Set,
+    /// Territories that are not played in.
+    pub(super) territory: Set,
+    /// What is never captured: it has liberties outside.
+    pub(super) immortal: [Set; 2],
+    /// Of what is never captured: stones that play captures whoever moves first, and that are alive by agreement.
+    pub(super) agreed: Set,
+    /// Blocks that need no dame: see [`super::safe`].
+    pub(super) safe: Set,
+    /// Points beside dame that are not in the field: whatever stands there has a liberty.
+    pub(super) open: Set,
+    /// Points that were dame at the start. They are worth nothing, whoever comes to surround them.
+    pub(super) dame: Set,
+    /// By node: the points before it with the same neighbours. Which of them is played makes no difference.
+    pub(super) twins: Vec<Set>,
+}
+
+/// A moment of a play-out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Moment {
+    pub(super) stones: [Set; 2],
+    /// The point where a ko can't be retaken now, or [`NO_KO`].
+    pub(super) ko: u8,
+    /// Whether White is to move.
+    pub(super) white: bool,
+    /// Passes in succession.
+    pub(super) passes: u8,
+    /// Moves that captured.
+    pub(super) captures: u8,
+}
+
+/// No ko.
+pub(super) const NO_KO: u8 = u8::MAX;
+
+/// The nodes of a set.
+pub(super) fn nodes(mut set: Set) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let node = set.trailing_zeros() as usize;
+            set &= set - 1;
+            node
+        })
+    })
+}
+
+impl Field {
+    /// What is beside a set, and not in it.
+    pub(super) fn around(&self, set: Set) -> Set {
+        nodes(set).fold(0, |sum, node| sum | self.beside[node]) & !set
+    }
+
+    /// What can be reached from `from` within `within`, `from` included.
+    pub(super) fn reach(&self, from: Set, within: Set) -> Set {
+        let (mut all, mut last) = (from, from);
+        while last != 0 {
+            last = nodes(last).fold(0, |sum, node| sum | self.beside[node]) & within & !all;
+            all |= last;
+        }
+        all
+    }
+
+    /// The parts of a set, each once.
+    pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Set> {
+        let mut left = set;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let part = self.reach(left & left.wrapping_neg(), set);
+                left &= !part;
+                part
+            })
+        })
+    }
+
+    /// All nodes.
+    fn all(&self) -> Set {
+        if self.beside.len() == MOST_NODES { Set::MAX } else { (1 << self.beside.len()) - 1 }
+    }
+
+    /// The empty points.
+    pub(super) fn empty(&self, moment: &Moment) -> Set {
+        self.all() & !moment.stones[0] & !moment.stones[1]
+    }
+
+    /// The large blocks that `color` has captured: they are solid ground since.
+    pub(super) fn taken(&self, moment: &Moment, color: Color) -> Set {
+        self.large & self.start[color.opponent().index()] & moment.stones[color.index()]
+    }
+
+    fn has_liberty(&self, moment: &Moment, color: Color, chain: Set, empty: Set) -> bool {
+        chain & (self.immortal[color.index()] | self.open | self.taken(moment, color)) != 0
+            || self.around(chain) & empty != 0
+    }
+
+    /// The stones of the start that none of two ends has any more.
+    pub(super) fn captured(&self, ends: [&Moment; 2]) -> Set {
+        let is_gone = |color: usize| ends.iter().fold(self.start[color], |gone, end| gone & !end.stones[color]);
+        is_gone(0) | is_gone(1)
+    }
+
+    /// Holds stones for alive that could be captured.
+    pub(super) fn agree(&mut self, stones: Set) {
+        for color in 0..2 {
+            let blocks = self.reach(stones & self.start[color], self.start[color]);
+            self.immortal[color] |= blocks;
+            self.large &= !blocks;
+            self.agreed |= blocks;
+        }
+    }
+
+    /// The moment at which the play-out starts.
+    pub(super) const fn start(&self, first: Color) -> Moment {
+        let white = matches!(first, Color::White);
+        Moment { stones: self.start, ko: NO_KO, white, passes: 0, captures: 0 }
+    }
+
+    /// Whether the play-out is over: both have passed in succession.
+    pub(super) const fn is_over(moment: &Moment) -> bool {
+        moment.passes >= 2 || moment.captures >= MOST_CAPTURES
+    }
+
+    /// The moment after a pass.
+    pub(super) const fn pass(moment: &Moment) -> Moment {
+        Moment { ko: NO_KO, white: !moment.white, passes: moment.passes + 1, ..*moment }
+    }
+
+    /// The moment after a stone on an empty node, and the points that it won: a point for a stone that it captured, two
+    /// for each stone of a large block. `None` where the move is suicide or retakes a ko at once.
+    pub(super) fn play(&self, moment: &Moment, node: usize) -> Option<(Moment, i32)> {
+        if node == usize::from(moment.ko) {
+            return None;
+        }
+        let color = moment.turn();
+        let (own, other) = (color.index(), color.opponent().index());
+        let stone: Set = 1 << node;
+        let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
+        next.stones[own] |= stone;
+        let empty = self.empty(&next);
+        let mut captured = 0;
+        for chain in self.chains_beside(stone, next.stones[other]) {
+            if !self.has_liberty(moment, color.opponent(), chain, empty) {
+                captured |= chain;
+            }
+        }
+        next.stones[other] &= !captured;
+        next.stones[own] |= captured & self.large;
+        let chain = self.reach(stone, next.stones[own]);
+        if captured == 0 && !self.has_liberty(&next, color, chain, empty) {
+            return None;
+        }
+        let mut won = 0;
+        if captured != 0 {
+            next.captures += 1;
+            won = nodes(captured & self.large).map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
+                + PRISONER * (captured & !self.large).count_ones().cast_signed();
+            let is_single = captured.is_power_of_two() && captured & self.large == 0 && chain == stone;
+            if is_single && stone & self.open == 0 && self.around(stone) & self.empty(&next) == captured {
+                next.ko = u8::try_from(captured.trailing_zeros()).expect("fewer than 128 nodes");
+            }
+        }
+        Some((next, won))
+    }
+
+    /// The chains among `stones` that are beside a set, each once.
+    fn chains_beside(&self, set: Set, stones: Set) -> impl Iterator<Item = Set> {
+        let mut left = self.around(set) & stones;
+        std::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let chain = self.reach(left & left.wrapping_neg(), stones);
+                left &= !chain;
+                chain
+            })
+        })
+    }
+
+    /// Finds the points that are alike.
+    pub(super) fn find_twins(&mut self) {
+        let points = self.all() & !self.start[0] & !self.start[1];
+        for node in nodes(points) {
+            let alike = |&other: &usize| {
+                let among = |set: Set| (set >> node ^ set >> other) & 1 == 0;
+                self.beside[other] == self.beside[node] && among(self.open) && among(self.dame)
+            };
+            let before = points & ((1 << node) - 1);
+            self.twins[node] = nodes(before).filter(alike).fold(0, |sum, other| sum | 1 << other);
+        }
+    }
+
+    /// The liberties of the chains of `color` that have one only.
+    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set) -> Set {
+        let own = moment.stones[color.index()];
+        let safe = self.immortal[color.index()] | self.open | self.taken(moment, color);
+        let in_atari = self.parts(own).filter_map(|chain| {
+            let liberties = self.around(chain) & empty;
+            (chain & safe == 0 && liberties.is_power_of_two()).then_some(liberties)
+        });
+        in_atari.fold(0, |sum, liberty| sum | liberty)
+    }
+
+    /// Whether a stone on an empty point can matter: something that is not safe is beside it, and where it was no dame at
+    /// the start, that can be captured and is short of liberties. Once stones were captured any stone can: there is new
+    /// ground.
+    pub(super) fn matters(&self, moment: &Moment, node: usize, empty: Set) -> bool {
+        if moment.captures > 0 {
+            return true;
+        }
+        let point: Set = 1 << node;
+        Color::BOTH.into_iter().any(|color| {
+            let own = moment.stones[color.index()];
+            if point & self.dame != 0 {
+                return self.beside[node] & own & !self.safe & !self.territory != 0;
+            }
+            let mortal = self.beside[node] & own & !self.immortal[color.index()];
+            let limit = if color == moment.turn() { 2 } else { 3 };
+            mortal != 0
+                && self.chains_beside(point, own).any(|chain| {
+                    chain & (self.immortal[color.index()] | self.open | self.taken(moment, color)) == 0
+                        && (self.around(chain) & empty).count_ones() <= limit
+                })
+        })
+    }
+
+    /// Whether an empty point is an eye of one chain of `color`: nothing is ever gained by filling it.
+    pub(super) fn is_eye(&self, moment: &Moment, color: Color, node: usize) -> bool {
+        let around = self.beside[node];
+        let stones = moment.stones[color.index()];
+        around & !stones == 0
+            && self.open >> node & 1 == 0
+            && self.reach(around & around.wrapping_neg(), stones) & around == around
+    }
+}
+
+impl Moment {
+    /// Whose turn it is.
+    pub(super) const fn turn(&self) -> Color {
+        if self.white { Color::White } else { Color::Black }
+    }
+}

@@ -1,0 +1,179 @@
+//! Which blocks need no dame: whatever becomes of the dame, they have two eyes.
+//!
+//! The idea is unconditional life (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976): a block is
+//! alive if two regions are vital to it, that is if every empty point of each is its liberty, and all blocks around these
+//! regions are alive in the same way. Benson's regions hold up although the owner never answers. Here the owner may
+//! answer inside a territory, as in alternating play (Martin Müller, "Playing it safe", Game Programming Workshop 1997):
+//! a region that has two eyes even if the opponent moves first is life for every block with two liberties in it, and a
+//! smaller one is an eye for such a block.
+
+use crate::scoring::Analysis;
+use crate::scoring::joins::Joins;
+
+/// The eyes of a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Eyes {
+    /// If the opponent plays there first.
+    pub(super) least: u16,
+    /// If the owner does.
+    pub(super) most: u16,
+    /// Whether it has two even if the opponent plays first.
+    pub(super) is_large: bool,
+    /// Whether dead stones stood in it.
+    pub(super) has_dead: bool,
+}
+
+impl Eyes {
+    /// The eyes of each region. `halves` has twice the eyes of those in which dead stones stood.
+    pub(super) fn of_regions(analysis: &Analysis, halves: &[u16]) -> Vec<Self> {
+        let regions = analysis.regions().iter().enumerate();
+        let eyes = regions.map(|(number, region)| {
+            if region.owner.is_none() {
+                return Self::default();
+            }
+            let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
+            // the owner has to deal with the dead stones first: what is two eyes with that is one without
+            let (least, most) = match halves.get(number) {
+                Some(&halves) if has_dead => ((halves / 2).min(1), halves / 2),
+                _ => (region.boundary.eyes() / 2, region.boundary.most_eyes()),
+            };
+            let is_large = region.boundary.eyes() >= 4 && (!has_dead || most >= 2);
+            Self { least: if is_large { 2 } else { least }, most, is_large, has_dead }
+        });
+        eyes.collect()
+    }
+}
+
+/// The memory of the search for safe blocks.
+#[derive(Debug, Default)]
+pub(super) struct Safety {
+    /// By block: whether it is safe, as far as is known.
+    safe: Vec<bool>,
+    /// The regions that one colour controls, with a block that they are around.
+    sides: Vec<Side>,
+    /// By block: what is counted of it.
+    firm: Vec<u16>,
+    joins: Joins,
+}
+
+/// A block and a region of its colour beside it.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    block: u16,
+    region: u16,
+    /// How many of the region's points are the block's liberties.
+    liberties: u16,
+    /// Whether the region has two eyes even if the opponent moves first.
+    is_large: bool,
+}
+
+impl Safety {
+    /// Finds the safe blocks, with the eyes of each region: first all are held for safe; those that can't be are taken out, with what hung on them,
+    /// until nothing changes.
+    pub(super) fn find(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
+        self.find_sides(analysis, eyes);
+        self.safe.clear();
+        self.safe.resize(analysis.blocks().len(), true);
+        while self.remove_short(analysis) || self.remove_one_eyed(analysis, eyes) {}
+    }
+
+    /// Whether a region counts for the blocks around it: all are held for safe, or it is large.
+    fn holds(&self, analysis: &Analysis, side: Side) -> bool {
+        let region = &analysis.regions()[usize::from(side.region)];
+        side.is_large || analysis.blocks_around(region).iter().all(|&block| self.safe[usize::from(block)])
+    }
+
+    /// Takes out the blocks that may come to be short of liberties once the opponent has all dame.
+    fn remove_short(&mut self, analysis: &Analysis) -> bool {
+        self.firm.clear();
+        self.firm.resize(self.safe.len(), 0);
+        for side in &self.sides {
+            if self.holds(analysis, *side) {
+                // a liberty in each of two regions, or in one so many that the opponent can't take them by throwing in
+                self.firm[usize::from(side.block)] += match side.liberties {
+                    2.. if side.is_large => 2,
+                    3.. => 2,
+                    _ => 1,
+                };
+            }
+        }
+        let mut changed = false;
+        for (safe, &firm) in self.safe.iter_mut().zip(&self.firm) {
+            changed |= *safe && firm < 2;
+            *safe &= firm >= 2;
+        }
+        changed
+    }
+
+    /// Takes out the groups, of blocks that regions join, without two eyes.
+    fn remove_one_eyed(&mut self, analysis: &Analysis, eyes: &[Eyes]) -> bool {
+        let blocks = self.safe.len();
+        let mut joins = std::mem::take(&mut self.joins);
+        joins.reset(blocks, blocks);
+        for sides in self.sides.chunk_by(|a, b| a.region == b.region) {
+            let mut safe = sides.iter().filter(|side| self.safe[usize::from(side.block)]);
+            if let Some(first) = safe.next().filter(|side| self.holds(analysis, **side)) {
+                safe.for_each(|side| joins.join(first.block.into(), side.block.into()));
+            }
+        }
+        self.joins = joins;
+        self.firm.clear();
+        self.firm.resize(blocks, 0);
+        for sides in self.sides.chunk_by(|a, b| a.region == b.region) {
+            let first = sides.iter().find(|side| self.safe[usize::from(side.block)]);
+            if let Some(first) = first.filter(|side| self.holds(analysis, **side)) {
+                self.firm[self.joins.find(first.block.into())] += eyes[usize::from(first.region)].least;
+            }
+        }
+        let mut changed = false;
+        for block in 0..blocks {
+            let is_alive = self.firm[self.joins.find(block)] >= 2;
+            changed |= self.safe[block] && !is_alive;
+            self.safe[block] &= is_alive;
+        }
+        changed
+    }
+
+    fn find_sides(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
+        self.sides.clear();
+        for (number, region, _) in analysis.controlled() {
+            let first = self.sides.len();
+            for &point in analysis.points(region) {
+                let around = analysis.grid().neighbours(usize::from(point));
+                for (at, &cell) in around.iter().enumerate() {
+                    if analysis.cells()[cell].color().is_none() {
+                        continue;
+                    }
+                    let block = analysis.block(cell);
+                    let is_again = around[..at]
+                        .iter()
+                        .any(|&other| analysis.cells()[other].color().is_some() && analysis.block(other) == block);
+                    if is_again {
+                        continue;
+                    }
+                    match self.sides[first..].iter_mut().find(|side| usize::from(side.block) == block) {
+                        Some(side) => side.liberties += 1,
+                        None => self.sides.push(Side {
+                            block: u16::try_from(block).expect("at most 52 · 52 blocks"),
+                            region: u16::try_from(number).expect("at most 52 · 52 regions"),
+                            liberties: 1,
+                            is_large: eyes[number].is_large,
+                        }),
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether a block is safe.
+    pub(super) fn is_safe(&self, block: usize) -> bool {
+        self.safe[block]
+    }
+
+    /// How many liberties a block has in a region that its colour controls.
+    pub(super) fn liberties(&self, block: usize, region: usize) -> u16 {
+        let side =
+            self.sides.iter().find(|side| usize::from(side.block) == block && usize::from(side.region) == region);
+        side.map_or(0, |side| side.liberties)
+    }
+}

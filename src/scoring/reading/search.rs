@@ -1,0 +1,228 @@
+//! The search: who gets what, if both play the field out as well as they can.
+
+use super::answer::Line;
+use super::play::{Field, Moment, Set, nodes};
+
+/// A move: a node, or a pass.
+pub(super) type Move = Option<u8>;
+
+/// What a position is known to be worth to the player to move, from here on.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    moment: Moment,
+    /// Of which search it is: others do not count.
+    search: u32,
+    low: i32,
+    high: i32,
+    best: Move,
+}
+
+/// More than any field is worth.
+const MOST: i32 = 1_000_000;
+
+/// As many moments are remembered.
+const TABLE: usize = 1 << 15;
+
+/// The memory of the search.
+#[derive(Debug, Default)]
+pub(super) struct Search {
+    table: Vec<Known>,
+    /// The number of the field.
+    current: u32,
+    /// Moments looked at since [`Search::begin`].
+    pub(super) nodes: u32,
+    budget: u32,
+}
+
+/// The budget has been used up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Exhausted;
+
+impl Search {
+    /// Forgets the last field, and may look at `budget` moments of the next one.
+    pub(super) fn begin(&mut self, budget: u32) {
+        if self.table.is_empty() {
+            let none = Known { moment: Moment::default(), search: 0, low: 0, high: 0, best: None };
+            self.table = vec![none; TABLE];
+        }
+        self.current += 1;
+        self.nodes = 0;
+        self.budget = budget;
+    }
+
+    /// What the rest of the play-out is worth to the player to move. It closes in on the value with searches that only
+    /// ask whether it is at least so much (Aske Plaat and others, "Best-first fixed-depth minimax algorithms",
+    /// Artificial Intelligence 87, 1996), starting from what the field is worth as it stands: mostly that is it.
+    pub(super) fn solve(&mut self, field: &Field, moment: &Moment) -> Result<i32, Exhausted> {
+        let sign = if moment.white { -1 } else { 1 };
+        let (mut low, mut high) = (-MOST, MOST);
+        let mut guess = sign * field.count(moment).score;
+        while low < high {
+            let ask = if guess == low { guess + 1 } else { guess };
+            guess = self.value(field, moment, ask - 1, ask)?;
+            if guess < ask {
+                high = guess;
+            } else {
+                low = guess;
+            }
+        }
+        Ok(guess)
+    }
+
+    /// The best play from a moment on, to the end: a pass wherever that is as good as anything.
+    pub(super) fn line(&mut self, field: &Field, first: Moment) -> Result<Line, Exhausted> {
+        let (mut moves, mut end) = (Vec::new(), first);
+        let value = self.solve(field, &end)?;
+        let mut left = value;
+        while !Field::is_over(&end) {
+            let mut candidates = Moves::new(field, &end, Some(None));
+            let (candidate, next, won) = loop {
+                let candidate = candidates.next().expect("one of the moves is the best");
+                let Some((next, won)) = after(field, &end, candidate) else { continue };
+                // as good as the best, if it leaves the opponent no more than that does
+                if self.value(field, &next, won - left, won - left + 1)? <= won - left {
+                    break (candidate, next, won);
+                }
+            };
+            moves.push(candidate);
+            (end, left) = (next, won - left);
+        }
+        Ok(Line { moves, end, value })
+    }
+
+    fn slot(moment: &Moment) -> usize {
+        let mut hash = 0_u64;
+        let mut add = |word: u64| hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+        for stones in moment.stones {
+            stones.to_le_bytes().chunks(8).for_each(|half| add(u64::from_le_bytes(half.try_into().expect("8 bytes"))));
+        }
+        add(u64::from_le_bytes([moment.ko, u8::from(moment.white), moment.passes, moment.captures, 0, 0, 0, 0]));
+        usize::try_from(hash >> 40).expect("24 bits") % TABLE
+    }
+
+    fn known(&self, moment: &Moment) -> Option<&Known> {
+        let known = &self.table[Self::slot(moment)];
+        (known.search == self.current && known.moment == *moment).then_some(known)
+    }
+
+    /// Alpha-beta over what is won from here on. Fails soft.
+    fn value(&mut self, field: &Field, moment: &Moment, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
+        let sign = if moment.white { -1 } else { 1 };
+        if Field::is_over(moment) {
+            return Ok(sign * field.count(moment).score);
+        }
+        self.nodes += 1;
+        if self.nodes > self.budget {
+            return Err(Exhausted);
+        }
+        let mut first = None;
+        if let Some(known) = self.known(moment) {
+            let (known_low, known_high) = (known.low, known.high);
+            if known_low >= high || known_low == known_high {
+                return Ok(known_low);
+            }
+            if known_high <= low {
+                return Ok(known_high);
+            }
+            low = low.max(known_low);
+            high = high.min(known_high);
+            first = Some(known.best);
+        }
+        let (bottom, mut best, mut best_move) = (low, -MOST, None);
+        let mut moves = Moves::new(field, moment, first);
+        while let Some(candidate) = moves.next() {
+            let Some((next, won)) = after(field, moment, candidate) else { continue };
+            let value = won - self.value(field, &next, won - high, won - low)?;
+            if value > best {
+                best = value;
+                best_move = candidate;
+            }
+            low = low.max(best);
+            if low >= high {
+                break;
+            }
+        }
+        self.note(moment, best, bottom, high, best_move);
+        Ok(best)
+    }
+
+    fn note(&mut self, moment: &Moment, value: i32, low: i32, high: i32, best: Move) {
+        let search = self.current;
+        let mut known = Known { moment: *moment, search, low: -MOST, high: MOST, best };
+        if let Some(old) = self.known(moment) {
+            (known.low, known.high) = (old.low, old.high);
+        }
+        if value > low {
+            known.low = known.low.max(value);
+        }
+        if value < high {
+            known.high = known.high.min(value);
+        }
+        self.table[Self::slot(moment)] = known;
+    }
+}
+
+/// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others.
+struct Moves {
+    list: [Move; 130],
+    length: usize,
+    next: usize,
+}
+
+impl Moves {
+    fn new(field: &Field, moment: &Moment, first: Option<Move>) -> Self {
+        let mut moves = Self { list: [None; 130], length: 0, next: 0 };
+        if let Some(first) = first {
+            moves.push(first);
+        }
+        let color = moment.turn();
+        let empty = field.empty(moment);
+        let own_last = field.last_liberties(moment, color, empty);
+        let other_last = field.last_liberties(moment, color.opponent(), empty);
+        let mut rest: Set = 0;
+        for node in nodes(empty & !(own_last | other_last)) {
+            let is_twin = field.twins[node] & empty != 0;
+            if !is_twin && field.matters(moment, node, empty) && !field.is_eye(moment, color, node) {
+                rest |= 1 << node;
+            }
+        }
+        // who is in atari has to answer, or to capture
+        if own_last != 0 {
+            nodes(other_last | own_last).for_each(|node| moves.push_other(first, node));
+        }
+        if first != Some(None) {
+            moves.push(None);
+        }
+        if own_last == 0 {
+            nodes(other_last).for_each(|node| moves.push_other(first, node));
+        }
+        nodes(rest).for_each(|node| moves.push_other(first, node));
+        moves
+    }
+
+    fn push(&mut self, candidate: Move) {
+        self.list[self.length] = candidate;
+        self.length += 1;
+    }
+
+    fn push_other(&mut self, first: Option<Move>, node: usize) {
+        let candidate = Some(u8::try_from(node).expect("fewer than 128 nodes"));
+        if first != Some(candidate) {
+            self.push(candidate);
+        }
+    }
+
+    fn next(&mut self) -> Option<Move> {
+        let candidate = (self.next < self.length).then(|| self.list[self.next])?;
+        self.next += 1;
+        Some(candidate)
+    }
+}
+
+/// The moment after a move, and what it won; `None` where it is illegal.
+fn after(field: &Field, moment: &Moment, candidate: Move) -> Option<(Moment, i32)> {
+    match candidate {
+        None => Some((Field::pass(moment), 0)),
+        Some(node) => field.play(moment, node.into()),
+    }
+}
