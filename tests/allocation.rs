@@ -27,7 +27,8 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
     let mut score_all = || {
         for (board, dead) in &boards {
             scorer.set(board, dead);
-            for strategy in STRATEGIES {
+            // what reads makes fields, where there is something to play out
+            for strategy in STRATEGIES.iter().filter(|strategy| !strategy.reads()) {
                 scorer.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];
             }

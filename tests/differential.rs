@@ -61,7 +61,7 @@ impl Counts {
     fn report(&self) {
         println!("a dame region of several points on {}, disputed {}", self.wide_dame, self.disputed);
         println!("{:24}{:>10}{:>8}  differs from each", "boards with", "false eye", "seki");
-        for (number, strategy) in STRATEGIES.iter().enumerate() {
+        for (number, strategy) in STRATEGIES[..COUNT].iter().enumerate() {
             print!("{:24}{:10}{:8}", strategy.name(), self.false_eyes[number], self.seki[number]);
             self.differ[number].iter().for_each(|count| print!("{count:7}"));
             println!();
@@ -70,7 +70,7 @@ impl Counts {
 
     fn assert_is_not_trivial(&self) {
         assert!(self.wide_dame > 20_000 && self.disputed > 5_000, "{self:?}");
-        for (number, strategy) in STRATEGIES.iter().enumerate() {
+        for (number, strategy) in STRATEGIES[..COUNT].iter().enumerate() {
             let (name, false_eyes, seki) = (strategy.name(), self.false_eyes[number], self.seki[number]);
             let fills = !matches!(name, "flood" | "strict" | "unfilled");
             assert!(if fills { false_eyes > 4_000 } else { false_eyes == 0 }, "{name}: {false_eyes} false eyes");
@@ -88,7 +88,7 @@ fn compare(scorer: &mut Scorer, rows: &[String], dead: &BTreeSet<(usize, usize)>
     let points: Vec<Point> = dead.iter().map(|&(x, y)| Point::new(side(x), side(y))).collect();
     scorer.set(&position, &points);
     let mut map = TerritoryMap::default();
-    let answers = STRATEGIES.iter().map(|&strategy| {
+    let answers = STRATEGIES[..COUNT].iter().map(|&strategy| {
         scorer.score(strategy, &mut map);
         let slow = slow::score_with_dead(strategy.name(), rows, dead, &mut slow::first);
         let fast = fast::map_rows(&position, &map);
@@ -113,7 +113,7 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 
 #[test]
 fn the_library_agrees_with_the_slow_one_on_random_boards() {
-    assert_eq!(STRATEGIES.len(), COUNT);
+    assert!(STRATEGIES[COUNT..].iter().all(|strategy| strategy.reads()), "one that reads has a test of its own");
     // a scorer goes from board to board, so what it keeps of one must not change the next
     let start = || (Scorer::new(), Counts::default());
     let counts = (0..BOARDS).into_par_iter().fold(start, |(mut scorer, mut counts), number| {
@@ -146,7 +146,7 @@ fn the_slow_one_gets_the_known_boards_right() {
     let nakade = "...xo.. xxxxo.. ooooo.. ....... ....... ....... .......";
     let gap = ".o.o.o.ox xoooooo.x xxxxxxoox .....xxxx ......... ......... ......... ......... .........";
     let must_not_hang = "..x. xx.x .xo. .xx.";
-    for strategy in STRATEGIES {
+    for strategy in &STRATEGIES[..COUNT] {
         let count = |diagram: &str, letter| {
             let rows: Vec<String> = diagram.split(' ').map(String::from).collect();
             let answer = slow::score(strategy.name(), &rows, &mut slow::first);

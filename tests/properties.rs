@@ -64,7 +64,9 @@ fn dead_stones_are_for_those_who_look_at_them() {
         for &strategy in STRATEGIES {
             scorer.score(strategy, &mut map);
             let is_same = map == score(&position, strategy);
-            assert!(is_same || strategy.name() == "independent", "{}\n{position}", strategy.name());
+            // what reads stands on the static answer
+            let looks = strategy.name() == "independent" || strategy.reads();
+            assert!(is_same || looks, "{}\n{position}", strategy.name());
             changed += u32::from(!is_same);
         }
         changed

@@ -133,7 +133,7 @@ fn the_nearest_file_is_taken() {
 fn faults_of_the_file_are_told() {
     let shop = Shop::new(&[("a.sgf", GAME)]);
     for (file, words) in [
-        ("\njobz = 2", "seichi.toml:2: no command has a setting \"jobz\"; there are all, alpha, baseline,"),
+        ("\njobz = 2", "seichi.toml:2: no command has a setting \"jobz\"; there are against, all, alpha, baseline,"),
         ("[profile.x]\nmin_games = 2", "seichi.toml:2: no command has a setting \"min_games\""),
         ("[eval]\njobs = 2", "seichi.toml:1: no command has a setting \"eval\""),
         ("config = 'x'", "no command has a setting \"config\""),

@@ -19,6 +19,7 @@ mod inspect;
 mod labels;
 mod list;
 mod page;
+mod reading;
 mod readme;
 mod report;
 mod score;

@@ -1,0 +1,185 @@
+//! The search against the plain solver.
+
+use std::collections::BTreeMap;
+use std::collections::HashMap;
+
+use fastrand::Rng;
+use rayon::prelude::*;
+use seichi::board::{Color, Position};
+use seichi::scoring::{Scorer, Verdict};
+
+use crate::fast;
+use crate::playout::{Board as Rows, end_position};
+use crate::slow::{self, Board, Map, Solver};
+
+/// How a position came out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Outcome {
+    /// No one field, or none that is read.
+    NotOneField,
+    /// More than the plain solver can do.
+    TooMuch,
+    Unread,
+    /// Values and the map.
+    Same,
+    /// Values, and the map is one of several.
+    SameOfSeveral,
+    /// Values; the board is symmetric, and what its two sides have in common is less than either map.
+    SameSymmetric,
+    /// They differ, and a best line of the plain solver's is over because of its captures.
+    CutDiffers,
+    ValueDiffers,
+    MapDiffers,
+}
+
+/// What the search says: the readout's values, and the maps, by who moves first.
+struct Said {
+    values: [i32; 2],
+    /// Stones that are alive by agreement although play captures them.
+    agreed: slow::Set,
+    maps: [Map; 2],
+}
+
+fn search(position: &Position) -> Option<Result<Said, Outcome>> {
+    let mut scorer = Scorer::new();
+    let mut verdict = Verdict::default();
+    scorer.set(position, &[]);
+    let readouts = scorer.read_all(&mut verdict);
+    let [readout] = &readouts[..] else { return None };
+    if readout.is_unread {
+        return Some(Err(Outcome::Unread));
+    }
+    let analysis = scorer.analysis();
+    let mut maps = [Map::default(); 2];
+    for (point, cell) in analysis.grid().points().enumerate() {
+        if analysis.cells()[cell].color().is_some() {
+            continue;
+        }
+        let settled = [verdict.status(analysis, cell).owner(); 2];
+        let open = verdict.open().points.iter().find(|(index, _)| usize::from(*index) == cell);
+        let owners = open.map_or(settled, |&(_, owners)| owners);
+        for (map, owner) in maps.iter_mut().zip(owners) {
+            if let Some(owner) = owner {
+                map[owner.index()] |= 1 << point;
+            }
+        }
+    }
+    let numbers = analysis.grid().points().enumerate();
+    let is_agreed = |cell: usize| readout.agreed.iter().any(|&stone| usize::from(stone) == cell);
+    let agreed = numbers.filter(|&(_, cell)| is_agreed(cell)).fold(0, |sum, (point, _)| sum | 1 << point);
+    Some(Ok(Said { values: readout.values, agreed, maps }))
+}
+
+/// What the solver says, by who moves first; `None` where it is too much.
+fn solve(board: &Board, left: u32, with_memory: bool) -> Option<[slow::Worth; 2]> {
+    let one = |first| {
+        let memory = with_memory.then(HashMap::new);
+        Solver { left, memory }.solve(board, &board.start(first))
+    };
+    Some([one(Color::Black)?, one(Color::White)?])
+}
+
+fn compare(rows: &[String], left: u32) -> (Outcome, String) {
+    let position = fast::position(rows);
+    let mut board = Board::new(&position);
+    if !board.is_one_field {
+        return (Outcome::NotOneField, String::new());
+    }
+    let said = match search(&position) {
+        None => return (Outcome::NotOneField, String::new()),
+        Some(Err(outcome)) => return (outcome, rows.join("\n")),
+        Some(Ok(said)) => said,
+    };
+    board.agree(said.agreed);
+    // few points need no memory
+    let with_memory = board.playable.count_ones() > 3;
+    let Some(worth) = solve(&board, left, with_memory) else { return (Outcome::TooMuch, String::new()) };
+    let values = [worth[0].points(), worth[1].points()];
+    let text = || {
+        let map = |map: &Map| format!("{:?}", map.map(|set| slow::points(set).collect::<Vec<_>>()));
+        format!(
+            "{}\nsearch {:?} {:?}\nsolver {values:?} exactly {:?} {:?}",
+            rows.join("\n"),
+            said.values,
+            said.maps.each_ref().map(map),
+            worth.each_ref().map(|worth| worth.value),
+            worth.each_ref().map(|worth| worth.maps.iter().map(map).collect::<Vec<_>>()),
+        )
+    };
+    if said.values != values && worth.iter().any(|worth| worth.is_cut) {
+        return (Outcome::CutDiffers, text());
+    }
+    if said.values != values {
+        return (Outcome::ValueDiffers, text());
+    }
+    let within = |map: &Map| [map[0] & board.regions[0], map[1] & board.regions[1]];
+    let maps = said.maps.each_ref().map(within);
+    let is_one_of = |at: usize| worth[at].maps.contains(&maps[at]);
+    if !(is_one_of(0) && is_one_of(1)) {
+        if is_symmetric(rows) {
+            return (Outcome::SameSymmetric, text());
+        }
+        return (Outcome::MapDiffers, text());
+    }
+    let is_only = worth.iter().all(|worth| worth.maps.len() == 1);
+    (if is_only { Outcome::Same } else { Outcome::SameOfSeveral }, String::new())
+}
+
+fn is_symmetric(rows: &[String]) -> bool {
+    use crate::symmetry::{swapped, turned};
+    (0..8).any(|turn| turn > 0 && turned(rows, turn) == rows || swapped(&turned(rows, turn)) == rows)
+}
+
+/// Small board number `number`.
+fn small(number: u64) -> Rows {
+    let mut rng = Rng::with_seed(number);
+    let (width, height) = match rng.u8(..10) {
+        0 => (rng.usize(3..=13), 1),
+        1 => (1, rng.usize(3..=13)),
+        _ => (rng.usize(2..=5), rng.usize(2..=5)),
+    };
+    if rng.bool() {
+        return end_position(&mut rng, width, height);
+    }
+    let (holes, black) = (0.1 + 0.3 * rng.f64(), 0.3 + 0.4 * rng.f64());
+    let mut board = Rows::empty(width, height);
+    for cell in board.cells.iter_mut().flatten() {
+        if rng.f64() >= holes {
+            *cell = if rng.f64() < black { 'x' } else { 'o' };
+        }
+    }
+    board
+}
+
+/// Whether every block has a liberty, as on every real board.
+fn is_legal(rows: &[String]) -> bool {
+    let mut scorer = Scorer::new();
+    scorer.set(&fast::position(rows), &[]);
+    let analysis = scorer.analysis();
+    let mut has_liberty = vec![false; analysis.blocks().len()];
+    for region in analysis.regions() {
+        analysis.blocks_around(region).iter().for_each(|&block| has_liberty[usize::from(block)] = true);
+    }
+    has_liberty.into_iter().all(|has| has)
+}
+
+/// `READING_BOARDS=400000` asks about more.
+#[test]
+fn the_search_agrees_with_the_plain_solver() {
+    let number = std::env::var("READING_BOARDS").map_or(20_000, |text| text.parse().expect("a number"));
+    let one = |number: u64| {
+        let rows = small(number).rows();
+        is_legal(&rows).then(|| compare(&rows, 3_000))
+    };
+    let outcomes: Vec<(Outcome, String)> = (0..number).into_par_iter().filter_map(one).collect();
+    let mut counts: BTreeMap<Outcome, u32> = BTreeMap::new();
+    for (outcome, text) in &outcomes {
+        *counts.entry(*outcome).or_default() += 1;
+        if *outcome > Outcome::SameSymmetric {
+            println!("{outcome:?}\n{text}\n");
+        }
+    }
+    println!("{counts:?}");
+    assert!(outcomes.iter().all(|(outcome, _)| *outcome <= Outcome::SameSymmetric), "the two differ");
+    assert!(counts[&Outcome::Same] > 300, "boards on which the two say the same");
+}

@@ -1,0 +1,96 @@
+//! Boards that a player can judge, in `tests/reading/boards`.
+//!
+//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), what is said
+//! of it, and after a line of dashes what a player says to that. What is said is renewed, when it is meant to change,
+//! with `RENEW_GOLDEN=1 cargo test --test reading golden`; then look at the difference.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use seichi::board::Point;
+use seichi::scoring::{Readout, Scorer};
+
+use crate::said::read_all;
+
+const DASHES: &str = "----\n";
+
+#[test]
+fn boards_are_read_as_in_the_golden_text() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/reading/boards");
+    let mut paths: Vec<_> =
+        fs::read_dir(folder).expect("the boards").map(|entry| entry.expect("a file").path()).collect();
+    paths.sort();
+    assert!(paths.len() >= 14, "boards are gone");
+    for path in paths {
+        let kept = fs::read_to_string(&path).expect("a board");
+        let diagram: Vec<&str> = kept.lines().take_while(|line| !line.is_empty()).collect();
+        let judged = kept.split_once(DASHES).map_or("", |(_, judged)| judged);
+        let now = format!("{}\n\n{}{DASHES}{judged}", diagram.join("\n"), text(&diagram));
+        if std::env::var_os("RENEW_GOLDEN").is_some() {
+            fs::write(&path, &now).expect("a file");
+        }
+        let kept = fs::read_to_string(&path).expect("a board");
+        assert!(now == kept, "{} is not what is said now:\n{now}", path.display());
+    }
+}
+
+fn text(diagram: &[&str]) -> String {
+    let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
+    let mut scorer = Scorer::new();
+    let is_dead = |letter: char| matches!(letter, 'b' | 'w');
+    let dead: Vec<Point> = (0..)
+        .zip(diagram)
+        .flat_map(|(y, row)| {
+            (0..).zip(row.chars()).filter(|&(_, letter)| is_dead(letter)).map(move |(x, _)| Point::new(x, y))
+        })
+        .collect();
+    let (said, readouts) = read_all(&mut scorer, &rows, &dead);
+    let mut text = String::new();
+    let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string");
+    let margins = said.margins.map(|margin| match margin {
+        1.. => format!("B+{margin}"),
+        0 => "0".to_owned(),
+        _ => format!("W+{}", -margin),
+    });
+    if said.maps[0] == said.maps[1] {
+        line(format!("settled, territory: {}", margins[0]));
+        said.map.iter().for_each(|row| line(row.clone()));
+    } else {
+        let width = rows[0].len().max(11);
+        line(format!("unsettled, territory: {} if Black is first, {} if White is", margins[0], margins[1]));
+        line(format!("{:width$}   White first", "Black first"));
+        said.maps[0].iter().zip(&said.maps[1]).for_each(|(black, white)| line(format!("{black:width$}   {white}")));
+    }
+    if readouts.is_empty() {
+        line("nothing to play".to_owned());
+    }
+    for readout in &readouts {
+        let point = |cell: u16| name(&scorer, cell, rows.len());
+        lines(readout, &point).into_iter().for_each(&mut line);
+    }
+    text
+}
+
+fn lines(readout: &Readout, point: &dyn Fn(u16) -> String) -> Vec<String> {
+    if readout.is_unread {
+        return vec!["a field without an end within the budget".to_owned()];
+    }
+    let played = |line: &Vec<seichi::scoring::Step>| {
+        let moves = line.iter().map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));
+        moves.collect::<Vec<_>>().join(", ")
+    };
+    let mut lines: Vec<String> = readout.lines.iter().map(played).collect();
+    if !readout.unsettled.is_empty() {
+        let mut points: Vec<String> = readout.unsettled.iter().map(|&cell| point(cell)).collect();
+        points.sort();
+        lines.push(format!("open: {}", points.join(" ")));
+    }
+    lines
+}
+
+fn name(scorer: &Scorer, cell: u16, height: usize) -> String {
+    let point = scorer.analysis().grid().point(usize::from(cell));
+    let column = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[usize::from(point.x)];
+    format!("{}{}", char::from(column), height - usize::from(point.y))
+}

@@ -1,0 +1,18 @@
+//! The strategy `reading`, held against a slow and plain solver of the same rules, against itself on boards that are
+//! turned, and against boards that a player can judge.
+
+mod agree;
+mod alike;
+#[path = "../common/boards.rs"]
+mod boards;
+#[path = "../common/fast.rs"]
+#[expect(dead_code, reason = "maps are drawn for who moves first, too")]
+mod fast;
+mod golden;
+#[path = "../common/playout.rs"]
+mod playout;
+mod real;
+mod said;
+mod slow;
+#[path = "../common/symmetry.rs"]
+mod symmetry;

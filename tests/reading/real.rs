@@ -1,0 +1,35 @@
+//! Real games, where they are there: see `tests/real_games.rs`.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, drive};
+use seichi::score::Method;
+use seichi::source::{Entry, Labels, WalkOptions, walk};
+
+/// The final positions of territory games with marks, without their dead stones; says so where there are none.
+pub(crate) fn games() -> Option<Vec<Vec<String>>> {
+    let top = std::env::var_os("SEICHI_GAMES")
+        .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);
+    let path = top.join("kgs");
+    if !path.exists() {
+        let _ = writeln!(std::io::stderr(), "SKIPPED: no real games at {}: set SEICHI_GAMES", path.display());
+        return None;
+    }
+    let walk = walk(&[path], &WalkOptions::default()).expect("a folder of games");
+    let labels = Labels::read(&walk, &[]).expect("labels, if any");
+    let options = Options { strategies: Vec::new(), ..Options::default() };
+    let rows = |game: &Evaluated| game.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<Vec<String>> {
+        let games = outcomes.iter().filter_map(|outcome| outcome.result.as_deref().ok());
+        games.filter(|game| game.count.rules.method() == Method::Territory).map(rows).collect()
+    };
+    let mut boards = Vec::new();
+    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+        boards.extend(found);
+        Ok::<_, Interrupted>(true)
+    })
+    .expect("nobody stops it");
+    Some(boards)
+}
