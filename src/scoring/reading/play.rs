@@ -242,11 +242,13 @@ impl Field {
             return true;
         }
         let point: Set = 1 << node;
+        if point & self.dame != 0 {
+            // or beside an empty point where that is so: a stone there may need this one behind it
+            let near = self.beside[node] | self.around(self.beside[node] & empty);
+            return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != 0;
+        }
         Color::BOTH.into_iter().any(|color| {
             let own = moment.stones[color.index()];
-            if point & self.dame != 0 {
-                return self.beside[node] & own & !self.safe & !self.territory != 0;
-            }
             let mortal = self.beside[node] & own & !self.immortal[color.index()];
             let limit = if color == moment.turn() { 2 } else { 3 };
             mortal != 0
