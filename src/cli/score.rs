@@ -11,7 +11,7 @@ use super::eval::warn_of_cache;
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::board::{Cell, Color};
-use crate::report::result_text;
+use crate::report::{open_text, result_text};
 use crate::run::{Answer, Evaluated, GameOutcome, Maps, Options};
 use crate::scorer::NoAnswer;
 use crate::scoring::TerritoryMap;
@@ -70,6 +70,10 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
     for (strategy, answer) in answers(game, names) {
         let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
+        if answer.unsettled > 0 {
+            line["margin_lo"] = json!(answer.interval[0]);
+            line["margin_hi"] = json!(answer.interval[1]);
+        }
         if let Some(map) = &answer.map {
             line["map"] = rows(game, map).into();
         }
@@ -113,8 +117,9 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
             writeln!(out, "\n{}  {strategy}, which has no map", result_text(answer.margin))?;
             continue;
         };
-        let same =
-            |other: &&mut (&Answer, &TerritoryMap, _)| other.0.margin == answer.margin && other.1.same_territory(map);
+        let same = |other: &&mut (&Answer, &TerritoryMap, _)| {
+            other.0.margin == answer.margin && other.0.interval == answer.interval && other.1.same_territory(map)
+        };
         match maps.iter_mut().find(same) {
             Some((.., strategies)) => strategies.push(strategy),
             None => maps.push((answer, map, vec![strategy])),
@@ -122,6 +127,9 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
     }
     for (answer, map, strategies) in maps {
         writeln!(out, "\n{}  {}", result_text(answer.margin), strategies.join(", "))?;
+        if let Some(open) = open_text(answer) {
+            writeln!(out, "{open}")?;
+        }
         write!(out, "{}", game.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
     }
     for (scorer, why) in no_answers(game, names) {

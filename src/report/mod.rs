@@ -42,7 +42,7 @@ pub use labels::{Choice, Draft, LineFinding, Notices, Reviewed, label_json};
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
-pub use readings::{READINGS_HEADER, readings_rows};
+pub use readings::{READINGS_HEADER, open_text, readings_rows};
 pub use runs::runs_text;
 pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use skipped::{SKIPPED_HEADER, skipped_row};

@@ -3,8 +3,9 @@
 use csv::StringRecord;
 
 use crate::board::{Color, Grid};
-use crate::run::Evaluated;
+use crate::run::{Answer, Evaluated};
 use crate::scoring::{Readout, Step};
+use crate::sgf::result_text;
 
 /// The columns of `readings.csv`. A field has a row for each colour that may move first: the points that could be
 /// played, the line of play, what the field is worth to Black, the points whose owner depends on who moves first, stones
@@ -12,6 +13,14 @@ use crate::scoring::{Readout, Step};
 /// whether it is `unread`.
 pub const READINGS_HEADER: [&str; 9] =
     ["game", "points", "first", "line", "black", "unsettled", "agreed", "moments", "read"];
+
+/// What an answer leaves open: the margins that it can come to, and how many points that is about.
+#[must_use]
+pub fn open_text(answer: &Answer) -> Option<String> {
+    let [low, high] = answer.interval.map(result_text);
+    let points = if answer.unsettled == 1 { "a point".to_owned() } else { format!("{} points", answer.unsettled) };
+    (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
+}
 
 /// The rows of one game.
 #[must_use]

@@ -38,6 +38,16 @@ fn what_is_unsettled_is_explained_with_the_lines_of_play() {
     let text = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("unsettled at B7 F7"), "{text}");
     assert!(text.contains("Black first: B D7"), "{text}");
+    assert!(text.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{text}");
+    let said = shop.run("score hangs.sgf -s reading -s linked");
+    assert!(said.out.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{}", said.out);
+    let said = shop.run("score hangs.sgf -s reading -s linked --format ndjson");
+    let lines: Vec<&str> = said.out.lines().collect();
+    assert!(
+        lines[0].contains("\"margin_hi\":27.0,\"margin_lo\":25.0") && !lines[1].contains("margin_lo"),
+        "{}",
+        said.out
+    );
     let said = shop.run("explain hangs.sgf#1 -s reading --format json").exits(0);
     let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     assert_eq!(json["steps"]["reading"]["readouts"][0]["unsettled"].as_array().map(Vec::len), Some(2));

@@ -16,6 +16,7 @@ pub use outside::outside_text;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use super::readings::open_text;
 use super::result_text;
 use super::text::{Style, clean, fold};
 use crate::board::{Cell, Color};
@@ -141,6 +142,9 @@ impl<'a> Explained<'a> {
                 answer.category.map_or("", Category::name),
             );
             let _ = writeln!(text, "{}", line.trim_end());
+            if let Some(open) = open_text(answer) {
+                text.push_str(&fold(&format!("{:<23} {open}\n", "")));
+            }
         }
         let about: BTreeSet<Category> = self.game.answers.iter().filter_map(|answer| answer.category).collect();
         if !about.is_empty() {
