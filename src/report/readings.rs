@@ -51,7 +51,7 @@ fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> StringRecord 
 }
 
 /// A line of play: `B O3, W P4, B pass`.
-pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
+fn line_text(grid: Grid, line: &[Step]) -> String {
     let step = |&(color, point): &Step| {
         let color = if color == Color::Black { 'B' } else { 'W' };
         format!("{color} {}", point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))
@@ -59,7 +59,37 @@ pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
     line.iter().map(step).collect::<Vec<_>>().join(", ")
 }
 
+/// Points by their coordinates, row by row: the first of them.
+pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
+    const SHOWN: usize = 8;
+    let mut points = points.to_vec();
+    points.sort_unstable();
+    let names: Vec<String> = points.iter().take(SHOWN).map(|&point| label(grid, point)).collect();
+    let rest = if points.len() > SHOWN { format!(" … ({})", points.len()) } else { String::new() };
+    names.join(" ") + &rest
+}
+
+/// What came of playing a field out, in words.
+pub(super) fn read_text(grid: Grid, readout: &Readout) -> String {
+    if readout.is_unread {
+        return "played out without an end, so the static answer stands".to_owned();
+    }
+    let agreed = match readout.agreed.as_slice() {
+        [] => String::new(),
+        stones => format!(", if {} live by agreement, for play captures them", point_list(grid, stones)),
+    };
+    if readout.lines.iter().flatten().all(|(_, point)| point.is_none()) {
+        return format!("played out{agreed}: nobody gains by playing here");
+    }
+    let line = |first: Color| format!("{first} first: {}", line_text(grid, &readout.lines[first.index()]));
+    let lines = Color::BOTH.map(line).join("; ");
+    match readout.unsettled.as_slice() {
+        [] => format!("played out{agreed}, {lines}"),
+        points => format!("unsettled at {}{agreed}, {lines}", point_list(grid, points)),
+    }
+}
+
 /// A point's name, as a person says it.
-pub(super) fn label(grid: Grid, point: u16) -> String {
+fn label(grid: Grid, point: u16) -> String {
     grid.point(usize::from(point)).label(grid.size())
 }

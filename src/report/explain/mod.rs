@@ -16,7 +16,7 @@ pub use outside::outside_text;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use super::readings::open_text;
+use super::readings::{open_text, point_list};
 use super::result_text;
 use super::text::{Style, clean, fold};
 use crate::board::{Cell, Color};
@@ -178,12 +178,7 @@ impl<'a> Explained<'a> {
 
     /// Points by their coordinates, row by row.
     fn point_list(&self, points: &[u16]) -> String {
-        const SHOWN: usize = 8;
-        let mut points = points.to_vec();
-        points.sort_unstable();
-        let names: Vec<String> = points.iter().take(SHOWN).map(|&point| self.point(point)).collect();
-        let rest = if points.len() > SHOWN { format!(" … ({})", points.len()) } else { String::new() };
-        names.join(" ") + &rest
+        point_list(self.analysis().grid(), points)
     }
 
     /// A block by its first stone and its size.

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 
 use super::{Explained, in_words, status, together, who, whose};
 use crate::board::Color;
-use crate::report::readings::line_text;
+use crate::report::readings::read_text;
 use crate::report::text::{Style, count};
-use crate::scoring::{Filled, Group, Readout, Region, Status, Step, Trace};
+use crate::scoring::{Filled, Group, Region, Status, Trace};
 
 impl Explained<'_> {
     pub(super) fn regions(&self, style: Style) -> String {
@@ -94,36 +94,14 @@ impl Explained<'_> {
             .map(|filled| self.why_filled(filled))
             .chain(trace.groups.iter().flatten().filter_map(|group| Self::why_counted(trace, group, number)))
             .collect();
-        let points = self.analysis().points(region);
-        let read = trace.readouts.iter().find(|readout| points.iter().any(|point| readout.points.contains(point)));
+        let read = trace.readout_of(self.analysis(), region);
         // what was read stands; the static answer's reasons do only where there was no end of reading
         let reasons = match read {
-            Some(readout) if !readout.is_unread => vec![self.why_read(readout)],
-            Some(readout) => reasons.into_iter().chain([self.why_read(readout)]).collect(),
+            Some(readout) if !readout.is_unread => vec![read_text(self.analysis().grid(), readout)],
+            Some(readout) => reasons.into_iter().chain([read_text(self.analysis().grid(), readout)]).collect(),
             None => reasons,
         };
         if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
-    }
-
-    /// What came of playing a field out.
-    pub(super) fn why_read(&self, readout: &Readout) -> String {
-        if readout.is_unread {
-            return "played out without an end, so the static answer stands".to_owned();
-        }
-        let line = |first: Color| line_text(self.analysis().grid(), &readout.lines[first.index()]);
-        let agreed = match readout.agreed.as_slice() {
-            [] => String::new(),
-            stones => format!(", if {} live by agreement, for play captures them", self.point_list(stones)),
-        };
-        let quiet = |line: &[Step]| line.iter().all(|(_, point)| point.is_none());
-        if readout.lines.iter().all(|line| quiet(line)) {
-            return format!("played out{agreed}: nobody gains by playing here");
-        }
-        let lines = Color::BOTH.map(|first| format!("{first} first: {}", line(first))).join("; ");
-        match readout.unsettled.as_slice() {
-            [] => format!("played out{agreed}, {lines}"),
-            points => format!("unsettled at {}{agreed}, {lines}", self.point_list(points)),
-        }
     }
 
     /// Why a false eye has to be filled.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::regions::eyes_of;
 use super::{Explained, together, who};
 use crate::board::{Cell, Color};
+use crate::report::readings::read_text;
 use crate::report::text::{Style, fold};
 use crate::scoring::Trace;
 
@@ -41,7 +42,10 @@ impl Explained<'_> {
             step(&mut text, &format!("{}: {}, so it is {verdict}", self.point_list(&points), eyes_of(group)));
         }
         for readout in &trace.readouts {
-            step(&mut text, &format!("Around {}: {}", self.point_list(&readout.points), self.why_read(readout)));
+            step(
+                &mut text,
+                &format!("Around {}: {}", self.point_list(&readout.points), read_text(self.analysis().grid(), readout)),
+            );
         }
         if text.is_empty() {
             text.push_str("\nNothing is filled, and no eyes are counted.\n");

@@ -2,13 +2,13 @@
 // eye, what it is joined with, which false eyes are filled and why, and what comes of it. How reasons are packed is in
 // why.rs.
 
-const EMPTY = { counted: false, filled: new Map(), groups: [], outside: new Set(), joined: [] };
+const EMPTY = { counted: false, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
 /** What a strategy did: false eyes with the blocks in atari, groups of spaces, sets of blocks that dame join. */
 function unpackTrace(game, number) {
   if (number < 0) return EMPTY;
   const [things, lists] = game.reasons;
-  const trace = { counted: true, filled: new Map(), groups: [], outside: new Set(), joined: [] };
+  const trace = { counted: true, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
   const points = (text) => text.split(',').filter(Boolean).map(Number);
   for (const thing of lists[number].map((at) => things[at])) {
     const [first, rest = ''] = thing.slice(1).split(/[:=](.*)/);
@@ -16,6 +16,8 @@ function unpackTrace(game, number) {
     else if (thing[0] === 'g') {
       trace.groups.push({ eyes: +first, spaces: rest.split(',').map((space) => space.split(':').map(Number)) });
     } else if (thing[0] === 'n') trace.outside.add(+first);
+    else if (thing[0] === 'r') trace.read.set(+first, rest);
+    else if (thing[0] === 'u') trace.unread.set(+first, rest);
     else trace.joined.push(points(first));
   }
   return trace;
@@ -75,6 +77,9 @@ function regionSaying(board, letters, trace, region) {
   const filled = [...trace.filled].filter(([point]) => board.regionOf[point] === region);
   const reasons = filled.map(([point, stones]) => whyFilled(board, point, stones))
     .concat(groupsOf(board, trace, region).map((group) => whyCounted(trace, group, region, filled.length > 0)));
+  // what was read stands; the static answer's reasons do only where there was no end of reading
+  if (trace.unread.has(region)) reasons.push(trace.unread.get(region));
+  if (trace.read.has(region)) reasons.splice(0, Infinity, trace.read.get(region));
   return reasons.length ? `${words}: ${reasons.join('; ')}` : words;
 }
 

@@ -8,6 +8,7 @@
 //! n4           region 4 is in no group
 //! f17:3,20     the false eye at point 17 was filled, for the blocks at points 3 and 20 had no other liberty
 //! j3,20        the blocks at points 3 and 20 count as one, over dame
+//! r4=TEXT      region 4 was played out, and that is why; with u in place of r there was no end of it
 //! ```
 //!
 //! Points are numbers, row-major; a block is at its first point.
@@ -18,6 +19,7 @@ use serde::Serialize;
 
 use super::two::own_name;
 use crate::board::Cell;
+use crate::report::readings::read_text;
 use crate::report::{Board, BoardAnswer};
 use crate::score::{Method, Rules};
 use crate::scoring::{Analysis, Group, Scorer, Status, Trace, Verdict, strategy};
@@ -95,6 +97,12 @@ fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
         let is_in = |group: &Group| group.spaces.iter().any(|space| usize::from(space.region) == region);
         if !groups.iter().any(is_in) {
             reasons.push(format!("n{region}"));
+        }
+    }
+    for (region, own, _) in analysis.controlled() {
+        if let Some(readout) = trace.readout_of(analysis, own) {
+            let sign = if readout.is_unread { 'u' } else { 'r' };
+            reasons.push(format!("{sign}{region}={}", read_text(analysis.grid(), readout)));
         }
     }
     reasons.extend(trace.joined.iter().map(|set| format!("j{}", blocks(set))));

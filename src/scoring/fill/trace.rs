@@ -4,7 +4,7 @@ use super::{FalseEye, Fill, narrow};
 use crate::board::Color;
 use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
-use crate::scoring::{Analysis, Readout};
+use crate::scoring::{Analysis, Readout, Region};
 
 /// What became of a position, step by step. Points are indices of the grid, blocks and regions numbers of the analysis.
 #[derive(Clone, Debug, Default)]
@@ -19,6 +19,15 @@ pub struct Trace {
     pub groups: Option<Vec<Group>>,
     /// What was played out.
     pub readouts: Vec<Readout>,
+}
+
+impl Trace {
+    /// What was played out where a region is, as far as its points were played.
+    #[must_use]
+    pub fn readout_of(&self, analysis: &Analysis, region: &Region) -> Option<&Readout> {
+        let points = analysis.points(region);
+        self.readouts.iter().find(|readout| points.iter().any(|point| readout.points.contains(point)))
+    }
 }
 
 /// A false eye that was filled.
