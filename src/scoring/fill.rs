@@ -10,7 +10,7 @@ use super::analysis::{Candidate, Liberties, NONE};
 use super::eyes::Boundary;
 use super::joins::Joins;
 use super::life::Life;
-use super::{Analysis, Region, Status, Verdict};
+use super::{Analysis, Region, Status, Verdict, narrow};
 use crate::board::{Cell, Color, Size};
 pub use trace::{Filled, Group, Space, Trace};
 
@@ -361,9 +361,4 @@ impl Fill {
 /// The colour that controls a region, which some colour does.
 fn owner(analysis: &Analysis, region: u16) -> Color {
     analysis.regions()[usize::from(region)].owner.expect("a controlled region")
-}
-
-/// An index or a number of a block or dame in 16 bits.
-fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 52 · 52 of each")
 }

@@ -3,6 +3,7 @@
 //! Azriel Rosenfeld and John L. Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
 //! (1966), 471–494.
 
+use super::narrow;
 use crate::board::{Cell, Grid};
 
 /// Provisional labels of points with the same on them, in the order in which they were given.
@@ -68,11 +69,6 @@ impl Labels {
 fn choose(is: bool, a: u16, b: u16) -> u16 {
     let mask = u16::from(is).wrapping_neg();
     (a & mask) | (b & !mask)
-}
-
-/// A label or an index in 16 bits.
-fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
 
 #[cfg(test)]

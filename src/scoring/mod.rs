@@ -108,6 +108,17 @@ pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
     STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
 }
 
+/// An index of a cell, or the number of a block, a region or a dame, in 16 bits.
+fn narrow(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
+}
+
+/// Makes a list of `length` default values.
+fn renew<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
+    list.clear();
+    list.resize(length, T::default());
+}
+
 /// Scores positions one after another, for as many strategies as wanted.
 #[derive(Debug, Default)]
 pub struct Scorer {
@@ -118,7 +129,10 @@ pub struct Scorer {
     /// Whether the two bounds of this position are the same, once that is known.
     bounds_agree: Option<bool>,
     reader: Reader,
+    /// What came of reading this position, once it was.
+    read: Verdict,
     readouts: Vec<Readout>,
+    is_read: bool,
 }
 
 impl Scorer {
@@ -133,6 +147,7 @@ impl Scorer {
         self.analysis.set(position, dead);
         self.bounds_agree = None;
         self.readouts.clear();
+        self.is_read = false;
     }
 
     /// What is known of the position before a strategy looks at it.
@@ -150,13 +165,26 @@ impl Scorer {
                 return verdict.clone_from(&self.bounds[bound]);
             }
         }
-        self.ask(strategy, verdict);
         if strategy.reads() {
-            self.readouts = self.read(Fields::Near, verdict);
+            return verdict.clone_from(self.read_once(strategy));
         }
+        self.ask(strategy, verdict);
     }
 
-    /// What was played out for the last verdict of a strategy that reads, on this position.
+    /// The answer of the strategy that reads. A label, a row and a map may all ask for it, and searching takes longer
+    /// than all else that is done with a position.
+    fn read_once(&mut self, strategy: &dyn Strategy) -> &Verdict {
+        if !self.is_read {
+            let mut verdict = std::mem::take(&mut self.read);
+            self.ask(strategy, &mut verdict);
+            self.readouts = self.play_out(Fields::Near, &mut verdict);
+            self.read = verdict;
+            self.is_read = true;
+        }
+        &self.read
+    }
+
+    /// What was played out for the verdict of the strategy that reads, on this position.
     #[must_use]
     pub fn readouts(&self) -> &[Readout] {
         &self.readouts
@@ -166,11 +194,11 @@ impl Scorer {
     /// `reading` would say if it took no short cut.
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<Readout> {
         self.ask(READING, verdict);
-        self.read(Fields::Whole, verdict)
+        self.play_out(Fields::Whole, verdict)
     }
 
     /// Plays out what is in doubt. `verdict` holds the static answer before it, and the answer after it.
-    fn read(&mut self, fields: Fields, verdict: &mut Verdict) -> Vec<Readout> {
+    fn play_out(&mut self, fields: Fields, verdict: &mut Verdict) -> Vec<Readout> {
         self.bounds_agree();
         let readouts = self.reader.read(&self.analysis, &self.bounds, &self.fill.life.region_eyes, fields, verdict);
         verdict.count(&self.analysis);
@@ -205,7 +233,7 @@ impl Scorer {
         self.ask(strategy, verdict);
         let mut trace = self.fill.take_trace(&self.analysis);
         if strategy.reads() {
-            trace.readouts = self.read(Fields::Near, verdict);
+            trace.readouts = self.play_out(Fields::Near, verdict);
         }
         trace
     }

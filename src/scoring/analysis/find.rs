@@ -1,8 +1,9 @@
 //! Finds what there is to know of a position, in one pass over it and one over its regions.
 
-use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region, narrow};
+use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region};
 use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::Measure;
+use crate::scoring::narrow;
 
 impl Analysis {
     /// Finds the blocks and regions of `position`, from which the stones on the points `dead` were taken off.

@@ -306,8 +306,3 @@ impl Analysis {
         &self.candidates
     }
 }
-
-/// A number of cells, blocks or regions in 16 bits.
-fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
-}

@@ -1,9 +1,10 @@
 //! What the common steps did, for who wants to be told. Nothing is noted where nobody asks.
 
-use super::{FalseEye, Fill, narrow};
+use super::{FalseEye, Fill};
 use crate::board::Color;
 use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
+use crate::scoring::narrow;
 use crate::scoring::{Analysis, Readout, Region};
 
 /// What became of a position, step by step. Points are indices of the grid, blocks and regions numbers of the analysis.

@@ -1,10 +1,11 @@
 //! The eyes of what is joined, and what they make of each region.
 
 use super::eye_space::{EyeSpace, LARGEST};
-use super::{Life, Reason, renew};
+use super::{Life, Reason};
 use crate::board::Cell;
 use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
+use crate::scoring::renew;
 use crate::scoring::{Analysis, Region, Status, Verdict};
 
 impl Life {

@@ -9,10 +9,11 @@
 //! Where a dead stone stands on such a point, the owner can't play there: the stones have to be captured from their last
 //! liberties, and when the opponent plays there again, once more from the point next to it. So both are lost.
 
-use super::{Cut, Life, Reason, narrow, renew};
+use super::{Cut, Life, Reason};
 use crate::board::Cell;
 use crate::scoring::Analysis;
 use crate::scoring::analysis::Liberties;
+use crate::scoring::{narrow, renew};
 
 impl Life {
     /// Fills them, round by round: those of one round do not depend on each other.

@@ -16,7 +16,7 @@ mod told;
 
 use super::analysis::Liberties;
 use super::joins::Joins;
-use super::{Analysis, Verdict};
+use super::{Analysis, Verdict, renew};
 use crate::board::Cell;
 use benson::Benson;
 
@@ -131,17 +131,6 @@ impl Life {
             _ => Some(usize::from(self.joined[cell])),
         }
     }
-}
-
-/// Makes a list of `length` default values.
-fn renew<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
-    list.clear();
-    list.resize(length, T::default());
-}
-
-/// An index or the number of a block or region in 16 bits.
-fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
 
 #[cfg(test)]

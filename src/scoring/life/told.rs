@@ -1,6 +1,7 @@
 //! What was found, for who wants to be told.
 
-use super::{Cut, Life, Reason, narrow};
+use super::{Cut, Life, Reason};
+use crate::scoring::narrow;
 use crate::scoring::{Analysis, Filled, Group, Space, Trace};
 
 impl Life {

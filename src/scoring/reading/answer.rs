@@ -2,12 +2,11 @@
 
 use super::count::End;
 use super::place::Place;
-use super::play::{Field, POINT, nodes};
+use super::play::{Field, Moment, POINT, Set, nodes};
 use super::search::{Exhausted, Move, Search};
 use super::turn::Turn;
-use super::{FIRST, narrow};
 use crate::board::{Cell, Color};
-use crate::scoring::{Analysis, Status, Verdict};
+use crate::scoring::{Analysis, Status, Verdict, narrow};
 
 /// A move of a line of play: whose, and the index of the point; `None` for a pass.
 pub type Step = (Color, Option<u16>);
@@ -59,9 +58,6 @@ impl Found {
         found.readout.is_unread = result.is_err();
         found.readout.is_whole = place.is_whole;
         if result.is_err() {
-            found.claims.clear();
-            found.readout.lines = Default::default();
-            found.readout.values = [0; 2];
             found.readout.agreed.clear();
         }
         found
@@ -103,7 +99,7 @@ impl Found {
         let ends = [0, 1].map(|at: usize| field.count(&lines[at].end));
         let stones = [0, 1].map(|at: usize| lines[at].end.stones);
         self.claims = claims(analysis, place, &ends, &stones);
-        for (first, line) in FIRST.into_iter().zip(lines) {
+        for (first, line) in Color::BOTH.into_iter().zip(lines) {
             let at = first.index();
             let value = if first == Color::Black { line.value } else { -line.value };
             // the value has a little more for each prisoner: see `play`
@@ -117,25 +113,19 @@ impl Found {
     /// The same on the board itself, for whoever wants to see how it came.
     pub(super) fn readout(self, turn: Turn, back: impl Fn(u16) -> u16) -> Readout {
         let Readout { points, nodes, is_unread, is_whole, agreed, lines, values, .. } = self.readout;
-        let turned = |[black, white]: [Vec<Step>; 2]| {
-            let steps = |line: Vec<Step>| {
-                line.into_iter().map(|(color, cell)| (turn.color(color), cell.map(&back))).collect::<Vec<_>>()
-            };
-            match turn.color(Color::Black) {
-                Color::Black => [steps(black), steps(white)],
-                Color::White => [steps(white), steps(black)],
-            }
+        let turned = |line: Vec<Step>| -> Vec<Step> {
+            line.into_iter().map(|(color, cell)| (turn.color(color), cell.map(&back))).collect()
         };
         let is_unsettled = |claim: &&Claim| claim.statuses[0].owner() != claim.statuses[1].owner();
-        let values = if turn.color(Color::Black) == Color::Black { values } else { [-values[1], -values[0]] };
+        let sign = if turn.color(Color::Black) == Color::Black { 1 } else { -1 };
         Readout {
             points: points.into_iter().map(&back).collect(),
             nodes,
             is_unread,
             is_whole,
             agreed: agreed.into_iter().map(&back).collect(),
-            lines: turned(lines),
-            values,
+            lines: turn.pair(lines.map(turned)),
+            values: turn.pair(values.map(|value| sign * value)),
             unsettled: self.claims.iter().filter(is_unsettled).map(|claim| back(claim.cell)).collect(),
         }
     }
@@ -145,13 +135,13 @@ impl Found {
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) moves: Vec<Move>,
-    pub(super) end: super::play::Moment,
+    pub(super) end: Moment,
     /// What it is worth to who moves first.
     pub(super) value: i32,
 }
 
 /// What the ends say of the points that one colour controlled at the start.
-fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[u128; 2]; 2]) -> Vec<Claim> {
+fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2]; 2]) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (node, &cell) in place.cells.iter().enumerate() {
         if analysis.cells()[usize::from(cell)] != Cell::Empty {
@@ -163,7 +153,7 @@ fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[u128; 
             continue;
         }
         let status = |first: usize| {
-            let is_in = |set: u128| set >> node & 1 == 1;
+            let is_in = |set: Set| set >> node & 1 == 1;
             if is_in(ends[first].territory[owner.index()]) {
                 Status::Territory(owner)
             } else if is_in(stones[first][owner.index()]) && !is_in(place.field.territory) {
@@ -182,9 +172,7 @@ impl Claim {
     /// The same on the board itself.
     pub(super) fn turned(self, turn: Turn, back: impl Fn(u16) -> u16) -> Self {
         let status = |status: Status| status.owner().map_or(status, |owner| Status::Territory(turn.color(owner)));
-        let [black, white] = self.statuses.map(status);
-        let statuses = if turn.color(Color::Black) == Color::Black { [black, white] } else { [white, black] };
-        Self { cell: back(self.cell), statuses }
+        Self { cell: back(self.cell), statuses: turn.pair(self.statuses.map(status)) }
     }
 }
 

@@ -8,8 +8,6 @@ use crate::board::Color;
 pub(super) struct End {
     /// The territory of each colour, points under dead stones among it.
     pub(super) territory: [Set; 2],
-    /// Stones that were played into what the other colour surrounds.
-    pub(super) dead: [Set; 2],
     /// Black's points less White's: territory and the dead stones in it.
     pub(super) score: i32,
 }
@@ -30,7 +28,7 @@ impl Field {
                 _ => neutral |= part,
             }
         }
-        let mut end = End { dead, ..End::default() };
+        let mut end = End::default();
         let beside_dame = self.around(self.without_harmless(moment, stones, space, neutral));
         for color in Color::BOTH {
             let safe = self.safe | self.taken(moment, color);
@@ -64,8 +62,7 @@ impl Field {
                 stone & self.open != 0
                     || Color::BOTH.into_iter().any(|color| {
                         let chain = self.reach(stone, stones[color.index()] | stone);
-                        let lasting = self.immortal[color.index()] & !self.agreed;
-                        chain & (lasting | self.open | self.taken(moment, color)) != 0
+                        chain & self.lasting(moment, color) & !self.agreed != 0
                             || (self.around(chain) & empty & !stone).count_ones() >= 2
                     })
             });

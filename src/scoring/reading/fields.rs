@@ -2,12 +2,11 @@
 
 use std::collections::VecDeque;
 
-use super::narrow;
 use super::place::Place;
 use super::play::SMALL;
 use super::safe::{Eyes, Safety};
 use crate::board::Cell;
-use crate::scoring::Analysis;
+use crate::scoring::{Analysis, narrow, renew};
 
 /// Regions of one colour of up to so many points are played in; of larger ones only the points where a block has no
 /// other liberty.
@@ -145,18 +144,12 @@ impl Finder {
 
     fn note_blocks(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        self.regions.clear();
-        self.regions.resize(blocks, Vec::new());
-        self.stones.clear();
-        self.stones.resize(blocks, Vec::new());
-        self.distance.clear();
-        self.distance.resize(blocks, None);
-        self.is_open.clear();
-        self.is_open.resize(blocks, false);
-        self.in_doubt.clear();
-        self.in_doubt.resize(blocks, false);
-        self.done.clear();
-        self.done.resize(blocks, false);
+        renew(&mut self.regions, blocks);
+        renew(&mut self.stones, blocks);
+        renew(&mut self.distance, blocks);
+        renew(&mut self.is_open, blocks);
+        renew(&mut self.in_doubt, blocks);
+        renew(&mut self.done, blocks);
         for (number, region) in analysis.regions().iter().enumerate() {
             for &block in analysis.blocks_around(region) {
                 self.regions[usize::from(block)].push(narrow(number));
@@ -172,8 +165,7 @@ impl Finder {
     /// All that hangs together with a block that is not safe, up to a distance.
     fn gather(&mut self, analysis: &Analysis, safety: &Safety, eyes: &[Eyes], seed: usize, limit: u8) -> Parts {
         let mut parts = Parts { limit, ..Parts::default() };
-        self.is_point.clear();
-        self.is_point.resize(analysis.cells().len(), false);
+        renew(&mut self.is_point, analysis.cells().len());
         self.distance.fill(None);
         self.distance[seed] = Some(0);
         let mut queue = VecDeque::from([seed]);

@@ -9,8 +9,8 @@
 //!
 //! 1. It starts from the final position without the stones that are dead by agreement. All others are alive by
 //!    agreement. Stones that play captures whoever moves first are held for alive all the same, in seki: the field is
-//!    played out again, and they can't be captured then. Where who moves first decides whether they are captured, they stay on the
-//!    board, and what they surround is nobody's if they are.
+//!    played out again, and they can't be captured then. Where who moves first decides whether they are captured, they
+//!    stay on the board, and what they surround is nobody's if they are.
 //! 2. The players play in turn. A player may pass. Two passes in succession end it. Suicide is illegal, and so is
 //!    retaking a ko at once; there are no threats elsewhere. No stone is played into an eye of one's own that is a
 //!    point beside one block. After [`play::MOST_CAPTURES`] moves that capture it is over, too.
@@ -42,8 +42,7 @@ mod turn;
 
 pub use answer::{Readout, Step};
 
-use super::{Analysis, Fill, Region, Status, Strategy, Verdict, independent};
-use crate::board::Color;
+use super::{Analysis, Fill, Region, Status, Strategy, Verdict, independent, narrow};
 use answer::{Claim, Found};
 use fields::{DISTANCES, Doubt, Finder};
 use safe::{Eyes, Safety};
@@ -58,7 +57,7 @@ const BUDGET: u32 = 30_000;
 const SMALL_BUDGET: u32 = 2_000;
 
 /// The static answer that stands where there is nothing to read, or no end of it.
-pub(super) const STATIC: &dyn Strategy = &independent::Independent;
+const STATIC: &dyn Strategy = &independent::Independent;
 
 /// What comes of playing the dame out.
 pub(super) struct Reading;
@@ -148,9 +147,7 @@ impl Reader {
         verdict.open_mut().is_unread = found.iter().any(|found| found.in_doubt && found.readout.is_unread);
         found.into_iter().map(|found| found.readout(turn, |cell| back(turn, cell))).collect()
     }
-}
 
-impl Reader {
     /// Plays out what is in doubt, farther and farther around it, as long as there is an end.
     fn play_out(&mut self, eyes: &[Eyes], doubt: Option<&Doubt>) -> Vec<Found> {
         let mut all = Vec::new();
@@ -211,11 +208,4 @@ fn in_doubt(analysis: &Analysis, [black, white]: &[Verdict; 2], verdict: &Verdic
         firm[index] = has_eyes[block] && !has_doubt[block];
     }
     Doubt { points, firm }
-}
-
-/// The colours that may move first, and the place of what comes of it.
-const FIRST: [Color; 2] = Color::BOTH;
-
-fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }

@@ -1,10 +1,9 @@
 //! The graph of a field.
 
 use super::fields::{Doubt, Finder, Parts};
-use super::narrow;
 use super::play::{Field, MOST_NODES, SMALL, Set};
 use super::safe::{Eyes, Safety};
-use crate::scoring::Analysis;
+use crate::scoring::{Analysis, narrow};
 
 /// A field, and where it is on the board.
 #[derive(Clone, Debug, Default)]
@@ -13,7 +12,7 @@ pub(super) struct Place {
     /// By node: its point or stone; for a block or a territory that is one node, any of it.
     pub(super) cells: Vec<u16>,
     /// The territories that are nodes: node and region.
-    pub(super) territories: Vec<(u8, u16)>,
+    pub(super) territories: Vec<(u16, u16)>,
     /// The regions of which it has something to say: those beside blocks that are not at its edge.
     pub(super) regions: Vec<u16>,
     /// Whether all is in it that hangs together.
@@ -56,14 +55,14 @@ impl Finder {
         }
         for &number in &parts.territories {
             let region = &analysis.regions()[usize::from(number)];
-            let left = || analysis.points(region).iter().filter(|&&point| !self.is_point[usize::from(point)]);
-            let Some(&first) = left().next() else { continue };
-            let node = place.add(first, narrow(left().count()));
-            let rest: Vec<u16> = left().copied().collect();
-            for &point in &rest {
+            let points = analysis.points(region).iter().copied();
+            let left: Vec<u16> = points.filter(|&point| !self.is_point[usize::from(point)]).collect();
+            let Some(&first) = left.first() else { continue };
+            let node = place.add(first, narrow(left.len()));
+            for point in left {
                 self.nodes[usize::from(point)] = node;
             }
-            place.territories.push((u8::try_from(node).unwrap_or(u8::MAX), number));
+            place.territories.push((node, number));
             if usize::from(node) < MOST_NODES {
                 let owner = region.owner.expect("a controlled region").index();
                 let bit: Set = 1 << node;

@@ -124,9 +124,13 @@ impl Field {
         self.large & self.start[color.opponent().index()] & moment.stones[color.index()]
     }
 
+    /// What gives a chain of `color` liberties for good.
+    pub(super) fn lasting(&self, moment: &Moment, color: Color) -> Set {
+        self.immortal[color.index()] | self.open | self.taken(moment, color)
+    }
+
     fn has_liberty(&self, moment: &Moment, color: Color, chain: Set, empty: Set) -> bool {
-        chain & (self.immortal[color.index()] | self.open | self.taken(moment, color)) != 0
-            || self.around(chain) & empty != 0
+        chain & self.lasting(moment, color) != 0 || self.around(chain) & empty != 0
     }
 
     /// The stones of the start that none of two ends has any more.
@@ -226,10 +230,10 @@ impl Field {
     /// The liberties of the chains of `color` that have one only.
     pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set) -> Set {
         let own = moment.stones[color.index()];
-        let safe = self.immortal[color.index()] | self.open | self.taken(moment, color);
+        let lasting = self.lasting(moment, color);
         let in_atari = self.parts(own).filter_map(|chain| {
             let liberties = self.around(chain) & empty;
-            (chain & safe == 0 && liberties.is_power_of_two()).then_some(liberties)
+            (chain & lasting == 0 && liberties.is_power_of_two()).then_some(liberties)
         });
         in_atari.fold(0, |sum, liberty| sum | liberty)
     }
@@ -253,8 +257,7 @@ impl Field {
             let limit = if color == moment.turn() { 2 } else { 3 };
             mortal != 0
                 && self.chains_beside(point, own).any(|chain| {
-                    chain & (self.immortal[color.index()] | self.open | self.taken(moment, color)) == 0
-                        && (self.around(chain) & empty).count_ones() <= limit
+                    chain & self.lasting(moment, color) == 0 && (self.around(chain) & empty).count_ones() <= limit
                 })
         })
     }

@@ -7,8 +7,8 @@
 //! a region that has two eyes even if the opponent moves first is life for every block with two liberties in it, and a
 //! smaller one is an eye for such a block.
 
-use crate::scoring::Analysis;
 use crate::scoring::joins::Joins;
+use crate::scoring::{Analysis, narrow, renew};
 
 /// The eyes of a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -85,8 +85,7 @@ impl Safety {
 
     /// Takes out the blocks that may come to be short of liberties once the opponent has all dame.
     fn remove_short(&mut self, analysis: &Analysis) -> bool {
-        self.firm.clear();
-        self.firm.resize(self.safe.len(), 0);
+        renew(&mut self.firm, self.safe.len());
         for side in &self.sides {
             if self.holds(analysis, *side) {
                 // a liberty in each of two regions, or in one so many that the opponent can't take them by throwing in
@@ -117,8 +116,7 @@ impl Safety {
             }
         }
         self.joins = joins;
-        self.firm.clear();
-        self.firm.resize(blocks, 0);
+        renew(&mut self.firm, blocks);
         for sides in self.sides.chunk_by(|a, b| a.region == b.region) {
             let first = sides.iter().find(|side| self.safe[usize::from(side.block)]);
             if let Some(first) = first.filter(|side| self.holds(analysis, **side)) {
@@ -154,8 +152,8 @@ impl Safety {
                     match self.sides[first..].iter_mut().find(|side| usize::from(side.block) == block) {
                         Some(side) => side.liberties += 1,
                         None => self.sides.push(Side {
-                            block: u16::try_from(block).expect("at most 52 · 52 blocks"),
-                            region: u16::try_from(number).expect("at most 52 · 52 regions"),
+                            block: narrow(block),
+                            region: narrow(number),
                             liberties: 1,
                             is_large: eyes[number].is_large,
                         }),

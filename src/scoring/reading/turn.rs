@@ -78,6 +78,11 @@ impl Turn {
         if self.swap { color.opponent() } else { color }
     }
 
+    /// What belongs to Black and to White on the turned board, as it belongs to them on the board itself.
+    pub(super) fn pair<T>(self, [black, white]: [T; 2]) -> [T; 2] {
+        if self.swap { [white, black] } else { [black, white] }
+    }
+
     /// The turned board, and where dead stones stood on it.
     pub(super) fn position(self, analysis: &Analysis) -> (Position, Vec<Point>) {
         let size = analysis.grid().size();
