@@ -1,5 +1,6 @@
 //! Why a game was not evaluated: every reason there is, as a value.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The step on a game's way at which it was left out.
@@ -37,7 +38,7 @@ impl Stage {
 macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $reason:ident, $stage:ident, $name:literal;)+) => {
         /// Why a game was left out.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Reason { $($(#[doc = $doc])+ $reason,)+ }
 
         impl Reason {
@@ -134,7 +135,7 @@ reasons! {
 }
 
 /// A game, or a file, that was left out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skip {
     /// Why.
     pub reason: Reason,

@@ -1,5 +1,6 @@
 //! Points and board sizes, and how SGF writes them.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// A point of a board, counted from 0 at the top left, as in SGF.
@@ -76,7 +77,7 @@ impl fmt::Display for Point {
 }
 
 /// The size of a board: both sides from 1 to [`Size::MAX`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
     height: u8,

@@ -46,48 +46,83 @@ pub fn drive<T: Send, E: From<Interrupted>>(
     jobs: usize,
     stop: &AtomicBool,
     prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
-    mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
+    sink: impl FnMut(&Entry, T) -> Result<bool, E>,
 ) -> Result<Timings, E> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads can be started");
-    let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
-    let crew = Crew { pool, workers, labels, options, stop, prepare };
-    // an archive is a lot of its own
-    let is_file = |entry: &Entry| entry.archive.is_none();
-    'lots: for lot in entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE)) {
-        let outcomes = match lot {
-            [archive] if let Some(format) = archive.archive => crew.archive(archive, format),
-            files => crew.files(files),
-        };
-        if stop.load(Ordering::Relaxed) {
-            return Err(Interrupted.into());
-        }
-        for (entry, outcomes) in outcomes {
-            if !sink(&entry, outcomes)? {
-                break 'lots;
+    Drive { entries, labels, options, jobs, stop, is_known: &|_| false }.run(prepare, sink)
+}
+
+/// [`drive`], where some files were evaluated before.
+#[derive(Clone, Copy)]
+pub struct Drive<'a> {
+    /// The files.
+    pub entries: &'a [Entry],
+    /// Labels of their games.
+    pub labels: &'a Labels,
+    /// How the games are evaluated.
+    pub options: &'a Options,
+    /// Threads; 0 is one for each core.
+    pub jobs: usize,
+    /// Set by a user who wants to stop.
+    pub stop: &'a AtomicBool,
+    /// Asked of every file, of an archive too, before it is opened: whether what is in it is known, and it is handed on
+    /// as if it had no games.
+    pub is_known: &'a (dyn Fn(&Entry) -> bool + Sync),
+}
+
+impl Drive<'_> {
+    /// Evaluates the games.
+    ///
+    /// # Errors
+    /// As [`drive`].
+    ///
+    /// # Panics
+    /// As [`drive`].
+    pub fn run<T: Send, E: From<Interrupted>>(
+        &self,
+        prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
+        mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
+    ) -> Result<Timings, E> {
+        let &Self { entries, stop, .. } = self;
+        let jobs = self.jobs;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads can be started");
+        let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
+        let crew = Crew { pool, workers, drive: self, prepare };
+        // an archive is a lot of its own
+        let is_file = |entry: &Entry| entry.archive.is_none();
+        'lots: for lot in entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE)) {
+            let outcomes = match lot {
+                [archive] if let Some(format) = archive.archive => crew.archive(archive, format),
+                files => crew.files(files),
+            };
+            if stop.load(Ordering::Relaxed) {
+                return Err(Interrupted.into());
+            }
+            for (entry, outcomes) in outcomes {
+                if !sink(&entry, outcomes)? {
+                    break 'lots;
+                }
             }
         }
+        let mut timings = Timings::default();
+        for worker in crew.workers {
+            timings.add(&worker.into_inner().expect("a worker is never poisoned").timings);
+        }
+        Ok(timings)
     }
-    let mut timings = Timings::default();
-    for worker in crew.workers {
-        timings.add(&worker.into_inner().expect("a worker is never poisoned").timings);
-    }
-    Ok(timings)
 }
 
 /// Threads, and what each has at hand.
 struct Crew<'a, F> {
     pool: ThreadPool,
     workers: Vec<Mutex<Worker>>,
-    labels: &'a Labels,
-    options: &'a Options,
-    stop: &'a AtomicBool,
+    drive: &'a Drive<'a>,
     prepare: F,
 }
 
 impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
     /// How many files a thread evaluates before it prepares them: scorers from outside are asked for many games at once.
     fn lot(&self) -> usize {
-        if self.options.scorers.is_empty() { 1 } else { FILES_ASKED }
+        if self.drive.options.scorers.is_empty() { 1 } else { FILES_ASKED }
     }
 
     /// Has a lot done by the worker of this thread, unless the user wants to stop, and prepares what comes of it.
@@ -96,7 +131,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         items: impl IntoIterator<Item = I>,
         evaluate: impl Fn(&mut Worker, I) -> (Cow<'e, Entry>, Vec<GameOutcome>),
     ) -> Vec<(Cow<'e, Entry>, T)> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.drive.stop.load(Ordering::Relaxed) {
             return Vec::new();
         }
         let thread = rayon::current_thread_index().expect("in the pool");
@@ -105,7 +140,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         let mut files: Vec<_> = items.into_iter().map(|item| evaluate(&mut worker, item)).collect();
         let games = files.iter_mut().flat_map(|(_, outcomes)| outcomes);
         let games = games.filter_map(|outcome| outcome.result.as_deref_mut().ok()).collect();
-        worker.ask_outside(games, self.options, self.stop);
+        worker.ask_outside(games, self.drive.options, self.drive.stop);
         let prepare = |(entry, outcomes): (Cow<'e, Entry>, _)| {
             let prepared = (self.prepare)(&entry, outcomes);
             (entry, prepared)
@@ -115,7 +150,9 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
 
     fn files<'e>(&self, files: &'e [Entry]) -> Vec<(Cow<'e, Entry>, T)> {
         let evaluate = |worker: &mut Worker, entry: &'e Entry| {
-            (Cow::Borrowed(entry), worker.file(entry, self.labels, self.options, self.stop))
+            let Drive { labels, options, stop, is_known, .. } = *self.drive;
+            let outcomes = if is_known(entry) { Vec::new() } else { worker.file(entry, labels, options, stop) };
+            (Cow::Borrowed(entry), outcomes)
         };
         self.pool.install(|| files.par_chunks(self.lot()).flat_map_iter(|files| self.work(files, evaluate)).collect())
     }
@@ -123,8 +160,10 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
     fn members<'e>(&self, archive: &Entry, members: &[Member]) -> Vec<(Cow<'e, Entry>, T)> {
         let evaluate = |worker: &mut Worker, Member { name, bytes }: &Member| {
             let entry = archive.member(name);
+            let Drive { labels, options, stop, is_known, .. } = *self.drive;
             let bytes = bytes.as_deref().map_err(Skip::clone);
-            let outcomes = worker.bytes(&entry, bytes, self.labels, self.options, self.stop);
+            let outcomes =
+                if is_known(&entry) { Vec::new() } else { worker.bytes(&entry, bytes, labels, options, stop) };
             (Cow::Owned(entry), outcomes)
         };
         self.pool
@@ -134,17 +173,19 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
     /// One thread reads the archive while the others work on what it has read.
     fn archive<'e>(&self, archive: &'e Entry, format: Format) -> Vec<(Cow<'e, Entry>, T)> {
         let mut outcomes = Vec::new();
+        // what is known of the archive itself does not spare reading it
+        (self.drive.is_known)(archive);
         let read = std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
             let reader = scope.spawn(move || {
                 let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
-                let read = format.read(&archive.path, Limits::new(self.options.max_bytes), &mut |member| {
+                let read = format.read(&archive.path, Limits::new(self.drive.options.max_bytes), &mut |member| {
                     if archive.wants_member(&member.name) {
                         lot.push(member);
                     }
                     let full = lot.len() == MEMBERS_AT_ONCE;
                     let go_on = !full || send.send(std::mem::take(&mut lot)).is_ok();
-                    go_on && !self.stop.load(Ordering::Relaxed)
+                    go_on && !self.drive.stop.load(Ordering::Relaxed)
                 });
                 // nobody listens once the run is interrupted
                 let _ = send.send(lot);
@@ -156,7 +197,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
             reader.join().unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
         });
         outcomes.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
-        if let Err(skip) = read {
+        if let (Err(skip), true) = (read, archive.speaks_for_itself()) {
             let failed = (self.prepare)(archive, vec![GameOutcome::without_game(archive, skip)]);
             outcomes.push((Cow::Borrowed(archive), failed));
         }

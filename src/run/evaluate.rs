@@ -1,5 +1,6 @@
 //! One game's way: bytes, record, position, dead stones, maps, margins, outcomes.
 
+use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
@@ -18,7 +19,7 @@ use crate::source::{Entry, Labels, fetch};
 use crate::stats::{Confusion, DeadComparison};
 
 /// The time that the stages of a game's way took.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Timings {
     /// Fetching bytes.
     pub source: Duration,

@@ -12,7 +12,7 @@ mod outside;
 mod summary;
 
 pub use category::Category;
-pub use drive::{Interrupted, drive};
+pub use drive::{Drive, Interrupted, drive};
 pub use evaluate::{Timings, Worker};
 pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;

@@ -1,5 +1,7 @@
 //! Figures over all games, by stratum, each with the signature that says what it means.
 
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use rayon::prelude::*;
@@ -9,7 +11,6 @@ use super::figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, St
 use super::{GameOutcome, Options};
 use crate::board::Size;
 use crate::score::{LabelCheck, Method, Rules};
-use crate::scorer::NoAnswer;
 use crate::settle::DeadFrom;
 use crate::skip::Reason;
 use crate::stats::{Bootstrap, Comparison, DeadComparison, DeadTally, Errors, Pair, Tally, correct};
@@ -37,7 +38,7 @@ pub struct Summary {
 }
 
 /// What decides on the strata that a game is in.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Traits {
     rules: Rules,
     size: Size,
@@ -48,19 +49,19 @@ struct Traits {
 }
 
 /// What a summary needs to know of a game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample(Result<Counted, Reason>);
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 struct Counted {
     traits: Traits,
     check: LabelCheck,
     dead_comparison: Option<(DeadFrom, DeadComparison)>,
-    label_from: &'static str,
+    label_from: Cow<'static, str>,
     fingerprint: [u8; 32],
     comparisons: Vec<Option<Comparison>>,
     /// Why scorers from outside have no answer.
-    no_answers: Vec<Option<&'static str>>,
+    no_answers: Vec<Option<Cow<'static, str>>>,
 }
 
 impl Sample {
@@ -86,10 +87,14 @@ impl Sample {
                 },
                 check: game.check,
                 dead_comparison: game.dead_comparison,
-                label_from: game.label_from,
+                label_from: Cow::Borrowed(game.label_from),
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
-                no_answers: game.outside.iter().map(|answer| answer.as_ref().err().map(NoAnswer::name)).collect(),
+                no_answers: game
+                    .outside
+                    .iter()
+                    .map(|answer| answer.as_ref().err().map(|why| Cow::Borrowed(why.name())))
+                    .collect(),
             }),
         })
     }
@@ -103,7 +108,7 @@ struct Stratum {
     dead: BTreeSet<DeadFrom>,
     /// How sources of dead stones agree with labels, by the source and where the label has them from.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
-    labels: BTreeSet<&'static str>,
+    labels: BTreeSet<Cow<'static, str>>,
     digest: Sha256,
     games: u64,
 }
@@ -112,9 +117,16 @@ impl Summary {
     /// A summary of no games yet, which are to be evaluated as `options` say.
     #[must_use]
     pub fn new(options: &Options) -> Self {
+        Self::of(options.names(), options.finders())
+    }
+
+    /// A summary of no games yet, evaluated by these strategies, where these find dead stones: see [`Options::names`] and
+    /// [`Options::finders`].
+    #[must_use]
+    pub fn of(strategies: Vec<String>, finders: BTreeMap<DeadFrom, String>) -> Self {
         let mut summary = Self {
-            strategies: options.names(),
-            finders: options.finders(),
+            strategies,
+            finders,
             strata: Vec::new(),
             games: 0,
             evaluated: 0,
@@ -150,7 +162,7 @@ impl Summary {
                 let first_outside = self.strategies.len() - game.no_answers.len();
                 for (name, reason) in self.strategies[first_outside..].iter().zip(&game.no_answers) {
                     if let Some(reason) = reason {
-                        *self.no_answers.entry(name.clone()).or_default().entry((*reason).to_owned()).or_default() += 1;
+                        *self.no_answers.entry(name.clone()).or_default().entry(reason.to_string()).or_default() += 1;
                     }
                 }
                 // a label that contradicts itself measures nothing
@@ -255,7 +267,9 @@ impl Stratum {
         if let Some((label, comparison)) = game.dead_comparison {
             self.dead_tallies.entry((dead_from, label)).or_default().add(comparison);
         }
-        self.labels.insert(game.label_from);
+        if !self.labels.contains(&game.label_from) {
+            self.labels.insert(game.label_from.clone());
+        }
         self.digest.update(game.fingerprint);
         for (tally, comparison) in self.tallies.iter_mut().zip(&game.comparisons) {
             if let Some(comparison) = comparison {

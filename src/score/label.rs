@@ -55,7 +55,7 @@ pub struct Label {
 }
 
 /// Whether a label agrees with itself: its map, prisoners and komi with its margin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LabelCheck {
     /// It does, under the game's own rules.
     Consistent,

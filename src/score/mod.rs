@@ -12,5 +12,5 @@ mod rules;
 pub use crosstab::{Crosstab, LabelCounts};
 pub use label::{Label, LabelCheck, LabelMap, Outcome};
 pub use margin::Count;
-pub use points::Points;
+pub use points::{Points, hundredths};
 pub use rules::{Method, Rules};

@@ -16,6 +16,30 @@ impl Serialize for Points {
     }
 }
 
+/// Points as a whole number of hundredths, for what is read again as it was written: `#[serde(with)]`.
+pub mod hundredths {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    use super::Points;
+
+    /// Writes them.
+    ///
+    /// # Errors
+    /// Those of the format.
+    #[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for it
+    pub fn serialize<S: Serializer>(points: &Points, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i32(points.0)
+    }
+
+    /// Reads them.
+    ///
+    /// # Errors
+    /// What is no such number.
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
+        i32::deserialize(deserializer).map(Points)
+    }
+}
+
 impl TryFrom<String> for Points {
     type Error = String;
 

@@ -1,5 +1,7 @@
 //! The rule sets that matter for counting.
 
+use serde::{Deserialize, Serialize};
+
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
@@ -21,7 +23,7 @@ impl Method {
 }
 
 /// A rule set, as far as counting goes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Rules {
     /// Japanese rules.
     Japanese,

@@ -16,9 +16,10 @@ use crate::board::{Action, Cell, Color, Point, Position};
 use crate::score::{Label, LabelMap, Points};
 use crate::sgf::{Marks, Record};
 use crate::skip::{Reason, Skip};
+use serde::{Deserialize, Serialize};
 
 /// Where dead stones are taken from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DeadFrom {
     /// From a labels file, or else from the record's marks; a game with neither is left out.
     #[default]

@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
+use sha2::{Digest, Sha256};
+
 use super::Walk;
 use super::naming::Naming;
 use crate::settle::{LabelLine, label_lines};
@@ -14,6 +16,8 @@ pub struct Labels {
     files: Vec<PathBuf>,
     /// Lines that a later one of the same file replaces: the file, both numbers, the game.
     replaced: Vec<(usize, usize, usize, String)>,
+    /// Over the bytes of the files.
+    digest: Sha256,
 }
 
 #[derive(Debug)]
@@ -125,6 +129,8 @@ impl Labels {
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
         let place = self.files.len();
+        self.digest.update((file.bytes.len() as u64).to_be_bytes());
+        self.digest.update(&file.bytes);
         for FileLine { number, parsed, .. } in file.lines() {
             let parse = |message| LabelsError::Parse { path: file.path.clone(), line: number, message };
             let (game, line) = parsed.map_err(parse)?;
@@ -172,6 +178,13 @@ impl Labels {
             format!("{}:{later}: {game}, as in line {earlier}", self.files[*file].display())
         };
         self.replaced.iter().map(line).collect()
+    }
+
+    /// The first eight bytes of the SHA-256 of all labels files.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let digest = self.digest.clone().finalize();
+        u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
     }
 
     /// Whether there are none.

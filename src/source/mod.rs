@@ -1,19 +1,23 @@
 //! From the paths a user gives to the bytes of files, in one order whatever the file system's.
 //!
 mod archive;
+mod entry;
 mod filter;
 mod labels;
 mod list;
 mod naming;
 mod near;
+mod shard;
 mod walk;
 
 pub use archive::{Format, Limits, Member};
+pub use entry::{Entry, Order};
 pub use labels::{FileLine, Labels, LabelsError, LabelsFile};
 pub use list::{not_walked, walk_list};
 pub use naming::Naming;
 pub use near::Names;
-pub use walk::{Entry, SourceError, Walk, WalkOptions, walk};
+pub use shard::Shard;
+pub use walk::{SourceError, Walk, WalkOptions, walk};
 
 use std::fs::File;
 use std::io::Read;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::Format;
 use super::filter::Filter;
+use super::{Entry, Format, Shard};
 use crate::skip::{Reason, Skip};
 
 /// Endings of files that are read when a folder is walked, in any case.
@@ -15,50 +15,6 @@ const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
 /// The name of a labels file that is found by itself.
 const LABELS: &str = "labels.jsonl";
-
-/// A file to be read.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Its name in every report: its path below the argument, `/`-separated.
-    pub name: String,
-    /// Where it is; for a member of an archive, the archive's path, `!/` and the member's.
-    pub path: PathBuf,
-    /// How it is stored, if it is an archive.
-    pub archive: Option<Format>,
-    /// Which of its members are wanted; all where there is none.
-    members: Option<Arc<Filter>>,
-}
-
-impl Entry {
-    /// The entry of a file: an archive where its name is one's.
-    #[must_use]
-    pub fn new(name: String, path: PathBuf) -> Self {
-        let archive = Format::of(&name);
-        Self { name, path, archive, members: None }
-    }
-
-    /// Whether a member of this archive is wanted: by its own name, or by that of the archive.
-    #[must_use]
-    pub fn wants_member(&self, name: &str) -> bool {
-        self.members.as_ref().is_none_or(|filter| {
-            let name = format!("{}!/{name}", self.name);
-            !filter.excludes(&name) && (filter.wants(&self.name) || filter.wants(&name))
-        })
-    }
-
-    /// The entry of a member of this archive.
-    #[must_use]
-    pub fn member(&self, name: &str) -> Self {
-        let mut path = self.path.clone().into_os_string();
-        path.push(format!("!/{name}"));
-        Self { name: format!("{}!/{name}", self.name), path: path.into(), archive: None, members: None }
-    }
-
-    /// What entries are sorted by: an archive is where its members are.
-    fn place(&self) -> impl Iterator<Item = u8> {
-        self.name.bytes().chain(if self.archive.is_some() { "!/" } else { "" }.bytes())
-    }
-}
 
 /// Which files of a folder are wanted.
 #[derive(Clone, Debug, Default)]
@@ -201,8 +157,15 @@ impl Walk {
             let detail = "this build reads no archives: its feature `archives` is off";
             self.skipped.push((name, Skip::new(Reason::Archive, detail)));
         } else {
-            self.entries.push(Entry { members, ..Entry::new(name, path.to_path_buf()) });
+            self.entries.push(Entry::new(name, path.to_path_buf()).with_members(members));
         }
+    }
+
+    /// Leaves the files of a share only. Members of archives are chosen when they are read.
+    pub fn keep(&mut self, shard: Shard) {
+        self.entries.retain(|entry| entry.archive.is_some() || shard.has(&entry.name));
+        self.entries.iter_mut().for_each(|entry| entry.keep(shard));
+        self.skipped.retain(|(name, _)| shard.has(name));
     }
 
     pub(super) fn sort(&mut self) {

@@ -2,9 +2,10 @@
 
 use super::tally::{Confusion, share};
 use super::wilson;
+use serde::{Deserialize, Serialize};
 
 /// The dead stones of a game by two sources, compared stone by stone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadComparison {
     /// Stones on the board at the end.
     pub stones: u64,

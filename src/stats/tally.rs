@@ -1,13 +1,14 @@
 //! Counts over games, from which every figure of a summary is made.
 
 use super::wilson;
-use crate::score::{Outcome, Points};
+use crate::score::{Outcome, Points, hundredths};
+use serde::{Deserialize, Serialize};
 
 /// How what is claimed of points compares with a label, point by point.
 ///
 /// Of a strategy, a point is positive where one colour controls its region and it is nobody's territory all the same:
 /// an eye in seki, or a false eye, which a label does not tell apart. Of dead stones, a dead one is positive.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confusion {
     /// Positive for both.
     pub both: u64,
@@ -45,11 +46,12 @@ impl Confusion {
 }
 
 /// A strategy's answer for one game, compared with the label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comparison {
     /// How the margins compare.
     pub outcome: Outcome,
     /// The strategy's margin minus the label's.
+    #[serde(with = "hundredths")]
     pub delta: Points,
     /// Points with another owner than on the label's map, and the points without an owner; `None` without a map.
     pub map: Option<(u32, Confusion)>,
