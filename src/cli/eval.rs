@@ -8,69 +8,111 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 
-use super::args::{EvalArgs, EvalFormat, GamesCsv, RunArgs};
+use super::args::{EvalArgs, EvalFormat, GamesCsv, OutputArgs, RunArgs};
 use super::config::words;
 use super::exit::Failure;
 use super::output::{print, step_summary};
+use super::part::{Keeper, interrupted};
 use super::progress::{Progress, complain};
-use super::reports::{Files, Prepared, Reports, prepare};
-use crate::report::{RunFacts, RunFolder, eval_annotations, eval_text, json, markdown, reasons, shell_word};
-use crate::run::{Figures, Maps, Options, Summary, Timings, drive};
+use super::reports::{Files, Reports, prepare};
+use crate::report::{
+    PART, Prepared, RunFacts, RunFolder, eval_annotations, eval_text, json, markdown, reasons, shell_word,
+};
+use crate::run::{Drive, Figures, Maps, Options, Summary, Timings};
 use crate::skip::Reason;
-use crate::source::{Entry, Labels};
-use crate::stats::Bootstrap;
+use crate::source::{Entry, Labels, Shard, Walk};
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let figures = evaluate(&options.run, stop)?;
-    say(options, &figures)?;
-    report_faults(&figures, &options.run.out)
+    let figures = evaluate(&options.run, options.shard, stop)?;
+    let RunArgs { out, output, .. } = &options.run;
+    say(&Said { out, format: options.format, output, shard: options.shard }, &figures)?;
+    report_faults(&figures, out)
 }
 
-/// Evaluates the games and writes the reports.
-pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
+/// Evaluates the games, or a share of them, and writes the reports.
+pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
-    let (walk, labels) = options.games.walk()?;
+    let (mut walk, labels) = options.games.walk()?;
+    if let Some(shard) = shard {
+        walk.keep(shard);
+    }
     let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring, stop)? };
-    let names = plan.names();
     let out = &options.out;
-    let folder = RunFolder::create(out, &options.games.paths).with_context(|| failed(out))?;
-    let mut reports = Reports {
-        files: Files::create(&folder, options.games_csv)
-            .with_context(|| format!("failed to write beside {}", out.display()))?,
-        summary: Summary::new(&plan),
-        names: (!labels.is_empty()).then(Vec::new),
-        left: options.games.limit.unwrap_or(u64::MAX),
+    let create = if options.resume { RunFolder::resume } else { RunFolder::create };
+    let folder = create(out, &options.games.paths).with_context(|| failed(out))?;
+    let keeper = Keeper::new(options, shard, &plan, &labels, &folder, stop)?;
+    let files = Files::create(&folder, options.games_csv)
+        .with_context(|| format!("failed to write beside {}", out.display()))?;
+    let mut reports = Reports::new(files, Summary::new(&plan), walk.skipped.clone(), options.games.limit);
+    // a share knows nothing of the games of the others
+    reports.names = (!labels.is_empty() && shard.is_none()).then(Vec::new);
+    let timings = fill(options, &walk, &labels, &plan, &keeper, &mut reports, stop)
+        .map_err(|failure| interrupted(failure, options))?;
+    warn_of_labels(&labels, &reports, options);
+    warn_of_cache(&plan);
+    let figures = reports.figures(options.scoring.seed).with_context(|| failed(out))?;
+    let too_few = enough_games(&figures, options.min_games);
+    // a share may have none: it is the whole that counts
+    if let (Err(failure), None) = (too_few, shard) {
+        folder.give_up();
+        return Err(failure);
+    }
+    let facts = RunFacts {
+        arguments: words(),
+        jobs: options.games.jobs(),
+        started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
+        seconds: start.0.elapsed().as_secs_f64(),
+        timings,
     };
+    let kept = keeper.finish(reports.read, &walk.skipped, &facts)?;
+    let place = reports.finish(folder, &figures, &facts).with_context(|| failed(out))?;
+    if kept.is_some() && shard.is_none() {
+        std::fs::remove_file(place.join(PART)).with_context(|| failed(out))?;
+    }
+    Ok(figures)
+}
+
+/// Fills the reports with what comes of the files of a walk.
+fn fill(
+    options: &RunArgs,
+    walk: &Walk,
+    labels: &Labels,
+    plan: &Options,
+    keeper: &Keeper<'_>,
+    reports: &mut Reports,
+    stop: &AtomicBool,
+) -> Result<Timings, Failure> {
+    let names = plan.names();
     let mut progress = Progress::new(walk.entries.len(), &options.output);
-    let mut not_walked = walk.skipped.iter().peekable();
+    if keeper.known() > 0 && !options.output.quiet {
+        progress.say(&format!("seichi: going on with a run that was interrupted: {} files are done", keeper.known()));
+    }
     let explain = options.games.explain_options(&options.scoring);
     let mismatches_only = options.games_csv == GamesCsv::None;
-    let prepare = |entry: &Entry, outcomes| prepare(entry, outcomes, &names, mismatches_only, &explain, &labels);
+    let prepare = |entry: &Entry, outcomes| {
+        let games = prepare(entry, outcomes, &names, mismatches_only, &explain, labels);
+        keeper.keep(entry, &games);
+        games
+    };
     let mut complaints = Complaints::default();
-    let timings = drive(&walk.entries, &labels, &plan, options.games.jobs(), stop, prepare, |entry, prepared| {
-        while let Some((name, skip)) = not_walked.next_if(|(name, _)| *name < entry.name) {
-            reports.skip(name, skip)?;
-        }
-        progress.file(prepared.len());
-        for game in prepared {
+    let is_known = |entry: &Entry| keeper.is_known(entry);
+    let jobs = options.games.jobs();
+    let drive = Drive { entries: &walk.entries, labels, options: plan, jobs, stop, is_known: &is_known };
+    drive.run(prepare, |entry, games| {
+        let games = keeper.games(entry, games)?;
+        progress.file(games.len());
+        for game in &games {
             if let (true, Some(skip)) = (options.output.verbose, &game.skip) {
                 progress.say(&format!("{}: {skip}", game.name));
             }
-            complaints.of(&names, &game, &progress);
-            reports.game(game).with_context(|| failed(out))?;
+            complaints.of(&names, game, &progress);
         }
-        Ok::<_, Failure>(reports.left > 0)
-    })?;
-    for (name, skip) in not_walked {
-        reports.skip(name, skip)?;
-    }
-    drop(progress);
-    warn_of_labels(&labels, &reports, options);
-    warn_of_cache(&plan);
-    finish(options, start, folder, reports, &timings)
+        let goes_on = reports.file(&entry.name, games).with_context(|| failed(&options.out))?;
+        Ok::<_, Failure>(goes_on)
+    })
 }
 
-fn failed(out: &Path) -> String {
+pub(super) fn failed(out: &Path) -> String {
     format!("failed to write the reports to {}", out.display())
 }
 
@@ -109,10 +151,8 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     if twice.len() > 5 {
         complain(&format!("seichi: warning: {} more games have two labels", twice.len() - 5));
     }
-    if options.games.limit.is_some() {
-        return;
-    }
-    let unused = labels.unused(reports.names.iter().flatten().map(String::as_str));
+    let (Some(names), None) = (&reports.names, options.games.limit) else { return };
+    let unused = labels.unused(names.iter().map(String::as_str));
     for line in unused.iter().take(5) {
         complain(&format!("seichi: warning: a label names no game here: {line}"));
     }
@@ -133,26 +173,6 @@ pub(super) fn warn_of_cache(plan: &Options) {
     }
 }
 
-fn finish(
-    options: &RunArgs,
-    start: (Instant, SystemTime),
-    folder: RunFolder,
-    reports: Reports,
-    timings: &Timings,
-) -> Result<Figures, Failure> {
-    let figures = reports.summary.figures(&Bootstrap { seed: options.scoring.seed, ..Bootstrap::default() });
-    enough_games(&figures, options.min_games)?;
-    let facts = RunFacts {
-        arguments: words(),
-        jobs: options.games.jobs(),
-        started: start.1.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs()),
-        seconds: start.0.elapsed().as_secs_f64(),
-        timings: *timings,
-    };
-    reports.finish(folder, &figures, &facts).with_context(|| failed(&options.out))?;
-    Ok(figures)
-}
-
 /// A game on which the program itself failed is no success, whatever became of the others.
 pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failure> {
     match figures.skipped.get(Reason::Internal.name()) {
@@ -164,19 +184,33 @@ pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failu
     }
 }
 
-fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {
-    let output = &options.run.output;
-    if output.quiet {
+/// What is printed of a run that was written.
+pub(super) struct Said<'a> {
+    pub(super) out: &'a Path,
+    pub(super) format: EvalFormat,
+    pub(super) output: &'a OutputArgs,
+    pub(super) shard: Option<Shard>,
+}
+
+pub(super) fn say(said: &Said<'_>, figures: &Figures) -> Result<(), Failure> {
+    if said.output.quiet {
         return Ok(());
     }
-    let out = options.run.out.display().to_string();
+    let out = said.out.display().to_string();
     let page = || format!("seichi report {0} --format html --file {0}/report.html", shell_word(&out));
     let mismatches = || match erring(figures) {
         Some(strategy) => format!("Mismatches: seichi report {} --list {}\n", shell_word(&out), shell_word(strategy)),
         None => String::new(),
     };
-    let text = || format!("{}Reports: {out}\n{}Page: {}\n", eval_text(figures, output.style()), mismatches(), page());
-    print(match options.format {
+    let share = || match said.shard {
+        Some(shard) => format!("Share {shard}: seichi merge puts all of them together\n"),
+        None => String::new(),
+    };
+    let text = || {
+        let style = said.output.style();
+        format!("{}Reports: {out}\n{}Page: {}\n{}", eval_text(figures, style), mismatches(), page(), share())
+    };
+    print(match said.format {
         EvalFormat::Json => json(figures),
         EvalFormat::Text => text(),
         EvalFormat::Github => {

@@ -4,7 +4,7 @@ use std::io;
 
 use crate::dead::Unfit;
 use crate::process::NoAnswer;
-use crate::report::SavedError;
+use crate::report::{PartError, SavedError};
 use crate::run::Interrupted;
 
 /// All went well; a pipe that was closed early is well, too.
@@ -88,6 +88,12 @@ impl From<anyhow::Error> for Failure {
 
 impl From<SavedError> for Failure {
     fn from(error: SavedError) -> Self {
+        Self::Error(error.into())
+    }
+}
+
+impl From<PartError> for Failure {
+    fn from(error: PartError) -> Self {
         Self::Error(error.into())
     }
 }

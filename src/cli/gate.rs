@@ -41,7 +41,7 @@ pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> 
 fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
     let evaluated = match options.saved {
         Some(_) => None,
-        None => Some(evaluate(&options.run, stop)?),
+        None => Some(evaluate(&options.run, None, stop)?),
     };
     let place = place(options);
     let run = SavedRun::read(place)?;

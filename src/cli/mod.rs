@@ -16,8 +16,10 @@ mod inspect;
 mod labels;
 mod list;
 mod man;
+mod merge;
 mod named;
 mod output;
+mod part;
 mod progress;
 mod report;
 mod reports;
@@ -64,6 +66,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         Command::Baseline(command) => baseline::run(command),
         Command::Labels(command) => labels::run(command, &stop_signal()),
         Command::Compare(options) => compare::run(options),
+        Command::Merge(options) => merge::run(options, &stop_signal()),
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options, &stop_signal()),

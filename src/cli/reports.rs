@@ -2,24 +2,27 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::iter::Peekable;
+use std::path::PathBuf;
+use std::vec::IntoIter;
 
-use csv::{StringRecord, Writer};
+use csv::Writer;
 
 use super::args::GamesCsv;
 use super::games_csv::Sink;
 use crate::report::{
-    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER,
-    explain_command, readings_rows, run_json, skipped_row, write_dead, write_pairwise, write_summary,
+    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder,
+    SKIPPED_HEADER, explain_command, readings_rows, run_json, skipped_row, write_dead, write_pairwise, write_summary,
 };
 use crate::run::{Figures, GameOutcome, Sample, Summary};
-use crate::scorer::NoAnswer;
 use crate::skip::Skip;
 use crate::source::{Entry, Labels};
+use crate::stats::Bootstrap;
 
 /// The files of a run.
 ///
 /// A page that was made of an earlier run is none of them to be written, and goes with that run.
-const FILES: [&str; 11] = [
+const FILES: [&str; 12] = [
     "games.csv",
     "games.csv.gz",
     "mismatches.csv",
@@ -31,20 +34,8 @@ const FILES: [&str; 11] = [
     "boards.ndjson",
     "run.json",
     "report.html",
+    PART,
 ];
-
-/// What the reports need of a game, made by the thread that evaluated it.
-pub(super) struct Prepared {
-    pub(super) name: String,
-    sample: Sample,
-    rows: GameRows,
-    /// The line of `boards.ndjson`, where the game has one.
-    board: Vec<u8>,
-    pub(super) skip: Option<Skip>,
-    readings: Vec<StringRecord>,
-    /// Why scorers from outside have no answer, in their order.
-    pub(super) no_answers: Vec<Option<NoAnswer>>,
-}
 
 /// Formats the rows of a file's games.
 pub(super) fn prepare(
@@ -82,12 +73,16 @@ fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> St
 
 /// The reports as they grow.
 pub(super) struct Reports {
-    pub(super) files: Files,
-    pub(super) summary: Summary,
+    files: Files,
+    summary: Summary,
+    /// What could not be walked and is not written yet; sorted by name.
+    not_walked: Peekable<IntoIter<(String, Skip)>>,
     /// The games that labels files may name; kept only where there are labels.
     pub(super) names: Option<Vec<String>>,
     /// How many more games the user wants.
-    pub(super) left: u64,
+    left: u64,
+    /// Files that had something in them.
+    pub(super) read: u64,
 }
 
 pub(super) struct Files {
@@ -117,7 +112,32 @@ impl Files {
 }
 
 impl Reports {
-    pub(super) fn game(&mut self, game: Prepared) -> anyhow::Result<()> {
+    pub(super) fn new(files: Files, summary: Summary, not_walked: Vec<(String, Skip)>, limit: Option<u64>) -> Self {
+        let not_walked = not_walked.into_iter().peekable();
+        Self { files, summary, not_walked, names: None, left: limit.unwrap_or(u64::MAX), read: 0 }
+    }
+
+    /// Adds the next file of the walk. Returns whether more are wanted.
+    pub(super) fn file(&mut self, name: &str, games: Vec<Prepared>) -> anyhow::Result<bool> {
+        while let Some((name, skip)) = self.not_walked.next_if(|(skipped, _)| skipped.as_str() < name) {
+            self.skip(&name, &skip)?;
+        }
+        self.read += u64::from(!games.is_empty());
+        for game in games {
+            self.game(game)?;
+        }
+        Ok(self.left > 0)
+    }
+
+    /// The figures, once all files are added.
+    pub(super) fn figures(&mut self, seed: u64) -> anyhow::Result<Figures> {
+        while let Some((name, skip)) = self.not_walked.next() {
+            self.skip(&name, &skip)?;
+        }
+        Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }))
+    }
+
+    fn game(&mut self, game: Prepared) -> anyhow::Result<()> {
         if self.left == 0 {
             return Ok(());
         }
@@ -138,8 +158,8 @@ impl Reports {
         Ok(())
     }
 
-    /// Writes what is left to write, and puts the run into its place.
-    pub(super) fn finish(mut self, folder: RunFolder, figures: &Figures, facts: &RunFacts) -> anyhow::Result<()> {
+    /// Writes what is left to write, and puts the run into its place, which is returned.
+    pub(super) fn finish(mut self, folder: RunFolder, figures: &Figures, facts: &RunFacts) -> anyhow::Result<PathBuf> {
         self.files.games.finish()?;
         self.files.mismatches.flush()?;
         self.files.boards.flush()?;
@@ -154,11 +174,10 @@ impl Reports {
         table("pairwise.csv", write_pairwise)?;
         table("dead.csv", write_dead)?;
         std::fs::write(folder.path("run.json"), run_json(figures, facts))?;
-        folder.finish(&FILES)?;
-        Ok(())
+        Ok(folder.finish(&FILES)?)
     }
 
-    pub(super) fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
+    fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
         self.summary.add(&Sample::skipped(skip.reason));
         Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
     }

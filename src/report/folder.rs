@@ -4,11 +4,24 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// A folder beside the one that is wanted, which takes its place once it is whole. Dropped before that, it is removed.
+fn invalid<T>(message: &str) -> io::Result<T> {
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
+/// The folder in which a run is written before it takes the place of `wanted`.
+fn beside(wanted: &Path, mark: &str) -> PathBuf {
+    let name = wanted.file_name().unwrap_or_default().to_string_lossy();
+    wanted.with_file_name(format!(".{name}.{mark}-partial"))
+}
+
+/// A folder beside the one that is wanted, which takes its place once it is whole. Dropped before that, it is removed,
+/// unless the run can be taken up again.
 #[derive(Debug)]
 pub struct RunFolder {
     wanted: PathBuf,
     partial: PathBuf,
+    /// Whether it stays where it is although the run is not whole.
+    stays: bool,
 }
 
 impl RunFolder {
@@ -19,7 +32,44 @@ impl RunFolder {
     /// When `wanted` is a file, is or holds the working folder or a path of `keep`, or when nothing can be written beside
     /// it.
     pub fn create(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
-        let invalid = |message: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        let wanted = Self::usable(wanted, keep)?;
+        // a run that was killed may have left the name that this one's number gives: in a container numbers come again
+        for attempt in 0..1000_u32 {
+            let partial = beside(&wanted, &format!("{}.{attempt}", std::process::id()));
+            match fs::create_dir(&partial) {
+                Ok(()) => {
+                    let folder = Self { wanted, partial, stays: false };
+                    folder.try_to_move()?;
+                    return Ok(folder);
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(error),
+            }
+        }
+        invalid("a thousand runs that were given up are beside it: remove the folders whose names end in -partial")
+    }
+
+    /// The same for a run that can be taken up again, in the folder that an earlier run has left, if one has. It is the
+    /// caller's to see that no two runs are at it at once.
+    ///
+    /// # Errors
+    /// As [`RunFolder::create`].
+    pub fn resume(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
+        let wanted = Self::usable(wanted, keep)?;
+        let partial = beside(&wanted, "resume");
+        fs::create_dir_all(&partial)?;
+        let folder = Self { wanted, partial, stays: true };
+        folder.try_to_move()?;
+        Ok(folder)
+    }
+
+    /// Removes it: there is nothing in it that is worth being taken up again.
+    pub fn give_up(mut self) {
+        self.stays = false;
+    }
+
+    /// The folder that is to be replaced, if it can be.
+    fn usable(wanted: &Path, keep: &[PathBuf]) -> io::Result<PathBuf> {
         if wanted.exists() && !wanted.is_dir() {
             return invalid("it is there, and no folder");
         }
@@ -34,25 +84,11 @@ impl RunFolder {
         if keep.iter().filter_map(|path| path.canonicalize().ok()).any(|path| path.starts_with(&wanted)) {
             return invalid("the games are in it, and it would be replaced: name a folder of its own");
         }
-        let Some((parent, name)) = wanted.parent().zip(wanted.file_name()) else {
-            return invalid("it can't be replaced: name a folder of its own");
-        };
-        fs::create_dir_all(parent)?;
-        // a run that was killed may have left the name that this one's number gives: in a container numbers come again
-        for attempt in 0..1000_u32 {
-            let number = std::process::id();
-            let partial = parent.join(format!(".{}.{number}.{attempt}-partial", name.to_string_lossy()));
-            match fs::create_dir(&partial) {
-                Ok(()) => {
-                    let folder = Self { wanted, partial };
-                    folder.try_to_move()?;
-                    return Ok(folder);
-                }
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(error),
-            }
+        match wanted.parent() {
+            Some(parent) if wanted.file_name().is_some() => fs::create_dir_all(parent)?,
+            _ => return invalid("it can't be replaced: name a folder of its own"),
         }
-        invalid("a thousand runs that were given up are beside it: remove the folders whose names end in -partial")
+        Ok(wanted)
     }
 
     /// Finds out whether an earlier run could be moved out of the way, before anything is evaluated: a mount point can't.
@@ -123,8 +159,10 @@ impl RunFolder {
 
 impl Drop for RunFolder {
     fn drop(&mut self) {
-        // gone already once the run is in its place; and there is no one left to tell of a failure
-        let _ = fs::remove_dir_all(&self.partial);
+        if !self.stays {
+            // gone already once the run is in its place; and there is no one left to tell of a failure
+            let _ = fs::remove_dir_all(&self.partial);
+        }
     }
 }
 

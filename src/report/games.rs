@@ -1,5 +1,6 @@
 //! `games.csv`, a row for each game and strategy, and `mismatches.csv`, those of them that differ from the label.
 
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
 
@@ -48,13 +49,16 @@ pub const MISMATCHES_HEADER: [&str; 2] = ["category", "explain"];
 ///
 /// A row for each strategy makes these the longest files of a run by far, so they are written field by field, and what
 /// the rows of a game share is written once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct GameRows {
     /// Whether only the rows of `mismatches.csv` are wanted.
+    #[serde(skip)]
     pub mismatches_only: bool,
     /// Rows of `games.csv`.
+    #[serde(with = "super::text::bytes")]
     pub games: Vec<u8>,
     /// Rows of `mismatches.csv`.
+    #[serde(with = "super::text::bytes")]
     pub mismatches: Vec<u8>,
 }
 

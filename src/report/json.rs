@@ -1,11 +1,11 @@
 //! `run.json`.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::run::{Figures, Timings};
 
 /// What a run was, beside its figures.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunFacts {
     /// The words of the command line.
     pub arguments: Vec<String>,

@@ -1,7 +1,5 @@
 //! `readings.csv`: what was played out, and how: the proof of what the strategy `reading` says.
 
-use csv::StringRecord;
-
 use crate::board::{Color, Grid};
 use crate::run::{Answer, Evaluated};
 use crate::scoring::{Readout, Step};
@@ -24,12 +22,12 @@ pub fn open_text(answer: &Answer) -> Option<String> {
 
 /// The rows of one game.
 #[must_use]
-pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<StringRecord> {
+pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<[String; 9]> {
     let grid = game.position.grid();
     game.readouts.iter().flat_map(|readout| Color::BOTH.map(|first| row(name, grid, readout, first))).collect()
 }
 
-fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> StringRecord {
+fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> [String; 9] {
     let points = |points: &[u16]| points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ");
     let worth = if readout.is_unread { String::new() } else { readout.values[first.index()].to_string() };
     let read = match (readout.is_unread, readout.is_whole) {
@@ -37,17 +35,17 @@ fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> StringRecord 
         (false, true) => "all",
         (false, false) => "near",
     };
-    StringRecord::from(vec![
-        name,
-        &points(&readout.points),
-        &first.to_string(),
-        &line_text(grid, &readout.lines[first.index()]),
-        &worth,
-        &points(&readout.unsettled),
-        &points(&readout.agreed),
-        &readout.nodes.to_string(),
-        read,
-    ])
+    [
+        name.to_owned(),
+        points(&readout.points),
+        first.to_string(),
+        line_text(grid, &readout.lines[first.index()]),
+        worth,
+        points(&readout.unsettled),
+        points(&readout.agreed),
+        readout.nodes.to_string(),
+        read.to_owned(),
+    ]
 }
 
 /// A line of play: `B O3, W P4, B pass`.

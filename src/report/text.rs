@@ -133,3 +133,16 @@ mod tests {
         assert!(text.lines().count() == 3 && text.lines().all(|line| line.chars().count() <= 79), "{text}");
     }
 }
+
+/// Bytes of a report as text, for `#[serde(with)]`.
+pub(super) mod bytes {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(in crate::report) fn serialize<S: Serializer>(bytes: &[u8], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(std::str::from_utf8(bytes).expect("reports are UTF-8"))
+    }
+
+    pub(in crate::report) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u8>, D::Error> {
+        String::deserialize(deserializer).map(String::into_bytes)
+    }
+}

@@ -22,7 +22,7 @@ pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
 use games::{parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
-pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};
+pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs};
 pub(in crate::cli) use scoring::{DeadSources, ScoringArgs};
 use scoring::{dead_names, parse_dead};
 
@@ -66,6 +66,8 @@ pub(in crate::cli) enum Command {
     Labels(LabelsCommand),
     /// Two saved runs: what changed, and whether it is better
     Compare(CompareArgs),
+    /// The runs of `eval --shard`, from several machines, as the run that one would have written
+    Merge(MergeArgs),
     /// A saved run once more, in another format
     Report(ReportArgs),
     /// Territory maps and margins, no label needed

@@ -9,12 +9,16 @@ use super::choices::{ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFor
 use super::games::{GamesArgs, OutputArgs};
 use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
+use crate::source::Shard;
 use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EvalArgs {
     #[command(flatten)]
     pub(in crate::cli) run: RunArgs,
+    /// Only share K of N of the files, on one of N machines; `merge` puts the shares together
+    #[arg(long, value_name = "K/N", conflicts_with = "limit")]
+    pub(in crate::cli) shard: Option<Shard>,
     /// What is printed
     #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
     pub(in crate::cli) format: EvalFormat,
@@ -30,12 +34,37 @@ pub(in crate::cli) struct RunArgs {
     /// The folder of the reports, of which `report` makes a page; an earlier run in it is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(in crate::cli) out: PathBuf,
+    /// Keep what is done, so that the same command goes on from there after an interruption
+    #[arg(long)]
+    pub(in crate::cli) resume: bool,
     /// How games.csv is written, the longest file of a run by far
     #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(in crate::cli) games_csv: GamesCsv,
     /// Exit with 3 when fewer games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) min_games: u64,
+    #[command(flatten)]
+    pub(in crate::cli) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("verbose", |arg| arg.help("Say why each game was skipped")))]
+pub(in crate::cli) struct MergeArgs {
+    /// The folders of all runs that `eval --shard` made, in any order
+    #[arg(value_name = "RUN", required = true)]
+    pub(in crate::cli) runs: Vec<PathBuf>,
+    /// The folder of the whole run
+    #[arg(short, long, value_name = "DIR", default_value = "reports")]
+    pub(in crate::cli) out: PathBuf,
+    /// How games.csv is written, the longest file of a run by far
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
+    pub(in crate::cli) games_csv: GamesCsv,
+    /// Exit with 3 when the runs have fewer games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(in crate::cli) min_games: u64,
+    /// What is printed
+    #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
+    pub(in crate::cli) format: EvalFormat,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
 }

@@ -23,6 +23,12 @@ pub(super) fn toml(command: &str, plan: &Plan) -> anyhow::Result<String> {
     Ok(text)
 }
 
+/// What a plan sets, by key: a line each, as [`toml`] has it.
+pub(super) fn lines(plan: &Plan) -> Vec<(String, String)> {
+    let text = |planned| line(planned).map_or_else(|error| error.to_string(), |(line, _)| line);
+    plan.settings.iter().map(|planned| (planned.setting.key.clone(), text(planned))).collect()
+}
+
 /// A line, and where it comes from. What nobody sets is a comment, for TOML has no word for nothing.
 fn line(planned: &Planned) -> anyhow::Result<(String, &str)> {
     let Planned { setting, state } = planned;

@@ -52,6 +52,7 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
         let layers = layers(&program, &mine, &wish)?;
         Plan::new(command, mine, given, layers)?
     };
+    let _ = SETTINGS.set(dump::lines(&plan));
     let words = plan.complete(words);
     let parsed = Arguments::try_parse_from(&words);
     let _ = WORDS.set(words);
@@ -60,6 +61,13 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
         Ok(arguments) if !wish.show => Ok(Request::Run(Box::new(arguments))),
         _ => Ok(Request::Show(dump::toml(command.get_bin_name().unwrap_or_default(), &plan)?)),
     }
+}
+
+static SETTINGS: OnceLock<Vec<(String, String)>> = OnceLock::new();
+
+/// What is set for the command that is carried out: the key of each setting, and a line with its value.
+pub(super) fn settings() -> &'static [(String, String)] {
+    SETTINGS.get().map_or(&[], Vec::as_slice)
 }
 
 static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();

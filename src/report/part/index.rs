@@ -1,0 +1,99 @@
+//! What is in a part, and where.
+
+use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::{Head, PartError, Prepared, RunFacts, Stamp};
+use crate::skip::Skip;
+use crate::source::Order;
+
+/// Where a file's line is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    pub(super) at: u64,
+    pub(super) bytes: u64,
+    pub(super) stamp: Option<Stamp>,
+}
+
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    pub(super) head: Option<Head>,
+    pub(super) files: HashMap<Order, Place>,
+    pub(super) not_walked: Vec<(String, Skip)>,
+    /// Of a whole part.
+    pub(super) facts: Option<RunFacts>,
+    /// Where the last whole line before the end ends.
+    pub(super) end: u64,
+}
+
+/// A line without its games.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Head(Head),
+    File { order: Order, stamp: Option<Stamp> },
+    Gone { order: Order },
+    End { files: u64, not_walked: Vec<(String, Skip)>, facts: RunFacts },
+}
+
+impl Index {
+    /// Reads a part from its start. A last line that was cut off is left out.
+    pub(super) fn read(file: &File, path: &Path) -> Result<Self, PartError> {
+        let io = |error| PartError::Io { path: path.to_owned(), error };
+        let mut reader = BufReader::with_capacity(1 << 20, file);
+        let (mut index, mut text) = (Self::default(), Vec::new());
+        reader.rewind().map_err(io)?;
+        for number in 1.. {
+            text.clear();
+            let bytes = reader.read_until(b'\n', &mut text).map_err(io)? as u64;
+            if !text.ends_with(b"\n") {
+                break;
+            }
+            let damaged = |message: String| PartError::Damaged { path: path.to_owned(), line: number, message };
+            let line = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
+            if index.facts.is_some() {
+                return Err(damaged("it is behind the end".to_owned()));
+            }
+            match line {
+                Line::Head(head) if number == 1 => index.head = Some(head),
+                _ if number == 1 => return Err(damaged("it is no head".to_owned())),
+                Line::Head(_) => return Err(damaged("a second head".to_owned())),
+                Line::File { order, stamp } => {
+                    index.files.insert(order, Place { at: index.end, bytes, stamp });
+                }
+                Line::Gone { order } => drop(index.files.remove(&order)),
+                Line::End { files, not_walked, facts } => {
+                    if files != index.files.len() as u64 {
+                        return Err(damaged(format!("there are {} files, and not {files}", index.files.len())));
+                    }
+                    (index.not_walked, index.facts) = (not_walked, Some(facts));
+                    continue;
+                }
+            }
+            index.end += bytes;
+        }
+        Ok(index)
+    }
+}
+
+impl Place {
+    /// The games of the file whose line is here.
+    pub(super) fn games(self, mut file: &File, path: &Path) -> Result<Vec<Prepared>, PartError> {
+        #[derive(Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        enum Line {
+            File { games: Vec<Prepared> },
+        }
+        let mut text = Vec::new();
+        let io = |error| PartError::Io { path: path.to_owned(), error };
+        file.seek(SeekFrom::Start(self.at)).map_err(io)?;
+        file.take(self.bytes).read_to_end(&mut text).map_err(io)?;
+        let Line::File { games } =
+            serde_json::from_slice(&text).map_err(|error| io(std::io::Error::other(error.to_string())))?;
+        Ok(games)
+    }
+}

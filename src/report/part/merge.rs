@@ -1,0 +1,116 @@
+//! The parts of a run, as one.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use super::index::{Index, Place};
+use super::{Head, PART, PartError, Prepared, RunFacts};
+use crate::skip::Skip;
+use crate::source::Order;
+
+/// All shares of a run.
+#[derive(Debug)]
+pub struct Parts {
+    /// Of the first of them.
+    pub head: Head,
+    /// What each took.
+    pub facts: Vec<RunFacts>,
+    /// What could not be walked; sorted by name.
+    pub not_walked: Vec<(String, Skip)>,
+    files: Vec<(PathBuf, File)>,
+    /// Every file of the run, in the walk's order, and in which part it is.
+    order: Vec<(Order, usize, Place)>,
+}
+
+impl Parts {
+    /// Reads what is in the folders of runs.
+    ///
+    /// # Errors
+    /// When one can't be read, or is no whole share; when they are of different runs, or not all of one.
+    pub fn open(folders: &[PathBuf]) -> Result<Self, PartError> {
+        let mut parts: Option<Self> = None;
+        let mut shares = Vec::new();
+        for folder in folders {
+            let path = folder.join(PART);
+            let (file, index) = read(folder, &path)?;
+            let (Some(head), Some(facts)) = (index.head, index.facts) else { return Err(PartError::NotWhole(path)) };
+            let Some(shard) = head.shard else { return Err(PartError::NoShare(folder.clone())) };
+            shares.push((shard, folder));
+            let parts = parts.get_or_insert_with(|| Self {
+                head: head.clone(),
+                facts: Vec::new(),
+                not_walked: Vec::new(),
+                files: Vec::new(),
+                order: Vec::new(),
+            });
+            if let Some(difference) = parts.head.difference(&head) {
+                return Err(PartError::Other { path, difference });
+            }
+            let number = parts.files.len();
+            parts.facts.push(facts);
+            parts.not_walked.extend(index.not_walked);
+            parts.files.push((path, file));
+            parts.order.extend(index.files.into_iter().map(|(order, place)| (order, number, place)));
+        }
+        let mut parts = parts.ok_or_else(|| PartError::Shares("there are no runs".to_owned()))?;
+        all_shares(&mut shares)?;
+        parts.not_walked.sort_by(|a, b| a.0.cmp(&b.0));
+        parts.order.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(parts)
+    }
+
+    /// Every file of the run, in the walk's order: its name and its games.
+    pub fn files(&self) -> impl Iterator<Item = Result<(String, Vec<Prepared>), PartError>> {
+        self.order.iter().map(|(order, part, place)| {
+            let (path, file) = &self.files[*part];
+            Ok((order.name(), place.games(file, path)?))
+        })
+    }
+
+    /// How many files there are.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.order.is_empty()
+    }
+}
+
+fn read(folder: &Path, path: &Path) -> Result<(File, Index), PartError> {
+    let file = match File::open(path) {
+        Ok(file) => file,
+        // a run that is no share has no such file
+        Err(_) if folder.join("run.json").exists() => return Err(PartError::NoShare(folder.to_owned())),
+        Err(error) => return Err(PartError::Io { path: path.to_owned(), error }),
+    };
+    let index = Index::read(&file, path)?;
+    Ok((file, index))
+}
+
+/// Holds that each share is there once.
+fn all_shares(shares: &mut [(crate::source::Shard, &PathBuf)]) -> Result<(), PartError> {
+    shares.sort();
+    if let Some([(shard, one), (_, other)]) = shares.windows(2).find(|two| two[0].0 == two[1].0) {
+        return Err(PartError::Shares(format!(
+            "two of the runs are share {shard}: {} and {}",
+            one.display(),
+            other.display()
+        )));
+    }
+    let count = shares.first().map_or(0, |(shard, _)| shard.count);
+    let missing: Vec<String> = (1..=count)
+        .filter(|&number| shares.iter().all(|(shard, _)| shard.number != number))
+        .map(|number| format!("{number}/{count}"))
+        .collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    Err(PartError::Shares(format!(
+        "not all shares are there: {} missing",
+        missing.join(", ") + if missing.len() == 1 { " is" } else { " are" }
+    )))
+}

@@ -1,0 +1,153 @@
+//! A part as it grows.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::{File, TryLockError};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
+
+use super::index::{Index, Place};
+use super::{Head, Line, PartError, Prepared, RunFacts, Stamp};
+use crate::skip::Skip;
+use crate::source::{Entry, Order};
+
+/// A part as it grows, on several threads.
+#[derive(Debug)]
+pub struct Part {
+    path: PathBuf,
+    /// For what an earlier run left.
+    reader: Mutex<File>,
+    writer: Mutex<Writer>,
+    /// What an earlier run left.
+    known: HashMap<Order, Place>,
+    /// Of these, the files that have not come yet.
+    left: Mutex<HashSet<Order>>,
+    /// By where the file is in the walk, members of an archive by the archive: what it was like before it was read.
+    stamps: Mutex<HashMap<Order, Option<Stamp>>>,
+}
+
+#[derive(Debug)]
+struct Writer {
+    file: BufWriter<File>,
+    error: Option<io::Error>,
+}
+
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect("nothing panics while it is held")
+}
+
+impl Part {
+    /// Begins a part at `path`, or goes on with what an earlier run left there. Nobody else can until it is dropped.
+    ///
+    /// # Errors
+    /// When it can't be read or written, is damaged, in use, or of a run with other settings.
+    pub fn open(path: &Path, head: &Head) -> Result<Self, PartError> {
+        let io = |error| PartError::Io { path: path.to_owned(), error };
+        let options = File::options().read(true).write(true).create(true).truncate(false).to_owned();
+        let mut file = options.open(path).map_err(io)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(PartError::Locked(path.to_owned())),
+            Err(TryLockError::Error(error)) => return Err(io(error)),
+        }
+        let index = Index::read(&file, path)?;
+        if let Some(other) = &index.head
+            && (other.shard != head.shard || head.difference(other).is_some())
+        {
+            let difference = head.difference(other).unwrap_or_else(|| "their shares".to_owned());
+            return Err(PartError::Other { path: path.to_owned(), difference });
+        }
+        file.set_len(index.end).map_err(io)?;
+        file.seek(SeekFrom::Start(index.end)).map_err(io)?;
+        if index.head.is_none() {
+            file.write_all(&Line::Head(head).text()).map_err(io)?;
+        }
+        let reader = Mutex::new(File::open(path).map_err(io)?);
+        let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), error: None });
+        let left = Mutex::new(index.files.keys().cloned().collect());
+        Ok(Self { path: path.to_owned(), reader, writer, known: index.files, left, stamps: Mutex::default() })
+    }
+
+    /// Files that an earlier run left.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        self.known.len()
+    }
+
+    /// Whether an earlier run has evaluated this file, and it has not changed since. It has to be asked of each file, and of
+    /// an archive before its members, before it is read.
+    pub fn is_known(&self, entry: &Entry) -> bool {
+        let order = entry.order();
+        let stamp = if let Some(archive) = order.archive() {
+            locked(&self.stamps).get(&archive).copied().flatten()
+        } else {
+            let stamp = std::fs::metadata(&entry.path).ok().as_ref().and_then(Stamp::of);
+            locked(&self.stamps).insert(order.clone(), stamp);
+            stamp
+        };
+        stamp.is_some() && self.known.get(&order).is_some_and(|place| place.stamp == stamp)
+    }
+
+    /// The games of a file that [`Part::is_known`].
+    ///
+    /// # Errors
+    /// When they can't be read.
+    pub fn recall(&self, entry: &Entry) -> Result<Vec<Prepared>, PartError> {
+        let order = entry.order();
+        let Some(place) = self.known.get(&order) else { return Ok(Vec::new()) };
+        locked(&self.left).remove(&order);
+        place.games(&locked(&self.reader), &self.path)
+    }
+
+    /// Keeps the games of a file. An error shows at [`Part::check`].
+    pub fn keep(&self, entry: &Entry, games: &[Prepared]) {
+        let order = entry.order();
+        let stamp = match order.archive() {
+            Some(archive) => locked(&self.stamps).get(&archive).copied().flatten(),
+            None => locked(&self.stamps).remove(&order).flatten(),
+        };
+        locked(&self.left).remove(&order);
+        // what may come out otherwise is evaluated again
+        let stamp = stamp.filter(|_| !games.iter().any(Prepared::may_change));
+        self.write(&Line::File { order: &order, stamp, games });
+    }
+
+    fn write(&self, line: &Line<'_>) {
+        let text = line.text();
+        let mut writer = locked(&self.writer);
+        if writer.error.is_none() {
+            writer.error = writer.file.write_all(&text).err();
+        }
+    }
+
+    /// Whether all that was kept could be written.
+    ///
+    /// # Errors
+    /// The first failure.
+    pub fn check(&self) -> Result<(), PartError> {
+        match locked(&self.writer).error.take() {
+            Some(error) => Err(PartError::Io { path: self.path.clone(), error }),
+            None => Ok(()),
+        }
+    }
+
+    /// Ends it: all `files` are in it. `not_walked` could not be walked. See [`Part::into_file`].
+    ///
+    /// # Errors
+    /// When something can't be written.
+    pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, PartError> {
+        locked(&self.left).iter().for_each(|order| self.write(&Line::Gone { order }));
+        self.write(&Line::End { files, not_walked, facts });
+        self.into_file()
+    }
+
+    /// The file, with all that was kept. Until it is dropped nobody else can go on with the part.
+    ///
+    /// # Errors
+    /// When something can't be written.
+    pub fn into_file(self) -> Result<File, PartError> {
+        self.check()?;
+        let writer = self.writer.into_inner().expect("nothing panics while it is held");
+        writer.file.into_inner().map_err(|error| PartError::Io { path: self.path, error: error.into_error() })
+    }
+}
