@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::shop::{Shop, project};
+use crate::shop::{Said, Shop, project};
 
 /// What an interrupted run into `reports` leaves.
 const LEFT: &str = ".reports.resume-partial/part.ndjson";
@@ -222,4 +222,19 @@ fn an_interrupt_says_that_the_run_can_go_on() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("what is done is kept, and the same command goes on from there"), "{said}");
     assert!(shop.path(LEFT).exists() && !shop.path("reports").exists());
+}
+
+/// Files can't grow beyond a limit: so it is as if the disk were full.
+#[cfg(unix)]
+#[test]
+fn after_a_full_disk_the_run_goes_on() {
+    let shop = shop(1);
+    let line = "trap '' XFSZ; ulimit -f 600; exec \"$0\" eval games -q --resume";
+    let mut command = Command::new("sh");
+    command.args(["-c", line]).arg(crate::shop::seichi()).current_dir(shop.path("."));
+    let said = Said::of(&mut command).exits(2);
+    assert!(said.err.contains("failed to"), "{}", said.err);
+    assert!(fs::metadata(shop.path(LEFT)).expect("it is there").len() > 100_000 && !shop.path("reports").exists());
+    shop.run("eval games -q --resume").exits(0);
+    same_runs(&shop, "reports", "whole");
 }

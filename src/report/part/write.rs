@@ -1,9 +1,10 @@
 //! A part as it grows.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::fs::{File, TryLockError};
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::index::{Index, Place};
@@ -19,16 +20,23 @@ pub struct Part {
     reader: Mutex<File>,
     writer: Mutex<Writer>,
     /// What an earlier run left.
-    known: HashMap<Order, Place>,
-    /// Of these, the files that have not come yet.
-    left: Mutex<HashSet<Order>>,
+    known: HashMap<Order, Known>,
     /// By where the file is in the walk, members of an archive by the archive: what it was like before it was read.
     stamps: Mutex<HashMap<Order, Option<Stamp>>>,
 }
 
 #[derive(Debug)]
+struct Known {
+    place: Place,
+    /// Whether the file is still there.
+    came: AtomicBool,
+}
+
+#[derive(Debug)]
 struct Writer {
     file: BufWriter<File>,
+    /// Nothing is written any more after a failure: behind half a line nothing could be understood.
+    failed: bool,
     error: Option<io::Error>,
 }
 
@@ -63,9 +71,10 @@ impl Part {
             file.write_all(&Line::Head(head).text()).map_err(io)?;
         }
         let reader = Mutex::new(File::open(path).map_err(io)?);
-        let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), error: None });
-        let left = Mutex::new(index.files.keys().cloned().collect());
-        Ok(Self { path: path.to_owned(), reader, writer, known: index.files, left, stamps: Mutex::default() })
+        let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), failed: false, error: None });
+        let known = |(order, place)| (order, Known { place, came: AtomicBool::new(false) });
+        let known = index.files.into_iter().map(known).collect();
+        Ok(Self { path: path.to_owned(), reader, writer, known, stamps: Mutex::default() })
     }
 
     /// Files that an earlier run left.
@@ -85,7 +94,7 @@ impl Part {
             locked(&self.stamps).insert(order.clone(), stamp);
             stamp
         };
-        stamp.is_some() && self.known.get(&order).is_some_and(|place| place.stamp == stamp)
+        stamp.is_some() && self.known.get(&order).is_some_and(|known| known.place.stamp == stamp)
     }
 
     /// The games of a file that [`Part::is_known`].
@@ -93,10 +102,9 @@ impl Part {
     /// # Errors
     /// When they can't be read.
     pub fn recall(&self, entry: &Entry) -> Result<Vec<Prepared>, PartError> {
-        let order = entry.order();
-        let Some(place) = self.known.get(&order) else { return Ok(Vec::new()) };
-        locked(&self.left).remove(&order);
-        place.games(&locked(&self.reader), &self.path)
+        let Some(known) = self.known.get(&entry.order()) else { return Ok(Vec::new()) };
+        known.came.store(true, Ordering::Relaxed);
+        known.place.games(&locked(&self.reader), &self.path)
     }
 
     /// Keeps the games of a file. An error shows at [`Part::check`].
@@ -106,7 +114,9 @@ impl Part {
             Some(archive) => locked(&self.stamps).get(&archive).copied().flatten(),
             None => locked(&self.stamps).remove(&order).flatten(),
         };
-        locked(&self.left).remove(&order);
+        if let Some(known) = self.known.get(&order) {
+            known.came.store(true, Ordering::Relaxed);
+        }
         // what may come out otherwise is evaluated again
         let stamp = stamp.filter(|_| !games.iter().any(Prepared::may_change));
         self.write(&Line::File { order: &order, stamp, games });
@@ -115,8 +125,9 @@ impl Part {
     fn write(&self, line: &Line<'_>) {
         let text = line.text();
         let mut writer = locked(&self.writer);
-        if writer.error.is_none() {
+        if !writer.failed {
             writer.error = writer.file.write_all(&text).err();
+            writer.failed = writer.error.is_some();
         }
     }
 
@@ -136,7 +147,8 @@ impl Part {
     /// # Errors
     /// When something can't be written.
     pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, PartError> {
-        locked(&self.left).iter().for_each(|order| self.write(&Line::Gone { order }));
+        let gone = self.known.iter().filter(|(_, known)| !known.came.load(Ordering::Relaxed));
+        gone.for_each(|(order, _)| self.write(&Line::Gone { order }));
         self.write(&Line::End { files, not_walked, facts });
         self.into_file()
     }
