@@ -2,6 +2,8 @@
 
 #[path = "common/boards.rs"]
 mod boards;
+#[path = "common/compare.rs"]
+mod compare;
 #[path = "common/fast.rs"]
 mod fast;
 #[path = "common/playout.rs"]
@@ -10,14 +12,13 @@ mod slow;
 
 use std::collections::BTreeSet;
 
+use compare::{COUNT, compare};
 use fastrand::Rng;
 use rayon::prelude::*;
-use seichi::board::{Color, Point};
-use seichi::scoring::{STRATEGIES, Scorer, TerritoryMap};
+use seichi::scoring::{STRATEGIES, Scorer};
 use slow::Answer;
 
 const BOARDS: u64 = 100_000;
-const COUNT: usize = 12;
 
 /// What the boards exercise, so that a test which compares nothing of interest fails.
 #[derive(Debug, Default)]
@@ -79,29 +80,6 @@ impl Counts {
             assert!(others.all(|other| self.differ[number][other] > 800), "{name} differs from others: {self:?}");
         }
     }
-}
-
-/// Compares every strategy on a board on which dead stones stood on some empty points, and returns the slow answers.
-fn compare(scorer: &mut Scorer, rows: &[String], dead: &BTreeSet<(usize, usize)>) -> Vec<Answer> {
-    let position = fast::position(rows);
-    let side = |value: usize| u8::try_from(value).expect("a small board");
-    let points: Vec<Point> = dead.iter().map(|&(x, y)| Point::new(side(x), side(y))).collect();
-    scorer.set(&position, &points);
-    let mut map = TerritoryMap::default();
-    let answers = STRATEGIES[..COUNT].iter().map(|&strategy| {
-        scorer.score(strategy, &mut map);
-        let slow = slow::score_with_dead(strategy.name(), rows, dead, &mut slow::first);
-        let fast = fast::map_rows(&position, &map);
-        let (board, fast_text, slow_text) = (rows.join("\n"), fast.join("\n"), slow.rows.join("\n"));
-        assert!(fast == slow.rows, "{} {dead:?}\n{board}\nfast:\n{fast_text}\nslow:\n{slow_text}", strategy.name());
-        let count = |letter| slow_text.chars().map(|point| u32::from(point == letter)).sum::<u32>();
-        let slow_counts = [count('b'), count('w'), slow.dame.iter().sum(), slow.seki, slow.false_eyes];
-        let territory = Color::BOTH.map(|color| map.territory(color));
-        let fast_counts = [territory[0], territory[1], map.counts().dame, map.counts().seki, map.counts().false_eyes];
-        assert_eq!(fast_counts, slow_counts, "black, white, dame, seki, false eyes: {}\n{board}", strategy.name());
-        slow
-    });
-    answers.collect()
 }
 
 /// Empty points on which dead stones may have stood: on every other board, few or many.

@@ -1,11 +1,15 @@
 //! The two readers against each other, and both against sgf-parse left alone with a whole file.
 
+#[path = "common/readers.rs"]
+mod readers;
+
 use std::fs;
 use std::path::Path;
 
 use fastrand::Rng;
+use readers::{assert_same, games};
 use seichi::board::{Action, Color, Point};
-use seichi::sgf::{Encoding, Game, Reader, Record, read};
+use seichi::sgf::Reader;
 use sgf_parse::go::{Move, Prop};
 
 /// The records of the project's own corpus.
@@ -17,45 +21,6 @@ fn corpus() -> Vec<String> {
     let texts: Vec<String> = records.map(|path| fs::read_to_string(path).expect("a record")).collect();
     assert!(texts.len() > 300);
     texts
-}
-
-fn games(bytes: &[u8], reader: Reader) -> Vec<Game> {
-    read(bytes, Encoding::Auto, reader).map(|(_, games)| games).unwrap_or_default()
-}
-
-/// Everything but how numbers in headers are written.
-fn same(fast: &Record, strict: &Record) -> bool {
-    let sorted = |record: &Record| {
-        record.marks.clone().map(|mut marks| {
-            marks.points.iter_mut().for_each(|points| {
-                points.sort_unstable();
-                points.dedup();
-            });
-            marks
-        })
-    };
-    fast.size == strict.size
-        && fast.actions == strict.actions
-        && fast.oddities == strict.oddities
-        && fast.byte == strict.byte
-        && fast.info.result == strict.info.result
-        && fast.info.rules == strict.info.rules
-        && fast.info.place == strict.info.place
-        && sorted(fast) == sorted(strict)
-}
-
-#[track_caller]
-fn assert_same(bytes: &[u8]) {
-    let (fast, strict) = (games(bytes, Reader::Fast), games(bytes, Reader::Strict));
-    assert_eq!(fast.len(), strict.len());
-    for (fast, strict) in fast.iter().zip(&strict) {
-        let agree = match (&fast.record, &strict.record) {
-            (Ok(fast), Ok(strict)) => same(fast, strict),
-            (Err(fast), Err(strict)) => fast.reason == strict.reason,
-            _ => false,
-        };
-        assert!(agree, "{fast:?}\n{strict:?}\n{}", String::from_utf8_lossy(bytes));
-    }
 }
 
 /// A record with some bytes changed, cut out, doubled, or put in from what SGF is made of.
@@ -109,8 +74,7 @@ fn the_readers_agree_on_damaged_records() {
     let (mut readable, mut skipped) = (0, 0);
     for _ in 0..20_000 {
         let bytes = damaged(&corpus[rng.usize(0..corpus.len())], &mut rng);
-        assert_same(&bytes);
-        let fast = games(&bytes, Reader::Fast);
+        let fast = assert_same(&bytes);
         readable += fast.iter().filter(|game| game.record.is_ok()).count();
         skipped += fast.iter().filter(|game| game.record.is_err()).count();
     }

@@ -33,6 +33,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::process::kill_all;
 use args::{Arguments, Command};
 use config::Request;
+pub use config::Settings;
 use exit::Failure;
 
 /// Runs the program.

@@ -4,16 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{parse_vertex, vertex};
+use super::{Answer, parse_vertex, vertex};
 use crate::board::{Cell, Point, Position, Size};
 use crate::process::{NoAnswer, PATIENCE, Running};
 use crate::score::Points;
 
 /// The longest side of a board that GTP has names for: 25 letters, for I is left out.
 pub const LARGEST: u8 = 25;
-
-/// What is read for an answer at most, in bytes, with what is written before it.
-const MOST_BYTES: usize = 1 << 20;
 
 /// A GTP engine of one thread, started at the first question.
 ///
@@ -170,19 +167,11 @@ impl Engine {
         // what would end the line would be a command of its own
         let line: String = command.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         running.write(format!("{id} {line}\n").into_bytes());
-        let mut answer: Option<Answer> = None;
-        let mut bytes = 0;
+        let mut answer = Answer::new(id, command);
         loop {
             let Some(line) = running.line(start, timeout, stop)? else { return Err(NoAnswer::Interrupted) };
-            bytes += line.len();
-            if bytes > MOST_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
-                return Err(NoAnswer::nonsense(&line, &format!("{command} has no answer, or one that does not end")));
-            }
-            let text = clean(&line);
-            match &mut answer {
-                Some(answer) if text.is_empty() => return std::mem::take(answer).finish(),
-                Some(answer) => answer.lines.push(text),
-                None => answer = Answer::begin(&text, id, command)?,
+            if let Some(text) = answer.line(&line)? {
+                return Ok(text);
             }
             // lines may come faster than they are read, and `line` does not wait then
             if stop.load(Ordering::Relaxed) {
@@ -202,44 +191,4 @@ impl Drop for Engine {
             running.end();
         }
     }
-}
-
-/// An answer as far as it was read.
-#[derive(Default)]
-struct Answer {
-    refused: bool,
-    lines: Vec<String>,
-}
-
-impl Answer {
-    /// The first line of an answer; `None` for one that is none. Engines write banners and remarks between answers.
-    fn begin(line: &str, id: u64, command: &str) -> Result<Option<Self>, NoAnswer> {
-        let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (number, text) = rest.split_at(digits);
-        if !(text.is_empty() || text.starts_with(' ')) {
-            return Ok(None);
-        }
-        if number.parse() != Ok(id) {
-            let found = if number.is_empty() { "no number".to_owned() } else { format!("the number {number}") };
-            let why = format!("its answer to {command} has {found}, where GTP asks for that of the command, {id}");
-            return Err(NoAnswer::nonsense(line.as_bytes(), &why));
-        }
-        Ok(Some(Self { refused: line.starts_with('?'), lines: vec![text.trim_start().to_owned()] }))
-    }
-
-    fn finish(self) -> Result<String, NoAnswer> {
-        let text = self.lines.join("\n").trim().to_owned();
-        match (self.refused, text.is_empty()) {
-            (false, _) => Ok(text),
-            (true, false) => Err(NoAnswer::Refused(text)),
-            (true, true) => Err(NoAnswer::Refused("? without a reason".to_owned())),
-        }
-    }
-}
-
-/// A line without its end, tabs as blanks, without other control characters (section 2.2 of the specification).
-fn clean(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line).replace('\t', " ");
-    text.chars().filter(|letter| !letter.is_control()).collect::<String>().trim_end().to_owned()
 }

@@ -4,10 +4,12 @@
 //! its answer begins with `=`, or with `?` where the engine has none, and ends with an empty line. Each command has a
 //! number, which the answer repeats: so an answer never goes to another question.
 
+mod answer;
 mod engine;
 mod status;
 mod vertex;
 
+pub use answer::Answer;
 pub use engine::{Engine, LARGEST};
 pub use status::{check_dead, parse_score, surrounded};
 pub use vertex::{parse_vertex, vertex};

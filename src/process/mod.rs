@@ -20,6 +20,10 @@ const QUOTED: usize = 200;
 /// # Errors
 /// What can't be understood.
 pub fn command_words(text: &str) -> Result<Vec<String>, String> {
+    // no program can be handed one, and none can be quoted
+    if text.contains('\0') {
+        return Err("it has a NUL character".to_owned());
+    }
     let words = shlex::split(text).ok_or("a quote is not closed")?;
     if words.is_empty() { Err("the command is missing".to_owned()) } else { Ok(words) }
 }

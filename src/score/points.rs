@@ -90,6 +90,12 @@ impl Points {
         self.0.checked_mul(factor).map(Self)
     }
 
+    /// `self` and `other` together, or `None` where that is too large.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
     /// A hundredth of it, where that is exact to a hundredth.
     #[must_use]
     pub fn hundredth(self) -> Option<Self> {

@@ -7,7 +7,7 @@
 
 mod engine;
 mod process;
-mod protocol;
+pub mod protocol;
 
 pub use crate::process::NoAnswer;
 pub use engine::EngineScorer;
@@ -44,8 +44,14 @@ pub enum Talk {
 impl fmt::Display for Spec {
     /// As [`Spec::parse`] reads it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let talk = if self.talk == Talk::Gtp { GTP } else { "" };
-        write!(f, "{}={talk}{}", self.name, command_line(&self.command))
+        let command = command_line(&self.command);
+        let talk = match self.talk {
+            Talk::Gtp => GTP,
+            // a program may be called that
+            Talk::Json if command.starts_with(GTP) => "''",
+            Talk::Json => "",
+        };
+        write!(f, "{}={talk}{command}", self.name)
     }
 }
 
@@ -144,7 +150,10 @@ mod tests {
         );
         let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
         assert_eq!((spec.talk, spec.command.len(), spec.to_string()), (Talk::Gtp, 3, "go=gtp:gnugo --mode gtp".into()));
-        for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y"] {
+        let spec = Spec::parse("go='gtp:x' y").unwrap();
+        assert_eq!((spec.talk, spec.to_string()), (Talk::Json, "go=''gtp:x y".into()));
+        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+        for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y", "x=a\0 'b c'"] {
             assert!(Spec::parse(wrong).is_err(), "{wrong}");
         }
     }

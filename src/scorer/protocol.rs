@@ -33,8 +33,9 @@ struct Reply {
     error: Option<String>,
 }
 
-/// The line that asks a question.
-pub(super) fn request(id: u64, question: &Question) -> Vec<u8> {
+/// The line that asks a question, with its `\n`.
+#[must_use]
+pub fn request(id: u64, question: &Question) -> Vec<u8> {
     let size = question.position.size();
     let letter = |_, cell| match cell {
         Cell::Black => 'X',
@@ -57,8 +58,14 @@ pub(super) fn request(id: u64, question: &Question) -> Vec<u8> {
 ///
 /// # Errors
 /// What was written, and why it is no answer.
-pub(super) fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
-    let reply: Reply = serde_json::from_slice(line).map_err(|error| NoAnswer::nonsense(line, &error.to_string()))?;
+pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
+    // the values alone, in their order, would do for serde
+    if line.trim_ascii_start().starts_with(b"[") {
+        return Err(NoAnswer::nonsense(line, "it is a list, and not an object"));
+    }
+    // in the values of keys that mean nothing, serde would not look
+    let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
+    let reply: Reply = serde_json::from_str(text).map_err(|error| NoAnswer::nonsense(line, &error.to_string()))?;
     if let Some(error) = reply.error {
         return Ok((reply.id, Err(error)));
     }
@@ -73,7 +80,7 @@ pub(super) fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoA
 ///
 /// # Errors
 /// What is wrong with it.
-pub(super) fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
+pub fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
     let grid = position.grid();
     let mut seen = vec![false; grid.cells()];
     for &point in territory.iter().flatten() {
@@ -121,12 +128,17 @@ mod tests {
             "hello",
             "{}",
             r#"{"id": 1}"#,
+            r#"[1, ["aa"], []]"#,
             r#"{"id": 1, "black": ["aa"]}"#,
             r#"{"id": 1, "black": ["a1"], "white": []}"#,
         ] {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else { panic!("{line} is an answer") };
             assert!(what.contains(&format!("it wrote {line:?}")), "{what}");
         }
+        let Err(NoAnswer::Nonsense(what)) = reply(b"{\"id\": 1, \"error\": \"x\", \"more\": \"\xff\"}") else {
+            panic!("it is not UTF-8")
+        };
+        assert!(what.starts_with("it is not UTF-8: "), "{what}");
         let Err(NoAnswer::Nonsense(what)) = reply("x".repeat(10_000).as_bytes()) else { panic!("no answer") };
         assert!(what.len() < 400 && what.ends_with('…'));
     }

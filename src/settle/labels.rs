@@ -62,11 +62,14 @@ impl LabelLine {
     /// # Errors
     /// What is wrong with it.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
-        serde_json::from_slice(line).map_err(|error| match std::str::from_utf8(line) {
-            // a line is one line: what counts is the column
-            Ok(_) => error.to_string().replace(" at line 1 column ", " at column "),
-            Err(_) => "it is not UTF-8".to_owned(),
-        })
+        // the values alone, in their order, would do for serde
+        if line.trim_ascii_start().starts_with(b"[") {
+            return Err("it is a list, and not an object".to_owned());
+        }
+        // in the values of keys that mean nothing, serde would not look
+        let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
+        // a line is one line: what counts is the column
+        serde_json::from_str(line).map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))
     }
 
     /// The keys of a line that mean nothing here, sorted; none where it does not parse.
@@ -74,7 +77,8 @@ impl LabelLine {
     pub fn unknown_keys(line: &[u8]) -> Vec<String> {
         // a JSON object is read as a map, and a set would want a list
         #[allow(clippy::zero_sized_map_values)]
-        let keys: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line).unwrap_or_default();
+        let keys: BTreeMap<String, IgnoredAny> =
+            std::str::from_utf8(line).ok().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
         keys.into_keys().filter(|key| !LABEL_KEYS.contains(&key.as_str())).collect()
     }
 
@@ -140,8 +144,12 @@ mod tests {
         let line =
             LabelLine::parse(b"{\"game\": \"a.sgf#1\", \"result\": \"B+3.5\", \"note\": \"x\", \"more\": 1}").unwrap();
         assert!(matches!(line.recorded(), Some(Recorded::Margin(_))));
-        assert_eq!(LabelLine::parse(b"{\"game\": \"\xff\"}").unwrap_err(), "it is not UTF-8");
+        for line in [b"{\"game\": \"\xff\"}".as_slice(), b"{\"game\": \"a\", \"more\": \"\xff\"}"] {
+            assert_eq!(LabelLine::parse(line).unwrap_err(), "it is not UTF-8");
+            assert!(LabelLine::unknown_keys(line).is_empty());
+        }
         assert!(LabelLine::parse(b"{}").is_err());
+        assert_eq!(LabelLine::parse(br#" ["a.sgf#1", "B+3.5"]"#).unwrap_err(), "it is a list, and not an object");
     }
 
     #[test]

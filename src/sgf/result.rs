@@ -152,7 +152,7 @@ fn number(text: &str) -> Option<Points> {
         return Some((0..quarters).fold(twice, |sum, _| sum + half));
     }
     let plus = if after.contains(['半', '반']) { half } else { Points::ZERO };
-    if digits.starts_with('半') { Some(half) } else { Some(unsigned(digits)? + plus) }
+    if digits.starts_with('半') { Some(half) } else { unsigned(digits)?.plus(plus) }
 }
 
 /// A number without a sign: who won is said beside it.
@@ -245,6 +245,8 @@ mod tests {
             ("B+AW", Reason::UnreadableResult),
             ("W+-3.5", Reason::UnreadableResult),
             ("黑胜185子", Reason::UnreadableResult),
+            // the half point is one too many for the number
+            ("黑胜21474836目半", Reason::UnreadableResult),
             ("白认输", Reason::Resign),
         ] {
             assert_eq!(parse_result(text), Recorded::None(expected), "{text}");

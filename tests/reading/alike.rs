@@ -4,35 +4,11 @@ use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::scoring::Scorer;
 
-use crate::said::{Said, read_all, said};
-use crate::symmetry::{swapped, turned};
+use crate::said::{check_alike, read_all, said};
 use crate::{boards, real};
 
 /// The boards of these tests begin where those of others end.
 const FIRST_BOARD: u64 = 2_000_000;
-
-/// What is to be said of the board after a symmetry, and after an exchange of the colours.
-fn moved(said: &Said, symmetry: usize, swap: bool) -> Said {
-    let turn = |rows: &Vec<String>| if swap { swapped(&turned(rows, symmetry)) } else { turned(rows, symmetry) };
-    let mut moved = Said { map: turn(&said.map), maps: said.maps.each_ref().map(turn), ..said.clone() };
-    if swap {
-        moved.maps.swap(0, 1);
-        moved.margin = -said.margin;
-        moved.margins = [-said.margins[1], -said.margins[0]];
-    }
-    moved
-}
-
-/// Asks about one of the fifteen other boards. Returns whether anything was unsettled, and whether anything was unread.
-fn check(rows: &[String], number: usize) -> [u32; 2] {
-    let (symmetry, swap) = (number % 8, number >= 8);
-    let first = said(&mut Scorer::new(), rows);
-    let board = turned(rows, symmetry);
-    let board = if swap { swapped(&board) } else { board };
-    let other = said(&mut Scorer::new(), &board);
-    assert_eq!(other, moved(&first, symmetry, swap), "symmetry {symmetry}, swapped: {swap}\n{}", rows.join("\n"));
-    [u32::from(first.maps[0] != first.maps[1]), u32::from(first.is_unread)]
-}
 
 fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
     [one[0] + other[0], one[1] + other[1]]
@@ -44,7 +20,7 @@ fn colours_and_sides_are_treated_alike() {
     let number = std::env::var("SYMMETRY_BOARDS").map_or(2_000, |text| text.parse().expect("a number"));
     let one = |number: u64| {
         let rows = boards::random(FIRST_BOARD + number).rows();
-        check(&rows, Rng::with_seed(number).usize(1..16))
+        check_alike(&rows, Rng::with_seed(number).usize(1..16))
     };
     let [unsettled, unread] = (0..number).into_par_iter().map(one).reduce(|| [0; 2], sum);
     println!("{number} boards, unsettled {unsettled}, unread {unread}");
@@ -54,7 +30,7 @@ fn colours_and_sides_are_treated_alike() {
 #[test]
 fn colours_and_sides_are_treated_alike_in_real_games() {
     let Some(games) = real::games() else { return };
-    let one = |(number, rows): (usize, &Vec<String>)| check(rows, 1 + number % 15);
+    let one = |(number, rows): (usize, &Vec<String>)| check_alike(rows, 1 + number % 15);
     let [unsettled, unread] = games.par_iter().enumerate().map(one).reduce(|| [0; 2], sum);
     println!("{} games, unsettled {unsettled}, unread {unread}", games.len());
     assert!(games.len() > 10_000);

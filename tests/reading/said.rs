@@ -4,6 +4,7 @@ use seichi::board::{Color, Point};
 use seichi::scoring::{Readout, Scorer, Strategy, Verdict, strategy};
 
 use crate::fast;
+use crate::symmetry::{swapped, turned};
 
 /// An answer, by who moves first where that decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,4 +72,27 @@ fn of_verdict(scorer: &Scorer, verdict: &Verdict, rows: &[String]) -> Said {
         margins: open.swings.map(|swing| margin + swing),
         is_unread: open.is_unread,
     }
+}
+
+/// What is to be said of the board after a symmetry, and after an exchange of the colours.
+fn moved(said: &Said, symmetry: usize, swap: bool) -> Said {
+    let turn = |rows: &Vec<String>| if swap { swapped(&turned(rows, symmetry)) } else { turned(rows, symmetry) };
+    let mut moved = Said { map: turn(&said.map), maps: said.maps.each_ref().map(turn), ..said.clone() };
+    if swap {
+        moved.maps.swap(0, 1);
+        moved.margin = -said.margin;
+        moved.margins = [-said.margins[1], -said.margins[0]];
+    }
+    moved
+}
+
+/// Asks about one of the fifteen other boards. Returns whether anything was unsettled, and whether anything was unread.
+pub(crate) fn check_alike(rows: &[String], number: usize) -> [u32; 2] {
+    let (symmetry, swap) = (number % 8, number >= 8);
+    let first = said(&mut Scorer::new(), rows);
+    let board = turned(rows, symmetry);
+    let board = if swap { swapped(&board) } else { board };
+    let other = said(&mut Scorer::new(), &board);
+    assert_eq!(other, moved(&first, symmetry, swap), "symmetry {symmetry}, swapped: {swap}\n{}", rows.join("\n"));
+    [u32::from(first.maps[0] != first.maps[1]), u32::from(first.is_unread)]
 }

@@ -53,10 +53,20 @@ impl ConfigFile {
         let text = read_toml(&path, "configuration")?;
         let name = path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let mut file = Self { named, name, folder, top: Vec::new(), profiles: Vec::new(), known };
-        file.parse(&text)?;
-        file.check()?;
-        Ok(Some(file))
+        let file = Self { named, name, folder, top: Vec::new(), profiles: Vec::new(), known };
+        file.with(&text).map(Some)
+    }
+
+    /// A file in the working folder that has this text.
+    pub(super) fn of_text(name: &str, text: &str, known: Vec<Setting>) -> anyhow::Result<Self> {
+        let (name, folder) = (name.to_owned(), PathBuf::new());
+        Self { named: true, name, folder, top: Vec::new(), profiles: Vec::new(), known }.with(text)
+    }
+
+    fn with(mut self, text: &str) -> anyhow::Result<Self> {
+        self.parse(text)?;
+        self.check()?;
+        Ok(self)
     }
 
     fn parse(&mut self, text: &str) -> anyhow::Result<()> {

@@ -14,6 +14,7 @@ mod plan;
 mod setting;
 #[cfg(test)]
 mod tests;
+mod text;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ use file::ConfigFile;
 pub(super) use file::{Item, items, line, read_toml, table};
 use plan::{Layer, Plan};
 pub(super) use setting::Setting;
+pub use text::Settings;
 
 /// What the user asks for.
 pub(super) enum Request {

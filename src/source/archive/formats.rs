@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
 use super::{Format, Intake};
@@ -83,7 +83,9 @@ fn zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
     Ok(())
 }
 
-fn seven_zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
+fn seven_zip(mut file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
+    super::seven_zip::check(&mut file)?;
+    file.rewind()?;
     let mut archive =
         sevenz_rust2::ArchiveReader::new(file, sevenz_rust2::Password::empty()).map_err(io::Error::other)?;
     let mut failure = None;

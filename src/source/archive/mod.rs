@@ -4,8 +4,12 @@
 
 #[cfg(feature = "archives")]
 mod formats;
+#[cfg(feature = "archives")]
+mod seven_zip;
 
+use std::fmt;
 use std::io::{self, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
 use super::walk::{escaped, is_record};
@@ -90,11 +94,16 @@ impl Format {
     /// # Errors
     /// When the archive, or the rest of it, can't be read, or is larger than `limits`.
     pub fn read(self, path: &Path, limits: Limits, take: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
-        let mut intake = Intake { limits, members: 0, bytes: 0, take };
-        formats::open(self, path, &mut intake).map_err(|error| match error.downcast::<Skip>() {
-            Ok(skip) => skip,
-            Err(error) => Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}")),
-        })
+        let mut intake = Intake { limits, members: 0, bytes: 0, take, taking: false };
+        // whoever made the archive may have made it to break what reads it
+        let read = catch_unwind(AssertUnwindSafe(|| formats::open(self, path, &mut intake)));
+        let failed =
+            |why: &dyn fmt::Display| Skip::new(Reason::Unreadable, format!("failed to read the archive: {why}"));
+        match read {
+            Ok(read) => read.map_err(|error| error.downcast::<Skip>().unwrap_or_else(|error| failed(&error))),
+            Err(panic) if intake.taking => resume_unwind(panic),
+            Err(panic) => Err(failed(&format!("it is damaged: {}", Skip::internal(&*panic).detail))),
+        }
     }
 }
 
@@ -104,6 +113,8 @@ struct Intake<'a> {
     members: u64,
     bytes: u64,
     take: &'a mut dyn FnMut(Member) -> bool,
+    /// Whether a member was handed out and is not yet taken.
+    taking: bool,
 }
 
 /// The room that is made for a member before it is read.
@@ -140,7 +151,10 @@ impl Intake<'_> {
                 }
                 Ok(_) => Ok(bytes),
             };
-            if !(self.take)(Member { name, bytes }) {
+            self.taking = true;
+            let more = (self.take)(Member { name, bytes });
+            self.taking = false;
+            if !more {
                 return Ok(false);
             }
         } else {

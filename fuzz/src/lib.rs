@@ -1,0 +1,30 @@
+//! The bodies of the targets: `tests/regressions.rs` runs the same ones on what is stored.
+#![allow(dead_code, reason = "some of it is for other tests")]
+
+#[path = "../../tests/common/compare.rs"]
+mod compare;
+#[path = "../../tests/common/fast.rs"]
+mod fast;
+#[path = "../../tests/common/playout.rs"]
+mod playout;
+#[path = "../../tests/common/readers.rs"]
+mod readers;
+#[path = "../../tests/reading/said.rs"]
+mod said;
+#[path = "../../tests/slow/mod.rs"]
+mod slow;
+#[path = "../../tests/common/symmetry.rs"]
+mod symmetry;
+#[path = "../../tests/targets/mod.rs"]
+mod targets;
+
+/// A function for each target.
+macro_rules! bodies {
+    ($($target:ident)*) => {
+        $(pub fn $target(data: &[u8]) {
+            targets::$target::check(data);
+        })*
+    };
+}
+
+bodies!(archives baseline config gtp headers labels protocol reader reading replay strategies values);

@@ -1,0 +1,133 @@
+//! Looks over the header of a 7z before its crate reads it.
+//!
+//! The crate makes room for as many members, streams and bytes as the header says there are, and goes as far back in it as
+//! the header says: a few wrong bytes would end the program for want of memory, or keep it for ever. So what says a
+//! number is held against the bytes that are there for it.
+
+mod header;
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use header::{Header, Method, Streams, kind, lzma2_dictionary};
+
+/// The largest header that is read, unpacked: a few million members.
+const MOST_HEADER: u64 = 256 << 20;
+
+/// The bytes before everything else.
+const SIGNATURE: usize = 32;
+
+fn wrong(what: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("its header is damaged: {what}"))
+}
+
+/// Fails where the header of the file can't be read, or says what can't be.
+pub(super) fn check(mut file: impl Read + Seek) -> io::Result<()> {
+    let length = file.seek(SeekFrom::End(0))?;
+    file.rewind()?;
+    let mut signature = [0; SIGNATURE];
+    file.read_exact(&mut signature)?;
+    let number = |at: usize| u64::from_le_bytes(signature[at..at + 8].try_into().expect("eight bytes"));
+    let mut bytes = part(&mut file, length, number(12), number(20))?;
+    if bytes.first() == Some(&kind::ENCODED_HEADER) {
+        let streams = Header::new(&bytes[1..]).streams()?;
+        bytes = unpacked(&mut file, length, &streams)?;
+    }
+    let mut header = Header::new(&bytes);
+    if header.byte()? == kind::HEADER { header.whole() } else { Err(wrong("it has no list of members")) }
+}
+
+/// Bytes of the file, counted from behind its signature.
+fn part(file: &mut (impl Read + Seek), length: u64, start: u64, size: u64) -> io::Result<Vec<u8>> {
+    let place = (SIGNATURE as u64).checked_add(start);
+    let end = place.and_then(|place| place.checked_add(size));
+    match place.zip(end) {
+        Some((place, end)) if end <= length && size <= MOST_HEADER => {
+            file.seek(SeekFrom::Start(place))?;
+            let mut bytes = Vec::new();
+            file.take(size).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        }
+        _ => Err(wrong("it is not where it should be, or too large")),
+    }
+}
+
+/// The header of a file in which it is packed, as it always is by one method.
+fn unpacked(file: &mut (impl Read + Seek), length: u64, streams: &Streams<'_>) -> io::Result<Vec<u8>> {
+    let (Some(&packed), Some(&size)) = (streams.packed.first(), streams.unpacked.last()) else {
+        return Err(wrong("it is packed, and empty"));
+    };
+    if size > MOST_HEADER {
+        return Err(wrong("it is too large"));
+    }
+    let packed = io::Cursor::new(part(file, length, streams.place, packed)?);
+    let mut bytes = Vec::new();
+    match streams.methods.as_slice() {
+        [Method { id: [0x03, 0x01, 0x01], properties: [properties, dictionary @ ..] }] => {
+            let dictionary = dictionary.try_into().map(u32::from_le_bytes).map_err(|_| wrong("a method"))?;
+            lzma_rust2::LzmaReader::new_with_props(packed, size, *properties, dictionary, None)?
+                .take(size)
+                .read_to_end(&mut bytes)?
+        }
+        [Method { id: [0x21], properties: [bits] }] => {
+            let dictionary = u32::try_from(lzma2_dictionary(*bits)).map_err(|_| wrong("a method"))?;
+            lzma_rust2::Lzma2Reader::new(packed, dictionary, None).take(size).read_to_end(&mut bytes)?
+        }
+        [Method { id: [0x00], .. }] => packed.take(size).read_to_end(&mut bytes)?,
+        _ => return Err(io::Error::other("its header is encrypted, or packed in a way that is not known here")),
+    };
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::*;
+
+    /// An archive of a few members.
+    fn archive() -> Vec<u8> {
+        let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
+        for number in 0..40 {
+            let entry = sevenz_rust2::ArchiveEntry::new_file(&format!("a folder/game {number}.sgf"));
+            writer.push_archive_entry(entry, Some(&b"(;SZ[9])"[..number % 9])).unwrap();
+        }
+        writer.push_archive_entry::<&[u8]>(sevenz_rust2::ArchiveEntry::new_directory("empty"), None).unwrap();
+        writer.finish().unwrap().into_inner()
+    }
+
+    /// The message, where there is one.
+    fn message(bytes: &[u8]) -> Option<String> {
+        check(Cursor::new(bytes)).err().map(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_good_archive_is_let_through() {
+        assert_eq!(message(&archive()), None);
+        assert!(message(b"7z").is_some() && message(&[0; 100]).is_some());
+    }
+
+    #[test]
+    fn a_header_beyond_the_end_of_the_file_is_damage() {
+        for (at, value) in [(12, u64::MAX), (12, 1 << 40), (20, u64::MAX), (20, 1 << 53), (20, 1 << 16)] {
+            let mut bytes = archive();
+            bytes[at..at + 8].copy_from_slice(&value.to_le_bytes());
+            let message = message(&bytes).expect("damage");
+            assert!(message.starts_with("its header is damaged: it is not where it should be"), "{message}");
+        }
+    }
+
+    #[test]
+    fn lists_without_the_bytes_for_them_are_damage() {
+        // a header of one pack list: its place 0, and as many sizes as nine bytes can say
+        let header = [0x01, 0x04, 0x06, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f, 0x09];
+        let mut bytes = vec![0; SIGNATURE];
+        bytes[20..28].copy_from_slice(&(header.len() as u64).to_le_bytes());
+        bytes.extend(header);
+        let list = message(&bytes).expect("damage");
+        assert!(list.contains("it has 1 bytes for a list of 1152921504606846975"), "{list}");
+        // a property of archives whose size leads back to where it stands
+        bytes.truncate(SIGNATURE);
+        bytes.extend([0x01, 0x02, 0x16, 0xff, 0xf5, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00]);
+        assert!(message(&bytes).expect("damage").contains("it ends too early"));
+    }
+}

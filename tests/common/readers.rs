@@ -1,0 +1,45 @@
+//! The two readers against each other.
+
+use seichi::sgf::{Encoding, Game, Reader, Record, read};
+
+/// The games that a reader finds; none where it finds none.
+pub(crate) fn games(bytes: &[u8], reader: Reader) -> Vec<Game> {
+    read(bytes, Encoding::Auto, reader).map(|(_, games)| games).unwrap_or_default()
+}
+
+/// Everything but how numbers in headers are written.
+fn same(fast: &Record, strict: &Record) -> bool {
+    let sorted = |record: &Record| {
+        record.marks.clone().map(|mut marks| {
+            marks.points.iter_mut().for_each(|points| {
+                points.sort_unstable();
+                points.dedup();
+            });
+            marks
+        })
+    };
+    fast.size == strict.size
+        && fast.actions == strict.actions
+        && fast.oddities == strict.oddities
+        && fast.byte == strict.byte
+        && fast.info.result == strict.info.result
+        && fast.info.rules == strict.info.rules
+        && fast.info.place == strict.info.place
+        && sorted(fast) == sorted(strict)
+}
+
+/// Both readers find the same games. Returns those of the fast one.
+#[track_caller]
+pub(crate) fn assert_same(bytes: &[u8]) -> Vec<Game> {
+    let (fast, strict) = (games(bytes, Reader::Fast), games(bytes, Reader::Strict));
+    assert_eq!(fast.len(), strict.len());
+    for (fast, strict) in fast.iter().zip(&strict) {
+        let agree = match (&fast.record, &strict.record) {
+            (Ok(fast), Ok(strict)) => same(fast, strict),
+            (Err(fast), Err(strict)) => fast.reason == strict.reason,
+            _ => false,
+        };
+        assert!(agree, "{fast:?}\n{strict:?}\n{}", String::from_utf8_lossy(bytes));
+    }
+    fast
+}

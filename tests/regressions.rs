@@ -1,0 +1,84 @@
+//! The bodies of the fuzz targets on what is stored: seeds, and inputs on which something was wrong once.
+
+#[path = "common/compare.rs"]
+mod compare;
+#[path = "common/fast.rs"]
+mod fast;
+#[path = "common/playout.rs"]
+#[expect(dead_code, reason = "games are played here, and none at random")]
+mod playout;
+#[path = "common/readers.rs"]
+mod readers;
+#[path = "reading/said.rs"]
+mod said;
+#[expect(dead_code, reason = "of the slow implementation, its answers with dead stones only")]
+mod slow;
+#[path = "common/symmetry.rs"]
+mod symmetry;
+mod targets;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+type Body = fn(&[u8]);
+
+const TARGETS: [(&str, Body); 12] = [
+    ("archives", targets::archives::check),
+    ("baseline", targets::baseline::check),
+    ("config", targets::config::check),
+    ("gtp", targets::gtp::check),
+    ("headers", targets::headers::check),
+    ("labels", targets::labels::check),
+    ("protocol", targets::protocol::check),
+    ("reader", targets::reader::check),
+    ("reading", targets::reading::check),
+    ("replay", targets::replay::check),
+    ("strategies", targets::strategies::check),
+    ("values", targets::values::check),
+];
+
+fn top() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    files.sort_unstable();
+    files
+}
+
+/// Runs a target on all files of a folder, and says how many there are.
+fn run(body: Body, folder: &Path) -> usize {
+    let files = files(folder);
+    for path in &files {
+        // what fails is found by the last path that is printed
+        println!("{}", path.display());
+        body(&fs::read(path).expect("an input"));
+    }
+    files.len()
+}
+
+#[test]
+fn every_seed_holds() {
+    for (name, body) in TARGETS {
+        let number = run(body, &top().join("fuzz/seeds").join(name));
+        assert!((5..=100).contains(&number), "{name} has {number} seeds");
+    }
+}
+
+#[test]
+fn what_was_wrong_once_is_right() {
+    let number: usize = TARGETS.map(|(name, body)| run(body, &top().join("tests/regressions").join(name))).iter().sum();
+    let all: usize = files(&top().join("tests/regressions")).iter().map(|folder| files(folder).len()).sum();
+    assert!(number > 0 && number == all, "{number} of {all} were run");
+}
+
+#[test]
+fn every_target_is_run_here() {
+    let names: BTreeSet<String> = TARGETS.map(|(name, _)| format!("{name}.rs")).into();
+    let name = |path: &PathBuf| path.file_name().and_then(|name| name.to_str()).expect("a name").to_owned();
+    let found: BTreeSet<String> = files(&top().join("fuzz/fuzz_targets")).iter().map(name).collect();
+    assert_eq!(found, names);
+}

@@ -1,0 +1,104 @@
+//! Any bytes as an archive of each kind.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use seichi::skip::{Reason, Skip};
+use seichi::source::{Format, Limits, Member};
+
+use super::checksums::repaired;
+
+const KINDS: [&str; 7] = [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", ".7z"];
+
+const LIMITS: Limits = Limits { member_bytes: 2_000, bytes: 10_000, members: 20 };
+
+/// A file for the archive: in memory where there is such a folder.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new() -> Self {
+        let memory = Path::new("/dev/shm");
+        let folder = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
+        let thread = format!("{:?}", std::thread::current().id());
+        Self(folder.join(format!("seichi-archive-{}-{thread}", std::process::id())))
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+/// The limits hold, what is handed out is the same again, and a tar has the same members however it is packed. The first
+/// byte says which kind, whether checksums are put right, and whether the rest is packed first.
+pub(crate) fn check(data: &[u8]) {
+    let Some((&choice, bytes)) = data.split_first() else { return };
+    let kind = KINDS[usize::from(choice % 16) % KINDS.len()];
+    let (is_packed, is_repaired) = (choice & 0x80 != 0, choice & 0x40 != 0);
+    let repaired = is_repaired.then(|| repaired(if is_packed { ".tar" } else { kind }, bytes));
+    let bytes = repaired.as_deref().unwrap_or(bytes);
+    let scratch = Scratch::new();
+    if is_packed {
+        let plain = read(&scratch, ".tar", bytes);
+        if let Some(packed) = packed(kind, bytes) {
+            let unpacked = read(&scratch, kind, &packed);
+            assert_eq!((&unpacked.0, reason(&unpacked.1)), (&plain.0, reason(&plain.1)), "{kind}");
+        }
+    } else {
+        let first = read(&scratch, kind, bytes);
+        assert_eq!(read(&scratch, kind, bytes), first, "the same again");
+    }
+}
+
+type Found = (Vec<(String, Result<Vec<u8>, Skip>)>, Result<(), Skip>);
+
+fn reason(end: &Result<(), Skip>) -> Option<Reason> {
+    end.as_ref().err().map(|skip| skip.reason)
+}
+
+fn read(scratch: &Scratch, kind: &str, bytes: &[u8]) -> Found {
+    fs::write(&scratch.0, bytes).expect("a file");
+    let mut members = Vec::new();
+    let end = Format::of(&format!("x{kind}")).expect("an archive").read(&scratch.0, LIMITS, &mut |member: Member| {
+        members.push((member.name, member.bytes));
+        true
+    });
+    let length = |bytes: &Result<Vec<u8>, Skip>| bytes.as_ref().map_or(0, Vec::len) as u64;
+    assert!(members.len() as u64 <= LIMITS.members, "{} members", members.len());
+    assert!(members.iter().all(|(_, bytes)| length(bytes) <= LIMITS.member_bytes), "a member is too large");
+    // the last member may be the one with which it is too much
+    let all: u64 = members.iter().map(|(_, bytes)| length(bytes)).sum();
+    assert!(all <= LIMITS.bytes + 1, "{all} bytes");
+    assert!(all <= LIMITS.bytes || end.is_err());
+    (members, end)
+}
+
+/// A tar, packed; nothing for a kind that is no packed tar.
+fn packed(kind: &str, tar: &[u8]) -> Option<Vec<u8>> {
+    fn written<W: Write>(mut writer: W, tar: &[u8], end: impl FnOnce(W) -> Vec<u8>) -> Vec<u8> {
+        writer.write_all(tar).expect("a stream");
+        end(writer)
+    }
+    Some(match kind {
+        ".tar.gz" => {
+            let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            written(gz, tar, |gz| gz.finish().expect("a gzip"))
+        }
+        ".tar.bz2" => {
+            let bz = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            written(bz, tar, |bz| bz.finish().expect("a bzip2"))
+        }
+        ".tar.xz" => {
+            let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::with_preset(0)).expect("an xz");
+            written(xz, tar, |xz| xz.finish().expect("an xz"))
+        }
+        ".tar.zst" => {
+            let level = ruzstd::encoding::CompressionLevel::Fastest;
+            let (a, b) = tar.split_at(tar.len() / 2);
+            [a, b].map(|part| ruzstd::encoding::compress_to_vec(part, level)).concat()
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,78 @@
+//! Any bytes as what a GTP engine writes after a command.
+
+use seichi::board::Size;
+use seichi::gtp::{Answer, parse_score, parse_vertex, vertex};
+use seichi::process::NoAnswer;
+
+/// An answer ends with the first empty line behind its `=7` or `?7`, and has no control characters; what is read as a
+/// point is that point.
+pub(crate) fn check(data: &[u8]) {
+    let mut answer = Answer::new(7, "name");
+    let plain = plain(data);
+    for (number, line) in data.split_inclusive(|&byte| byte == b'\n').enumerate() {
+        let read = match answer.line(line) {
+            Ok(None) => continue,
+            Ok(Some(text)) => Ok(text),
+            Err(NoAnswer::Refused(text)) => Err(text),
+            Err(NoAnswer::Nonsense(why)) => {
+                assert!(why.contains("its answer to name has "), "{why}");
+                assert!(plain.as_ref().is_none_or(|(end, _)| number < *end), "nonsense instead of {plain:?}");
+                return;
+            }
+            Err(other) => panic!("{other:?}"),
+        };
+        let text = read.as_ref().unwrap_or_else(|text| text);
+        assert!(!text.chars().any(|letter| letter.is_control() && letter != '\n'), "{text:?}");
+        words(text);
+        assert_eq!(Some((number, read)), plain);
+        return;
+    }
+    assert_eq!(plain, None);
+}
+
+/// The answer as the specification has it, and the line that ends it, where no answer with another number comes first.
+fn plain(data: &[u8]) -> Option<(usize, Result<String, String>)> {
+    let clean = |line: &[u8]| -> String {
+        let text = String::from_utf8_lossy(line).into_owned();
+        let text: String = text.chars().map(|letter| if letter == '\t' { ' ' } else { letter }).collect();
+        let text: String = text.chars().filter(|letter| !letter.is_control()).collect();
+        text.trim_end().to_owned()
+    };
+    let lines: Vec<String> = data.split_inclusive(|&byte| byte == b'\n').map(clean).collect();
+    let number = |line: &str| {
+        let rest = line.strip_prefix(['=', '?'])?;
+        let word = rest.split(' ').next().unwrap_or_default();
+        word.bytes().all(|byte| byte.is_ascii_digit()).then(|| (word.parse::<u64>(), rest[word.len()..].to_owned()))
+    };
+    let start = lines.iter().position(|line| number(line).is_some())?;
+    let (id, first) = number(&lines[start])?;
+    let end = start + 1 + lines[start + 1..].iter().position(String::is_empty)?;
+    if id != Ok(7) {
+        return None;
+    }
+    let first = first.trim_start().to_owned();
+    let text = [&[first], &lines[start + 1..end]].concat().join("\n").trim().to_owned();
+    Some((
+        end,
+        match lines[start].starts_with('=') {
+            true => Ok(text),
+            false if text.is_empty() => Err("? without a reason".to_owned()),
+            false => Err(text),
+        },
+    ))
+}
+
+fn words(text: &str) {
+    if let Some(margin) = parse_score(text) {
+        assert!(margin.is_in_halves(), "{text:?}");
+    }
+    for side in [1, 9, 19, 25] {
+        let size = Size::new(side, side).expect("a board");
+        for word in text.split_whitespace() {
+            if let Some(Some(point)) = parse_vertex(word, size) {
+                let digits = word[1..].trim_start_matches('0');
+                assert_eq!(vertex(point, size), word[..1].to_ascii_uppercase() + digits);
+            }
+        }
+    }
+}

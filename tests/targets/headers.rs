@@ -1,0 +1,41 @@
+//! Any text as a record's `SZ`, `KM`, `HA`, `RE` and `RU`.
+
+use seichi::score::{Points, Rules};
+use seichi::sgf::{Headers, Reader, interpret};
+use seichi::skip::Reason;
+
+use crate::readers::games;
+
+/// A board has a size that is read again from how it is written, and what is understood is within bounds.
+pub(crate) fn check(data: &[u8]) {
+    let text = &*String::from_utf8_lossy(data);
+    // the encoding is said first: what looks like a `CA` in a value would be believed
+    let value = text.replace('\\', "\\\\").replace(']', "\\]");
+    let read = |sgf: String| games(sgf.as_bytes(), Reader::Fast).remove(0).record;
+    match read(format!("(;CA[UTF-8]SZ[{value}])")) {
+        Ok(record) => {
+            let (width, height) = (record.size.width(), record.size.height());
+            let again = read(format!("(;SZ[{width}:{height}])")).expect("a size");
+            assert_eq!(again.size, record.size);
+        }
+        Err(skip) => assert_eq!(skip.reason, Reason::BadSize, "{text:?}"),
+    }
+    let record = read(format!("(;CA[UTF-8]SZ[9]KM[{value}]HA[{value}]RE[{value}]RU[{value}])")).expect("a record");
+    match interpret(&record, None, None) {
+        Ok(headers) => understood(text, &headers),
+        Err(skip) => assert_eq!(skip.reason, Reason::UnreadableKomi, "{text:?}"),
+    }
+}
+
+fn understood(text: &str, headers: &Headers) {
+    assert!(headers.handicap <= 81, "{text:?}: {} handicap stones", headers.handicap);
+    assert!(!headers.komi.is_in_quarters(), "{text:?}: a komi of {}", headers.komi);
+    let most = Points::whole(2 * 81 + 400);
+    match headers.margin() {
+        Ok(margin) => assert!(margin.abs() <= most && !headers.komi_missing | margin.is_whole(), "{text:?}: {margin}"),
+        Err((reason, detail)) => assert!(!detail.is_empty() || reason != Reason::NoKomi, "{text:?}"),
+    }
+    if let Some(rules) = Rules::from_text(text) {
+        assert_eq!((headers.rules, headers.rules_guessed), (rules, None), "{text:?}");
+    }
+}

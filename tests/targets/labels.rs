@@ -1,0 +1,64 @@
+//! Any bytes as a labels file.
+
+use seichi::board::{Point, Position};
+use seichi::settle::{DeadFrom, LabelLine, LabelPoint, label_lines, settle};
+use seichi::sgf::{Reader, Recorded};
+use seichi::skip::Reason;
+
+use crate::readers::games;
+
+/// Lines are those of the file, what is read is read again from how it is written, and what is said of a position is
+/// about its points.
+pub(crate) fn check(data: &[u8]) {
+    let mut last = 0;
+    for (number, line) in label_lines(data) {
+        assert!(number > last && !line.is_empty() && !line.contains(&b'\n'));
+        last = number;
+        let read = LabelLine::parse(line);
+        let json: Option<serde_json::Value> = serde_json::from_slice(line).ok();
+        let object = json.as_ref().and_then(serde_json::Value::as_object);
+        assert!(line.starts_with(b"{") || LabelLine::unknown_keys(line).is_empty());
+        match read {
+            Ok(read) => {
+                assert!(line.starts_with(b"{") && std::str::from_utf8(line).is_ok(), "a line is a JSON object");
+                // a number or a depth that is too large for a value is no fault in a key that means nothing
+                if let Some(object) = object {
+                    assert_eq!(object.get("game").and_then(serde_json::Value::as_str), Some(read.game.as_str()));
+                }
+                check_line(&read);
+            }
+            Err(message) => assert!(!message.is_empty() && !message.contains('\n'), "{message:?}"),
+        }
+    }
+}
+
+fn check_line(line: &LabelLine) {
+    let text = serde_json::to_vec(line).expect("keys are strings");
+    assert_eq!(LabelLine::parse(&text).as_ref(), Ok(line));
+    assert!(LabelLine::unknown_keys(&text).is_empty());
+    if let Some(Recorded::Margin(margin)) = line.recorded() {
+        assert!(margin.is_in_halves());
+    }
+    let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
+    let record = games(b"(;SZ[4])", Reader::Fast).remove(0).record.expect("a record");
+    match settle(&position, &record, Some(line), None, &[DeadFrom::Labels], &mut ()) {
+        Ok(settled) => check_settled(line, &position, &settled.dead, settled.senseless),
+        Err(skip) => {
+            let says_nothing = line.dead.is_none() && line.black_territory.is_none() && line.white_territory.is_none();
+            assert!(says_nothing && skip.reason == Reason::NoDeadInfo, "{skip:?}");
+        }
+    }
+}
+
+fn check_settled(line: &LabelLine, position: &Position, dead: &[Point], senseless: u32) {
+    assert!(dead.is_sorted_by(|one, other| one < other), "sorted, each once: {dead:?}");
+    assert!(dead.iter().all(|&point| position.get(point).color().is_some()), "stones: {dead:?}");
+    if let Some(listed) = &line.dead {
+        let is_stone = |&&LabelPoint(point): &&LabelPoint| {
+            position.size().contains(point) && position.get(point).color().is_some()
+        };
+        assert!(listed.iter().filter(is_stone).all(|LabelPoint(point)| dead.contains(point)), "all that are listed");
+        let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
+        assert!(usize::try_from(senseless).is_ok_and(|senseless| senseless >= no_stones));
+    }
+}

@@ -1,0 +1,37 @@
+//! What has to hold whatever the bytes are: the bodies of the fuzz targets.
+
+pub(crate) mod archives;
+pub(crate) mod baseline;
+mod checksums;
+pub(crate) mod config;
+pub(crate) mod gtp;
+pub(crate) mod headers;
+pub(crate) mod labels;
+pub(crate) mod protocol;
+pub(crate) mod reader;
+pub(crate) mod reading;
+pub(crate) mod replay;
+pub(crate) mod strategies;
+pub(crate) mod values;
+
+use crate::playout::Board;
+
+/// A board of any shape: the first byte is its width, each other one a point, row by row. `x`, `o`, `.` and `-`, which
+/// is an empty point that a dead stone stood on, are themselves; every other byte is one of them.
+fn board(data: &[u8], longest: usize) -> (Board, Vec<(usize, usize)>) {
+    let Some((&width, cells)) = data.split_first() else { return (Board::empty(1, 1), Vec::new()) };
+    let width = 1 + usize::from(width) % longest;
+    let height = cells.len().div_ceil(width).clamp(1, longest);
+    let mut board = Board::empty(width, height);
+    let mut dead = Vec::new();
+    for (index, byte) in cells.iter().take(width * height).enumerate() {
+        let (x, y) = (index % width, index / width);
+        match byte % 4 {
+            0 => board.cells[y][x] = 'x',
+            1 => dead.push((x, y)),
+            2 => {}
+            _ => board.cells[y][x] = 'o',
+        }
+    }
+    (board, dead)
+}

@@ -1,0 +1,74 @@
+//! Any bytes as what a scorer from outside writes, a line an answer.
+
+use seichi::board::{Cell, Color, Point, Position};
+use seichi::process::NoAnswer;
+use seichi::score::{Method, Points};
+use seichi::scorer::protocol::{check as check_territory, reply, request};
+use seichi::scorer::{Question, Spec};
+
+/// An answer is a JSON object, its territory is either refused or of points that can be; nothing that is quoted is long.
+/// What is no answer is tried as the name and command of a scorer.
+pub(crate) fn check(data: &[u8]) {
+    let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
+    let dead = vec![Point::new(2, 0)];
+    for line in data.split(|&byte| byte == b'\n') {
+        match reply(line) {
+            Ok((id, answer)) => {
+                assert!(line.trim_ascii_start().starts_with(b"{") && std::str::from_utf8(line).is_ok());
+                // a number or a depth that is too large for a value is no fault in a key that means nothing
+                let Ok(json) = serde_json::from_slice::<serde_json::Value>(line) else { continue };
+                assert_eq!(json.get("id").and_then(serde_json::Value::as_u64), Some(id), "an object with an id");
+                match answer {
+                    Ok(territory) => check_answer(&position, &dead, &json, &territory),
+                    Err(why) => assert_eq!(json["error"].as_str(), Some(why.as_str())),
+                }
+            }
+            Err(NoAnswer::Nonsense(why)) => {
+                assert!(why.chars().count() < 3000 && !why.contains('\n'), "{why}");
+            }
+            Err(other) => panic!("{other:?}"),
+        }
+        if let Ok(text) = std::str::from_utf8(line) {
+            check_spec(text);
+        }
+    }
+    if !data.starts_with(b"{") {
+        check_question(data);
+    }
+}
+
+fn check_answer(position: &Position, dead: &[Point], json: &serde_json::Value, territory: &[Vec<Point>; 2]) {
+    let listed = |key: &str| json[key].as_array().map(Vec::len);
+    assert_eq!([listed("black"), listed("white")], [Some(territory[0].len()), Some(territory[1].len())]);
+    let mut points = territory.concat();
+    let can_be = |&point: &Point| {
+        position.size().contains(point) && (position.get(point) == Cell::Empty || dead.contains(&point))
+    };
+    let all_can_be = points.iter().all(can_be);
+    let count = points.len();
+    points.sort_unstable();
+    points.dedup();
+    let expected = all_can_be && points.len() == count;
+    assert_eq!(check_territory(position, dead, territory).is_ok(), expected, "{territory:?}");
+}
+
+fn check_spec(text: &str) {
+    if let Ok(spec) = Spec::parse(text) {
+        assert!(!spec.command.is_empty() && !spec.name.is_empty());
+        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec), "{text:?}");
+    }
+}
+
+/// A question about a board of these bytes says what is on it.
+fn check_question(data: &[u8]) {
+    let (board, _) = super::board(data, 5);
+    let position = crate::fast::position(&board.rows());
+    let question = Question { position, dead: Vec::new(), method: Method::Area, komi: Points::ZERO };
+    let line = request(u64::MAX, &question);
+    assert_eq!(line.iter().position(|&byte| byte == b'\n'), Some(line.len() - 1), "a line");
+    let json: serde_json::Value = serde_json::from_slice(&line).expect("JSON");
+    let rows: Vec<&str> = json["rows"].as_array().expect("rows").iter().filter_map(|row| row.as_str()).collect();
+    let again = Position::from_diagram(&rows.join("\n")).expect("rows of a diagram");
+    assert_eq!(Color::BOTH.map(|color| again.stones(color)), Color::BOTH.map(|color| question.position.stones(color)));
+    assert_eq!((again, json["id"].as_u64()), (question.position, Some(u64::MAX)));
+}

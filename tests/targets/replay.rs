@@ -1,0 +1,147 @@
+//! Any game: written as SGF, read, replayed, and played by a plain board beside.
+
+use std::fmt::Write;
+
+use seichi::board::{Action, Cell, Color, Point, Replayed, Size, replay};
+use seichi::sgf::{Reader, Record};
+
+use crate::fast;
+use crate::playout::Board;
+use crate::readers::games;
+
+/// The longest side of the boards that are played on: a plain board is slow.
+const LONGEST: u8 = 9;
+
+/// No stone gets lost, and the board is that of the plain one. What begins with `(` is read as it is.
+pub(crate) fn check(data: &[u8]) {
+    match data {
+        [] => {}
+        [b'(', ..] => {
+            for game in games(data, Reader::Fast) {
+                if let Ok(record) = game.record {
+                    check_record(&record);
+                }
+            }
+        }
+        [size, moves @ ..] => {
+            let size = Size::new(u32::from(1 + size % LONGEST), u32::from(1 + size / LONGEST % LONGEST));
+            let size = size.expect("a small board");
+            let actions: Vec<Action> = moves.as_chunks().0.iter().map(|pair| action(*pair, size)).collect();
+            let record = games(written(size, &actions).as_bytes(), Reader::Fast).remove(0).record;
+            let record = record.expect("it is whole");
+            assert_eq!((record.size, &record.actions), (size, &actions));
+            check_record(&record);
+        }
+    }
+}
+
+/// What two bytes do: mostly a move.
+fn action([kind, point]: [u8; 2], size: Size) -> Action {
+    let point = Point::new(point % size.width(), point / size.width() % size.height());
+    let color = if kind % 2 == 0 { Color::Black } else { Color::White };
+    match kind / 2 % 16 {
+        0 => Action::Move(color, None),
+        1 => Action::Setup(point, Some(color)),
+        2 => Action::Setup(point, None),
+        _ => Action::Move(color, Some(point)),
+    }
+}
+
+fn written(size: Size, actions: &[Action]) -> String {
+    let mut text = format!("(;SZ[{}:{}]", size.width(), size.height());
+    for action in actions {
+        let _ = match action {
+            Action::Move(color, point) => {
+                write!(text, ";{}[{}]", color.letter(), point.map(|point| point.to_string()).unwrap_or_default())
+            }
+            Action::Setup(point, None) => write!(text, ";AE[{point}]"),
+            Action::Setup(point, Some(color)) => write!(text, ";A{}[{point}]", color.letter()),
+        };
+    }
+    text + ")"
+}
+
+fn check_record(record: &Record) {
+    let end = replay(record.size, &record.actions);
+    assert_eq!(end, replay(record.size, &record.actions), "the same again");
+    let on_board = |action: &Action| match action {
+        Action::Move(_, Some(point)) | Action::Setup(point, _) => record.size.contains(*point),
+        Action::Move(_, None) => true,
+    };
+    match record.actions.iter().position(|action| !on_board(action)) {
+        Some(number) => assert_eq!(end.map_err(|(number, _)| number), Err(number)),
+        None => check_end(record, &end.expect("all is on the board")),
+    }
+}
+
+fn check_end(record: &Record, end: &Replayed) {
+    let mut plain = Plain::new(record.size);
+    record.actions.iter().for_each(|&action| plain.act(action));
+    assert_eq!(end.position, fast::position(&plain.board.rows()), "{:?}", record.actions);
+    let oddities = [end.oddities.on_stone, end.oddities.suicide, end.oddities.setup_later];
+    let counts = (end.prisoners, end.moves, end.passes, oddities);
+    assert_eq!(counts, (plain.prisoners, plain.moves, plain.passes, plain.oddities), "{:?}", record.actions);
+    let stones = Color::BOTH.map(|color| end.position.stones(color)).iter().sum::<u32>();
+    assert_eq!(
+        i64::from(stones + end.prisoners[0] + end.prisoners[1]),
+        plain.placed,
+        "stones that were put and not taken"
+    );
+    let set_up = record.actions.iter().any(|action| matches!(action, Action::Setup(..)));
+    assert!(set_up || end.position.without_liberty().is_none(), "a block without a liberty\n{}", end.position);
+    assert!(end.position.cells().iter().filter(|&&cell| cell != Cell::Border).count() == record.size.points());
+}
+
+/// A game on a plain board.
+struct Plain {
+    board: Board,
+    prisoners: [u32; 2],
+    moves: u32,
+    passes: u32,
+    /// Moves on a stone, suicides, points set up after a move.
+    oddities: [u32; 3],
+    /// Stones that were put on the board, less those that were replaced or taken off by set-up.
+    placed: i64,
+}
+
+impl Plain {
+    fn new(size: Size) -> Self {
+        let board = Board::empty(size.width().into(), size.height().into());
+        Self { board, prisoners: [0; 2], moves: 0, passes: 0, oddities: [0; 3], placed: 0 }
+    }
+
+    fn act(&mut self, action: Action) {
+        match action {
+            Action::Move(_, None) => {
+                self.moves += 1;
+                self.passes += 1;
+            }
+            Action::Move(color, Some(point)) => {
+                self.moves += 1;
+                let at = (usize::from(point.x), usize::from(point.y));
+                let on_stone = self.board.cells[at.1][at.0] != '.';
+                self.oddities[0] += u32::from(on_stone);
+                self.placed += i64::from(!on_stone);
+                let (captured, own) = self.board.play(letter(Some(color)), at);
+                let count = |stones: usize| u32::try_from(stones).expect("a small board");
+                self.prisoners[color.index()] += count(captured);
+                self.prisoners[color.opponent().index()] += count(own);
+                self.oddities[1] += u32::from(own > 0);
+            }
+            Action::Setup(point, color) => {
+                let cell = &mut self.board.cells[usize::from(point.y)][usize::from(point.x)];
+                self.oddities[2] += u32::from(self.moves > 0);
+                self.placed += i64::from(color.is_some()) - i64::from(*cell != '.');
+                *cell = letter(color);
+            }
+        }
+    }
+}
+
+fn letter(color: Option<Color>) -> char {
+    match color {
+        Some(Color::Black) => 'x',
+        Some(Color::White) => 'o',
+        None => '.',
+    }
+}

@@ -1,0 +1,12 @@
+//! Any board, scored by every strategy that does not read and by its slow implementation.
+
+use seichi::scoring::Scorer;
+
+use super::board;
+use crate::compare::compare;
+
+/// Both have the same map.
+pub(crate) fn check(data: &[u8]) {
+    let (board, dead) = board(data, 13);
+    compare(&mut Scorer::new(), &board.rows(), &dead.into_iter().collect());
+}
