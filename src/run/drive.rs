@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::{GameOutcome, Options, Timings, Worker};
 use crate::skip::Skip;
-use crate::source::{Entry, Format, Labels, Limits, Member};
+use crate::source::{Entry, Format, Labels, Member};
 
 /// Files that are worked on before their games are handed on: enough to keep all cores busy, few enough to hold.
 const FILES_AT_ONCE: usize = 512;
@@ -138,7 +138,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
             let reader = scope.spawn(move || {
                 let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
-                let read = format.read(&archive.path, Limits::new(self.options.max_bytes), &mut |member| {
+                let read = format.read(&archive.path, self.options.files, &mut |member| {
                     if archive.wants_member(&member.name) {
                         lot.push(member);
                     }

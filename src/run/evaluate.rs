@@ -69,7 +69,7 @@ impl Worker {
     /// The outcomes of all games of a file. Nobody waits for an engine once `stop` is set.
     pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options, stop: &AtomicBool) -> Vec<GameOutcome> {
         let mut bytes = std::mem::take(&mut self.bytes);
-        let fetched = timed(&mut self.timings.source, || fetch(entry, options.max_bytes, &mut bytes));
+        let fetched = timed(&mut self.timings.source, || fetch(entry, &options.files, &mut bytes));
         let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options, stop);
         self.bytes = bytes;
         outcomes
@@ -86,7 +86,7 @@ impl Worker {
     ) -> Vec<GameOutcome> {
         let read = timed(&mut self.timings.sgf, || {
             let read = |bytes: &[u8]| -> Result<_, Skip> {
-                let (text, games) = sgf::read(bytes, options.encoding, options.reader)?;
+                let (text, games) = sgf::read_within(&options.records, bytes, options.encoding, options.reader)?;
                 Ok((text.encoding, games))
             };
             guarded(|| read(bytes?))

@@ -17,6 +17,7 @@ mod generate;
 mod gnugo;
 mod inspect;
 mod labels;
+mod limits;
 mod list;
 mod page;
 mod reading;

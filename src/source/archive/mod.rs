@@ -4,12 +4,17 @@
 
 #[cfg(feature = "archives")]
 mod formats;
+mod meter;
 
-use std::io::{self, Read};
+use std::cell::Cell;
+use std::fs::File;
+use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 
+use super::Limits;
 use super::walk::{escaped, is_record};
 use crate::skip::{Reason, Skip};
+use meter::Meter;
 
 /// How the members of an archive are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,25 +50,6 @@ const ENDINGS: [(&str, Format); 11] = [
     (".7z", Format::SevenZip),
 ];
 
-/// What is read of an archive at the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The bytes of one member.
-    pub member_bytes: u64,
-    /// The bytes of all members together, whether they are wanted or not.
-    pub bytes: u64,
-    /// Members.
-    pub members: u64,
-}
-
-impl Limits {
-    /// Beyond what any archive of games is known to have: 256 GiB in ten million members.
-    #[must_use]
-    pub const fn new(member_bytes: u64) -> Self {
-        Self { member_bytes, bytes: 256 << 30, members: 10_000_000 }
-    }
-}
-
 /// A file in an archive.
 #[derive(Debug)]
 pub struct Member {
@@ -85,78 +71,119 @@ impl Format {
     }
 
     /// Hands every game record in the archive at `path` to `take`, in the order in which they are stored, as long as
-    /// it says that it wants more.
+    /// it says that it wants more. Archives in it are read as well, their members named `inner.zip!/member.sgf`.
     ///
     /// # Errors
     /// When the archive, or the rest of it, can't be read, or is larger than `limits`.
     pub fn read(self, path: &Path, limits: Limits, take: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
-        let mut intake = Intake { limits, members: 0, bytes: 0, take };
-        formats::open(self, path, &mut intake).map_err(|error| match error.downcast::<Skip>() {
-            Ok(skip) => skip,
-            Err(error) => Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}")),
-        })
+        let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
+        let file = File::open(path).map_err(failed)?;
+        let data = file.metadata().map_err(failed)?;
+        // nobody knows how much will come out of a pipe
+        let packed = if data.is_file() { data.len() } else { u64::MAX };
+        let total = Cell::new(0);
+        let meter = Meter::new(limits, packed, &total);
+        let mut intake = Intake { limits, members: 0, prefix: String::new(), nesting: 1, total: &total, take };
+        let read = formats::open(self, BufReader::with_capacity(1 << 16, file), &meter, &mut intake);
+        meter.verdict(read).map(drop)
     }
 }
 
-/// Takes members in, and keeps to the limits on what was really read: what an archive says of itself is not believed.
+/// Takes members in.
 struct Intake<'a> {
     limits: Limits,
+    /// Members so far.
     members: u64,
-    bytes: u64,
+    /// What the names of members start with, in an archive that is in another.
+    prefix: String,
+    nesting: u32,
+    /// The bytes that were unpacked so far.
+    total: &'a Cell<u64>,
     take: &'a mut dyn FnMut(Member) -> bool,
 }
 
 /// The room that is made for a member before it is read.
 const MOST_ROOM: usize = 1 << 16;
 
-/// A skip on its way through functions that can only fail with an I/O error.
-fn as_io(skip: Skip) -> io::Error {
-    io::Error::other(skip)
-}
-
 impl std::error::Error for Skip {}
 
 impl Intake<'_> {
     /// Takes a member of about `size` bytes. Says whether more are wanted.
-    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read) -> io::Result<bool> {
+    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, meter: &Meter<'_>) -> io::Result<bool> {
+        let limits = self.limits;
         self.members += 1;
-        let name = escaped(name);
-        let too_large = |what: String| as_io(Skip::new(Reason::TooLarge, what));
-        if self.members > self.limits.members {
-            return Err(too_large(format!("more than {} members", self.limits.members)));
+        if self.members > limits.members {
+            let what = format!("more than {} members: see --max-members", limits.members);
+            return Err(io::Error::other(Skip::new(Reason::TooLarge, what)));
         }
-        let left = self.limits.bytes - self.bytes;
-        if is_record(&name) {
-            let limit = self.limits.member_bytes;
-            // the size is only said, so no more is taken on trust than most games need; one byte more, to see the end
-            let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
-            let mut bytes = Vec::with_capacity(room + 1);
-            let read = content.take(limit.min(left) + 1).read_to_end(&mut bytes);
-            self.bytes += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-            let bytes = match read {
-                Err(error) => Err(Skip::new(Reason::Unreadable, format!("failed to read the member: {error}"))),
-                Ok(read) if u64::try_from(read).is_ok_and(|read| read > limit) => {
-                    Err(Skip::new(Reason::TooLarge, format!("more than {limit} bytes: see --max-file-size")))
-                }
-                Ok(_) => Ok(bytes),
-            };
-            if !(self.take)(Member { name, bytes }) {
-                return Ok(false);
-            }
-        } else {
+        let name = self.prefix.clone() + &escaped(name);
+        let format = Format::of(&name);
+        if format.is_none() && !is_record(&name) {
             // a solid archive has to be read on to what comes next
-            self.bytes += io::copy(&mut content.take(left + 1), &mut io::sink())?;
+            io::copy(content, &mut io::sink())?;
+            return Ok(true);
         }
-        if self.bytes > self.limits.bytes {
-            return Err(too_large(format!("more than {} bytes in all members", self.limits.bytes)));
+        if name.len() > limits.path {
+            let start = name.char_indices().map(|(at, _)| at).take_while(|&at| at <= limits.path).last();
+            let bytes = Err(super::long_path(limits.path));
+            return Ok((self.take)(Member { name: format!("{}…", &name[..start.unwrap_or_default()]), bytes }));
         }
-        Ok(true)
+        let bytes = match format {
+            Some(_) if self.nesting >= limits.nesting => Err(too_nested(limits.nesting)),
+            _ => member_bytes(size, content, limits.bytes, meter)?,
+        };
+        match (format, bytes) {
+            (Some(format), Ok(bytes)) => self.inner(&name, format, bytes),
+            (_, bytes) => Ok((self.take)(Member { name, bytes })),
+        }
     }
+
+    /// Takes the members of an archive in this one.
+    fn inner(&mut self, name: &str, format: Format, bytes: Vec<u8>) -> io::Result<bool> {
+        let meter = Meter::new(self.limits, bytes.len() as u64, self.total);
+        let outer = std::mem::replace(&mut self.prefix, format!("{name}!/"));
+        self.nesting += 1;
+        let read = formats::open(format, Cursor::new(bytes), &meter, self);
+        self.nesting -= 1;
+        self.prefix = outer;
+        match meter.verdict(read) {
+            // what is too much for all archives together ends them all
+            Err(skip) if self.is_full() => Err(io::Error::other(skip)),
+            Err(skip) => Ok((self.take)(Member { name: name.to_owned(), bytes: Err(skip) })),
+            Ok(go_on) => Ok(go_on),
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.members > self.limits.members || self.total.get() > self.limits.unpacked
+    }
+}
+
+/// Reads a member of about `size` bytes.
+fn member_bytes(size: u64, content: &mut dyn Read, limit: u64, meter: &Meter<'_>) -> io::Result<Result<Vec<u8>, Skip>> {
+    // the size is only said, so no more is taken on trust than most games need; one byte more, to see the end
+    let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
+    let mut bytes = Vec::with_capacity(room + 1);
+    match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
+        Err(error) if meter.is_tripped() => Err(error),
+        Err(error) => Ok(Err(Skip::new(Reason::Unreadable, format!("failed to read the member: {error}")))),
+        Ok(read) if read as u64 > limit => Ok(Err(super::too_large(limit))),
+        Ok(_) => Ok(Ok(bytes)),
+    }
+}
+
+fn too_nested(limit: u32) -> Skip {
+    Skip::new(Reason::Archive, format!("archives are more than {limit} deep in each other: see --max-nesting"))
 }
 
 #[cfg(not(feature = "archives"))]
 mod formats {
-    pub(super) fn open(_: super::Format, _: &super::Path, _: &mut super::Intake<'_>) -> super::io::Result<()> {
+    pub(super) fn open<R>(
+        _: super::Format,
+        _: R,
+        _: &super::Meter<'_>,
+        _: &mut super::Intake<'_>,
+    ) -> super::io::Result<bool> {
         Err(super::io::Error::other("this build reads no archives: its feature `archives` is off"))
     }
 }
