@@ -10,11 +10,14 @@ use anyhow::Context;
 
 use super::args::{EvalArgs, EvalFormat, GamesCsv, RunArgs};
 use super::config::words;
+use super::each::no_faults;
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use super::reports::{Files, Prepared, Reports, prepare};
-use crate::report::{RunFacts, RunFolder, eval_annotations, eval_text, json, markdown, reasons, shell_word};
+use crate::report::{
+    RunFacts, RunFolder, SavedRun, clean, eval_annotations, eval_text, json, markdown, reasons, shell_word,
+};
 use crate::run::{Figures, Maps, Options, Summary, Timings, drive};
 use crate::skip::Reason;
 use crate::source::{Entry, Labels};
@@ -54,7 +57,7 @@ pub(super) fn evaluate(options: &RunArgs, stop: &AtomicBool) -> Result<Figures, 
         progress.file(prepared.len());
         for game in prepared {
             if let (true, Some(skip)) = (options.output.verbose, &game.skip) {
-                progress.say(&format!("{}: {skip}", game.name));
+                progress.say(&clean(&format!("{}: {skip}", game.name)));
             }
             complaints.of(&names, &game, &progress);
             reports.game(game).with_context(|| failed(out))?;
@@ -89,7 +92,9 @@ impl Complaints {
             let said = self.0.entry(name.clone()).or_default();
             *said += 1;
             match (*said).cmp(&(COMPLAINTS + 1)) {
-                Ordering::Less => progress.say(&format!("seichi: {name} has no answer to {}: {why}", game.name)),
+                Ordering::Less => {
+                    progress.say(&clean(&format!("seichi: {name} has no answer to {}: {why}", game.name)));
+                }
                 Ordering::Equal => progress.say(&format!("seichi: {name} has no answer to more games")),
                 Ordering::Greater => {}
             }
@@ -104,7 +109,7 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     }
     let twice = labels.twice();
     for line in twice.iter().take(5) {
-        complain(&format!("seichi: warning: two labels of one game, and the later one counts: {line}"));
+        complain(&format!("seichi: warning: two labels of one game, and the later one counts: {}", clean(line)));
     }
     if twice.len() > 5 {
         complain(&format!("seichi: warning: {} more games have two labels", twice.len() - 5));
@@ -114,7 +119,7 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     }
     let unused = labels.unused(reports.names.iter().flatten().map(String::as_str));
     for line in unused.iter().take(5) {
-        complain(&format!("seichi: warning: a label names no game here: {line}"));
+        complain(&format!("seichi: warning: a label names no game here: {}", clean(line)));
     }
     if unused.len() > 5 {
         complain(&format!("seichi: warning: {} more labels name no game here", unused.len() - 5));
@@ -155,13 +160,13 @@ fn finish(
 
 /// A game on which the program itself failed is no success, whatever became of the others.
 pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failure> {
-    match figures.skipped.get(Reason::Internal.name()) {
-        None => Ok(()),
-        Some(games) => Err(Failure::Error(anyhow::anyhow!(
-            "the program failed on {games} games, which is a bug: see the reason internal in {}",
-            place.join("skipped.csv").display()
-        ))),
+    let reason = Reason::Internal.name();
+    if !figures.skipped.contains_key(reason) {
+        return Ok(());
     }
+    let skipped = SavedRun::read(place)?.skipped()?;
+    let games = skipped.into_iter().filter(|game| game.reason == reason).map(|game| game.game).collect::<Vec<_>>();
+    no_faults(&games)
 }
 
 fn say(options: &EvalArgs, figures: &Figures) -> Result<(), Failure> {

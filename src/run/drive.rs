@@ -8,8 +8,9 @@ use std::sync::mpsc::sync_channel;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::evaluate::guarded;
 use super::{GameOutcome, Options, Timings, Worker};
-use crate::skip::Skip;
+use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Format, Labels, Member};
 
 /// Files that are worked on before their games are handed on: enough to keep all cores busy, few enough to hold.
@@ -36,9 +37,6 @@ pub struct Interrupted;
 ///
 /// # Errors
 /// What `sink` returned, or [`Interrupted`].
-///
-/// # Panics
-/// When the system gives no threads.
 pub fn drive<T: Send, E: From<Interrupted>>(
     entries: &[Entry],
     labels: &Labels,
@@ -48,7 +46,7 @@ pub fn drive<T: Send, E: From<Interrupted>>(
     prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
     mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
 ) -> Result<Timings, E> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads can be started");
+    let pool = pool(jobs);
     let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
     let crew = Crew { pool, workers, labels, options, stop, prepare };
     // an archive is a lot of its own
@@ -72,6 +70,14 @@ pub fn drive<T: Send, E: From<Interrupted>>(
         timings.add(&worker.into_inner().expect("a worker is never poisoned").timings);
     }
     Ok(timings)
+}
+
+/// So many threads; or as many as the system gives, which may be but the one that there is.
+fn pool(jobs: usize) -> ThreadPool {
+    let threads = |jobs| rayon::ThreadPoolBuilder::new().num_threads(jobs);
+    let fewer = || [4, 2].into_iter().find_map(|jobs| threads(jobs).build().ok());
+    let pool = threads(jobs).build().ok().or_else(fewer);
+    pool.unwrap_or_else(|| threads(1).use_current_thread().build().expect("a pool that starts nothing"))
 }
 
 /// Threads, and what each has at hand.
@@ -105,7 +111,13 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         let mut files: Vec<_> = items.into_iter().map(|item| evaluate(&mut worker, item)).collect();
         let games = files.iter_mut().flat_map(|(_, outcomes)| outcomes);
         let games = games.filter_map(|outcome| outcome.result.as_deref_mut().ok()).collect();
-        worker.ask_outside(games, self.options, self.stop);
+        let asked = guarded(|| {
+            worker.ask_outside(games, self.options, self.stop);
+            Ok(())
+        });
+        if let Err(skip) = asked {
+            files.iter_mut().flat_map(|(_, outcomes)| outcomes).for_each(|outcome| outcome.fail(&skip));
+        }
         let prepare = |(entry, outcomes): (Cow<'e, Entry>, _)| {
             let prepared = (self.prepare)(&entry, outcomes);
             (entry, prepared)
@@ -136,7 +148,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         let mut outcomes = Vec::new();
         let read = std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
-            let reader = scope.spawn(move || {
+            let reader = std::thread::Builder::new().spawn_scoped(scope, move || {
                 let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
                 let read = format.read(&archive.path, self.options.files, &mut |member| {
                     if archive.wants_member(&member.name) {
@@ -150,6 +162,9 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
                 let _ = send.send(lot);
                 read
             });
+            let reader = reader.map_err(|error| {
+                Skip::new(Reason::Unreadable, format!("failed to start a thread to read the archive: {error}"))
+            })?;
             for lot in receive {
                 outcomes.extend(self.members(archive, &lot));
             }

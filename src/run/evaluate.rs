@@ -100,6 +100,10 @@ impl Worker {
                     let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
                     let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts, stop));
+                    if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
+                        // nobody knows what it left half done
+                        (self.judge, self.finder) = Default::default();
+                    }
                     GameOutcome { name, facts, result: result.map(Box::new) }
                 })
                 .collect(),
@@ -227,7 +231,7 @@ fn understood(
 }
 
 /// Makes a panic a skip: a fault of the program in one game is no reason to lose the others.
-fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
+pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
 }
 

@@ -18,7 +18,9 @@ pub use near::Names;
 pub use walk::{Entry, SourceError, Walk, WalkOptions, walk};
 
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Duration;
 
 use crate::skip::{Reason, Skip};
 
@@ -31,8 +33,8 @@ pub fn fetch(entry: &Entry, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), 
     if entry.name.len() > limits.path {
         return Err(long_path(limits.path));
     }
-    let failed = |error: std::io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
-    let file = File::open(&entry.path).map_err(failed)?;
+    let failed = |error: io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
+    let file = open(&entry.path).map_err(failed)?;
     bytes.clear();
     // room for most games, so that one call has all of it and a second sees the end
     bytes.reserve(1 << 16);
@@ -42,6 +44,26 @@ pub fn fetch(entry: &Entry, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), 
         return Err(too_large(limit));
     }
     Ok(())
+}
+
+/// Opens a file. Where the system has no more of them to give, other threads soon give theirs back: how many there are
+/// is no reason to lose a game.
+fn open(path: &Path) -> io::Result<File> {
+    for _ in 0..PATIENCE {
+        match File::open(path) {
+            Err(error) if has_too_many(&error) => std::thread::sleep(Duration::from_millis(10)),
+            opened => return opened,
+        }
+    }
+    File::open(path)
+}
+
+/// How often a file is tried to be opened, with ten milliseconds between.
+const PATIENCE: u32 = 500;
+
+/// Whether too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers on all systems of note.
+fn has_too_many(error: &io::Error) -> bool {
+    cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
 }
 
 fn long_path(limit: usize) -> Skip {

@@ -11,10 +11,12 @@ mod config;
 mod dead;
 mod eval;
 mod explain;
+mod faults;
 mod gate;
 mod generate;
 #[path = "../common/gnugo.rs"]
 mod gnugo;
+mod hostile;
 mod inspect;
 mod labels;
 mod limits;

@@ -7,7 +7,6 @@ mod formats;
 mod meter;
 
 use std::cell::Cell;
-use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 
@@ -77,7 +76,7 @@ impl Format {
     /// When the archive, or the rest of it, can't be read, or is larger than `limits`.
     pub fn read(self, path: &Path, limits: Limits, take: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
-        let file = File::open(path).map_err(failed)?;
+        let file = super::open(path).map_err(failed)?;
         let data = file.metadata().map_err(failed)?;
         // nobody knows how much will come out of a pipe
         let packed = if data.is_file() { data.len() } else { u64::MAX };
