@@ -11,7 +11,7 @@ pub struct Limits {
     pub members: u64,
     /// The bytes that an archive unpacks to, with those of archives in it, whether they are wanted or not.
     pub unpacked: u64,
-    /// How many times its own size an archive may unpack to, once that is more than [`Self::FREE`].
+    /// How many times its own size an archive may unpack to, with those in it, once that is more than [`Self::FREE`].
     pub ratio: u64,
     /// Archives in archives: 1 is an archive that is in none.
     pub nesting: u32,

@@ -164,6 +164,20 @@ mod archives {
     }
 
     #[test]
+    fn a_nest_unpacks_to_no_more_than_its_file_may() {
+        let zeros = zip(&[("zeros.bin", &vec![0; 20 << 20])]);
+        let nest = (0..2).fold(zeros, |inner, _| {
+            let names = ["a.zip", "b.zip", "c.zip"];
+            zip(&names.map(|name| (name, inner.as_slice())))
+        });
+        let shop = Shop::new(&[("g/z.sgf", GAME)]);
+        shop.write("g/nest.zip", &nest);
+        let skips = skips(&shop, "g");
+        assert_eq!(skips.len(), 1, "{skips:?}");
+        assert!(skips[0].0 == "nest.zip" && skips[0].2.ends_with("see --max-ratio"), "{skips:?}");
+    }
+
+    #[test]
     fn what_follows_a_large_member_of_a_solid_archive_is_read() {
         let large = GAME.repeat(10);
         let mut seven = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");

@@ -10,27 +10,47 @@ use crate::source::Limits;
 /// memory.
 const HEADERS: u64 = 1 << 20;
 
-/// What was unpacked of an archive, and of all archives around it.
-pub(super) struct Meter<'a> {
+/// What a file unpacks to, with the archives that are in it.
+pub(super) struct Total {
     limits: Limits,
-    /// The bytes of the archive itself.
+    /// The bytes of the file itself.
     packed: u64,
     unpacked: Cell<u64>,
+}
+
+impl Total {
+    pub(super) fn new(limits: Limits, packed: u64) -> Self {
+        Self { limits, packed, unpacked: Cell::new(0) }
+    }
+
+    /// Which limit is met, if one is.
+    pub(super) fn excess(&self) -> Option<String> {
+        let Limits { unpacked: most, ratio, .. } = self.limits;
+        let unpacked = self.unpacked.get();
+        if unpacked > most {
+            return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
+        }
+        (unpacked > Limits::FREE.max(self.packed.saturating_mul(ratio)))
+            .then(|| format!("it unpacks to more than {ratio} times its {} bytes: see --max-ratio", self.packed))
+    }
+}
+
+/// Counts what one archive unpacks to.
+pub(super) struct Meter<'a> {
+    total: &'a Total,
     /// What may come before the next member.
     headers: Cell<u64>,
-    total: &'a Cell<u64>,
     tripped: RefCell<Option<Skip>>,
 }
 
 impl<'a> Meter<'a> {
-    pub(super) fn new(limits: Limits, packed: u64, total: &'a Cell<u64>) -> Self {
-        let [unpacked, headers] = [0, u64::MAX].map(Cell::new);
-        Self { limits, packed, unpacked, headers, total, tripped: RefCell::default() }
+    pub(super) fn new(total: &'a Total) -> Self {
+        Self { total, headers: Cell::new(u64::MAX), tripped: RefCell::default() }
     }
 
     /// Headers follow, after what was left of a member.
     pub(super) fn expect_headers(&self, left: u64) {
-        let headers = HEADERS.max(16 * self.limits.path as u64);
+        let headers = HEADERS.max(16 * self.total.limits.path as u64);
         self.headers.set(headers.saturating_add(left));
     }
 
@@ -40,17 +60,10 @@ impl<'a> Meter<'a> {
     }
 
     fn count(&self, read: usize) -> io::Result<()> {
-        let Limits { unpacked: most, ratio, .. } = self.limits;
         let read = read as u64;
-        let unpacked = self.unpacked.get() + read;
-        self.unpacked.set(unpacked);
-        self.total.set(self.total.get() + read);
-        if self.total.get() > most {
-            return self.trip(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
-        }
-        if unpacked > Limits::FREE.max(self.packed.saturating_mul(ratio)) {
-            return self
-                .trip(format!("it unpacks to more than {ratio} times its {} bytes: see --max-ratio", self.packed));
+        self.total.unpacked.set(self.total.unpacked.get() + read);
+        if let Some(excess) = self.total.excess() {
+            return self.trip(excess);
         }
         let Some(headers) = self.headers.get().checked_sub(read) else {
             return self.trip("a member has a longer header than a path needs: see --max-path".to_owned());

@@ -6,14 +6,13 @@
 mod formats;
 mod meter;
 
-use std::cell::Cell;
 use std::io::{self, BufReader, Cursor, Read};
 use std::path::Path;
 
 use super::Limits;
 use super::walk::{escaped, is_record};
 use crate::skip::{Reason, Skip};
-use meter::Meter;
+use meter::{Meter, Total};
 
 /// How the members of an archive are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +79,8 @@ impl Format {
         let data = file.metadata().map_err(failed)?;
         // nobody knows how much will come out of a pipe
         let packed = if data.is_file() { data.len() } else { u64::MAX };
-        let total = Cell::new(0);
-        let meter = Meter::new(limits, packed, &total);
+        let total = Total::new(limits, packed);
+        let meter = Meter::new(&total);
         let mut intake = Intake { limits, members: 0, prefix: String::new(), nesting: 1, total: &total, take };
         let read = formats::open(self, BufReader::with_capacity(1 << 16, file), &meter, &mut intake);
         meter.verdict(read).map(drop)
@@ -96,8 +95,7 @@ struct Intake<'a> {
     /// What the names of members start with, in an archive that is in another.
     prefix: String,
     nesting: u32,
-    /// The bytes that were unpacked so far.
-    total: &'a Cell<u64>,
+    total: &'a Total,
     take: &'a mut dyn FnMut(Member) -> bool,
 }
 
@@ -139,7 +137,7 @@ impl Intake<'_> {
 
     /// Takes the members of an archive in this one.
     fn inner(&mut self, name: &str, format: Format, bytes: Vec<u8>) -> io::Result<bool> {
-        let meter = Meter::new(self.limits, bytes.len() as u64, self.total);
+        let meter = Meter::new(self.total);
         let outer = std::mem::replace(&mut self.prefix, format!("{name}!/"));
         self.nesting += 1;
         let read = formats::open(format, Cursor::new(bytes), &meter, self);
@@ -154,7 +152,7 @@ impl Intake<'_> {
     }
 
     fn is_full(&self) -> bool {
-        self.members > self.limits.members || self.total.get() > self.limits.unpacked
+        self.members > self.limits.members || self.total.excess().is_some()
     }
 }
 
