@@ -3,6 +3,8 @@
 
 #![cfg(unix)] // other systems have no such names of files
 
+use std::fmt::Write as _;
+
 use crate::shop::{Said, Shop};
 
 /// Every strategy gives Black a point that the label does not.
@@ -34,7 +36,7 @@ fn shop() -> Shop {
         let game = GAME.replace("BLACK", &player).replace("WHITE", &player);
         shop.write(&format!("g/{name}.sgf"), game.as_bytes());
         let line = serde_json::json!({"game": format!("{name}.sgf#1"), "origin": name, "note": name});
-        labels += &format!("{line}\n");
+        writeln!(labels, "{line}").expect("text");
     }
     shop.write("g/labels.jsonl", labels.as_bytes());
     shop
