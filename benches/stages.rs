@@ -19,7 +19,7 @@ use seichi::score::LabelCounts;
 use seichi::scoring::{STRATEGIES, Scorer, Verdict};
 use seichi::settle::{DeadFrom, settle, take_off};
 use seichi::sgf::{Encoding, Reader, Record, interpret, read};
-use seichi::source::{Entry, Labels, WalkOptions, fetch, walk};
+use seichi::source::{Entry, Labels, Limits, WalkOptions, fetch, walk};
 
 fn main() {
     divan::main();
@@ -46,7 +46,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let (mut games, mut worker) = (Vec::new(), Worker::default());
     for entry in entries {
         let mut bytes = Vec::new();
-        fetch(&entry, u64::MAX - 1, &mut bytes).expect("a game that can be read");
+        fetch(&entry, &Limits::default(), &mut bytes).expect("a game that can be read");
         let record = records(&bytes, Reader::Fast).remove(0);
         let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
@@ -100,7 +100,7 @@ fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
 
 /// What every other figure is to be divided by.
 mod reference {
-    use super::{Bencher, GAMES, black_box, each, each_text, fetch};
+    use super::{Bencher, GAMES, Limits, black_box, each, each_text, fetch};
 
     /// Each byte once through memory.
     #[divan::bench]
@@ -118,7 +118,7 @@ mod reference {
     fn fetch_files(bencher: Bencher<'_, '_>) {
         let mut memory = Vec::new();
         each(bencher, &GAMES.entries, |entry| {
-            fetch(entry, u64::MAX - 1, &mut memory).expect("it was read before");
+            fetch(entry, &Limits::default(), &mut memory).expect("it was read before");
             black_box(&memory);
         });
     }

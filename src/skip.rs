@@ -70,14 +70,20 @@ macro_rules! reasons {
 reasons! {
     /// The file could not be read.
     Unreadable, Source, "unreadable";
-    /// The file is larger than the limit.
+    /// The file, or what an archive unpacks to, is larger than a limit.
     TooLarge, Source, "too_large";
-    /// An archive, which this build can't read.
+    /// The path is longer than the limit.
+    LongPath, Source, "long_path";
+    /// An archive that is not read: this build can't, or it is too deep in others.
     Archive, Source, "archive";
     /// The file has no bytes.
     Empty, Sgf, "empty";
     /// Nothing in the file begins a game.
     NoGame, Sgf, "no_game";
+    /// The file has more games than the limit; those beyond it are left out.
+    TooManyGames, Sgf, "too_many_games";
+    /// The game's variations are deeper in each other than the limit.
+    TooDeep, Sgf, "too_deep";
     /// The file ends inside a value of the game's main line.
     Truncated, Sgf, "truncated";
     /// The reader could not make sense of the game.
@@ -86,11 +92,11 @@ reasons! {
     NotGo, Sgf, "not_go";
     /// The board has no size, or one that SGF has no letters for.
     BadSize, Sgf, "bad_size";
-    /// The game has more moves, set-up stones and marks than any game can have.
+    /// The game has more nodes, moves, set-up stones or marks than the limit.
     TooLong, Sgf, "too_long";
     /// A move or a set-up stone stands where no point can be.
     BadPoint, Sgf, "bad_point";
-    /// No board as large as the one asked for with `--size`.
+    /// No board as large as the one asked for with `--size`, or one that is larger than the limit.
     OtherSize, Sgf, "other_size";
     /// No result is recorded.
     NoResult, Header, "no_result";
@@ -139,16 +145,25 @@ reasons! {
 pub struct Skip {
     /// Why.
     pub reason: Reason,
-    /// What exactly, for a person; may be empty.
+    /// What exactly, for a person, and no longer than a person would read; may be empty.
     pub detail: String,
     /// Where in the file, in bytes from its start, when that is known.
     pub byte: Option<usize>,
 }
 
+/// Letters of a detail.
+const MOST_DETAIL: usize = 1000;
+
 impl Skip {
     /// A skip at no particular place.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
-        Self { reason, detail: detail.into(), byte: None }
+        let mut detail = detail.into();
+        // it may quote a file, which may have anything in it
+        if let Some((end, _)) = detail.char_indices().nth(MOST_DETAIL) {
+            detail.truncate(end);
+            detail.push('…');
+        }
+        Self { reason, detail, byte: None }
     }
 
     /// A fault of the program itself: what a panic said.

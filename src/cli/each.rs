@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::progress::Progress;
+use crate::report::clean;
 use crate::run::{GameOutcome, Options, drive};
 use crate::skip::Skip;
 
@@ -42,4 +43,19 @@ pub(super) fn each_game(
         },
     )?;
     Ok(())
+}
+
+/// Names the games on which the program itself failed: they are no success, whatever became of the others.
+pub(super) fn no_faults(games: &[String]) -> Result<(), Failure> {
+    const SHOWN: usize = 5;
+    if games.is_empty() {
+        return Ok(());
+    }
+    let shown: Vec<_> = games.iter().take(SHOWN).map(|game| clean(game)).collect();
+    let more = games.len().checked_sub(SHOWN + 1).map(|more| format!(" and {} more", more + 1)).unwrap_or_default();
+    let (count, s) = (games.len(), if games.len() == 1 { "" } else { "s" });
+    Err(Failure::Error(anyhow::anyhow!(
+        "the program failed on {count} game{s}, which is a bug: {}{more}",
+        shown.join(", ")
+    )))
 }

@@ -10,13 +10,15 @@ use anyhow::Context;
 
 use super::args::{EvalArgs, EvalFormat, GamesCsv, OutputArgs, RunArgs};
 use super::config::words;
+use super::each::no_faults;
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::part::{Keeper, interrupted};
 use super::progress::{Progress, complain};
 use super::reports::{Files, Reports, prepare};
 use crate::report::{
-    PART, Prepared, RunFacts, RunFolder, eval_annotations, eval_text, json, markdown, reasons, shell_word,
+    PART, Prepared, RunFacts, RunFolder, SavedRun, clean, eval_annotations, eval_text, json, markdown, reasons,
+    shell_word,
 };
 use crate::run::{Drive, Figures, Maps, Options, Summary, Timings};
 use crate::skip::Reason;
@@ -103,7 +105,7 @@ fn fill(
         progress.file(games.len());
         for game in &games {
             if let (true, Some(skip)) = (options.output.verbose, &game.skip) {
-                progress.say(&format!("{}: {skip}", game.name));
+                progress.say(&clean(&format!("{}: {skip}", game.name)));
             }
             complaints.of(&names, game, &progress);
         }
@@ -131,7 +133,9 @@ impl Complaints {
             let said = self.0.entry(name.clone()).or_default();
             *said += 1;
             match (*said).cmp(&(COMPLAINTS + 1)) {
-                Ordering::Less => progress.say(&format!("seichi: {name} has no answer to {}: {why}", game.name)),
+                Ordering::Less => {
+                    progress.say(&clean(&format!("seichi: {name} has no answer to {}: {why}", game.name)));
+                }
                 Ordering::Equal => progress.say(&format!("seichi: {name} has no answer to more games")),
                 Ordering::Greater => {}
             }
@@ -146,7 +150,7 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     }
     let twice = labels.twice();
     for line in twice.iter().take(5) {
-        complain(&format!("seichi: warning: two labels of one game, and the later one counts: {line}"));
+        complain(&format!("seichi: warning: two labels of one game, and the later one counts: {}", clean(line)));
     }
     if twice.len() > 5 {
         complain(&format!("seichi: warning: {} more games have two labels", twice.len() - 5));
@@ -154,7 +158,7 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     let (Some(names), None) = (&reports.names, options.games.limit) else { return };
     let unused = labels.unused(names.iter().map(String::as_str));
     for line in unused.iter().take(5) {
-        complain(&format!("seichi: warning: a label names no game here: {line}"));
+        complain(&format!("seichi: warning: a label names no game here: {}", clean(line)));
     }
     if unused.len() > 5 {
         complain(&format!("seichi: warning: {} more labels name no game here", unused.len() - 5));
@@ -175,13 +179,13 @@ pub(super) fn warn_of_cache(plan: &Options) {
 
 /// A game on which the program itself failed is no success, whatever became of the others.
 pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failure> {
-    match figures.skipped.get(Reason::Internal.name()) {
-        None => Ok(()),
-        Some(games) => Err(Failure::Error(anyhow::anyhow!(
-            "the program failed on {games} games, which is a bug: see the reason internal in {}",
-            place.join("skipped.csv").display()
-        ))),
+    let reason = Reason::Internal.name();
+    if !figures.skipped.contains_key(reason) {
+        return Ok(());
     }
+    let skipped = SavedRun::read(place)?.skipped()?;
+    let games = skipped.into_iter().filter(|game| game.reason == reason).map(|game| game.game).collect::<Vec<_>>();
+    no_faults(&games)
 }
 
 /// What is printed of a run that was written.

@@ -14,7 +14,7 @@ use crate::report::{Board, Explained, json, outside_text, shell_word};
 use crate::run::{GameOutcome, Maps, Options, Worker};
 use crate::settle::DeadFrom;
 use crate::skip::Skip;
-use crate::source::{Entry, Format, Labels, Limits, Names, WalkOptions, walk};
+use crate::source::{Entry, Format, Labels, Names, WalkOptions, walk};
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
@@ -31,13 +31,13 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         )));
     };
     let labels = Labels::read(&found, &options.labels).map_err(anyhow::Error::new)?;
-    let plan = Options {
+    let plan = options.limits.put(Options {
         encoding: options.encoding,
         rules: options.rules.0,
         needs_label: false,
         maps: Maps::All,
         ..options.scoring.options(stop)?
-    };
+    });
     let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
     if let Ok(game) = &mut outcome.result {
         Worker::default().ask_outside(vec![game], &plan, stop);
@@ -139,7 +139,7 @@ fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> a
     let mut found = None;
     let mut names = Vec::new();
     format
-        .read(&entry.path, Limits::new(plan.max_bytes), &mut |member| {
+        .read(&entry.path, plan.files, &mut |member| {
             if member.name == wanted {
                 found = Some(member.bytes);
             } else {

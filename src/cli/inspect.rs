@@ -8,10 +8,10 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::args::{InspectArgs, TableFormat};
-use super::each::each_game;
+use super::each::{each_game, no_faults};
 use super::exit::Failure;
 use super::progress::Progress;
-use crate::report::Style;
+use crate::report::{Style, clean};
 use crate::run::{GameOutcome, Options};
 use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
@@ -37,11 +37,11 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     each_game(&options.games, &options.output, &plan, stop, not_walked, |_, outcome| {
         census.borrow_mut().add(outcome);
         if which.is_some_and(|which| which.fits(outcome)) {
-            writeln!(out, "{}", outcome.name).map_err(Failure::output)?;
+            writeln!(out, "{}", clean(&outcome.name)).map_err(Failure::output)?;
         }
         Ok(())
     })?;
-    unwalked.iter().try_for_each(|name| writeln!(out, "{name}")).map_err(Failure::output)?;
+    unwalked.iter().try_for_each(|name| writeln!(out, "{}", clean(name))).map_err(Failure::output)?;
     let census = census.into_inner();
     if which.is_none() {
         match options.format {
@@ -51,6 +51,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
         .map_err(Failure::output)?;
     }
     out.flush().map_err(Failure::output)?;
+    no_faults(&census.faults)?;
     if census.games == 0 { Err(Failure::Nothing("no game was found".to_owned())) } else { Ok(()) }
 }
 
@@ -93,6 +94,8 @@ impl Which {
 struct Census {
     games: u64,
     evaluated: u64,
+    /// The games on which the program itself failed.
+    faults: Vec<String>,
     tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
@@ -131,7 +134,12 @@ impl Census {
             self.count("encodings", facts.encoding.to_owned());
         }
         match &outcome.result {
-            Err(skip) => self.skip(skip),
+            Err(skip) => {
+                if skip.reason == Reason::Internal {
+                    self.faults.push(outcome.name.clone());
+                }
+                self.skip(skip);
+            }
             Ok(game) => {
                 self.games += 1;
                 self.evaluated += 1;
@@ -157,7 +165,7 @@ impl Census {
         for (table, rows) in self.sorted() {
             writeln!(out, "\n{}", style.bold(table))?;
             for (key, count) in rows {
-                writeln!(out, "{count:>9}  {key}")?;
+                writeln!(out, "{count:>9}  {}", clean(key))?;
             }
         }
         Ok(())

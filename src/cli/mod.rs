@@ -25,12 +25,17 @@ mod report;
 mod reports;
 mod score;
 
+use std::any::Any;
 use std::ffi::OsString;
+use std::panic::catch_unwind;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use anyhow::anyhow;
+
 use crate::process::kill_all;
+use crate::skip::Skip;
 use args::{Arguments, Command};
 use config::Request;
 pub use config::Settings;
@@ -39,7 +44,12 @@ use exit::Failure;
 /// Runs the program.
 #[must_use]
 pub fn main() -> ExitCode {
-    match answer(std::env::args_os().collect()) {
+    let answered = catch_unwind(|| answer(std::env::args_os().collect()));
+    // what panicked has said where; a run that was not whole is gone by now
+    let bug = |panic: Box<dyn Any + Send>| {
+        Err(Failure::Error(anyhow!("the program failed, a bug: {}", Skip::internal(&*panic))))
+    };
+    match answered.unwrap_or_else(bug) {
         Ok(()) => ExitCode::from(exit::DONE),
         Err(failure) => {
             if let Failure::Usage(error) = &failure {

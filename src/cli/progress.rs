@@ -6,10 +6,13 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
+use crate::report::clean;
 
-/// Says something on standard error. If nobody can hear it, there is nobody to tell.
+/// Says something on standard error. If nobody can hear it, there is nobody to tell. A message may have several lines;
+/// what else would move a cursor came in with a name.
 pub(super) fn complain(message: &str) {
-    let _ = writeln!(io::stderr(), "{message}");
+    let lines: Vec<_> = message.split('\n').map(clean).collect();
+    let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
 /// Files done, games done, rate, time left.

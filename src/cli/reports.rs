@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::iter::Peekable;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::vec::IntoIter;
 
@@ -46,7 +47,7 @@ pub(super) fn prepare(
     explain_options: &[String],
     labels: &Labels,
 ) -> Vec<Prepared> {
-    let game = |outcome: GameOutcome| {
+    let formatted = |outcome: GameOutcome| {
         let mut rows = GameRows { mismatches_only, ..GameRows::default() };
         let mut board = Vec::new();
         let mut readings = Vec::new();
@@ -59,6 +60,12 @@ pub(super) fn prepare(
         let sample = Sample::of(&outcome);
         let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
         Prepared { sample, rows, board, readings, name: outcome.name, skip: outcome.result.err(), no_answers }
+    };
+    let game = |outcome: GameOutcome| {
+        let (name, facts) = (outcome.name.clone(), outcome.facts.clone());
+        // as where it was evaluated: a fault of the program in one game costs no other
+        catch_unwind(AssertUnwindSafe(|| formatted(outcome)))
+            .unwrap_or_else(|panic| formatted(GameOutcome { name, facts, result: Err(Skip::internal(&*panic)) }))
     };
     outcomes.into_iter().map(game).collect()
 }

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use serde_json::json;
 
 use super::args::{ScoreArgs, ScoreFormat};
-use super::each::each_game;
+use super::each::{each_game, no_faults};
 use super::eval::warn_of_cache;
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::board::{Cell, Color};
-use crate::report::{open_text, result_text};
+use crate::report::{clean, open_text, result_text};
 use crate::run::{Answer, Evaluated, GameOutcome, Maps, Options};
 use crate::scorer::NoAnswer;
 use crate::scoring::TerritoryMap;
@@ -21,16 +21,18 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring, stop)? };
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut scored, mut internal) = (0_u64, 0_u64);
+    let (mut scored, mut faults) = (0_u64, Vec::new());
     let complain = |progress: &Progress, name: &str, skip: &Skip| {
         if !options.output.quiet {
-            progress.say(&format!("seichi: skipped {name}: {skip}"));
+            progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
         }
     };
     each_game(&options.games, &options.output, &plan, stop, complain, |progress, outcome| {
         match &outcome.result {
             Err(skip) => {
-                internal += u64::from(skip.reason == Reason::Internal);
+                if skip.reason == Reason::Internal {
+                    faults.push(outcome.name.clone());
+                }
                 complain(progress, &outcome.name, skip);
                 return Ok(());
             }
@@ -46,11 +48,8 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     })?;
     out.flush().map_err(Failure::output)?;
     warn_of_cache(&plan);
-    match (scored, internal) {
-        (_, 1..) => Err(Failure::Error(anyhow::anyhow!("the program failed on {internal} games, which is a bug"))),
-        (0, _) => Err(Failure::Nothing("no game could be scored".to_owned())),
-        _ => Ok(()),
-    }
+    no_faults(&faults)?;
+    if scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { Ok(()) }
 }
 
 /// Rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
@@ -102,7 +101,7 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
     writeln!(
         out,
         "{}  {}, {} rules, komi {}, prisoners B {} W {}, dead {} ({})",
-        outcome.name,
+        clean(&outcome.name),
         game.size,
         count.rules.name(),
         count.komi,

@@ -136,6 +136,10 @@ impl RunFolder {
     /// When something can't be renamed; the earlier run is then back in its place, or beside it.
     pub fn finish(mut self, own: &[&str]) -> io::Result<PathBuf> {
         let wanted = std::mem::take(&mut self.wanted);
+        // runs that end at once take turns: between two of the steps below another's would lose what was there before.
+        // Where a folder can't be locked, the second fails
+        let turn = wanted.parent().and_then(|folder| fs::File::open(folder).ok());
+        let _ = turn.as_ref().map(fs::File::lock);
         if wanted.exists() {
             let old = self.partial.with_extension("old");
             fs::rename(&wanted, &old)?;

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use super::gate::{ACCEPT, headline};
 use super::terminal::agreement;
-use super::text::rate;
+use super::text::{misleads, rate};
 use crate::compare::Judgement;
 use crate::run::{Figures, StrategyFigures};
 
@@ -55,10 +55,18 @@ pub fn eval_annotations(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// A workflow command. Percent signs and line ends are escaped, and in a property what would end it, too.
+/// A workflow command. Percent signs and line ends are escaped, and in a property what would end it, too. What else a
+/// log would obey is shown as text.
 #[must_use]
 pub fn command(level: &str, title: &str, message: &str) -> String {
-    let data = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
+    let escaped = |letter: char| match letter {
+        '%' => "%25".to_owned(),
+        '\r' => "%0D".to_owned(),
+        '\n' => "%0A".to_owned(),
+        letter if misleads(letter) => letter.escape_default().to_string(),
+        letter => letter.into(),
+    };
+    let data = |text: &str| text.replace("##[", "##\\[").chars().map(escaped).collect::<String>();
     let property = |text: &str| data(text).replace(':', "%3A").replace(',', "%2C");
     format!("::{level} title={}::{}\n", property(title), data(message))
 }
@@ -73,5 +81,6 @@ mod tests {
             command("error", "a,b::c\n", "50 %\r\n::error::x"),
             "::error title=a%2Cb%3A%3Ac%0A::50 %25%0D%0A::error::x\n"
         );
+        assert_eq!(command("error", "\u{1b}[1m", "##[error]"), "::error title=\\u{1b}[1m::##\\[error]\n");
     }
 }

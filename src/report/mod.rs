@@ -52,4 +52,4 @@ pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use skipped::{SKIPPED_HEADER, skipped_row};
 pub use summary::{MEASURES, SUMMARY_HEADER, write_summary};
 pub use terminal::{eval_text, reasons};
-pub use text::Style;
+pub use text::{Style, clean};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Style, count, list, number, percent, rate};
+use super::text::{Style, clean, count, list, number, percent, rate};
 use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::score::LabelCheck;
 use crate::sgf::algorithm_of;
@@ -161,7 +161,7 @@ fn notes(text: &mut String, figures: &Figures) {
         .filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum.games)))
         .collect();
     if !origins.is_empty() {
-        let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{origin} {games}")).collect();
+        let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
         list(text, "\nLabels:", &items);
     }
     for line in agreement(figures) {

@@ -90,17 +90,27 @@ pub(super) fn count(number: u64, one: &str) -> String {
 
 /// A name from a file or a record on one line: what would move the cursor, or begin a line, is escaped.
 ///
-/// So is what a runner of GitHub Actions takes for a command.
-pub(super) fn clean(text: &str) -> Cow<'_, str> {
-    if text.contains(char::is_control) || text.contains("##[") || text.starts_with("::") {
+/// So is what turns the direction of writing, and what a runner of GitHub Actions takes for a command.
+#[must_use]
+pub fn clean(text: &str) -> Cow<'_, str> {
+    if text.contains(misleads) || text.contains("##[") || text.starts_with("::") {
         let text = text.replace("##[", "##\\[");
         let text = if text.starts_with("::") { format!("\\{text}") } else { text };
-        let escaped =
-            |letter: char| if letter.is_control() { letter.escape_default().to_string() } else { letter.into() };
+        let escaped = |letter: char| if misleads(letter) { letter.escape_default().to_string() } else { letter.into() };
         text.chars().map(escaped).collect::<String>().into()
     } else {
         text.into()
     }
+}
+
+/// Whether a letter is none that is seen, and makes others be seen where or as what they are not.
+///
+/// Beside control characters these are the line and paragraph separators, and what sets directions (Unicode Standard
+/// Annex #9, "Directional Formatting Characters").
+pub(super) fn misleads(letter: char) -> bool {
+    let is_direction =
+        matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}')
 }
 
 #[cfg(test)]

@@ -8,9 +8,10 @@ use std::sync::mpsc::sync_channel;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
+use super::evaluate::guarded;
 use super::{GameOutcome, Options, Timings, Worker};
-use crate::skip::Skip;
-use crate::source::{Entry, Format, Labels, Limits, Member};
+use crate::skip::{Reason, Skip};
+use crate::source::{Entry, Format, Labels, Member};
 
 /// Files that are worked on before their games are handed on: enough to keep all cores busy, few enough to hold.
 const FILES_AT_ONCE: usize = 512;
@@ -36,9 +37,6 @@ pub struct Interrupted;
 ///
 /// # Errors
 /// What `sink` returned, or [`Interrupted`].
-///
-/// # Panics
-/// When the system gives no threads.
 pub fn drive<T: Send, E: From<Interrupted>>(
     entries: &[Entry],
     labels: &Labels,
@@ -74,17 +72,13 @@ impl Drive<'_> {
     ///
     /// # Errors
     /// As [`drive`].
-    ///
-    /// # Panics
-    /// As [`drive`].
     pub fn run<T: Send, E: From<Interrupted>>(
         &self,
         prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
         mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
     ) -> Result<Timings, E> {
         let &Self { entries, stop, .. } = self;
-        let jobs = self.jobs;
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().expect("threads can be started");
+        let pool = pool(self.jobs);
         let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
         let crew = Crew { pool, workers, drive: self, prepare };
         // an archive is a lot of its own
@@ -109,6 +103,14 @@ impl Drive<'_> {
         }
         Ok(timings)
     }
+}
+
+/// So many threads; or as many as the system gives, which may be but the one that there is.
+fn pool(jobs: usize) -> ThreadPool {
+    let threads = |jobs| rayon::ThreadPoolBuilder::new().num_threads(jobs);
+    let fewer = || [4, 2].into_iter().find_map(|jobs| threads(jobs).build().ok());
+    let pool = threads(jobs).build().ok().or_else(fewer);
+    pool.unwrap_or_else(|| threads(1).use_current_thread().build().expect("a pool that starts nothing"))
 }
 
 /// Threads, and what each has at hand.
@@ -140,7 +142,13 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         let mut files: Vec<_> = items.into_iter().map(|item| evaluate(&mut worker, item)).collect();
         let games = files.iter_mut().flat_map(|(_, outcomes)| outcomes);
         let games = games.filter_map(|outcome| outcome.result.as_deref_mut().ok()).collect();
-        worker.ask_outside(games, self.drive.options, self.drive.stop);
+        let asked = guarded(|| {
+            worker.ask_outside(games, self.drive.options, self.drive.stop);
+            Ok(())
+        });
+        if let Err(skip) = asked {
+            files.iter_mut().flat_map(|(_, outcomes)| outcomes).for_each(|outcome| outcome.fail(&skip));
+        }
         let prepare = |(entry, outcomes): (Cow<'e, Entry>, _)| {
             let prepared = (self.prepare)(&entry, outcomes);
             (entry, prepared)
@@ -177,9 +185,9 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         (self.drive.is_known)(archive);
         let read = std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
-            let reader = scope.spawn(move || {
+            let reader = std::thread::Builder::new().spawn_scoped(scope, move || {
                 let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
-                let read = format.read(&archive.path, Limits::new(self.drive.options.max_bytes), &mut |member| {
+                let read = format.read(&archive.path, self.drive.options.files, &mut |member| {
                     if archive.wants_member(&member.name) {
                         lot.push(member);
                     }
@@ -191,6 +199,9 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
                 let _ = send.send(lot);
                 read
             });
+            let reader = reader.map_err(|error| {
+                Skip::new(Reason::Unreadable, format!("failed to start a thread to read the archive: {error}"))
+            })?;
             for lot in receive {
                 outcomes.extend(self.members(archive, &lot));
             }

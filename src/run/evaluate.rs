@@ -70,7 +70,7 @@ impl Worker {
     /// The outcomes of all games of a file. Nobody waits for an engine once `stop` is set.
     pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options, stop: &AtomicBool) -> Vec<GameOutcome> {
         let mut bytes = std::mem::take(&mut self.bytes);
-        let fetched = timed(&mut self.timings.source, || fetch(entry, options.max_bytes, &mut bytes));
+        let fetched = timed(&mut self.timings.source, || fetch(entry, &options.files, &mut bytes));
         let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options, stop);
         self.bytes = bytes;
         outcomes
@@ -87,7 +87,7 @@ impl Worker {
     ) -> Vec<GameOutcome> {
         let read = timed(&mut self.timings.sgf, || {
             let read = |bytes: &[u8]| -> Result<_, Skip> {
-                let (text, games) = sgf::read(bytes, options.encoding, options.reader)?;
+                let (text, games) = sgf::read_within(&options.records, bytes, options.encoding, options.reader)?;
                 Ok((text.encoding, games))
             };
             guarded(|| read(bytes?))
@@ -101,6 +101,10 @@ impl Worker {
                     let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
                     let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts, stop));
+                    if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
+                        // nobody knows what it left half done
+                        (self.judge, self.finder) = Default::default();
+                    }
                     GameOutcome { name, facts, result: result.map(Box::new) }
                 })
                 .collect(),
@@ -228,7 +232,7 @@ fn understood(
 }
 
 /// Makes a panic a skip: a fault of the program in one game is no reason to lose the others.
-fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
+pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
 }
 

@@ -30,8 +30,8 @@ use crate::score::Rules;
 use crate::scorer::Spec;
 use crate::scoring::{READING, STRATEGIES, Strategy};
 use crate::settle::DeadFrom;
-use crate::sgf::{Encoding, Reader};
-use crate::source::MAX_BYTES;
+use crate::sgf::{self, Encoding, Reader};
+use crate::source;
 
 /// The games whose maps are kept, point by point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,8 +99,10 @@ pub struct Options {
     pub against: Against,
     /// Whose maps are kept, point by point.
     pub maps: Maps,
-    /// The largest file that is read, in bytes.
-    pub max_bytes: u64,
+    /// What is read of files and archives at the most.
+    pub files: source::Limits,
+    /// What is read of their games at the most.
+    pub records: sgf::Limits,
 }
 
 impl Default for Options {
@@ -120,7 +122,8 @@ impl Default for Options {
             needs_label: true,
             against: Against::Record,
             maps: Maps::None,
-            max_bytes: MAX_BYTES,
+            files: source::Limits::default(),
+            records: sgf::Limits::default(),
         }
     }
 }

@@ -49,6 +49,13 @@ impl GameOutcome {
     pub fn without_game(entry: &Entry, skip: Skip) -> Self {
         Self { name: entry.name.clone(), facts: Facts::default(), result: Err(skip) }
     }
+
+    /// Makes an evaluated game one on which the program failed.
+    pub(super) fn fail(&mut self, skip: &Skip) {
+        if self.result.is_ok() {
+            self.result = Err(skip.clone());
+        }
+    }
 }
 
 /// A game that was evaluated.

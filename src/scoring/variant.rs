@@ -13,8 +13,8 @@
 //! | `at=edge`, `at=corner` | with a point there |
 //! | `on=N/M` | whose first point's index has the remainder N when divided by M |
 //!
-//! `THEN` is `lose-point` (the first point of territory becomes neutral), `territory` (whose region it is), `seki`, or
-//! `as-STRATEGY` (what that one gives it).
+//! `THEN` is `lose-point` (the first point of territory becomes neutral), `territory` (whose region it is), `seki`,
+//! `as-STRATEGY` (what that one gives it), or `panic` (the program fails, as a fault of it would make it).
 
 use super::{Analysis, Fill, Region, Status, Strategy, Verdict, strategy};
 use crate::board::Color;
@@ -52,6 +52,7 @@ enum Then {
     Territory,
     Seki,
     As(&'static dyn Strategy),
+    Panic,
 }
 
 impl Variant {
@@ -113,6 +114,7 @@ fn consequence(text: &str) -> Result<Then, String> {
         "lose-point" => Then::LosePoint,
         "territory" => Then::Territory,
         "seki" => Then::Seki,
+        "panic" => Then::Panic,
         _ => {
             let other = text.strip_prefix("as-").and_then(strategy);
             Then::As(other.ok_or_else(|| format!("{text:?} is nothing that can become of a region"))?)
@@ -155,6 +157,7 @@ impl Then {
             }
             Self::Territory => verdict.set(number, region.owner.map_or(Status::Dame, Status::Territory)),
             Self::Seki => verdict.set(number, if region.owner.is_some() { Status::Seki } else { Status::Dame }),
+            Self::Panic => panic!("a strategy that was told to"),
             Self::As(_) => {
                 // a region of one status stays one: only such are seen by the exceptions that come after
                 if let Some(status) = other.regions()[number] {

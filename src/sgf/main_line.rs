@@ -4,6 +4,7 @@
 //! Whatever the text is, this ends and fails at nothing: text before a game, junk between properties, a missing `;` or
 //! `)` are passed over and told. Depth and length cost no stack.
 
+use super::Limits;
 use super::encoding::Text;
 use super::lexer::{Lexer, Token};
 use crate::board::Color;
@@ -34,6 +35,8 @@ pub(super) struct Outline {
     pub(super) junk: bool,
     /// Whether the text ends before the game is closed.
     pub(super) unclosed: bool,
+    /// How deep its variations are in each other.
+    depth: usize,
     /// Where a value of the main line starts that the text ends in.
     truncated: Option<usize>,
     /// The number in `GM`: some records have the komi or a name there, and only a number can name another game.
@@ -58,6 +61,7 @@ pub(super) fn next_game<'a, S: Sink<'a>>(lexer: &mut Lexer<'a>, sink: impl FnOnc
         match token {
             Token::Open => {
                 depth += 1;
+                outline.depth = outline.depth.max(depth);
                 without_node += 1;
             }
             Token::Close => {
@@ -112,11 +116,14 @@ impl Outline {
     /// Whether the main line is whole and Go's.
     ///
     /// `place` is where the game starts in the file.
-    pub(super) fn check(&self, text: &Text<'_>, bytes: &[u8], place: usize) -> Result<(), Skip> {
+    pub(super) fn check(&self, limits: &Limits, text: &Text<'_>, bytes: &[u8], place: usize) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let detail = "the file ends inside a value that starts here";
             let place = text.byte_of(bytes, (self.start, place), offset);
             return Err(Skip::at(Reason::Truncated, place, detail));
+        }
+        if self.depth > limits.depth {
+            return Err(limits.too_deep(place));
         }
         match self.game {
             Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, place, format!("GM[{game}]"))),

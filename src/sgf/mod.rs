@@ -9,6 +9,7 @@
 mod encoding;
 mod headers;
 mod lexer;
+mod limits;
 mod main_line;
 mod origin;
 mod record;
@@ -18,6 +19,7 @@ mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{Headers, interpret, margin_of};
+pub use limits::Limits;
 pub use origin::algorithm_of;
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
@@ -48,28 +50,56 @@ pub struct Game {
     pub record: Result<Record, Skip>,
 }
 
-/// The games of a file, and the text it was read as.
+/// The games of a file, and the text it was read as, within the limits that are usual.
 ///
 /// # Errors
 /// When there is no game in the file.
 pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_>, Vec<Game>), Skip> {
+    read_within(&Limits::default(), bytes, encoding, reader)
+}
+
+/// The same, within other limits. The first game that is too many is an error, and the last that is handed out.
+///
+/// # Errors
+/// When there is no game in the file.
+pub fn read_within<'a>(
+    limits: &Limits,
+    bytes: &'a [u8],
+    encoding: Encoding,
+    reader: Reader,
+) -> Result<(Text<'a>, Vec<Game>), Skip> {
     if bytes.is_empty() {
         return Err(Skip::new(Reason::Empty, ""));
     }
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
-    let mut games = Vec::new();
+    let mut games: Vec<Game> = Vec::new();
     let mut known = (0, 0);
+    // of several games in a file most are about as long as the one before
+    let mut room = Builder::room_for(text.len());
     loop {
+        let builder = || Builder::new(limits, room);
         let found = match reader {
-            Reader::Fast => next_game(&mut lexer, || Scanner(Builder::with_room(text.len())))
-                .map(|(outline, scanner)| (outline, Ok(scanner.0))),
-            Reader::Strict => next_game(&mut lexer, Pieces::default).map(|(outline, pieces)| (outline, pieces.read())),
+            Reader::Fast => {
+                next_game(&mut lexer, || Scanner(builder())).map(|(outline, scanner)| (outline, Ok(scanner.0)))
+            }
+            Reader::Strict => {
+                next_game(&mut lexer, || Pieces::new(builder())).map(|(outline, pieces)| (outline, pieces.read()))
+            }
         };
         let Some((outline, builder)) = found else { break };
         known = (outline.start, text.byte_of(bytes, known, outline.start));
-        let record = finish(&outline, builder, &text, bytes, known.1);
+        let is_too_many = games.len() >= limits.games;
+        let record = if is_too_many {
+            Err(limits.too_many(known.1))
+        } else {
+            finish(&outline, builder, limits, &text, bytes, known.1)
+        };
+        room = record.as_ref().map_or(0, |record| record.actions.len());
         games.push(Game { number: games.len() + 1, record });
+        if is_too_many {
+            break;
+        }
     }
     if games.is_empty() {
         let start: String = text.chars().take(40).collect();
@@ -81,13 +111,14 @@ pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_
 fn finish(
     outline: &Outline,
     builder: Result<Builder, sgf_parse::SgfParseError>,
+    limits: &Limits,
     text: &Text<'_>,
     bytes: &[u8],
     byte: usize,
 ) -> Result<Record, Skip> {
-    outline.check(text, bytes, byte)?;
+    outline.check(limits, text, bytes, byte)?;
     let builder =
         builder.map_err(|error| Skip::at(Reason::Malformed, byte, format!("failed to read the game: {error}")))?;
     let odd = [("wrong_ca", text.wrong_ca), ("junk", outline.junk), ("unclosed", outline.unclosed)];
-    builder.finish(odd.into_iter().filter(|&(_, is)| is).map(|(name, _)| name).collect(), byte)
+    builder.finish(odd.into_iter().filter(|&(_, is)| is).map(|(name, _)| name).collect(), limits, byte)
 }

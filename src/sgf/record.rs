@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::Limits;
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
 
@@ -57,13 +58,12 @@ pub struct Record {
     pub byte: usize,
 }
 
-/// The moves, set-up stones and marks that a game has at the most: more than a thousand times what any game has.
-/// Rectangles such as `[aa:ss]` can say a lot in a few bytes, again and again.
-const MAX_POINTS: usize = 1_000_000;
-
-/// A record that grows node by node.
+/// A record that grows node by node, until it is too long.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
+    /// The nodes, actions and marks that it may have.
+    most: usize,
+    nodes: usize,
     size: Option<String>,
     actions: Vec<Action>,
     marks: Option<Marks>,
@@ -78,19 +78,40 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// A builder that has room for as many actions as `bytes` of SGF may hold.
-    pub(super) fn with_room(bytes: usize) -> Self {
-        Self { actions: Vec::with_capacity((bytes / 6).min(1024)), ..Self::default() }
+    /// A builder that has room for so many actions.
+    pub(super) fn new(limits: &Limits, room: usize) -> Self {
+        Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
+    }
+
+    /// The actions that so many bytes of SGF may hold, up to what most games have.
+    pub(super) fn room_for(bytes: usize) -> usize {
+        (bytes / 6).min(1024)
+    }
+
+    /// The nodes, actions and marks that there may be.
+    pub(super) const fn most(&self) -> usize {
+        self.most
+    }
+
+    /// More was found than there may be.
+    pub(super) fn give_up(&mut self) {
+        self.nodes = usize::MAX;
+    }
+
+    /// Whether there is more than there may be.
+    fn is_too_long(&self) -> bool {
+        self.nodes.max(self.points).max(self.actions.len()) > self.most
     }
 
     /// A node begins.
     pub(super) fn node(&mut self) {
+        self.nodes += 1;
         self.marked = false;
     }
 
     /// A property of the node that began last, its values without the `\` that protects a character.
     pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
-        if self.points > MAX_POINTS {
+        if self.is_too_long() {
             return;
         }
         let text = values.first().copied().unwrap_or_default();
@@ -136,6 +157,9 @@ impl Builder {
 
     /// A move that is no pass.
     pub(super) fn play_at(&mut self, color: Color, point: &str) {
+        if self.is_too_long() {
+            return;
+        }
         match Point::from_sgf(point) {
             Some(point) => self.actions.push(Action::Move(color, Some(point))),
             None => self.bad_actions += 1,
@@ -144,7 +168,7 @@ impl Builder {
 
     fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
         let mut points = Vec::with_capacity(values.len());
-        self.bad_actions += read_points(values, &mut points);
+        self.bad_actions += read_points(values, &mut points, self.most);
         self.points += points.len();
         // a list has no order, and a game is the same however its stones are listed
         points.sort_unstable();
@@ -160,7 +184,7 @@ impl Builder {
         let marks = self.marks.get_or_insert_default();
         let points = &mut marks.points[color.index()];
         let before = points.len();
-        self.bad_marks += read_points(values, points);
+        self.bad_marks += read_points(values, points, self.most);
         self.points += points.len() - before;
     }
 
@@ -174,25 +198,34 @@ impl Builder {
     }
 
     /// The record; `oddities` of its text are given, `byte` is where it starts in its file.
-    pub(super) fn finish(mut self, mut oddities: Vec<&'static str>, byte: usize) -> Result<Record, Skip> {
+    pub(super) fn finish(
+        mut self,
+        mut oddities: Vec<&'static str>,
+        limits: &Limits,
+        byte: usize,
+    ) -> Result<Record, Skip> {
         self.end_node();
+        if self.is_too_long() {
+            return Err(limits.too_long(byte));
+        }
         let size = match self.size.as_deref().map(str::trim) {
             None => Size::new(19, 19).ok(),
             Some(text) => parse_size(text),
         };
         let Some(size) = size else {
-            return Err(Skip::at(Reason::BadSize, byte, format!("SZ[{}]", self.size.unwrap_or_default())));
+            let detail = format!("SZ[{}]: a side has 1 to {} lines", self.size.unwrap_or_default(), Size::MAX);
+            return Err(Skip::at(Reason::BadSize, byte, detail));
         };
+        if size.width().max(size.height()) > limits.board {
+            let detail = format!("{size}, and a side has more than {} lines: see --max-board", limits.board);
+            return Err(Skip::at(Reason::OtherSize, byte, detail));
+        }
         if self.bad_actions > 0 {
             let detail = format!("{} moves or set-up points make no sense", self.bad_actions);
             return Err(Skip::at(Reason::BadPoint, byte, detail));
         }
         if self.size.is_none() {
             oddities.push("size_missing");
-        }
-        if self.points.max(self.actions.len()) > MAX_POINTS {
-            let detail = format!("more than {MAX_POINTS} moves, set-up stones and marks");
-            return Err(Skip::at(Reason::TooLong, byte, detail));
         }
         // `tt` is a pass where it is off the board: FF3's way, and what boards of up to 19 lines still write
         let tt = Point::new(19, 19);
@@ -210,10 +243,10 @@ impl Builder {
     }
 }
 
-/// Reads points and `aa:bb` rectangles into `points`, and counts those that make no sense.
-fn read_points(values: &[&str], points: &mut Vec<Point>) -> u32 {
+/// Reads points and `aa:bb` rectangles into `points`, not many more than `most`, and counts those that make no sense.
+fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
     let mut bad = 0;
-    let most = points.len() + MAX_POINTS;
+    let most = points.len().saturating_add(most);
     for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
         if points.len() > most {
             break;

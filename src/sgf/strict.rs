@@ -19,24 +19,31 @@ const NODES_A_PIECE: usize = 500;
 const WANTED: &[&[u8]] =
     &[b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US"];
 
-/// Collects a main line as text for sgf-parse.
-#[derive(Debug, Default)]
+/// Collects a main line as text for sgf-parse, until it is too long.
+#[derive(Debug)]
 pub(super) struct Pieces {
-    pieces: Vec<String>,
+    texts: Vec<String>,
     nodes: usize,
+    /// Points of rectangles so far: sgf-parse lists each.
+    points: usize,
+    builder: Builder,
 }
 
 impl<'a> Sink<'a> for Pieces {
     fn node(&mut self) {
+        if self.is_too_long() {
+            return;
+        }
         if self.nodes.is_multiple_of(NODES_A_PIECE) {
-            self.pieces.push(String::from("("));
+            self.texts.push(String::from("("));
         }
         self.nodes += 1;
         self.piece().push(';');
     }
 
     fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
-        if WANTED.contains(&identifier) {
+        if WANTED.contains(&identifier) && !self.is_too_long() {
+            self.points += values.iter().map(|value| points_of(value)).sum::<usize>();
             let piece = self.piece();
             piece.extend(identifier.iter().copied().map(char::from));
             for value in values {
@@ -49,14 +56,28 @@ impl<'a> Sink<'a> for Pieces {
 }
 
 impl Pieces {
+    /// Pieces that are to go to `builder`.
+    pub(super) fn new(builder: Builder) -> Self {
+        Self { texts: Vec::new(), nodes: 0, points: 0, builder }
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.nodes.max(self.points) > self.builder.most()
+    }
+
     fn piece(&mut self) -> &mut String {
-        self.pieces.last_mut().expect("a node begins before its properties")
+        self.texts.last_mut().expect("a node begins before its properties")
     }
 
     /// Reads the pieces.
     pub(super) fn read(self) -> Result<Builder, sgf_parse::SgfParseError> {
-        let mut builder = Builder::default();
-        for piece in self.pieces {
+        let too_long = self.is_too_long();
+        let mut builder = self.builder;
+        if too_long {
+            builder.give_up();
+            return Ok(builder);
+        }
+        for piece in self.texts {
             let trees = sgf_parse::go::parse(&(piece + ")"))?;
             for node in trees.iter().flat_map(SgfNode::main_variation) {
                 builder.end_node();
@@ -66,6 +87,13 @@ impl Pieces {
         }
         Ok(builder)
     }
+}
+
+/// The points of a rectangle, where the value is one.
+fn points_of(value: &str) -> usize {
+    let point = |text: &str| crate::board::Point::from_sgf(text.trim_ascii());
+    let corners = value.split_once(':').and_then(|(from, to)| Some((point(from)?, point(to)?)));
+    corners.map_or(0, |(a, b)| (usize::from(a.x.abs_diff(b.x)) + 1) * (usize::from(a.y.abs_diff(b.y)) + 1))
 }
 
 fn add(builder: &mut Builder, property: &Prop) {

@@ -2,7 +2,8 @@
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-use super::walk::{SourceError, WalkOptions};
+use super::Format;
+use super::walk::{SourceError, WalkOptions, is_record};
 
 /// The globs, ready to be asked.
 #[derive(Clone, Debug, Default)]
@@ -21,6 +22,11 @@ impl Filter {
     /// Whether a file of that name is wanted.
     pub(super) fn wants(&self, name: &str) -> bool {
         self.include.as_ref().is_none_or(|include| fits(include, name)) && !self.excludes(name)
+    }
+
+    /// Whether a file of that name, a record or an archive, may have what is wanted.
+    pub(super) fn wants_file(&self, name: &str) -> bool {
+        is_record(name) && self.wants(name) || Format::of(name).is_some() && !self.excludes(name)
     }
 
     /// Whether a file or folder of that name is left out.

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::walk::{base, slashed};
+use super::walk::{base, no_file, slashed};
 use super::{SourceError, Walk};
 
 /// What [`super::walk`] knows of its arguments before it walks them: how their games are named. What is not there is passed
@@ -35,7 +35,12 @@ pub fn walk_list(list: &[u8]) -> Result<Walk, SourceError> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if !line.is_empty() {
             let path = listed_path(line).ok_or(SourceError::NoPath { line: index + 1 })?;
-            walk.file(path, slashed(path), None);
+            // one that is not there is told of when it is read
+            if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
+                walk.skipped.push((slashed(path), no_file()));
+            } else {
+                walk.file(path, slashed(path), None);
+            }
         }
     }
     walk.sort();

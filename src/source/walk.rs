@@ -134,9 +134,13 @@ impl Walk {
                         self.labels.push((entry.path().to_path_buf(), below));
                     } else if is_record(&name) && filter.wants(&name) {
                         self.file(entry.path(), name, None);
-                    } else if Format::of(&name).is_some() && !filter.excludes(&name) {
+                    } else if Format::of(&name).is_some() && filter.wants_file(&name) {
                         self.file(entry.path(), name, Some(Arc::clone(filter)));
                     }
+                }
+                // a pipe may never end, and a device may do anything
+                Ok(entry) if !entry.file_type().is_dir() && filter.wants_file(&name_of(entry.path())) => {
+                    self.skipped.push((name_of(entry.path()), no_file()));
                 }
                 Ok(_) => {}
                 Err(error) => {
@@ -174,6 +178,11 @@ impl Walk {
         // a folder's labels come before those of the folders in it, which know better
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
     }
+}
+
+/// Something in a folder or a list that is no file, and was not named on the command line.
+pub(super) fn no_file() -> Skip {
+    Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: name it as an argument to have it read")
 }
 
 /// Whether a file of that name is a game record.

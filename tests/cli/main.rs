@@ -11,12 +11,15 @@ mod config;
 mod dead;
 mod eval;
 mod explain;
+mod faults;
 mod gate;
 mod generate;
 #[path = "../common/gnugo.rs"]
 mod gnugo;
+mod hostile;
 mod inspect;
 mod labels;
+mod limits;
 mod list;
 mod merge;
 mod page;

@@ -8,6 +8,7 @@ use anyhow::{Context, anyhow};
 use clap::{Args, ValueEnum};
 
 use super::choices::ColorChoice;
+use super::limits::LimitsArgs;
 use super::scoring::ScoringArgs;
 use crate::board::Size;
 use crate::cli::named::Named;
@@ -15,7 +16,7 @@ use crate::report::Style;
 use crate::run::Options;
 use crate::score::Rules;
 use crate::sgf::{Encoding, Reader};
-use crate::source::{Labels, MAX_BYTES, Walk, WalkOptions, walk, walk_list};
+use crate::source::{Labels, Walk, WalkOptions, walk, walk_list};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReaderChoice {
@@ -56,12 +57,11 @@ pub(in crate::cli) struct GamesArgs {
     /// Only the first N games
     #[arg(long, value_name = "N")]
     pub(in crate::cli) limit: Option<u64>,
-    /// The largest file that is read, in bytes
-    #[arg(long, value_name = "BYTES", default_value_t = MAX_BYTES)]
-    max_file_size: u64,
     /// Threads; 0 is one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
+    #[command(flatten)]
+    limits: LimitsArgs,
 }
 
 /// What goes to the terminal.
@@ -143,13 +143,13 @@ impl GamesArgs {
     /// # Errors
     /// When two strategies have one name, or the engine can't be asked.
     pub(in crate::cli) fn options(&self, scoring: &ScoringArgs, stop: &AtomicBool) -> anyhow::Result<Options> {
-        let Options { rules, size, encoding, reader, max_bytes, .. } = self.plain_options();
-        Ok(Options { rules, size, encoding, reader, max_bytes, ..scoring.options(stop)? })
+        let Options { rules, size, encoding, reader, files, records, .. } = self.plain_options();
+        Ok(Options { rules, size, encoding, reader, files, records, ..scoring.options(stop)? })
     }
 
     /// The same, with everything that scoring arguments say left at its default.
     pub(in crate::cli) fn plain_options(&self) -> Options {
-        Options {
+        self.limits.put(Options {
             rules: self.rules.0,
             size: self.size,
             encoding: self.encoding,
@@ -157,9 +157,8 @@ impl GamesArgs {
                 ReaderChoice::Fast => Reader::Fast,
                 ReaderChoice::Strict => Reader::Strict,
             },
-            max_bytes: self.max_file_size,
             ..Options::default()
-        }
+        })
     }
 
     /// The options of `explain` that show a game as it was evaluated here.
@@ -172,6 +171,7 @@ impl GamesArgs {
         if let Encoding::Is(encoding) = self.encoding {
             words.extend(["--encoding".to_owned(), encoding.name().to_owned()]);
         }
+        words.extend(self.limits.words());
         words
     }
 }

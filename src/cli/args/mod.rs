@@ -4,6 +4,7 @@ mod choices;
 mod games;
 mod generate;
 mod labels;
+mod limits;
 mod runs;
 mod scoring;
 
@@ -22,6 +23,7 @@ pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
 use games::{parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
+use limits::LimitsArgs;
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs};
 pub(in crate::cli) use scoring::{DeadSources, ScoringArgs};
 use scoring::{dead_names, parse_dead};
@@ -114,6 +116,8 @@ pub(in crate::cli) struct ExplainArgs {
     /// The rules, whatever the record says
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     pub(in crate::cli) rules: RulesChoice,
+    #[command(flatten)]
+    pub(in crate::cli) limits: LimitsArgs,
     /// Show what each strategy does, one step after another
     #[arg(long)]
     pub(in crate::cli) steps: bool,

@@ -1,45 +1,52 @@
 //! The formats of archives, each by its crate.
 
 use std::cell::Cell;
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek};
-use std::path::Path;
 
+use super::meter::{Meter, Metered};
 use super::{Format, Intake};
 
-/// Hands the members of the archive at `path` to `intake`.
-pub(super) fn open(format: Format, path: &Path, intake: &mut Intake<'_>) -> io::Result<()> {
-    let file = BufReader::with_capacity(1 << 16, File::open(path)?);
+/// Hands the members of an archive to `intake`, as long as it wants more; returns whether it does.
+pub(super) fn open(
+    format: Format,
+    archive: impl BufRead + Seek,
+    meter: &Meter<'_>,
+    intake: &mut Intake<'_>,
+) -> io::Result<bool> {
     match format {
-        Format::Zip => zip(file, intake),
-        Format::SevenZip => seven_zip(file, intake),
-        Format::Tar => tar(file, intake),
-        Format::TarGz => tar(flate2::read::MultiGzDecoder::new(file), intake),
-        Format::TarBz2 => tar(bzip2::read::MultiBzDecoder::new(file), intake),
-        Format::TarXz => tar(lzma_rust2::XzReader::new(file, true), intake),
-        Format::TarZst => tar(Frames::new(file), intake),
+        Format::Zip => zip(archive, meter, intake),
+        Format::SevenZip => seven_zip(archive, meter, intake),
+        Format::Tar => tar(archive, meter, intake),
+        Format::TarGz => tar(flate2::read::MultiGzDecoder::new(archive), meter, intake),
+        Format::TarBz2 => tar(bzip2::read::MultiBzDecoder::new(archive), meter, intake),
+        Format::TarXz => tar(lzma_rust2::XzReader::new(archive, true), meter, intake),
+        Format::TarZst => tar(Frames::new(archive), meter, intake),
     }
 }
 
-fn tar(reader: impl Read, intake: &mut Intake<'_>) -> io::Result<()> {
+fn tar(content: impl Read, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
     let zeros = Cell::new(0);
-    let mut archive = tar::Archive::new(Tail { content: reader, zeros: &zeros });
+    let mut archive = tar::Archive::new(Tail { content: Metered { content, meter }, zeros: &zeros });
+    meter.expect_headers(0);
     for entry in archive.entries()? {
         let mut entry = entry?;
+        let mut left = entry.size();
         if entry.header().entry_type().is_file() {
+            meter.expect_content();
             let name = entry.path_bytes().into_owned();
-            let size = entry.size();
-            let mut content = Whole { left: size, content: &mut entry };
-            if !intake.member(&name, size, &mut content)? {
-                return Ok(());
+            let mut content = Whole { left, content: &mut entry };
+            if !intake.member(&name, left, &mut content, meter)? {
+                return Ok(false);
             }
+            left = content.left;
         }
+        meter.expect_headers(left);
     }
     // a tar ends in blocks of zeros; one that is cut off between members looks whole but for them
     if zeros.get() < TAR_BLOCK {
         return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark, and is most likely cut off"));
     }
-    Ok(())
+    Ok(true)
 }
 
 /// The bytes of a block of a tar.
@@ -61,8 +68,8 @@ impl<R: Read> Read for Tail<'_, R> {
 }
 
 /// A zip has a list of its members, so they can be read in the order of their names.
-fn zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
-    let mut archive = zip::ZipArchive::new(file)?;
+fn zip(archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
+    let mut archive = zip::ZipArchive::new(archive)?;
     let mut order: Vec<(Vec<u8>, usize)> = Vec::with_capacity(archive.len());
     for index in 0..archive.len() {
         let member = archive.by_index_raw(index)?;
@@ -73,34 +80,47 @@ fn zip(file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
     order.sort_unstable();
     for (name, index) in order {
         let go_on = match archive.by_index(index) {
-            Ok(mut member) => intake.member(&name, member.size(), &mut member)?,
-            Err(error) => intake.member(&name, 0, &mut Broken(Some(error.into())))?,
+            Ok(mut member) => {
+                let size = member.size();
+                intake.member(&name, size, &mut Metered { content: &mut member, meter }, meter)?
+            }
+            Err(error) => intake.member(&name, 0, &mut Broken(Some(error.into())), meter)?,
         };
         if !go_on {
-            break;
+            return Ok(false);
         }
     }
-    Ok(())
+    Ok(true)
 }
 
-fn seven_zip(mut file: BufReader<File>, intake: &mut Intake<'_>) -> io::Result<()> {
-    super::seven_zip::check(&mut file)?;
-    file.rewind()?;
+fn seven_zip(mut archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
+    super::seven_zip::check(&mut archive)?;
+    archive.rewind()?;
     let mut archive =
-        sevenz_rust2::ArchiveReader::new(file, sevenz_rust2::Password::empty()).map_err(io::Error::other)?;
+        sevenz_rust2::ArchiveReader::new(archive, sevenz_rust2::Password::empty()).map_err(io::Error::other)?;
+    let mut go_on = true;
     let mut failure = None;
     let read = archive.for_each_entries(|entry, content| {
-        if entry.is_directory() {
-            return Ok(true);
+        if entry.is_directory() || !go_on {
+            return Ok(go_on);
         }
-        intake.member(entry.name().as_bytes(), entry.size(), content).or_else(|error| {
+        let mut content = Metered { content, meter };
+        let taken = intake.member(entry.name().as_bytes(), entry.size(), &mut content, meter).and_then(|more| {
+            // the next member begins where this one ends, whether it was wanted to its end or not
+            match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
+                Err(error) if meter.is_tripped() => Err(error),
+                _ => Ok(more),
+            }
+        });
+        go_on = taken.unwrap_or_else(|error| {
             failure = Some(error);
-            Ok(false)
-        })
+            false
+        });
+        Ok(go_on)
     });
     match failure {
         Some(error) => Err(error),
-        None => read.map_err(io::Error::other),
+        None => read.map(|()| go_on).map_err(io::Error::other),
     }
 }
 

@@ -4,16 +4,18 @@
 
 #[cfg(feature = "archives")]
 mod formats;
+mod meter;
 #[cfg(feature = "archives")]
 mod seven_zip;
 
-use std::fmt;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
+use super::Limits;
 use super::walk::{escaped, is_record};
 use crate::skip::{Reason, Skip};
+use meter::{Meter, Total};
 
 /// How the members of an archive are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,25 +51,6 @@ const ENDINGS: [(&str, Format); 11] = [
     (".7z", Format::SevenZip),
 ];
 
-/// What is read of an archive at the most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The bytes of one member.
-    pub member_bytes: u64,
-    /// The bytes of all members together, whether they are wanted or not.
-    pub bytes: u64,
-    /// Members.
-    pub members: u64,
-}
-
-impl Limits {
-    /// Beyond what any archive of games is known to have: 256 GiB in ten million members.
-    #[must_use]
-    pub const fn new(member_bytes: u64) -> Self {
-        Self { member_bytes, bytes: 256 << 30, members: 10_000_000 }
-    }
-}
-
 /// A file in an archive.
 #[derive(Debug)]
 pub struct Member {
@@ -89,29 +72,33 @@ impl Format {
     }
 
     /// Hands every game record in the archive at `path` to `take`, in the order in which they are stored, as long as
-    /// it says that it wants more.
+    /// it says that it wants more. Archives in it are read as well, their members named `inner.zip!/member.sgf`.
     ///
     /// # Errors
     /// When the archive, or the rest of it, can't be read, or is larger than `limits`.
     pub fn read(self, path: &Path, limits: Limits, take: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
-        let mut intake = Intake { limits, members: 0, bytes: 0, take, taking: false };
-        // whoever made the archive may have made it to break what reads it
-        let read = catch_unwind(AssertUnwindSafe(|| formats::open(self, path, &mut intake)));
-        let failed =
-            |why: &dyn fmt::Display| Skip::new(Reason::Unreadable, format!("failed to read the archive: {why}"));
-        match read {
-            Ok(read) => read.map_err(|error| error.downcast::<Skip>().unwrap_or_else(|error| failed(&error))),
-            Err(panic) if intake.taking => resume_unwind(panic),
-            Err(panic) => Err(failed(&format!("it is damaged: {}", Skip::internal(&*panic).detail))),
-        }
+        let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
+        let file = super::open(path).map_err(failed)?;
+        let data = file.metadata().map_err(failed)?;
+        // nobody knows how much will come out of a pipe
+        let packed = if data.is_file() { data.len() } else { u64::MAX };
+        let total = Total::new(limits, packed);
+        let meter = Meter::new(&total);
+        let mut intake =
+            Intake { limits, members: 0, prefix: String::new(), nesting: 1, total: &total, take, taking: false };
+        intake.open(self, BufReader::with_capacity(1 << 16, file), &meter).map(drop)
     }
 }
 
-/// Takes members in, and keeps to the limits on what was really read: what an archive says of itself is not believed.
+/// Takes members in.
 struct Intake<'a> {
     limits: Limits,
+    /// Members so far.
     members: u64,
-    bytes: u64,
+    /// What the names of members start with, in an archive that is in another.
+    prefix: String,
+    nesting: u32,
+    total: &'a Total,
     take: &'a mut dyn FnMut(Member) -> bool,
     /// Whether a member was handed out and is not yet taken.
     taking: bool,
@@ -120,57 +107,104 @@ struct Intake<'a> {
 /// The room that is made for a member before it is read.
 const MOST_ROOM: usize = 1 << 16;
 
-/// A skip on its way through functions that can only fail with an I/O error.
-fn as_io(skip: Skip) -> io::Error {
-    io::Error::other(skip)
-}
-
 impl std::error::Error for Skip {}
 
 impl Intake<'_> {
-    /// Takes a member of about `size` bytes. Says whether more are wanted.
-    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read) -> io::Result<bool> {
-        self.members += 1;
-        let name = escaped(name);
-        let too_large = |what: String| as_io(Skip::new(Reason::TooLarge, what));
-        if self.members > self.limits.members {
-            return Err(too_large(format!("more than {} members", self.limits.members)));
-        }
-        let left = self.limits.bytes - self.bytes;
-        if is_record(&name) {
-            let limit = self.limits.member_bytes;
-            // the size is only said, so no more is taken on trust than most games need; one byte more, to see the end
-            let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
-            let mut bytes = Vec::with_capacity(room + 1);
-            let read = content.take(limit.min(left) + 1).read_to_end(&mut bytes);
-            self.bytes += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
-            let bytes = match read {
-                Err(error) => Err(Skip::new(Reason::Unreadable, format!("failed to read the member: {error}"))),
-                Ok(read) if u64::try_from(read).is_ok_and(|read| read > limit) => {
-                    Err(Skip::new(Reason::TooLarge, format!("more than {limit} bytes: see --max-file-size")))
-                }
-                Ok(_) => Ok(bytes),
-            };
-            self.taking = true;
-            let more = (self.take)(Member { name, bytes });
-            self.taking = false;
-            if !more {
-                return Ok(false);
+    /// Takes the members of an archive. Whoever made it may have made it to break what reads it.
+    fn open(&mut self, format: Format, archive: impl BufRead + Seek, meter: &Meter<'_>) -> Result<bool, Skip> {
+        match catch_unwind(AssertUnwindSafe(|| formats::open(format, archive, meter, self))) {
+            Ok(read) => meter.verdict(read),
+            Err(panic) if self.taking => resume_unwind(panic),
+            Err(panic) => {
+                let detail = Skip::internal(&*panic).detail;
+                Err(Skip::new(Reason::Unreadable, format!("failed to read the archive: it is damaged: {detail}")))
             }
-        } else {
-            // a solid archive has to be read on to what comes next
-            self.bytes += io::copy(&mut content.take(left + 1), &mut io::sink())?;
         }
-        if self.bytes > self.limits.bytes {
-            return Err(too_large(format!("more than {} bytes in all members", self.limits.bytes)));
-        }
-        Ok(true)
     }
+
+    fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
+        self.taking = true;
+        let more = (self.take)(Member { name, bytes });
+        self.taking = false;
+        more
+    }
+
+    /// Takes a member of about `size` bytes. Says whether more are wanted.
+    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, meter: &Meter<'_>) -> io::Result<bool> {
+        let limits = self.limits;
+        self.members += 1;
+        if self.members > limits.members {
+            let what = format!("more than {} members: see --max-members", limits.members);
+            return Err(io::Error::other(Skip::new(Reason::TooLarge, what)));
+        }
+        let name = self.prefix.clone() + &escaped(name);
+        let format = Format::of(&name);
+        if format.is_none() && !is_record(&name) {
+            // a solid archive has to be read on to what comes next
+            io::copy(content, &mut io::sink())?;
+            return Ok(true);
+        }
+        if name.len() > limits.path {
+            let start = name.char_indices().map(|(at, _)| at).take_while(|&at| at <= limits.path).last();
+            let bytes = Err(super::long_path(limits.path));
+            return Ok(self.hand_out(format!("{}…", &name[..start.unwrap_or_default()]), bytes));
+        }
+        let bytes = match format {
+            Some(_) if self.nesting >= limits.nesting => Err(too_nested(limits.nesting)),
+            _ => member_bytes(size, content, limits.bytes, meter)?,
+        };
+        match (format, bytes) {
+            (Some(format), Ok(bytes)) => self.inner(&name, format, bytes),
+            (_, bytes) => Ok(self.hand_out(name, bytes)),
+        }
+    }
+
+    /// Takes the members of an archive in this one.
+    fn inner(&mut self, name: &str, format: Format, bytes: Vec<u8>) -> io::Result<bool> {
+        let meter = Meter::new(self.total);
+        let outer = std::mem::replace(&mut self.prefix, format!("{name}!/"));
+        self.nesting += 1;
+        let read = self.open(format, Cursor::new(bytes), &meter);
+        self.nesting -= 1;
+        self.prefix = outer;
+        match read {
+            // what is too much for all archives together ends them all
+            Err(skip) if self.is_full() => Err(io::Error::other(skip)),
+            Err(skip) => Ok(self.hand_out(name.to_owned(), Err(skip))),
+            Ok(go_on) => Ok(go_on),
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.members > self.limits.members || self.total.excess().is_some()
+    }
+}
+
+/// Reads a member of about `size` bytes.
+fn member_bytes(size: u64, content: &mut dyn Read, limit: u64, meter: &Meter<'_>) -> io::Result<Result<Vec<u8>, Skip>> {
+    // the size is only said, so no more is taken on trust than most games need; one byte more, to see the end
+    let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
+    let mut bytes = Vec::with_capacity(room + 1);
+    match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
+        Err(error) if meter.is_tripped() => Err(error),
+        Err(error) => Ok(Err(Skip::new(Reason::Unreadable, format!("failed to read the member: {error}")))),
+        Ok(read) if read as u64 > limit => Ok(Err(super::too_large(limit))),
+        Ok(_) => Ok(Ok(bytes)),
+    }
+}
+
+fn too_nested(limit: u32) -> Skip {
+    Skip::new(Reason::Archive, format!("archives are more than {limit} deep in each other: see --max-nesting"))
 }
 
 #[cfg(not(feature = "archives"))]
 mod formats {
-    pub(super) fn open(_: super::Format, _: &super::Path, _: &mut super::Intake<'_>) -> super::io::Result<()> {
+    pub(super) fn open<R>(
+        _: super::Format,
+        _: R,
+        _: &super::Meter<'_>,
+        _: &mut super::Intake<'_>,
+    ) -> super::io::Result<bool> {
         Err(super::io::Error::other("this build reads no archives: its feature `archives` is off"))
     }
 }

@@ -1,0 +1,84 @@
+//! What is read at the most.
+
+use clap::Args;
+
+use crate::board::Size;
+use crate::run::Options;
+use crate::{sgf, source};
+
+/// Where help lists them.
+const LIMITS: &str = "Limits";
+
+/// What is read at the most, of an archive from the internet say: what is beyond is skipped, with a reason.
+#[derive(Clone, Debug, Args)]
+#[allow(clippy::struct_field_names)] // the flags' names
+pub(in crate::cli) struct LimitsArgs {
+    /// The largest file that is read, in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = source::Limits::default().bytes)]
+    max_file_size: u64,
+    /// The longest path, in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = source::Limits::default().path)]
+    max_path: usize,
+    /// The members of an archive
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = source::Limits::default().members)]
+    max_members: u64,
+    /// What an archive unpacks to, in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = source::Limits::default().unpacked)]
+    max_unpacked: u64,
+    /// How many times its own size it unpacks to, where that is more than 64 MiB
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = source::Limits::default().ratio)]
+    max_ratio: u64,
+    /// Archives in archives; 1: none
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = source::Limits::default().nesting,
+        value_parser = clap::value_parser!(u32).range(1..=16))]
+    max_nesting: u32,
+    /// The games of a file
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().games)]
+    max_games: usize,
+    /// The nodes, or the moves, set-up stones and marks, of a game's main line
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().nodes)]
+    max_nodes: usize,
+    /// Variations in variations
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().depth)]
+    max_depth: usize,
+    /// The lines of a board
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().board,
+        value_parser = clap::value_parser!(u8).range(1..=i64::from(Size::MAX)))]
+    max_board: u8,
+}
+
+impl LimitsArgs {
+    /// Options with these limits.
+    pub(in crate::cli) fn put(&self, options: Options) -> Options {
+        let files = source::Limits {
+            bytes: self.max_file_size,
+            path: self.max_path,
+            members: self.max_members,
+            unpacked: self.max_unpacked,
+            ratio: self.max_ratio,
+            nesting: self.max_nesting,
+        };
+        let records =
+            sgf::Limits { games: self.max_games, nodes: self.max_nodes, depth: self.max_depth, board: self.max_board };
+        Options { files, records, ..options }
+    }
+
+    /// The options that say the same, where it is not what is usual.
+    pub(super) fn words(&self) -> Vec<String> {
+        let (files, records) = (source::Limits::default(), sgf::Limits::default());
+        let numbers = [
+            ("--max-file-size", self.max_file_size, files.bytes),
+            ("--max-path", self.max_path as u64, files.path as u64),
+            ("--max-members", self.max_members, files.members),
+            ("--max-unpacked", self.max_unpacked, files.unpacked),
+            ("--max-ratio", self.max_ratio, files.ratio),
+            ("--max-nesting", self.max_nesting.into(), files.nesting.into()),
+            ("--max-games", self.max_games as u64, records.games as u64),
+            ("--max-nodes", self.max_nodes as u64, records.nodes as u64),
+            ("--max-depth", self.max_depth as u64, records.depth as u64),
+            ("--max-board", self.max_board.into(), records.board.into()),
+        ];
+        let set = numbers.into_iter().filter(|(_, number, usual)| number != usual);
+        set.flat_map(|(flag, number, _)| [flag.to_owned(), number.to_string()]).collect()
+    }
+}

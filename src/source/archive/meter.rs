@@ -1,0 +1,113 @@
+//! Counts what an archive unpacks to while it does: what it says of itself is not believed.
+
+use std::cell::{Cell, RefCell};
+use std::io::{self, Read};
+
+use crate::skip::{Reason, Skip};
+use crate::source::Limits;
+
+/// The bytes of headers and names that may stand before a member of a tar, at the least. The reader of tars holds them in
+/// memory.
+const HEADERS: u64 = 1 << 20;
+
+/// What a file unpacks to, with the archives that are in it.
+pub(super) struct Total {
+    limits: Limits,
+    /// The bytes of the file itself.
+    packed: u64,
+    unpacked: Cell<u64>,
+}
+
+impl Total {
+    pub(super) fn new(limits: Limits, packed: u64) -> Self {
+        Self { limits, packed, unpacked: Cell::new(0) }
+    }
+
+    /// Which limit is met, if one is.
+    pub(super) fn excess(&self) -> Option<String> {
+        let Limits { unpacked: most, ratio, .. } = self.limits;
+        let unpacked = self.unpacked.get();
+        if unpacked > most {
+            return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
+        }
+        (unpacked > Limits::FREE.max(self.packed.saturating_mul(ratio)))
+            .then(|| format!("it unpacks to more than {ratio} times its {} bytes: see --max-ratio", self.packed))
+    }
+}
+
+/// Counts what one archive unpacks to.
+pub(super) struct Meter<'a> {
+    total: &'a Total,
+    /// What may come before the next member.
+    headers: Cell<u64>,
+    tripped: RefCell<Option<Skip>>,
+}
+
+impl<'a> Meter<'a> {
+    pub(super) fn new(total: &'a Total) -> Self {
+        Self { total, headers: Cell::new(u64::MAX), tripped: RefCell::default() }
+    }
+
+    /// Headers follow, after what was left of a member.
+    pub(super) fn expect_headers(&self, left: u64) {
+        let headers = HEADERS.max(16 * self.total.limits.path as u64);
+        self.headers.set(headers.saturating_add(left));
+    }
+
+    /// A member's content follows.
+    pub(super) fn expect_content(&self) {
+        self.headers.set(u64::MAX);
+    }
+
+    fn count(&self, read: usize) -> io::Result<()> {
+        let read = read as u64;
+        self.total.unpacked.set(self.total.unpacked.get() + read);
+        if let Some(excess) = self.total.excess() {
+            return self.trip(excess);
+        }
+        let Some(headers) = self.headers.get().checked_sub(read) else {
+            return self.trip("a member has a longer header than a path needs: see --max-path".to_owned());
+        };
+        if headers < u64::MAX - read {
+            self.headers.set(headers);
+        }
+        Ok(())
+    }
+
+    fn trip(&self, what: String) -> io::Result<()> {
+        let text = what.clone();
+        *self.tripped.borrow_mut() = Some(Skip::new(Reason::TooLarge, what));
+        Err(io::Error::other(text))
+    }
+
+    /// Whether a limit was met.
+    pub(super) fn is_tripped(&self) -> bool {
+        self.tripped.borrow().is_some()
+    }
+
+    /// What became of reading: the limit that was met, whatever a reader made of the error.
+    pub(super) fn verdict(&self, read: io::Result<bool>) -> Result<bool, Skip> {
+        match (self.tripped.take(), read) {
+            (Some(skip), _) => Err(skip),
+            (None, Ok(go_on)) => Ok(go_on),
+            (None, Err(error)) => match error.downcast::<Skip>() {
+                Ok(skip) => Err(skip),
+                Err(error) => Err(Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"))),
+            },
+        }
+    }
+}
+
+/// Something unpacked, and counted.
+pub(super) struct Metered<'a, 'm, R> {
+    pub(super) content: R,
+    pub(super) meter: &'a Meter<'m>,
+}
+
+impl<R: Read> Read for Metered<'_, '_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        self.meter.count(read)?;
+        Ok(read)
+    }
+}

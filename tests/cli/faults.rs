@@ -1,0 +1,397 @@
+//! What goes wrong around the program: files, disks, signals and systems that fail it. No run stops at a game, no fault
+//! passes for a success, and what is on disk at the end is a whole run or the one before.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+use crate::shop::{Said, Shop, program, seichi, undisturbed};
+
+const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
+/// The same on a larger board, by which it can be told.
+const LARGER: &str = "(;SZ[4]RU[Japanese]KM[0]RE[B+16];B[];W[]TB[aa:dd])";
+
+fn skips(shop: &Shop, out: &str) -> Vec<String> {
+    let row = |row: &crate::shop::Row| format!("{} {}", &row["game"], &row["reason"]);
+    shop.rows(&format!("{out}/skipped.csv")).iter().map(row).collect()
+}
+
+/// What is in the shop's folder.
+fn listed(shop: &Shop) -> Vec<String> {
+    let name =
+        |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name().to_string_lossy().into_owned();
+    let mut names: Vec<String> = fs::read_dir(shop.path(".")).expect("a folder").map(name).collect();
+    names.sort();
+    names
+}
+
+/// The lines of a run that do not tell when and how it was made.
+fn results(shop: &Shop, out: &str) -> String {
+    ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv", "boards.ndjson"]
+        .map(|name| shop.read(&format!("{out}/{name}")))
+        .concat()
+}
+
+#[test]
+fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
+    let shop = Shop::new(&[("g/a.sgf", GAME), ("g/b.sgf", LARGER), ("g/c.sgf", GAME)]);
+    shop.run("eval g -s flood -o plain").exits(0);
+    // the one region of the larger board has all its points
+    let fails = "--variant flood:size=16:panic";
+    for jobs in [1, 2] {
+        let said = shop.run(&format!("eval g -s flood {fails} -j {jobs}")).exits(2);
+        let last = said.err.lines().last().unwrap_or_default();
+        assert_eq!(last, "seichi: the program failed on 1 game, which is a bug: b.sgf#1", "{}", said.err);
+        assert_eq!(skips(&shop, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
+        let others = |out: &str| {
+            let games = shop.read(&format!("{out}/games.csv"));
+            games.lines().filter(|line| !line.starts_with("b.sgf")).collect::<Vec<_>>().join("\n")
+        };
+        assert_eq!(others("reports"), others("plain"), "what a panic leaves half done is used for no other game");
+    }
+    let many: String = LARGER.repeat(9);
+    shop.write("g/d.sgf", many.as_bytes());
+    let said = shop.run(&format!("score g -s flood {fails}")).exits(2);
+    assert!(said.err.ends_with("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{}", said.err);
+    let said = shop.run(&format!("explain g/b.sgf -s flood {fails}")).exits(2);
+    assert!(said.err.contains("failed to evaluate b.sgf#1: internal"), "{}", said.err);
+    shop.run("baseline accept plain").exits(0);
+    shop.run(&format!("gate g -s flood {fails}")).exits(2);
+}
+
+#[test]
+fn what_can_not_be_written_leaves_nothing() {
+    let shop = Shop::new(&[("g/a.sgf", GAME), ("file", "")]);
+    for (out, words) in [("file", "it is there, and no folder"), ("file/out", "failed to write")] {
+        let said = Said::of(shop.program().args(["eval", "g", "-o", out])).exits(2);
+        assert!(said.err.contains(words) && !said.err.contains("panicked"), "{out}: {}", said.err);
+    }
+    // no one can make a folder in these
+    for out in ["/proc/reports", "/sys/reports"] {
+        if Path::new(out).parent().is_some_and(Path::exists) {
+            let said = Said::of(shop.program().args(["eval", "g", "-o", out])).exits(2);
+            assert!(said.err.contains(&format!("failed to write the reports to {out}")), "{}", said.err);
+        }
+    }
+    assert_eq!(listed(&shop), ["file", "g"]);
+}
+
+#[test]
+fn a_clock_before_its_time_is_no_fault() {
+    // only run.json has a time; all others are spans of a clock that does not jump
+    let shop = Shop::new(&[("g/a.sgf", GAME)]);
+    shop.run("eval g -o out").exits(0);
+    let csv =
+        ["games", "mismatches", "summary", "pairwise", "skipped"].map(|name| shop.read(&format!("out/{name}.csv")));
+    std::thread::sleep(std::time::Duration::from_millis(1100));
+    shop.run("eval g -o out").exits(0);
+    let again =
+        ["games", "mismatches", "summary", "pairwise", "skipped"].map(|name| shop.read(&format!("out/{name}.csv")));
+    assert_eq!(csv, again);
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::OsStr;
+    use std::io::Write;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+    use std::path::PathBuf;
+
+    use super::*;
+
+    /// Runs a line of the shell in the shop, `seichi` in it being the program.
+    fn shell(shop: &Shop, line: &str) -> Said {
+        let mut command = Command::new("sh");
+        command.current_dir(shop.path(".")).args(["-c", &line.replace("seichi", &seichi().display().to_string())]);
+        Said::of(&mut command)
+    }
+
+    /// Whether there is such a program; where there is none, that is said.
+    fn there_is(name: &str) -> bool {
+        let found = Command::new("sh").args(["-c", &format!("command -v {name}")]).stdout(Stdio::null()).status();
+        let found = found.is_ok_and(|status| status.success());
+        if !found {
+            eprintln!("SKIPPED: there is no {name}");
+        }
+        found
+    }
+
+    fn pipe(shop: &Shop, name: &str) -> PathBuf {
+        let path = shop.path(name);
+        assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
+        path
+    }
+
+    fn spawn(shop: &Shop, words: &[&str]) -> Child {
+        let mut command = program();
+        command.args(words).current_dir(shop.path(".")).stdout(Stdio::piped()).stderr(Stdio::piped());
+        undisturbed(&mut command).spawn().expect("the program starts")
+    }
+
+    fn ends(child: Child) -> (Option<i32>, String) {
+        let output = child.wait_with_output().expect("it ends");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    }
+
+    fn signal(name: &str, child: &Child) {
+        assert!(Command::new("kill").args([name, &child.id().to_string()]).status().expect("kill").success());
+    }
+
+    #[test]
+    fn what_is_no_file_is_told_and_not_waited_for() {
+        let shop = Shop::new(&[("g/z.sgf", GAME), ("g/folder.sgf/a.sgf", GAME), ("list", "g/pipe.sgf\ng/z.sgf\n")]);
+        pipe(&shop, "g/pipe.sgf");
+        pipe(&shop, "g/pipe.zip");
+        pipe(&shop, "g/other");
+        pipe(&shop, "g/labels.jsonl");
+        let _socket = std::os::unix::net::UnixListener::bind(shop.path("g/socket.sgf")).expect("a socket");
+        symlink("/dev/zero", shop.path("g/zero.sgf")).expect("a link");
+        symlink(shop.path("nowhere"), shop.path("g/broken.sgf")).expect("a link");
+        symlink(shop.path("g"), shop.path("g/loop")).expect("a link");
+        symlink("self.sgf", shop.path("g/self.sgf")).expect("a link");
+        let said = shop.run("eval g -o out").exits(0);
+        assert!(said.err.is_empty(), "{}", said.err);
+        let names = ["broken.sgf", "loop", "pipe.sgf", "pipe.zip", "self.sgf", "socket.sgf", "zero.sgf"];
+        assert_eq!(skips(&shop, "out"), names.map(|name| format!("{name} unreadable")));
+        assert_eq!(shop.rows("out/games.csv").len(), 2 * seichi::scoring::STRATEGIES.len());
+        shop.run("eval --files-from list -o out").exits(0);
+        assert_eq!(skips(&shop, "out"), ["g/pipe.sgf unreadable"]);
+        // one that is named is read: as much of it as a file may have
+        let said = shop.run("eval g/zero.sgf --max-file-size 1000 -o out").exits(3);
+        assert!(said.err.contains("too_large 1"), "{}", said.err);
+    }
+
+    #[test]
+    fn what_can_not_be_read_is_told() {
+        let shop =
+            Shop::new(&[("g/z.sgf", GAME), ("g/shut.sgf", GAME), ("g/shut/a.sgf", GAME), ("list", "gone.sgf\ng\n")]);
+        // reading this fails for everyone, root among them
+        if Path::new("/proc/self/mem").exists() {
+            fs::write(shop.path("mem"), "g/z.sgf\n/proc/self/mem\n").expect("a list");
+            shop.run("eval --files-from mem -o out").exits(0);
+            assert_eq!(skips(&shop, "out"), ["/proc/self/mem unreadable"]);
+        }
+        shop.write("both", b"gone.sgf\ng\ng/z.sgf\n");
+        shop.run("eval --files-from both -o out").exits(0);
+        assert_eq!(skips(&shop, "out"), ["g unreadable", "gone.sgf unreadable"], "no file, and a folder");
+        shell(&shop, "chmod 0 g/shut g/shut.sgf").exits(0);
+        if fs::read(shop.path("g/shut.sgf")).is_ok() {
+            eprintln!("SKIPPED: this user may read all files");
+        } else {
+            shop.run("eval g -o out").exits(0);
+            assert_eq!(skips(&shop, "out"), ["shut unreadable", "shut.sgf unreadable"]);
+        }
+        shell(&shop, "chmod 755 g/shut g/shut.sgf").exits(0);
+    }
+
+    /// The first file is a pipe: once the program opens it, it has walked the others and has read none.
+    #[test]
+    fn files_that_change_after_they_were_found_are_read_as_they_are() {
+        let folder = "x".repeat(10);
+        let at = |name: &str| format!("{folder}/{name}.sgf");
+        let long = GAME.to_owned() + &" ".repeat(100_000);
+        let shop = Shop::new(&[
+            (&at("gone"), GAME),
+            (&at("grown"), GAME),
+            (&at("shrunk"), &long),
+            (&at("emptied"), GAME),
+            (&at("turned"), GAME),
+        ]);
+        let pipe = pipe(&shop, "a.sgf");
+        let child = spawn(&shop, &["eval", "a.sgf", &folder, "-j", "1", "-o", "out", "-s", "flood"]);
+        let mut writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
+        fs::remove_file(shop.path(&at("gone"))).expect("a file");
+        fs::write(shop.path(&at("grown")), GAME.repeat(5000)).expect("a file");
+        fs::write(shop.path(&at("shrunk")), &long[..50]).expect("a file");
+        fs::write(shop.path(&at("emptied")), "").expect("a file");
+        fs::remove_file(shop.path(&at("turned"))).expect("a file");
+        fs::create_dir(shop.path(&at("turned"))).expect("a folder");
+        writer.write_all(GAME.as_bytes()).expect("it reads");
+        drop(writer);
+        let (code, err) = ends(child);
+        assert_eq!((code, err.as_str()), (Some(0), ""));
+        let skipped = skips(&shop, "out");
+        let expected = ["emptied.sgf empty", "gone.sgf unreadable", "shrunk.sgf#1 truncated", "turned.sgf unreadable"];
+        assert_eq!(skipped, expected.map(|name| format!("{folder}/{name}")));
+        assert_eq!(shop.rows("out/games.csv").len(), 5001);
+    }
+
+    /// A pipe has no size beforehand: what is read grows while it is.
+    #[test]
+    fn a_file_that_never_ends_is_read_up_to_the_limit() {
+        let shop = Shop::new(&[("g/z.sgf", GAME)]);
+        let pipe = pipe(&shop, "a.sgf");
+        let child = spawn(&shop, &["eval", "a.sgf", "g", "--max-file-size", "300000", "-o", "out"]);
+        let mut writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
+        while writer.write_all(GAME.as_bytes()).is_ok() {}
+        assert_eq!(ends(child).0, Some(0));
+        assert_eq!(skips(&shop, "out"), ["a.sgf too_large"]);
+    }
+
+    #[cfg(feature = "archives")]
+    #[test]
+    fn an_archive_may_come_out_of_a_pipe_and_end_early() {
+        let mut tar = tar::Builder::new(Vec::new());
+        for name in ["a.sgf", "b.sgf"] {
+            let mut header = tar::Header::new_gnu();
+            header.set_size(GAME.len() as u64);
+            tar.append_data(&mut header, name, GAME.as_bytes()).expect("a member");
+        }
+        let tar = tar.into_inner().expect("a tar");
+        let shop = Shop::new(&[]);
+        let pipe = pipe(&shop, "games.tar");
+        for (length, games, skipped) in [(tar.len(), 2, vec![]), (1100, 1, vec!["games.tar unreadable"])] {
+            let child = spawn(&shop, &["eval", "games.tar", "-o", "out", "-s", "flood"]);
+            let mut writer = fs::OpenOptions::new().write(true).open(&pipe).expect("the program opens it");
+            writer.write_all(&tar[..length]).expect("it reads");
+            drop(writer);
+            assert_eq!(ends(child).0, Some(0));
+            assert_eq!(
+                (shop.rows("out/games.csv").len(), skips(&shop, "out")),
+                (games, skipped.into_iter().map(str::to_owned).collect())
+            );
+        }
+    }
+
+    #[test]
+    fn odd_names_are_told_apart_and_kept() {
+        let names: [&[u8]; 6] = [b"a,b.sgf", b"a\nb.sgf", b"a\"b.sgf", b"a\xff.sgf", b"a\\xff.sgf", b"-o.sgf"];
+        let shop = Shop::new(&[("g/z.sgf", GAME)]);
+        for name in names {
+            if fs::write(shop.path("g").join(OsStr::from_bytes(name)), GAME).is_err() {
+                eprintln!("SKIPPED: the file system has no such name: {name:?}");
+                return;
+            }
+        }
+        shop.run("eval g -s flood -o out").exits(0);
+        let found: Vec<String> = shop.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+        let expected =
+            ["-o.sgf#1", "a\nb.sgf#1", "a\"b.sgf#1", "a,b.sgf#1", "a\\\\xff.sgf#1", "a\\xff.sgf#1", "z.sgf#1"];
+        assert_eq!(found, expected);
+    }
+
+    /// With the signal ignored, writing beyond the limit on a file's size fails as it does on a full disk.
+    #[test]
+    fn a_full_disk_leaves_the_run_before() {
+        let shop = Shop::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME)]);
+        shop.run("eval few").exits(0);
+        let before = results(&shop, "reports");
+        for size in [0, 1, 16, 300] {
+            let said = shell(&shop, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
+            assert!(said.err.contains("failed to write"), "{size}: {}", said.err);
+            assert!(!said.err.contains("panicked"), "{size}: {}", said.err);
+            assert_eq!(listed(&shop), ["few", "g", "reports"], "{size}");
+            assert_eq!(results(&shop, "reports"), before, "{size}");
+        }
+        if Path::new("/dev/full").exists() {
+            for line in ["score g", "inspect g", "eval few -o out", "explain few/a.sgf", "report reports", "man"] {
+                let said = shell(&shop, &format!("seichi {line} >/dev/full")).exits(2);
+                assert!(said.err.contains("failed to write to standard output: No space"), "{line}: {}", said.err);
+            }
+        }
+    }
+
+    #[test]
+    fn a_small_disk_leaves_the_run_before() {
+        let shop = Shop::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME), ("disk/keep", "")]);
+        let disk = shop.path("disk");
+        let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=200k", "tmpfs"]).arg(&disk).output();
+        if !mounted.is_ok_and(|output| output.status.success()) {
+            eprintln!("SKIPPED: no file system can be mounted here");
+            return;
+        }
+        let run = |line: &str| shop.run(line);
+        let (first, second) = (run("eval few -o disk/out"), run("eval g -o disk/out"));
+        let left: Vec<_> =
+            fs::read_dir(&disk).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
+        let whole = fs::read_to_string(disk.join("out/games.csv")).unwrap_or_default();
+        let unmounted = Command::new("umount").arg(&disk).status();
+        assert!(unmounted.is_ok_and(|status| status.success()), "{} is left", disk.display());
+        first.exits(0);
+        assert!(second.exits(2).err.contains("No space left on device"));
+        assert_eq!(left, ["out"]);
+        assert!(whole.starts_with("game,") && whole.lines().count() > 1);
+    }
+
+    /// Two runs that end at once: what is there is one of the two, and nothing else.
+    #[test]
+    fn two_runs_into_one_target_leave_one_of_them() {
+        let shop = Shop::new(&[("one/a.sgf", &GAME.repeat(40)), ("two/a.sgf", &LARGER.repeat(40))]);
+        let wanted = ["one", "two"].map(|games| {
+            shop.run(&format!("eval {games} -s flood -o {games}-alone")).exits(0);
+            results(&shop, &format!("{games}-alone"))
+        });
+        for round in 0..30 {
+            if round % 3 == 0 {
+                let _ = fs::remove_dir_all(shop.path("reports"));
+            }
+            let runs = ["one", "two"].map(|games| spawn(&shop, &["eval", games, "-s", "flood"]));
+            let ended = runs.map(ends);
+            assert!(ended.iter().all(|(code, err)| *code == Some(0) && err.is_empty()), "{ended:?}");
+            assert!(wanted.contains(&results(&shop, "reports")), "{round}: a mixture");
+            assert_eq!(listed(&shop), ["one", "one-alone", "reports", "two", "two-alone"], "{round}: {ended:?}");
+        }
+    }
+
+    #[test]
+    fn signals_leave_the_run_before() {
+        let many = GAME.repeat(20_000);
+        let shop = Shop::new(&[("g/a.sgf", &many), ("g/b.sgf", &many), ("few/a.sgf", GAME)]);
+        shop.run("eval few").exits(0);
+        let before = results(&shop, "reports");
+        for name in ["-INT", "-TERM", "-HUP"] {
+            let mut child = spawn(&shop, &["eval", "g", "--jobs", "1"]);
+            while listed(&shop).len() < 4 {
+                assert!(child.try_wait().expect("a child").is_none(), "it ended before it could be stopped");
+            }
+            signal(name, &child);
+            let (code, err) = ends(child);
+            assert_eq!((code, err.as_str()), (Some(130), "seichi: interrupted: nothing was written\n"), "{name}");
+            assert_eq!(listed(&shop), ["few", "g", "reports"], "{name}");
+            assert_eq!(results(&shop, "reports"), before, "{name}");
+        }
+    }
+
+    /// A file that never comes can't be waited for in good order; the second signal ends the program where it is.
+    #[test]
+    fn a_second_signal_ends_what_hangs() {
+        let shop = Shop::new(&[]);
+        let pipe = pipe(&shop, "a.sgf");
+        let child = spawn(&shop, &["eval", "a.sgf", "-o", "out"]);
+        let _writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
+        signal("-INT", &child);
+        // two at once may be one
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        signal("-INT", &child);
+        assert_eq!(ends(child).0, Some(130));
+        assert!(!shop.path("out").exists());
+    }
+
+    #[test]
+    fn few_open_files_little_memory_and_one_core_change_no_byte() {
+        let names: Vec<String> = (0..400).map(|number| format!("g/{number:03}.sgf")).collect();
+        let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), GAME)).collect();
+        let shop = Shop::new(&files);
+        shop.run("eval g -o plain").exits(0);
+        let mut lines = vec![
+            "ulimit -n 64; seichi eval g -o out -j 100",
+            "ulimit -n 64; seichi eval g -o out -j 2",
+            "ulimit -v 400000; seichi eval g -o out -j 2",
+            // room for the main thread and hardly another
+            "ulimit -v 60000; seichi eval g -o out -j 100",
+            "cd .; TERM= seichi eval g -o out </dev/null",
+        ];
+        if there_is("taskset") {
+            lines.push("taskset -c 0 seichi eval g -o out");
+        }
+        if there_is("setsid") {
+            lines.push("setsid -w seichi eval g -o out </dev/null");
+        }
+        for line in lines {
+            let said = shell(&shop, line).exits(0);
+            assert!(said.err.is_empty(), "{line}: {}", said.err);
+            assert_eq!(results(&shop, "out"), results(&shop, "plain"), "{line}");
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! Names of files and players, and what labels files say, that mean something to a shell, a spreadsheet, a browser, a
+//! terminal or a runner of CI: they arrive as text in every format.
+
+#![cfg(unix)] // other systems have no such names of files
+
+use std::fmt::Write as _;
+
+use crate::shop::{Said, Shop};
+
+/// Every strategy gives Black a point that the label does not.
+const GAME: &str =
+    "(;SZ[3]RU[Japanese]KM[0]RE[B+8]PB[BLACK]PW[WHITE]AB[ba]AW[bb];B[];W[]TB[ca][ab][bb][cb][ac][bc][cc])";
+
+const NAMES: [&str; 12] = [
+    "=cmd|' -C calc'!A0",
+    "+1+1",
+    "-2",
+    "@SUM(A1)",
+    "\"quoted\", and; more",
+    "x\n::error::boo",
+    "::error::boo",
+    "##[error]boo",
+    "a</script><script>alert(1)<!--",
+    "<img src=x onerror=alert(1)> | [link](http:x) `code` @me *b*",
+    "\u{1b}[31mred\u{1b}]0;title\u{7}\r\u{9b}31m",
+    "\u{202e}fgs.a\u{2028}\u{2066}",
+];
+
+/// Whether each name is a game's, a player's, and an origin's.
+fn shop() -> Shop {
+    let shop = Shop::new(&[]);
+    let mut labels = String::new();
+    for name in NAMES {
+        // in a value of SGF `\` and `]` are protected
+        let player = name.replace('\\', "\\\\").replace(']', "\\]");
+        let game = GAME.replace("BLACK", &player).replace("WHITE", &player);
+        shop.write(&format!("g/{name}.sgf"), game.as_bytes());
+        let line = serde_json::json!({"game": format!("{name}.sgf#1"), "origin": name, "note": name});
+        writeln!(labels, "{line}").expect("text");
+    }
+    shop.write("g/labels.jsonl", labels.as_bytes());
+    shop
+}
+
+/// What a terminal or a runner of CI is shown has nothing that it obeys.
+#[track_caller]
+fn is_tame(said: &Said, line: &str) {
+    for text in [&said.out, &said.err] {
+        let wild = |letter: &char| {
+            letter.is_control() && *letter != '\n' || matches!(letter, '\u{202e}' | '\u{2028}' | '\u{2066}')
+        };
+        let found: String = text.chars().filter(wild).collect();
+        assert!(found.is_empty(), "{line}: {found:?} in\n{text:?}");
+        let commands = ["::error::", "##[error]"];
+        let obeyed = |shown: &&str| commands.iter().any(|command| shown.trim_start().starts_with(command));
+        assert_eq!(text.lines().find(obeyed), None, "{line}");
+        assert!(!text.contains("##[error]"), "{line}: a runner finds this anywhere in a line");
+    }
+}
+
+#[test]
+fn nothing_shown_is_obeyed() {
+    let shop = shop();
+    shop.run("eval g -o other -s flood -q").exits(0);
+    shop.run("eval g -q").exits(0);
+    shop.run("baseline accept other").exits(0);
+    // a baseline that knows less
+    let baseline = shop.read("seichi-baseline.txt");
+    assert!(baseline.contains("error"), "{baseline}");
+    for (line, code) in [
+        ("eval g -v", 0),
+        ("eval g -v --format github", 0),
+        ("eval g -v -s flood --variant flood:size=8:panic", 3),
+        ("eval g --max-file-size 10 -v", 3),
+        ("inspect g", 0),
+        ("inspect g --list counted", 0),
+        ("inspect g --list too_large --max-file-size 10", 0),
+        ("score g -s flood", 0),
+        ("score g -s flood --max-file-size 10", 3),
+        ("report reports", 0),
+        ("report reports --list flood", 0),
+        ("report reports --format github", 0),
+        ("report reports --format markdown", 0),
+        ("report reports --format junit", 0),
+        ("compare reports other", 0),
+        ("labels make reports -o made.jsonl --all --boards boards.txt", 0),
+        ("labels check g/labels.jsonl g", 0),
+        ("labels check seichi-baseline.txt g", 1),
+        ("gate g -s flood", 0),
+        ("gate g -s flood --variant flood:is=territory:seki", 1),
+        ("gate g -s flood --variant flood:is=territory:seki --format github", 1),
+        ("gate g -s flood --variant flood:is=territory:seki --format markdown", 1),
+    ] {
+        let said = shop.run(line);
+        is_tame(&said, line);
+        if !line.contains("panic") {
+            said.exits(code);
+        }
+    }
+    for name in NAMES {
+        let game = format!("g/{name}.sgf#1");
+        for words in [&["explain", "--", &game][..], &["explain", "--dead", "none", "--steps", "--", &game]] {
+            let said = Said::of(shop.program().args(words));
+            is_tame(&said, &game);
+            said.exits(0);
+        }
+        let said = Said::of(shop.program().args(["explain", "--", &format!("g/{name}.sg")]));
+        is_tame(&said, &game);
+        said.exits(2);
+        let said = Said::of(shop.program().args(["eval", "-s", name, "--", "g"]));
+        assert!(said.code == 2 || name.starts_with('-'), "{name}: {}", said.err);
+    }
+}
+
+#[test]
+fn every_table_and_document_has_the_names_as_they_are() {
+    let shop = shop();
+    let said = shop.run("eval g --format json").exits(0);
+    let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let mut expected: Vec<String> = NAMES.iter().map(|name| format!("{name}.sgf#1")).collect();
+    expected.sort();
+    for table in ["games.csv", "mismatches.csv"] {
+        let mut games: Vec<String> =
+            shop.rows(&format!("reports/{table}")).iter().map(|row| row["game"].to_owned()).collect();
+        games.dedup();
+        assert_eq!(games, expected, "{table}");
+    }
+    let boards: Vec<serde_json::Value> =
+        shop.read("reports/boards.ndjson").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let games: Vec<&str> = boards.iter().filter_map(|board| board["game"].as_str()).collect();
+    assert_eq!(games, expected);
+    for name in NAMES {
+        assert!(figures["strata"].get(format!("origin={name}")).is_some(), "{name:?} is no origin");
+        // a player's name is on one line, as SGF reads it
+        let on_line: String =
+            name.chars().map(|letter| if letter.is_control() || letter == '\u{2028}' { ' ' } else { letter }).collect();
+        assert!(boards.iter().any(|board| board["players"][0] == *on_line), "{on_line:?} is no player");
+    }
+    let lines = shop.run("score g -s flood --format ndjson").exits(0).out;
+    let games = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
+    assert_eq!(games.map(|line| line["game"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>(), expected);
+    // the command in a row is one that a shell takes for what it is
+    for row in shop.rows("reports/mismatches.csv").iter().filter(|row| row["strategy"] == *"flood") {
+        let seichi = crate::shop::seichi().display().to_string();
+        let line = row["explain"].replacen("seichi", &seichi, 1);
+        let said = Said::of(std::process::Command::new("sh").current_dir(shop.path(".")).args(["-c", &line]));
+        assert!(said.exits(0).out.contains("label: B+8"), "{line}");
+    }
+}
+
+#[test]
+fn no_document_has_markup_that_a_name_brought() {
+    let shop = shop();
+    shop.run("eval g -q").exits(0);
+    shop.run("eval g -q -o other -s flood --variant flood:is=territory:seki").exits(0);
+    let page = shop.run("report reports --format html").exits(0).out;
+    let compared = shop.run("compare reports other --format html").exits(0).out;
+    for page in [page, compared] {
+        assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
+        assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "markup");
+    }
+    let markdown = shop.run("report reports --format markdown").exits(0).out;
+    let junit = shop.run("report reports --format junit").exits(0).out;
+    for (text, format) in [(&markdown, "Markdown"), (&junit, "JUnit")] {
+        assert!(!text.contains("<script>alert") && !text.contains("<img"), "{format}: {text}");
+    }
+    assert!(!markdown.contains("](http:x)") || markdown.contains("\\[link"), "{markdown}");
+    assert!(junit.contains("&lt;img src=x onerror=alert(1)&gt;"), "it is there as text: {junit}");
+    let svg =
+        Said::of(shop.program().args(["explain", "--svg", "-", "--", &format!("g/{}.sgf", NAMES[8])])).exits(0).out;
+    assert!(!svg.contains("<script"), "{svg}");
+}
