@@ -378,8 +378,6 @@ mod unix {
             "ulimit -n 64; seichi eval g -o out -j 100",
             "ulimit -n 64; seichi eval g -o out -j 2",
             "ulimit -v 400000; seichi eval g -o out -j 2",
-            // room for the main thread and hardly another
-            "ulimit -v 60000; seichi eval g -o out -j 100",
             "cd .; TERM= seichi eval g -o out </dev/null",
         ];
         if there_is("taskset") {

@@ -9,7 +9,7 @@ use super::{Format, Intake};
 /// Hands the members of an archive to `intake`, as long as it wants more; returns whether it does.
 pub(super) fn open(
     format: Format,
-    archive: impl BufRead + Seek,
+    mut archive: impl BufRead + Seek,
     meter: &Meter<'_>,
     intake: &mut Intake<'_>,
 ) -> io::Result<bool> {
@@ -19,7 +19,10 @@ pub(super) fn open(
         Format::Tar => tar(archive, meter, intake),
         Format::TarGz => tar(flate2::read::MultiGzDecoder::new(archive), meter, intake),
         Format::TarBz2 => tar(bzip2::read::MultiBzDecoder::new(archive), meter, intake),
-        Format::TarXz => tar(lzma_rust2::XzReader::new(archive, true), meter, intake),
+        Format::TarXz => {
+            super::xz::check(&mut archive)?;
+            tar(lzma_rust2::XzReader::new(archive, true), meter, intake)
+        }
         Format::TarZst => tar(Frames::new(archive), meter, intake),
     }
 }

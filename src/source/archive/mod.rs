@@ -7,6 +7,8 @@ mod formats;
 mod meter;
 #[cfg(feature = "archives")]
 mod seven_zip;
+#[cfg(feature = "archives")]
+mod xz;
 
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};

@@ -8,13 +8,13 @@ use super::wrong;
 const MOST_MEMBERS: u64 = 10_000_000;
 
 /// The largest dictionary that a packer may ask for. What packers use without being told is a sixteenth of it.
-const MOST_DICTIONARY: u64 = 1 << 30;
+pub(in crate::source::archive) const MOST_DICTIONARY: u64 = 1 << 30;
 
 /// The most inputs and outputs of a packing method: what 7-Zip itself reads.
 const MOST_STREAMS: u64 = 32;
 
 /// The dictionary that one byte asks for.
-pub(super) const fn lzma2_dictionary(bits: u8) -> u64 {
+pub(in crate::source::archive) const fn lzma2_dictionary(bits: u8) -> u64 {
     if bits > 40 { u64::MAX } else { (2 | (bits as u64 & 1)) << (bits / 2 + 11) }
 }
 

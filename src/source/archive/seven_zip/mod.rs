@@ -8,7 +8,8 @@ mod header;
 
 use std::io::{self, Read, Seek, SeekFrom};
 
-use header::{Header, Method, Streams, kind, lzma2_dictionary};
+use header::{Header, Method, Streams, kind};
+pub(super) use header::{MOST_DICTIONARY, lzma2_dictionary};
 
 /// The largest header that is read, unpacked: a few million members.
 const MOST_HEADER: u64 = 256 << 20;
