@@ -1,7 +1,10 @@
 //! `--resume` and `--shard`: what a run keeps of each file.
 
 use std::fs::File;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::anyhow;
 
 use super::args::{GamesCsv, RunArgs};
 use super::config::settings;
@@ -49,7 +52,7 @@ impl<'a> Keeper<'a> {
         labels: &Labels,
         folder: &RunFolder,
         stop: &'a AtomicBool,
-    ) -> Result<Self, PartError> {
+    ) -> anyhow::Result<Self> {
         let decides = settings().iter().filter(|(key, _)| !FREE.contains(&key.as_str())).map(|(_, line)| line.clone());
         let head = || Head {
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -61,7 +64,8 @@ impl<'a> Keeper<'a> {
             has_games: options.games_csv != GamesCsv::None,
         };
         let keeps = options.resume || shard.is_some();
-        let part = if keeps { Some(Part::open(&folder.path(PART), &head())?) } else { None };
+        let path = folder.path(PART);
+        let part = if keeps { Some(Part::open(&path, &head()).map_err(|error| advised(error, &path))?) } else { None };
         Ok(Self { part, shard, stop })
     }
 
@@ -105,6 +109,15 @@ impl<'a> Keeper<'a> {
             (Some(part), None) => part.into_file().map(Some),
             (None, _) => Ok(None),
         }
+    }
+}
+
+/// What to do where an interrupted run can't be taken up.
+fn advised(error: PartError, path: &Path) -> anyhow::Error {
+    let folder = path.parent().unwrap_or(path).display();
+    match error {
+        PartError::Other { .. } | PartError::Damaged { .. } => anyhow!("{error}; to begin anew, remove {folder}"),
+        other => other.into(),
     }
 }
 

@@ -120,7 +120,7 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("two", "1/3, 3/3 are missing"),
         ("one two three two", "two of the runs are share 2/3: two and two"),
         ("one two other", "they differ in \"dead = \\\"auto\\\"\""),
-        ("one half", "they differ in 3 shares and 2 shares"),
+        ("one half", "they differ in shares, 3 here and 2 there"),
         ("one two short", "differ in"),
         ("one two old", "they differ in versions"),
         ("one two cut", "is not whole"),

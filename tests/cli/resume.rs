@@ -176,6 +176,7 @@ fn other_settings_are_another_run() {
     {
         let said = shop.run(&format!("eval games -q --resume {words}")).exits(2);
         assert!(said.err.contains("is of another run: they differ in ") && said.err.contains(differ), "{}", said.err);
+        assert!(said.err.contains("; to begin anew, remove ") && said.err.contains(".reports.resume-partial\n"));
         assert!(shop.path(LEFT).exists());
     }
     shop.write("games/labels.jsonl", b"{\"game\": \"0/19x19-japanese-19001.sgf#1\", \"result\": \"B+1\"}\n");

@@ -58,11 +58,11 @@ impl Head {
             return None;
         }
         if ours.version != theirs.version {
-            return Some(format!("versions {} and {}", ours.version, theirs.version));
+            return Some(format!("versions, {} here and {} there", ours.version, theirs.version));
         }
-        let shares = |head: &Self| head.shard.map_or("no shares".to_owned(), |shard| format!("{} shares", shard.count));
+        let shares = |head: &Self| head.shard.map_or("none".to_owned(), |shard| shard.count.to_string());
         if ours.shard != theirs.shard {
-            return Some(format!("{} and {}", shares(&ours), shares(&theirs)));
+            return Some(format!("shares, {} here and {} there", shares(&ours), shares(&theirs)));
         }
         let only = |these: &Self, those: &Self| {
             let only = these.settings.iter().filter(|line| !those.settings.contains(line));
@@ -70,7 +70,7 @@ impl Head {
         };
         match [only(&ours, &theirs), only(&theirs, &ours)] {
             [ours, theirs] if ours.is_empty() && theirs.is_empty() => Some("strategies or engines".to_owned()),
-            [ours, theirs] => Some(format!("{ours:?} and {theirs:?}")),
+            [ours, theirs] => Some(format!("{ours:?} here and {theirs:?} there")),
         }
     }
 }
