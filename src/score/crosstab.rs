@@ -144,4 +144,22 @@ mod tests {
             assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
         }
     }
+    #[test]
+    fn a_seki_is_where_a_surrounded_point_is_nobodys() {
+        // A1 is Black's alone, C1 lies between the two, E1 is White's alone
+        let position = Position::from_diagram(".x.o.\nxxxoo\n").unwrap();
+        let mut scorer = Scorer::new();
+        scorer.set(&position, &[]);
+        let has_seki = |owned: &[(u8, Color)]| {
+            let (mut label, mut counts) = (LabelMap::new(position.grid()), LabelCounts::default());
+            for &(x, color) in owned {
+                label.set(position.grid().index(Point::new(x, 0)), Some(color));
+            }
+            counts.set(scorer.analysis(), &label);
+            counts.has_seki(scorer.analysis())
+        };
+        assert!(!has_seki(&[(0, Color::Black), (4, Color::White)]));
+        assert!(has_seki(&[(0, Color::Black), (2, Color::White)]));
+        assert!(has_seki(&[(4, Color::White)]));
+    }
 }
