@@ -104,9 +104,7 @@ fn fill(
         let games = keeper.games(entry, games)?;
         progress.file(games.len());
         for game in &games {
-            if let (true, Some(skip)) = (options.output.verbose, &game.skip) {
-                progress.say(&clean(&format!("{}: {skip}", game.name)));
-            }
+            progress.skipped(game, &options.output);
             complaints.of(&names, game, &progress);
         }
         let goes_on = reports.file(&entry.name, games).with_context(|| failed(&options.out))?;

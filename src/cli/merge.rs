@@ -10,7 +10,7 @@ use super::eval::{Said, enough_games, failed, report_faults, say};
 use super::exit::Failure;
 use super::progress::Progress;
 use super::reports::{Files, Reports};
-use crate::report::{PartError, Parts, RunFacts, RunFolder, clean};
+use crate::report::{PartError, Parts, RunFacts, RunFolder};
 use crate::run::{Figures, Summary};
 
 pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -43,10 +43,8 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
         }
         let (name, games) = file?;
         progress.file(games.len());
-        for game in games.iter().filter(|_| options.output.verbose) {
-            if let Some(skip) = &game.skip {
-                progress.say(&clean(&format!("{}: {skip}", game.name)));
-            }
+        for game in &games {
+            progress.skipped(game, &options.output);
         }
         reports.file(&name, games).with_context(|| failed(out))?;
     }

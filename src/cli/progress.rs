@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
-use crate::report::clean;
+use crate::report::{Prepared, clean};
 
 /// Says something on standard error. If nobody can hear it, there is nobody to tell. A message may have several lines;
 /// what else would move a cursor came in with a name.
@@ -54,6 +54,13 @@ impl Progress {
         let rate = self.games as f64 / self.bar.elapsed().as_secs_f64().max(0.001);
         self.bar.set_message(format!("{} games, {rate:.0}/s", self.games));
         self.bar.inc(1);
+    }
+
+    /// Says why a game was left out, if it was and the user wants to know.
+    pub(super) fn skipped(&self, game: &Prepared, output: &OutputArgs) {
+        if let (true, Some(skip)) = (output.verbose, &game.skip) {
+            self.say(&clean(&format!("{}: {skip}", game.name)));
+        }
     }
 
     /// Says something above the bar.

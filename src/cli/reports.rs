@@ -3,7 +3,6 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::iter::Peekable;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::vec::IntoIter;
 
@@ -15,7 +14,7 @@ use crate::report::{
     Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder,
     SKIPPED_HEADER, explain_command, readings_rows, run_json, skipped_row, write_dead, write_pairwise, write_summary,
 };
-use crate::run::{Figures, GameOutcome, Sample, Summary};
+use crate::run::{Figures, GameOutcome, Sample, Summary, guarded};
 use crate::skip::Skip;
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
@@ -47,25 +46,27 @@ pub(super) fn prepare(
     explain_options: &[String],
     labels: &Labels,
 ) -> Vec<Prepared> {
-    let formatted = |outcome: GameOutcome| {
+    let formatted = |outcome: &GameOutcome| {
         let mut rows = GameRows { mismatches_only, ..GameRows::default() };
         let mut board = Vec::new();
         let mut readings = Vec::new();
         if let Ok(game) = &outcome.result {
             let command = || explain(explain_options, entry, &outcome.name, labels);
-            rows.add(&outcome, game, names, command);
+            rows.add(outcome, game, names, command);
             readings = readings_rows(&outcome.name, game);
-            board = Board::of(&outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
+            board = Board::of(outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
         }
-        let sample = Sample::of(&outcome);
+        let sample = Sample::of(outcome);
         let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
-        Prepared { sample, rows, board, readings, name: outcome.name, skip: outcome.result.err(), no_answers }
+        Prepared { sample, rows, board, readings, name: String::new(), skip: None, no_answers }
     };
-    let game = |outcome: GameOutcome| {
-        let (name, facts) = (outcome.name.clone(), outcome.facts.clone());
+    let game = |mut outcome: GameOutcome| {
         // as where it was evaluated: a fault of the program in one game costs no other
-        catch_unwind(AssertUnwindSafe(|| formatted(outcome)))
-            .unwrap_or_else(|panic| formatted(GameOutcome { name, facts, result: Err(Skip::internal(&*panic)) }))
+        let prepared = guarded(|| Ok(formatted(&outcome))).unwrap_or_else(|skip| {
+            outcome.result = Err(skip);
+            formatted(&outcome)
+        });
+        Prepared { name: outcome.name, skip: outcome.result.err(), ..prepared }
     };
     outcomes.into_iter().map(game).collect()
 }

@@ -232,7 +232,10 @@ fn understood(
 }
 
 /// Makes a panic a skip: a fault of the program in one game is no reason to lose the others.
-pub(super) fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
+///
+/// # Errors
+/// What `work` returns, or [`crate::skip::Reason::Internal`] where it panics.
+pub fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
 }
 

@@ -7,6 +7,7 @@ use crate::board::{Action, Point, Replayed};
 use crate::score::{LabelMap, Points};
 use crate::settle::{Settled, splits_a_block};
 use crate::sgf::{Headers, Record};
+use crate::source::first_eight;
 
 /// The flags of a game, in the order in which they are written, and what each means; some have a value.
 pub const FLAGS: &[(&str, &str)] = &[
@@ -76,8 +77,7 @@ pub(super) fn content_hash(record: &Record) -> u64 {
             None => text.extend_from_slice(&[start, color]),
         }
     }
-    let digest = Sha256::digest(&text);
-    u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
+    first_eight(&Sha256::digest(&text))
 }
 
 /// The SHA-256 of a game's name and of all that its figures depend on but the strategy.

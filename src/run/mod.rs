@@ -13,7 +13,7 @@ mod summary;
 
 pub use category::Category;
 pub use drive::{Drive, Interrupted, drive};
-pub use evaluate::{Timings, Worker};
+pub use evaluate::{Timings, Worker, guarded};
 pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::Walk;
 use super::naming::Naming;
+use super::{Walk, first_eight};
 use crate::settle::{LabelLine, label_lines};
 
 /// What labels files say, by the names of games.
@@ -183,8 +183,7 @@ impl Labels {
     /// The first eight bytes of the SHA-256 of all labels files.
     #[must_use]
     pub fn digest(&self) -> u64 {
-        let digest = self.digest.clone().finalize();
-        u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
+        first_eight(&self.digest.clone().finalize())
     }
 
     /// Whether there are none.

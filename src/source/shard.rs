@@ -6,6 +6,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use super::first_eight;
+
 /// One of several shares of the files, of about as many games each. A file's name decides whose it is, so the shares are
 /// the same on every machine, and stay so when files are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -20,9 +22,7 @@ impl Shard {
     /// Whether a file of that name, or a member of an archive, is in it.
     #[must_use]
     pub fn has(self, name: &str) -> bool {
-        let digest = Sha256::digest(name.as_bytes());
-        let number = u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"));
-        number % u64::from(self.count) == u64::from(self.number - 1)
+        first_eight(&Sha256::digest(name.as_bytes())) % u64::from(self.count) == u64::from(self.number - 1)
     }
 }
 

@@ -3,6 +3,8 @@
 #![cfg_attr(not(feature = "archives"), allow(dead_code))]
 
 #[cfg(feature = "archives")]
+mod dictionary;
+#[cfg(feature = "archives")]
 mod formats;
 mod meter;
 #[cfg(feature = "archives")]

@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead, ErrorKind, Read, Seek};
 
-use super::seven_zip::{MOST_DICTIONARY, lzma2_dictionary};
+use super::dictionary;
 
 const MAGIC: &[u8] = b"\xfd7zXZ\0";
 
@@ -69,9 +69,7 @@ fn block(file: &mut (impl BufRead + Seek), checksum: i64) -> io::Result<bool> {
     }
     let mut header = vec![0; usize::from(size) * 4 + 3];
     file.read_exact(&mut header)?;
-    if dictionary(&header)? > MOST_DICTIONARY {
-        return Err(io::Error::other(format!("it needs a dictionary of more than {MOST_DICTIONARY} bytes")));
-    }
+    dictionary::check(largest_dictionary(&header)?)?;
     let mut length = 1;
     loop {
         let [control] = bytes(file)?;
@@ -98,7 +96,7 @@ const fn padding(length: i64) -> i64 {
 }
 
 /// The largest dictionary that a block's header asks for; what comes before its filters is passed over.
-fn dictionary(mut header: &[u8]) -> io::Result<u64> {
+fn largest_dictionary(mut header: &[u8]) -> io::Result<u64> {
     let [flags] = bytes(&mut header)?;
     for size in [0x40, 0x80] {
         if flags & size != 0 {
@@ -111,7 +109,7 @@ fn dictionary(mut header: &[u8]) -> io::Result<u64> {
         let size = usize::try_from(size).ok().filter(|&size| size <= header.len()).ok_or(ErrorKind::InvalidData)?;
         let (properties, rest) = header.split_at(size);
         if let (LZMA2, [bits]) = (filter, properties) {
-            largest = largest.max(lzma2_dictionary(*bits));
+            largest = largest.max(dictionary::lzma2(*bits));
         }
         header = rest;
     }

@@ -2,21 +2,14 @@
 
 use std::io;
 
+use super::super::dictionary;
 use super::wrong;
 
 /// The most members, and streams of them: what is read of an archive at the most.
 const MOST_MEMBERS: u64 = 10_000_000;
 
-/// The largest dictionary that a packer may ask for. What packers use without being told is a sixteenth of it.
-pub(in crate::source::archive) const MOST_DICTIONARY: u64 = 1 << 30;
-
 /// The most inputs and outputs of a packing method: what 7-Zip itself reads.
 const MOST_STREAMS: u64 = 32;
-
-/// The dictionary that one byte asks for.
-pub(in crate::source::archive) const fn lzma2_dictionary(bits: u8) -> u64 {
-    if bits > 40 { u64::MAX } else { (2 | (bits as u64 & 1)) << (bits / 2 + 11) }
-}
 
 /// What a byte of the header begins.
 pub(super) mod kind {
@@ -250,15 +243,12 @@ impl<'a> Header<'a> {
             let size = self.number()?;
             properties = self.bytes(size)?;
         }
-        let dictionary = match (id, properties) {
+        dictionary::check(match (id, properties) {
             ([0x03, 0x01, 0x01], &[_, a, b, c, d, ..]) => u64::from(u32::from_le_bytes([a, b, c, d])),
             ([0x03, 0x01, 0x01], _) | ([0x21], []) => return Err(wrong("a method without what it has to know")),
-            ([0x21], &[bits, ..]) => lzma2_dictionary(bits),
+            ([0x21], &[bits, ..]) => dictionary::lzma2(bits),
             _ => 0,
-        };
-        if dictionary > MOST_DICTIONARY {
-            return Err(io::Error::other(format!("it needs a dictionary of more than {MOST_DICTIONARY} bytes")));
-        }
+        })?;
         Ok((Method { id, properties }, streams))
     }
 

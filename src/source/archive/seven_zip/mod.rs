@@ -8,8 +8,8 @@ mod header;
 
 use std::io::{self, Read, Seek, SeekFrom};
 
+use super::dictionary;
 use header::{Header, Method, Streams, kind};
-pub(super) use header::{MOST_DICTIONARY, lzma2_dictionary};
 
 /// The largest header that is read, unpacked: a few million members.
 const MOST_HEADER: u64 = 256 << 20;
@@ -70,7 +70,7 @@ fn unpacked(file: &mut (impl Read + Seek), length: u64, streams: &Streams<'_>) -
                 .read_to_end(&mut bytes)?
         }
         [Method { id: [0x21], properties: [bits] }] => {
-            let dictionary = u32::try_from(lzma2_dictionary(*bits)).map_err(|_| wrong("a method"))?;
+            let dictionary = u32::try_from(dictionary::lzma2(*bits)).map_err(|_| wrong("a method"))?;
             lzma_rust2::Lzma2Reader::new(packed, dictionary, None).take(size).read_to_end(&mut bytes)?
         }
         [Method { id: [0x00], .. }] => packed.take(size).read_to_end(&mut bytes)?,
