@@ -240,7 +240,7 @@ mod tests {
         let default = Bootstrap::default();
         assert_eq!(default.interval(&[]), None);
         assert_eq!(default.interval(&[(1.0, 0)]), None);
-        assert_eq!(default.interval(&[(0.1, 3), (0.1, 4), (2.0, 0)]), Some((0.1, 0.1)));
+        assert_eq!(default.interval(&[(0.1, 1), (0.1, 2), (2.0, 0)]), Some((0.1, 0.1)), "no sum is rounded");
         assert_eq!(default.interval(&[(-0.0, 3)]).map(|(low, high)| (low.to_bits(), high.to_bits())), Some((0, 0)));
         assert_eq!(Bootstrap { resamples: 0, ..default }.interval(&[(1.0, 1), (2.0, 1)]), None);
     }

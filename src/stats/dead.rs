@@ -67,10 +67,11 @@ mod tests {
         tally.add(DeadComparison { stones: 20, dead: dead(4, 1, 2) });
         tally.add(DeadComparison { stones: 30, dead: dead(0, 0, 5) });
         tally.add(DeadComparison { stones: 40, dead: dead(0, 0, 0) });
-        assert_eq!((tally.games, tally.same, tally.stones, tally.alive()), (4, 2, 100, 85));
+        tally.add(DeadComparison { stones: 50, dead: dead(0, 0, 0) });
+        assert_eq!((tally.games, tally.same, tally.stones, tally.alive()), (5, 3, 150, 135));
         assert_eq!((tally.dead.precision(), tally.dead.recall()), (Some(7.0 / 8.0), Some(0.5)));
-        assert_eq!(tally.same_rate(), Some(0.5));
+        assert_eq!(tally.same_rate(), Some(0.6));
         let (low, high) = tally.same_interval();
-        assert!(low > 0.14 && low < 0.16 && high > 0.84 && high < 0.86);
+        assert!(low > 0.23 && low < 0.24 && high > 0.88 && high < 0.89);
     }
 }

@@ -214,6 +214,9 @@ mod tests {
         // 9 games by two points, one by three, two by three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
         assert_eq!(pair.verdict, Word::Better);
+        assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));
+        let sizes = [(0.0, 40), (-2.0, 9), (3.0, 1), (-3.0, 2)];
+        assert_eq!(errors.mae_diff_interval(0, 1, &bootstrap), bootstrap.interval(&sizes));
         let turned = errors.pair(1, 0, &bootstrap);
         assert_eq!((turned.verdict, turned.diff), (Word::Worse, Some(-8.0 / 52.0)));
         let mut pairs = vec![pair; 10];
@@ -233,6 +236,11 @@ mod tests {
         assert_eq!(Word::of(6, 0, 0.031_25, ALPHA), Word::Better);
         assert_eq!(Word::of(0, 6, 0.031_25, ALPHA), Word::Worse);
         assert_eq!(Word::of(10, 8, 0.8, ALPHA), Word::NoDifferenceShown);
+        assert_eq!(Word::of(6, 0, 0.2, ALPHA), Word::NoDifferenceShown, "one of many looks");
         assert_eq!(Word::Better.turned(), Word::Worse);
+        let said = |text: &str| serde_json::from_str::<Word>(&format!("{text:?}")).map(Word::text).ok();
+        for text in ["better", "worse", "no difference shown", "too few discordant games"] {
+            assert_eq!(said(text), Some(text));
+        }
     }
 }

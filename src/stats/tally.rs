@@ -157,8 +157,11 @@ mod tests {
         tally.add(&result(Outcome::Winner, -4, Some((4, seki(1, 3, 1)))));
         tally.add(&result(Outcome::Wrong, 1, None));
         tally.add(&result(Outcome::Exact, 0, None));
-        assert_eq!((tally.games, tally.exact, tally.winner, tally.maps, tally.maps_exact), (4, 2, 3, 2, 1));
-        assert_eq!((tally.mean_absolute_error(), tally.bias()), (Some(1.25), Some(-0.75)));
+        tally.add(&result(Outcome::Exact, 0, Some((0, Confusion::default()))));
+        assert_eq!((tally.games, tally.exact, tally.winner, tally.maps, tally.maps_exact), (5, 3, 4, 3, 2));
+        assert_eq!((tally.exact_rate(), tally.exact_interval()), (Some(0.6), wilson(3, 5)));
+        assert_eq!((tally.winner_rate(), tally.winner_interval()), (Some(0.8), wilson(4, 5)));
+        assert_eq!((tally.mean_absolute_error(), tally.bias()), (Some(1.0), Some(-0.6)));
         assert_eq!((tally.seki.precision(), tally.seki.recall()), (Some(4.0 / 7.0), Some(0.8)));
         assert_eq!(tally.seki.f1(), Some(8.0 / 12.0));
         assert_eq!(tally.points_wrong, 4);
