@@ -1,7 +1,7 @@
 //! The formats of archives, each by its crate.
 
 use std::cell::Cell;
-use std::io::{self, BufRead, BufReader, Read, Seek};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 
 use super::meter::{Meter, Metered};
 use super::{Format, Intake};
@@ -29,9 +29,9 @@ pub(super) fn open(
 
 fn tar(content: impl Read, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
     let zeros = Cell::new(0);
-    let mut archive = tar::Archive::new(Tail { content: Metered { content, meter }, zeros: &zeros });
+    let mut archive = tar::Archive::new(Tail { content: Metered { content, meter }, position: 0, zeros: &zeros });
     meter.expect_headers(0);
-    for entry in archive.entries()? {
+    for entry in archive.entries_with_seek()? {
         let mut entry = entry?;
         let mut left = entry.size();
         if entry.header().entry_type().is_file() {
@@ -58,6 +58,7 @@ const TAR_BLOCK: usize = 512;
 /// Counts the zeros at the end of what was read.
 struct Tail<'a, R> {
     content: R,
+    position: u64,
     zeros: &'a Cell<usize>,
 }
 
@@ -66,7 +67,23 @@ impl<R: Read> Read for Tail<'_, R> {
         let read = self.content.read(buffer)?;
         let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
         self.zeros.set(if zeros == read { self.zeros.get() + read } else { zeros });
+        self.position += read as u64;
         Ok(read)
+    }
+}
+
+/// Onwards only, by reading. For a reader that can't seek, the crate fills 32 KB with zeros before each member, to read
+/// the few bytes into that are left of the one before: more than all members have.
+impl<R: Read> Seek for Tail<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let ahead = match to {
+            SeekFrom::Current(ahead) => u64::try_from(ahead).map_err(io::Error::other)?,
+            _ => return Err(io::ErrorKind::Unsupported.into()),
+        };
+        if io::copy(&mut self.by_ref().take(ahead), &mut io::sink())? < ahead {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(self.position)
     }
 }
 
