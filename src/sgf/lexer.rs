@@ -74,22 +74,22 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Goes behind the next node, if it is `;B[dd]` or `;W[dd]` and another node, or the end of a tree, follows. What
-    /// [`Self::next`] would take for the same is left to it where it is written in any other way.
-    pub(super) fn plain_move(&mut self) -> Option<(Color, &'a str)> {
+    /// Goes behind the next node, if it is `;B[dd]` or `;W[dd]`, with small letters, and another node, or the end of a
+    /// tree, follows. What [`Self::next`] would take for the same is left to it where it is written in any other way.
+    pub(super) fn plain_move(&mut self) -> Option<(Color, [u8; 2])> {
         let start = self.skip_blanks(self.at);
-        let &[b';', color, b'[', x, y, b']'] = self.text.as_bytes()[start..].first_chunk()? else { return None };
-        let color = match color {
-            b'B' => Color::Black,
-            b'W' => Color::White,
+        let node = self.text.as_bytes().get(start..start + 6)?;
+        let (color, point) = match *node {
+            [b';', b'B', b'[', x @ b'a'..=b'z', y @ b'a'..=b'z', b']'] => (Color::Black, [x, y]),
+            [b';', b'W', b'[', x @ b'a'..=b'z', y @ b'a'..=b'z', b']'] => (Color::White, [x, y]),
             _ => return None,
         };
         let next = self.skip_blanks(start + 6);
-        if !x.is_ascii_alphabetic() || !y.is_ascii_alphabetic() || !matches!(self.byte(next)?, b';' | b'(' | b')') {
+        if !matches!(self.byte(next)?, b';' | b'(' | b')') {
             return None;
         }
         self.at = next;
-        Some((color, &self.text[start + 3..start + 5]))
+        Some((color, point))
     }
 
     /// The next word; a property's values replace what is in `values`.

@@ -11,19 +11,20 @@ use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
 /// Takes the nodes and properties of a main line, as they are written.
-pub(super) trait Sink<'a> {
+pub(super) trait Sink {
     /// A node begins.
     fn node(&mut self);
 
-    /// A node that has a move on a point and nothing else: most nodes are.
-    fn plain_move(&mut self, color: Color, point: &'a str) {
+    /// A node that has a move on a point, named by two small letters, and nothing else: most nodes are.
+    fn plain_move(&mut self, color: Color, point: [u8; 2]) {
         self.node();
+        let point = str::from_utf8(&point).expect("small letters");
         self.property(if color == Color::Black { b"B" } else { b"W" }, &[point]);
     }
 
     /// A property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. In the values
     /// a `\` still stands before each character that it protects.
-    fn property(&mut self, identifier: &[u8], values: &[&'a str]);
+    fn property(&mut self, identifier: &[u8], values: &[&str]);
 }
 
 /// What is known of a game beside its main line.
@@ -44,7 +45,7 @@ pub(super) struct Outline {
 }
 
 /// Reads the next game of a text, and hands its main line to what `sink` makes.
-pub(super) fn next_game<'a, S: Sink<'a>>(lexer: &mut Lexer<'a>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
+pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
     let mut outline = Outline { start: lexer.find_game()?, ..Outline::default() };
     let mut sink = sink();
     let mut on_main_line = true;
@@ -99,7 +100,7 @@ pub(super) fn next_game<'a, S: Sink<'a>>(lexer: &mut Lexer<'a>, sink: impl FnOnc
     Some((outline, sink))
 }
 
-fn property<'a>(outline: &mut Outline, sink: &mut impl Sink<'a>, identifier: &str, values: &[&'a str]) {
+fn property(outline: &mut Outline, sink: &mut impl Sink, identifier: &str, values: &[&str]) {
     let mut capitals = [0; 8];
     let mut length = 0;
     for &letter in identifier.as_bytes().iter().filter(|letter| letter.is_ascii_uppercase()).take(capitals.len()) {
@@ -137,12 +138,12 @@ mod tests {
     use super::*;
 
     /// Writes down what it is handed.
-    impl<'a> Sink<'a> for String {
+    impl Sink for String {
         fn node(&mut self) {
             self.push(';');
         }
 
-        fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
+        fn property(&mut self, identifier: &[u8], values: &[&str]) {
             *self += std::str::from_utf8(identifier).unwrap();
             self.push_str(&values.iter().fold(String::new(), |text, value| text + "[" + value + "]"));
         }

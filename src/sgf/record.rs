@@ -147,22 +147,18 @@ impl Builder {
     /// Moves, of which a node should have one; blanks are a pass.
     fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
-            if value.is_empty() {
-                self.actions.push(Action::Move(color, None));
-            } else {
-                self.play_at(color, value);
+            match Point::from_sgf(value) {
+                _ if value.is_empty() => self.actions.push(Action::Move(color, None)),
+                Some(point) => self.play_on(color, point),
+                None => self.bad_actions += 1,
             }
         }
     }
 
     /// A move that is no pass.
-    pub(super) fn play_at(&mut self, color: Color, point: &str) {
-        if self.is_too_long() {
-            return;
-        }
-        match Point::from_sgf(point) {
-            Some(point) => self.actions.push(Action::Move(color, Some(point))),
-            None => self.bad_actions += 1,
+    pub(super) fn play_on(&mut self, color: Color, point: Point) {
+        if !self.is_too_long() {
+            self.actions.push(Action::Move(color, Some(point)));
         }
     }
 

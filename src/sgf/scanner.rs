@@ -4,23 +4,23 @@ use std::borrow::Cow;
 
 use super::main_line::Sink;
 use super::record::Builder;
-use crate::board::Color;
+use crate::board::{Color, Point};
 
 /// Hands properties to a builder.
 pub(super) struct Scanner(pub(super) Builder);
 
-impl<'a> Sink<'a> for Scanner {
+impl Sink for Scanner {
     fn node(&mut self) {
         self.0.end_node();
         self.0.node();
     }
 
-    fn plain_move(&mut self, color: Color, point: &'a str) {
+    fn plain_move(&mut self, color: Color, [x, y]: [u8; 2]) {
         self.node();
-        self.0.play_at(color, point);
+        self.0.play_on(color, Point::new(x - b'a', y - b'a'));
     }
 
-    fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
+    fn property(&mut self, identifier: &[u8], values: &[&str]) {
         if values.iter().any(|value| value.len() > 2 && value.contains('\\')) {
             let values: Vec<Cow<'_, str>> = values.iter().map(|value| unescape(value)).collect();
             let values: Vec<&str> = values.iter().map(AsRef::as_ref).collect();

@@ -29,7 +29,7 @@ pub(super) struct Pieces {
     builder: Builder,
 }
 
-impl<'a> Sink<'a> for Pieces {
+impl Sink for Pieces {
     fn node(&mut self) {
         if self.is_too_long() {
             return;
@@ -41,7 +41,7 @@ impl<'a> Sink<'a> for Pieces {
         self.piece().push(';');
     }
 
-    fn property(&mut self, identifier: &[u8], values: &[&'a str]) {
+    fn property(&mut self, identifier: &[u8], values: &[&str]) {
         if WANTED.contains(&identifier) && !self.is_too_long() {
             self.points += values.iter().map(|value| points_of(value)).sum::<usize>();
             let piece = self.piece();
