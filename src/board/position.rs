@@ -104,11 +104,7 @@ impl Position {
 
     /// The position as one line a row, with a character for each point made by `letter`, without coordinates.
     pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
-        let indices: Vec<usize> = self.grid.points().collect();
-        indices
-            .chunks(usize::from(self.size().width()))
-            .map(|row| row.iter().map(|&index| letter(index, self.cells[index])).collect())
-            .collect()
+        self.grid.rows().map(|row| row.map(|index| letter(index, self.cells[index])).collect()).collect()
     }
 
     /// A diagram with coordinates, as it is shown to a person.

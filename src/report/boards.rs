@@ -1,7 +1,9 @@
 //! `boards.ndjson`: a line for each game whose label some strategy differs from, or that is disputed. It has all that a
 //! page needs to show the game, so that the page can be made from the run alone.
 
-use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::result_text;
 use crate::board::{Cell, Color, Point, Position};
@@ -10,9 +12,9 @@ use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
 use crate::settle::LabelPoint;
 
-/// A line of `boards.ndjson`.
+/// A line of `boards.ndjson`. The rows of its boards are [`Letters`] where it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Board {
+pub struct Board<R = Vec<String>> {
     /// The game's name.
     pub game: String,
     /// Black's name and White's; empty where the record has none. They may hold anything but line breaks.
@@ -44,19 +46,19 @@ pub struct Board {
     /// The command that shows it.
     pub explain: String,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead ones, `.` is empty.
-    pub position: Vec<String>,
+    pub position: R,
     /// The stones that the label holds for dead, as SGF names points; left out where they are those of the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<LabelPoint>>,
     /// The label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
-    pub label_map: Option<Vec<String>>,
+    pub label_map: Option<R>,
     /// Every different answer once.
-    pub answers: Vec<BoardAnswer>,
+    pub answers: Vec<BoardAnswer<R>>,
 }
 
 /// An answer, with the strategies that gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BoardAnswer {
+pub struct BoardAnswer<R = Vec<String>> {
     /// The strategies' names.
     pub strategies: Vec<String>,
     /// Black's score minus White's.
@@ -70,10 +72,40 @@ pub struct BoardAnswer {
     /// What a difference is about.
     pub category: Option<String>,
     /// As the label's map, and `s` is an eye in seki, `f` a false eye.
-    pub map: Vec<String>,
+    pub map: R,
 }
 
-impl Board {
+/// A board in letters, to be written as a list of its rows. A run has so many of these that a text for each row is
+/// most of what a game costs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Letters {
+    /// The points, row-major.
+    points: String,
+    width: usize,
+}
+
+impl Letters {
+    /// `letter` gives ASCII.
+    fn of(position: &Position, letter: impl Fn(usize, Cell) -> u8) -> Self {
+        let size = position.size();
+        let width = usize::from(size.width());
+        let cells = position.cells();
+        let mut points = Vec::with_capacity(width * usize::from(size.height()));
+        for row in position.grid().rows() {
+            points.extend(row.map(|index| letter(index, cells[index])));
+        }
+        Self { points: String::from_utf8(points).expect("ASCII"), width }
+    }
+}
+
+impl Serialize for Letters {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let rows = 0..self.points.len() / self.width;
+        serializer.collect_seq(rows.map(|row| &self.points[row * self.width..][..self.width]))
+    }
+}
+
+impl Board<Letters> {
     /// What is written of a game; nothing where its maps were not kept.
     #[must_use]
     pub fn of(
@@ -102,13 +134,28 @@ impl Board {
             disputed: game.disputed,
             flags: game.flags.clone(),
             explain: explain(),
-            position: position_rows(game),
+            position: position_letters(game),
             label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
-            label_map: game.label_map.as_ref().map(|map| label_rows(game, map)),
+            label_map: game.label_map.as_ref().map(|map| label_letters(game, map)),
             answers,
         })
     }
 
+    /// The line of the file.
+    ///
+    /// # Panics
+    /// Never: every key is a string.
+    #[must_use]
+    pub fn line(&self) -> Vec<u8> {
+        // most of it is boards
+        let mut line = Vec::with_capacity(1024 + (self.answers.len() + 2) * (self.position.points.len() * 3 / 2));
+        serde_json::to_writer(&mut line, self).expect("keys are strings");
+        line.push(b'\n');
+        line
+    }
+}
+
+impl Board {
     /// The position without its dead stones; `None` where the rows are no board.
     #[must_use]
     pub fn living(&self) -> Option<Position> {
@@ -136,54 +183,53 @@ impl Board {
         let maps = self.label_map.iter().chain(self.answers.iter().map(|answer| &answer.map));
         self.living().is_some() && !self.answers.is_empty() && maps.map(Vec::as_slice).all(same)
     }
-
-    /// The line of the file.
-    ///
-    /// # Panics
-    /// Never: every key is a string.
-    #[must_use]
-    pub fn line(&self) -> Vec<u8> {
-        let mut line = serde_json::to_vec(self).expect("keys are strings");
-        line.push(b'\n');
-        line
-    }
 }
 
-fn position_rows(game: &Evaluated) -> Vec<String> {
+fn position_letters(game: &Evaluated) -> Letters {
     let grid = game.position.grid();
-    game.position.rows(|index, cell| match cell {
-        Cell::Black => 'X',
-        Cell::White => 'O',
+    Letters::of(&game.position, |index, cell| match cell {
+        Cell::Black => b'X',
+        Cell::White => b'O',
+        _ if game.dead.is_empty() => b'.',
         _ => match game.dead_color(grid.point(index)) {
-            Some(Color::Black) => 'x',
-            Some(Color::White) => 'o',
-            None => '.',
+            Some(Color::Black) => b'x',
+            Some(Color::White) => b'o',
+            None => b'.',
         },
     })
 }
 
-fn label_rows(game: &Evaluated, map: &LabelMap) -> Vec<String> {
-    game.position.rows(|index, cell| match (map.owner(index), cell) {
-        (Some(color), _) => color.letter().to_ascii_lowercase(),
-        (None, Cell::Black) => 'X',
-        (None, Cell::White) => 'O',
-        (None, _) => '.',
+fn label_letters(game: &Evaluated, map: &LabelMap) -> Letters {
+    Letters::of(&game.position, |index, cell| map.owner(index).map_or_else(|| stone_letter(cell), territory_letter))
+}
+
+fn map_letters(game: &Evaluated, map: &TerritoryMap) -> Letters {
+    let statuses = map.statuses();
+    Letters::of(&game.position, |index, cell| match statuses[index] {
+        Status::Territory(color) => territory_letter(color),
+        Status::Seki => b's',
+        Status::FalseEye => b'f',
+        _ => stone_letter(cell),
     })
 }
 
-fn map_rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
-    game.position.rows(|index, cell| match (map.statuses()[index], cell) {
-        (Status::Territory(color), _) => color.letter().to_ascii_lowercase(),
-        (Status::Seki, _) => 's',
-        (Status::FalseEye, _) => 'f',
-        (_, Cell::Black) => 'X',
-        (_, Cell::White) => 'O',
-        _ => '.',
-    })
+const fn territory_letter(color: Color) -> u8 {
+    match color {
+        Color::Black => b'b',
+        Color::White => b'w',
+    }
 }
 
-fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
-    let mut answers: Vec<(&TerritoryMap, BoardAnswer)> = Vec::new();
+const fn stone_letter(cell: Cell) -> u8 {
+    match cell {
+        Cell::Black => b'X',
+        Cell::White => b'O',
+        Cell::Empty | Cell::Border => b'.',
+    }
+}
+
+fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer<Letters>> {
+    let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters>)> = Vec::new();
     for (name, answer) in names.iter().zip(game.all_answers()) {
         let Ok(answer) = answer else { continue };
         let Some(map) = &answer.map else { continue };
@@ -199,7 +245,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer> {
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
             category: answer.category.map(|category| category.name().to_owned()),
-            map: map_rows(game, map),
+            map: map_letters(game, map),
         };
         answers.push((map, new));
     }

@@ -1,10 +1,12 @@
 //! What strategies and scorers from outside make of a position, and how it compares with the label.
 
+use std::sync::Arc;
+
 use super::{Against, Answer, Category, Evaluated, Maps, Options};
 use crate::board::{Color, Point};
 use crate::score::{Crosstab, LabelCheck, LabelCounts, LabelMap, Method, Outcome, Points};
 use crate::scorer::Given;
-use crate::scoring::{AREA, READING, Scorer, Status, Strategy, TerritoryMap, Verdict};
+use crate::scoring::{AREA, READING, Scorer, Status, TerritoryMap, Verdict};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Comparison, Confusion};
 
@@ -12,8 +14,9 @@ use crate::stats::{Comparison, Confusion};
 #[derive(Debug, Default)]
 pub(super) struct Judge {
     scorer: Scorer,
-    /// The verdict of each strategy.
+    /// The verdict of each strategy, and the first strategy that has the same one.
     verdicts: Vec<Verdict>,
+    firsts: Vec<usize>,
     /// What surrounds what.
     controlled: Verdict,
     /// One that is looked at for itself.
@@ -41,33 +44,25 @@ impl Judge {
             game.seki = Some(self.label.has_seki(self.scorer.analysis()));
         }
         game.answers.reserve_exact(options.strategies.len());
-        self.verdicts.resize_with(options.strategies.len(), Verdict::default);
+        self.decide(game, options);
         // the first strategy that fills or joins dame: where those differ, a game is disputed
-        let mut first = None;
-        for (number, &strategy) in options.strategies.iter().enumerate() {
-            let (earlier, verdict) = self.verdicts.split_at_mut(number);
-            let verdict = &mut verdict[0];
-            decide(&mut self.scorer, &self.controlled, game, strategy, verdict);
-            if strategy.reads() {
-                game.readouts = self.scorer.readouts().to_vec();
-            }
-            // many have the same one, and with it the same answer
-            let same = earlier.iter().position(|earlier| earlier == verdict);
+        let mut first_fill = None;
+        for (number, (&strategy, &first)) in options.strategies.iter().zip(&self.firsts).enumerate() {
+            let verdict = &self.verdicts[number];
             if strategy.is_fill() {
-                let first = *first.get_or_insert(number);
-                game.disputed |= first != number
-                    && same != Some(first)
-                    && !verdict.same_territory(&earlier[first], self.scorer.analysis());
+                let fill = *first_fill.get_or_insert(number);
+                game.disputed |=
+                    first != self.firsts[fill] && !verdict.same_territory(&self.verdicts[fill], self.scorer.analysis());
             }
-            let answer = match same {
-                Some(same) => game.answers[same].clone(),
-                None => self.compare(game, &self.verdicts[number], Vec::new()),
+            let answer = match game.answers.get(first) {
+                Some(same) => same.clone(),
+                None => self.compare(game, verdict, Vec::new()),
             };
             game.answers.push(answer);
         }
         let differs = || game.disputed || game.answers.iter().any(|answer| answer.category.is_some());
         if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
-            self.draw(game, options);
+            self.draw(game);
         }
         Ok(())
     }
@@ -100,13 +95,39 @@ impl Judge {
         Ok(())
     }
 
-    /// Adds the maps. Most games need none, so that deciding once more costs less than keeping what was decided.
-    fn draw(&mut self, game: &mut Evaluated, options: &Options) {
+    /// Has each strategy decide. Under area scoring its verdict is what surrounds what.
+    fn decide(&mut self, game: &mut Evaluated, options: &Options) {
+        self.verdicts.resize_with(options.strategies.len(), Verdict::default);
+        self.firsts.clear();
         for (number, &strategy) in options.strategies.iter().enumerate() {
-            decide(&mut self.scorer, &self.controlled, game, strategy, &mut self.verdict);
-            let map = game.answers[number].map.insert(TerritoryMap::default());
-            map.write(self.scorer.analysis(), &self.verdict);
+            let (earlier, verdict) = self.verdicts.split_at_mut(number);
+            let verdict = &mut verdict[0];
+            match game.count.rules.method() {
+                Method::Area => verdict.clone_from(&self.controlled),
+                Method::Territory => self.scorer.decide(strategy, verdict),
+            }
+            if strategy.reads() {
+                game.readouts = self.scorer.readouts().to_vec();
+            }
+            // many have the same one, and with it the same answer and map
+            self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
         }
+    }
+
+    /// Adds the maps of what was decided.
+    fn draw(&self, game: &mut Evaluated) {
+        for (number, &first) in self.firsts.iter().enumerate() {
+            game.answers[number].map = match game.answers[first].map.clone() {
+                Some(same) if first != number => Some(same),
+                _ => Some(self.map(&self.verdicts[number])),
+            };
+        }
+    }
+
+    fn map(&self, verdict: &Verdict) -> Arc<TerritoryMap> {
+        let mut map = TerritoryMap::default();
+        map.write(self.scorer.analysis(), verdict);
+        Arc::new(map)
     }
 
     /// The answer of a scorer from outside. Where it differs from the label, the strategies' maps are wanted, too.
@@ -131,10 +152,11 @@ impl Judge {
         let drawn = game.answers.iter().any(|answer| answer.map.is_some());
         let differs = answer.category.is_some();
         if options.maps == Maps::All || options.maps == Maps::Differing && (drawn || differs) {
-            answer.map.insert(TerritoryMap::default()).write(self.scorer.analysis(), &self.verdict);
+            answer.map = Some(self.map(&self.verdict));
             if !drawn {
                 self.scorer.decide(AREA, &mut self.controlled);
-                self.draw(game, options);
+                self.decide(game, options);
+                self.draw(game);
             }
         }
         answer
@@ -191,14 +213,6 @@ impl Judge {
             category,
             comparison,
         }
-    }
-}
-
-/// A strategy's verdict. Under area scoring it is what surrounds what.
-fn decide(scorer: &mut Scorer, controlled: &Verdict, game: &Evaluated, strategy: &dyn Strategy, verdict: &mut Verdict) {
-    match game.count.rules.method() {
-        Method::Area => verdict.clone_from(controlled),
-        Method::Territory => scorer.decide(strategy, verdict),
     }
 }
 

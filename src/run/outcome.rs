@@ -1,5 +1,7 @@
 //! What became of a game.
 
+use std::sync::Arc;
+
 use super::Category;
 use crate::board::{Color, Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
@@ -142,8 +144,8 @@ pub struct Answer {
     pub counts: Option<Counts>,
     /// Stones that a scorer from outside holds for dead, beside those that are: its margin has them for prisoners.
     pub also_dead: Vec<Point>,
-    /// The map, where [`super::Options::maps`] asks for it.
-    pub map: Option<TerritoryMap>,
+    /// The map, where [`super::Options::maps`] asks for it. Strategies with the same verdict share it.
+    pub map: Option<Arc<TerritoryMap>>,
     /// Black's score minus White's.
     pub margin: Points,
     /// The least and the most that the margin can be, where who moves first decides; both the margin where nothing is

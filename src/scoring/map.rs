@@ -36,8 +36,9 @@ impl Status {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
-    statuses: Vec<Status>,
+    // before the points, for it tells most maps apart
     counts: Counts,
+    statuses: Vec<Status>,
 }
 
 impl Default for TerritoryMap {
