@@ -1,5 +1,6 @@
 //! The reports of a run as they grow.
 
+use std::cell::LazyCell;
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::iter::Peekable;
@@ -51,10 +52,10 @@ pub(super) fn prepare(
         let mut board = Vec::new();
         let mut readings = Vec::new();
         if let Ok(game) = &outcome.result {
-            let command = || explain(explain_options, entry, &outcome.name, labels);
-            rows.add(outcome, game, names, command);
+            let command = LazyCell::new(|| explain(explain_options, entry, &outcome.name, labels));
+            rows.add(outcome, game, names, || command.clone());
             readings = readings_rows(&outcome.name, game);
-            board = Board::of(outcome, game, names, command).map_or_else(Vec::new, |board| board.line());
+            board = Board::of(outcome, game, names, || command.clone()).map_or_else(Vec::new, |board| board.line());
         }
         let sample = Sample::of(outcome);
         let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());
