@@ -152,11 +152,16 @@ mod tests {
     use crate::board::Position;
     use crate::scoring::Scorer;
 
-    /// The boundary of the region around the first empty point of a diagram.
+    /// The boundary of the region around the first empty point of a diagram, which every way of measuring it agrees on.
     fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
         let mut scorer = Scorer::new();
         scorer.set(&Position::from_diagram(diagram).expect("a board"), &[]);
-        let boundary = scorer.analysis().regions()[0].boundary;
+        let analysis = scorer.analysis();
+        let region = &analysis.regions()[0];
+        let (grid, cells, points) = (analysis.grid(), analysis.cells(), analysis.points(region));
+        let boundary = region.boundary;
+        assert_eq!(Boundary::measure(grid, cells, points, 1, &mut vec![0; cells.len()]), boundary, "{diagram}");
+        assert_eq!(Boundary::of_shape(grid, cells, points), boundary, "{diagram}");
         (boundary.length, boundary.shape, boundary.eyes())
     }
 
@@ -174,6 +179,7 @@ mod tests {
             ("xxxxx\nx..xx\nx...x\nxxxxx", (9, SquareFour, 3)),
             ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
             ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
+            ("xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx", (26, Other, 4)),
             // in the corner and on the side, the board's edge counts
             ("..x\n.xx\nxxx", (7, Other, 3)),
             ("..x\n..x\nxxx", (8, SquareFour, 2)),

@@ -20,10 +20,10 @@ impl Labels {
         let points = grid.size().points();
         by_cell.clear();
         by_cell.resize(cells.len(), 0);
-        // room for one more label than there can be, and one more empty point: the next one is written down before it is
-        // known to be one, for the processor can't foresee what is on a point, and would have to go back half of the time
-        self.labels.resize(points + 1, (0, Cell::Empty));
-        empty.resize(points + 1, 0);
+        // the next label and empty point are written down before they are known to be some, for the processor can't
+        // foresee what is on a point, and would have to go back half of the time
+        self.labels.resize(points, (0, Cell::Empty));
+        empty.resize(points, 0);
         let (mut labels, mut empty_points) = (0, 0);
         for row in grid.rows() {
             for index in row {

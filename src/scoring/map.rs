@@ -101,3 +101,31 @@ impl TerritoryMap {
             && self.statuses.iter().zip(&other.statuses).all(|(a, b)| a.owner() == b.owner())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::scoring::{score, strategy};
+
+    #[test]
+    fn points_and_owners_are_told() {
+        let map = |name: &str, diagram: &str| {
+            score(&Position::from_diagram(diagram).expect("a board"), strategy(name).expect("it is listed"))
+        };
+        let board = "..xo.\n.xxo.\nxxo..\n";
+        let (flood, strict) = (map("flood", board), map("strict", board));
+        assert_eq!(flood.get(Point::new(0, 1)), Status::Territory(Color::Black));
+        assert_eq!(
+            (flood.get(Point::new(2, 1)), flood.get(Point::new(4, 2))),
+            (Status::Stone, Status::Territory(Color::White))
+        );
+        assert!(strict.same_territory(&map("strict", board)));
+        let dame = "x.o\n";
+        assert!(map("flood", dame).same_territory(&map("strict", dame)));
+        assert!(!map("flood", dame).same_territory(&map("flood", "x.o.\n")), "another board");
+        let seki = "..xo.\n.xxo.\nxx.o.\n";
+        assert!(!map("flood", seki).same_territory(&map("strict", seki)));
+        assert!(!map("strict", seki).same_territory(&map("flood", seki)));
+    }
+}

@@ -295,9 +295,37 @@ mod tests {
     }
 
     #[test]
+    fn there_is_room_for_the_largest_sides() {
+        let wide = ["x".repeat(50), "o".repeat(50)].map(|stones| stones + "..").join("\n");
+        let columns: Vec<String> = (0..52).map(|y| if y < 50 { "xo" } else { ".." }.to_owned()).collect();
+        for diagram in [wide, columns.join("\n")] {
+            let position = Position::from_diagram(&diagram).unwrap();
+            for &strategy in STRATEGIES {
+                assert_eq!(*score(&position, strategy).counts(), Counts { dame: 4, ..Counts::default() });
+            }
+        }
+    }
+
+    #[test]
     fn names_are_told_apart() {
         for (number, strategy) in STRATEGIES.iter().enumerate() {
-            assert!(STRATEGIES[..number].iter().all(|other| other.name() != strategy.name()));
+            let is_other =
+                |other: &&dyn Strategy| other.name() != strategy.name() && other.summary() != strategy.summary();
+            assert!(STRATEGIES[..number].iter().all(is_other));
+            assert!(strategy.summary().split(' ').count() > 4, "{}", strategy.name());
         }
+    }
+
+    #[test]
+    fn what_kind_a_strategy_is() {
+        let names = |is: fn(&dyn Strategy) -> bool| {
+            let names: Vec<&str> =
+                STRATEGIES.iter().filter(|&&strategy| is(strategy)).map(|strategy| strategy.name()).collect();
+            names.join(" ")
+        };
+        assert_eq!(names(|strategy| strategy.is_control()), "flood strict unfilled");
+        let fills = "fixed-black fixed-white grey alternating alternating-transposed checkered checkered-white linked";
+        assert_eq!(names(|strategy| strategy.is_fill()), fills);
+        assert_eq!(names(|strategy| strategy.reads()), "reading");
     }
 }

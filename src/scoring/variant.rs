@@ -236,6 +236,50 @@ mod tests {
         assert_eq!(territory("linked:size=3:seki:is=seki,by=black:territory"), [black, white]);
         assert_eq!(territory("flood::as-linked:size=3:lose-point"), [black - 1, white]);
         assert_eq!(Variant::parse("linked=other").unwrap().name(), "other");
+        let is_control = |text: &str| Variant::parse(text).unwrap().is_control();
+        assert!(is_control("flood:size=3:seki") && !is_control("linked:size=3:seki"));
+    }
+
+    /// Black's corner has three points and one block around it, White's side 36 and one; there is no dame.
+    #[test]
+    fn conditions_hold_where_they_say() {
+        let [black, white] = territory("linked");
+        let (no_black, no_white) = ([0, white], [black, 0]);
+        let (both, neither) = ([0, 0], [black, white]);
+        for (condition, left) in [
+            ("size=3", no_black),
+            ("size>2", both),
+            ("size>3", no_white),
+            ("blocks=1", both),
+            ("blocks=2", neither),
+            ("blocks>0", both),
+            ("blocks>1", neither),
+            ("is=territory", both),
+            ("is=dame", neither),
+            ("is=seki", neither),
+            ("by=black", no_black),
+            ("by=white", no_white),
+            ("at=edge", both),
+            ("at=corner", both),
+            // the first points' indices are 9 and 13
+            ("on=0/9", no_black),
+            ("on=9/20", no_black),
+            ("on=3/10", no_white),
+            ("on=1/4", both),
+            ("on=0/0", both),
+        ] {
+            assert_eq!(territory(&format!("linked:{condition}:seki")), left, "{condition}");
+        }
+        let middle = "xxxxx\nx.xox\nxxxxx\n";
+        let at_edge = Variant::parse("flood:at=edge:seki").unwrap();
+        assert_eq!(score(&Position::from_diagram(middle).unwrap(), &at_edge).territory(Color::Black), 1);
+    }
+
+    #[test]
+    #[should_panic(expected = "a strategy that was told to")]
+    fn a_panic_may_be_asked_for() {
+        let dame = Variant::parse("flood:is=dame:panic").unwrap();
+        let _ = score(&Position::from_diagram("x.o\n").unwrap(), &dame);
     }
 
     #[test]

@@ -196,3 +196,83 @@ impl Verdict {
         self.points.iter().for_each(|&(point, status)| see(usize::from(point), status));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::scoring::Scorer;
+
+    const BLACK: Status = Status::Territory(Color::Black);
+    const WHITE: Status = Status::Territory(Color::White);
+
+    /// A region of three points of Black's, and one of three of White's.
+    fn scorer() -> Scorer {
+        let mut scorer = Scorer::new();
+        scorer.set(&Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"), &[]);
+        scorer
+    }
+
+    /// A verdict with these statuses for the points of each region.
+    fn verdict(analysis: &Analysis, statuses: [[Status; 3]; 2]) -> Verdict {
+        let mut verdict = Verdict::default();
+        verdict.reset(analysis);
+        for (number, statuses) in statuses.into_iter().enumerate() {
+            let points = analysis.points(&analysis.regions()[number]);
+            if statuses == [statuses[0]; 3] {
+                verdict.set(number, statuses[0]);
+            } else {
+                points.iter().zip(statuses).for_each(|(&point, status)| verdict.set_point(number, point, status));
+            }
+        }
+        verdict.count(analysis);
+        verdict
+    }
+
+    #[test]
+    fn owners_from_elsewhere_are_a_verdict() {
+        let scorer = scorer();
+        let analysis = scorer.analysis();
+        let white = usize::from(analysis.points(&analysis.regions()[1])[0]);
+        let mut given = Verdict::default();
+        given.set_owners(analysis, |index| match analysis.region(index) {
+            0 => Some(Color::Black),
+            _ => (index == white).then_some(Color::White),
+        });
+        assert_eq!(given, verdict(analysis, [[BLACK; 3], [WHITE, Status::Seki, Status::Seki]]));
+        assert_eq!(given.regions(), [Some(BLACK), None]);
+        assert_eq!(
+            given.points().iter().map(|&(_, status)| status).collect::<Vec<_>>(),
+            [WHITE, Status::Seki, Status::Seki]
+        );
+        assert_eq!((given.counts().territory, given.counts().seki), ([3, 1], 2));
+        assert_eq!(given.clone(), given);
+    }
+
+    #[test]
+    fn the_same_territory_may_have_other_reasons() {
+        let scorer = scorer();
+        let analysis = scorer.analysis();
+        let [none, eye, dame] = [Status::Seki, Status::FalseEye, Status::Dame];
+        let is_same = |a, b| verdict(analysis, a).same_territory(&verdict(analysis, b), analysis);
+        assert!(is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [WHITE, eye, dame]]));
+        assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [dame; 3]]));
+        assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [none, eye, dame]]));
+        assert!(!is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [none, WHITE, none]]), "as much elsewhere");
+        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]), "as much in another region");
+        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [none; 3]]));
+    }
+
+    #[test]
+    fn what_is_replaced_leaves_the_rest() {
+        let scorer = scorer();
+        let analysis = scorer.analysis();
+        let mixed = [BLACK, Status::FalseEye, BLACK];
+        let mut changed = verdict(analysis, [mixed, [WHITE, Status::Seki, WHITE]]);
+        let points = analysis.points(&analysis.regions()[1]).to_vec();
+        changed.replace(1, None, &[(points[0], Status::Seki), (points[1], WHITE), (points[2], WHITE)]);
+        assert_eq!(changed.points(), verdict(analysis, [mixed, [Status::Seki, WHITE, WHITE]]).points());
+        changed.replace(1, Some(WHITE), &points.iter().map(|&point| (point, WHITE)).collect::<Vec<_>>());
+        assert_eq!(changed.regions(), [None, Some(WHITE)]);
+    }
+}

@@ -164,3 +164,55 @@ impl Fill {
 fn whole(region: usize, points: &[u16], boundary: Boundary) -> Space {
     Space { region: narrow(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::scoring::{Scorer, Verdict, strategy};
+
+    /// `false_eyes_filled_in_turn` of our corpus: the second false eye is one only once the first is filled.
+    const IN_TURN: &str = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
+
+    /// What a strategy did on a diagram.
+    fn told(name: &str, diagram: &str) -> Trace {
+        let mut scorer = Scorer::new();
+        scorer.set(&Position::from_diagram(diagram).expect("a board"), &[]);
+        scorer.explain(strategy(name).expect("it is listed"), &mut Verdict::default())
+    }
+
+    #[test]
+    fn false_eyes_are_told_round_by_round() {
+        for name in ["fixed-black", "grey", "linked", "independent"] {
+            let told = told(name, IN_TURN);
+            let filled: Vec<_> = told.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+            // K4, by the block that has the dame, and then K6, by the stone between the two; a row has 11 cells
+            assert_eq!(filled, [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])], "{name}");
+        }
+        assert!(told("unfilled", IN_TURN).filled.is_empty());
+    }
+
+    #[test]
+    fn groups_are_told_with_their_eyes() {
+        let eyes = |name: &str| {
+            let groups = told(name, IN_TURN).groups?;
+            let of = |group: &Group| (group.eyes, group.spaces.iter().map(|space| space.eyes).collect::<Vec<_>>());
+            Some(groups.iter().map(of).collect::<Vec<_>>())
+        };
+        let black = (3, vec![1, 2]);
+        assert_eq!(eyes("linked"), Some(vec![black.clone(), (2, vec![1, 1])]));
+        assert_eq!(eyes("unfilled"), Some(vec![black, (4, vec![1; 4])]));
+        assert_eq!(eyes("flood"), None, "nobody counted");
+    }
+
+    #[test]
+    fn dame_are_told_with_what_they_join() {
+        let joined = |name: &str| {
+            let told = told(name, "xx.xx\noo.oo\n");
+            (told.painted.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), told.joined)
+        };
+        assert_eq!(joined("fixed-black"), (vec![Color::Black; 2], vec![vec![0, 1]]));
+        assert_eq!(joined("alternating"), (vec![Color::Black, Color::White], vec![vec![0, 1], vec![2, 3]]));
+        assert_eq!(joined("linked"), (Vec::new(), vec![vec![0, 1], vec![2, 3]]));
+    }
+}
