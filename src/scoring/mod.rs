@@ -300,8 +300,12 @@ mod tests {
         let columns: Vec<String> = (0..52).map(|y| if y < 50 { "xo" } else { ".." }.to_owned()).collect();
         for diagram in [wide, columns.join("\n")] {
             let position = Position::from_diagram(&diagram).unwrap();
+            let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+            scorer.set(&position, &[]);
             for &strategy in STRATEGIES {
-                assert_eq!(*score(&position, strategy).counts(), Counts { dame: 4, ..Counts::default() });
+                // `score` asks no fill where they all say the same
+                scorer.explain(strategy, &mut verdict);
+                assert_eq!(*verdict.counts(), Counts { dame: 4, ..Counts::default() }, "{}", strategy.name());
             }
         }
     }

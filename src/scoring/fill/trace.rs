@@ -200,7 +200,9 @@ mod tests {
             Some(groups.iter().map(of).collect::<Vec<_>>())
         };
         let black = (3, vec![1, 2]);
-        assert_eq!(eyes("linked"), Some(vec![black.clone(), (2, vec![1, 1])]));
+        for name in ["linked", "independent"] {
+            assert_eq!(eyes(name), Some(vec![black.clone(), (2, vec![1, 1])]), "{name}");
+        }
         assert_eq!(eyes("unfilled"), Some(vec![black, (4, vec![1; 4])]));
         assert_eq!(eyes("flood"), None, "nobody counted");
     }
@@ -213,6 +215,8 @@ mod tests {
         };
         assert_eq!(joined("fixed-black"), (vec![Color::Black; 2], vec![vec![0, 1]]));
         assert_eq!(joined("alternating"), (vec![Color::Black, Color::White], vec![vec![0, 1], vec![2, 3]]));
-        assert_eq!(joined("linked"), (Vec::new(), vec![vec![0, 1], vec![2, 3]]));
+        for name in ["linked", "independent"] {
+            assert_eq!(joined(name), (Vec::new(), vec![vec![0, 1], vec![2, 3]]), "{name}");
+        }
     }
 }
