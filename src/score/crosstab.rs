@@ -142,8 +142,17 @@ mod tests {
             let expected = position.size().iter().filter(differ).count();
             let table = counts.against(&verdict, &label);
             assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
+            assert_eq!(table.on_stones(), 22);
         }
+        // an answer whose regions have points of several owners: the label's, but for stones
+        let mut verdict = Verdict::default();
+        verdict.set_owners(scorer.analysis(), |index| label.owner(index));
+        let table = counts.against(&verdict, &label);
+        assert_eq!((table.differences(), table.swapped(), table.unowned_territory()), (22, 0, 0));
+        verdict.set_owners(scorer.analysis(), |index| label.owner(index).map(Color::opponent));
+        assert_eq!(counts.against(&verdict, &label).swapped(), 6);
     }
+
     #[test]
     fn a_seki_is_where_a_surrounded_point_is_nobodys() {
         // A1 is Black's alone, C1 lies between the two, E1 is White's alone

@@ -163,6 +163,16 @@ mod tests {
         assert_eq!(label(10, 10).check(&count.under(Rules::Chinese)), LabelCheck::Consistent);
         assert_eq!(label(10, 14).check(&count.under(Rules::Chinese)), LabelCheck::Inconsistent);
         assert_eq!(Label { map: None, ..label(10, 14) }.check(&count), LabelCheck::Unchecked);
+        assert_eq!(label(10, 99).check(&count), LabelCheck::Inconsistent);
+    }
+
+    #[test]
+    fn names_are_those_of_reports() {
+        let checks = [LabelCheck::Consistent, LabelCheck::Area, LabelCheck::Inconsistent, LabelCheck::Unchecked];
+        assert_eq!(checks.map(LabelCheck::name), ["consistent", "area", "inconsistent", "unchecked"]);
+        assert_eq!(Outcome::ALL.map(Outcome::name), ["exact", "winner", "wrong"]);
+        let owners: Vec<_> = label(2, 0).map.expect("a map").owners().collect();
+        assert_eq!((owners.len(), &owners[1..3]), (81, &[Some(Color::Black), None][..]));
     }
 
     #[test]

@@ -207,8 +207,55 @@ mod tests {
         ] {
             assert_eq!(Points::parse(text).unwrap().to_string(), written);
         }
-        for wrong in ["", ".", "-", "6.5.5", "6.505", "1e3", "99999999999", "六"] {
+        for wrong in ["", ".", "-", "6.5.5", "6.505", "1e3", "99999999999", "六", "+-5", "5.-5"] {
             assert_eq!(Points::parse(wrong), None, "{wrong:?}");
         }
+    }
+
+    fn points(text: &str) -> Points {
+        Points::parse(text).expect("a number")
+    }
+
+    #[test]
+    fn sums_and_parts_are_exact_or_none() {
+        assert_eq!(points("2.25").times(2), Some(points("4.5")));
+        assert_eq!(points("20000000").times(2), None);
+        assert_eq!(points("6.5").plus(points("-7")), Some(points("-0.5")));
+        assert_eq!(points("20000000").plus(points("20000000")), None);
+        assert_eq!((points("750").hundredth(), points("6.5").hundredth()), (Some(points("7.5")), None));
+        assert_eq!((points("6.5") + points("-7"), points("6.5") - points("7")), (points("-0.5"), points("-0.5")));
+        assert_eq!(
+            (-points("0.02"), points("-0.5").abs(), Points::whole(-3)),
+            (points("-0.02"), points("0.5"), points("-3"))
+        );
+    }
+
+    #[test]
+    fn what_kind_of_number_it_is() {
+        for (text, halves, quarters, whole, sign, signed) in [
+            ("6", true, false, true, 1, "+6"),
+            ("6.5", true, false, false, 1, "+6.5"),
+            ("-0.75", false, true, false, -1, "-0.75"),
+            ("2.25", false, true, false, 1, "+2.25"),
+            ("0.02", false, false, false, 1, "+0.02"),
+            ("0", true, false, true, 0, "0"),
+        ] {
+            let points = points(text);
+            assert_eq!(
+                (points.is_in_halves(), points.is_in_quarters(), points.is_whole()),
+                (halves, quarters, whole),
+                "{text}"
+            );
+            assert_eq!((points.sign(), &*points.signed()), (sign, signed));
+        }
+    }
+
+    #[test]
+    fn numbers_are_read_again() {
+        let number = points("-6.5");
+        assert_eq!(serde_json::to_value(number).unwrap(), serde_json::json!(-6.5));
+        assert_eq!(serde_json::from_str::<Points>("\"-6.5\"").unwrap(), number);
+        let kept = hundredths::serialize(&number, serde_json::value::Serializer).unwrap();
+        assert_eq!((kept.as_i64(), hundredths::deserialize(kept).unwrap()), (Some(-650), number));
     }
 }

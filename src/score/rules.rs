@@ -128,6 +128,8 @@ mod tests {
             ("Tromp/Taylor", Some(Rules::TrompTaylor)),
             ("TT--", Some(Rules::TrompTaylor)),
             ("GOE", Some(Rules::Ing)),
+            ("SST", Some(Rules::Ing)),
+            ("应氏", Some(Rules::Ing)),
             ("koPOSITIONALscoreAREAtaxNONEsui1", Some(Rules::TrompTaylor)),
             ("koSIMPLEscoreTERRITORYtaxSEKIsui0", Some(Rules::Japanese)),
             ("koSIMPLEscoreTERRITORYtaxALLsui0", None),
@@ -137,6 +139,7 @@ mod tests {
             assert_eq!(Rules::from_text(text), rules, "{text:?}");
         }
         assert!(Rules::ALL.iter().all(|&rules| Rules::from_text(rules.name()) == Some(rules)));
+        assert_eq!([Rules::Korean, Rules::Ing].map(|rules| rules.method().name()), ["territory", "area"]);
     }
 
     #[test]
