@@ -255,6 +255,7 @@ mod tests {
         let number = points("-6.5");
         assert_eq!(serde_json::to_value(number).unwrap(), serde_json::json!(-6.5));
         assert_eq!(serde_json::from_str::<Points>("\"-6.5\"").unwrap(), number);
+        assert_eq!((number.hundredths(), number.to_f64()), (-650, -6.5));
         let kept = hundredths::serialize(&number, serde_json::value::Serializer).unwrap();
         assert_eq!((kept.as_i64(), hundredths::deserialize(kept).unwrap()), (Some(-650), number));
     }
