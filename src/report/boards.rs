@@ -188,14 +188,10 @@ impl Board {
 fn position_letters(game: &Evaluated) -> Letters {
     let grid = game.position.grid();
     Letters::of(&game.position, |index, cell| match cell {
-        Cell::Black => b'X',
-        Cell::White => b'O',
-        _ if game.dead.is_empty() => b'.',
-        _ => match game.dead_color(grid.point(index)) {
-            Some(Color::Black) => b'x',
-            Some(Color::White) => b'o',
-            None => b'.',
-        },
+        Cell::Empty => {
+            game.dead_color(grid.point(index)).map_or(b'.', |dead| stone_letter(dead.into()).to_ascii_lowercase())
+        }
+        stone => stone_letter(stone),
     })
 }
 
@@ -213,11 +209,8 @@ fn map_letters(game: &Evaluated, map: &TerritoryMap) -> Letters {
     })
 }
 
-const fn territory_letter(color: Color) -> u8 {
-    match color {
-        Color::Black => b'b',
-        Color::White => b'w',
-    }
+fn territory_letter(color: Color) -> u8 {
+    color.letter().to_ascii_lowercase() as u8
 }
 
 const fn stone_letter(cell: Cell) -> u8 {

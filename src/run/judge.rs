@@ -117,10 +117,8 @@ impl Judge {
     /// Adds the maps of what was decided.
     fn draw(&self, game: &mut Evaluated) {
         for (number, &first) in self.firsts.iter().enumerate() {
-            game.answers[number].map = match game.answers[first].map.clone() {
-                Some(same) if first != number => Some(same),
-                _ => Some(self.map(&self.verdicts[number])),
-            };
+            game.answers[number].map =
+                if first < number { game.answers[first].map.clone() } else { Some(self.map(&self.verdicts[number])) };
         }
     }
 
