@@ -189,7 +189,7 @@ impl Fill {
             let before = self.false_eyes.len();
             for at in 0..self.false_ish.len() {
                 let candidate = &analysis.candidates()[usize::from(self.false_ish[at])];
-                if let Some(block) = self.block_with_no_other_liberty(analysis, candidate) {
+                if let Some(block) = self.block_with_no_other_liberty(candidate) {
                     self.false_eyes.push(FalseEye { point: candidate.point, region: candidate.region, block });
                 }
             }
@@ -278,18 +278,13 @@ impl Fill {
     }
 
     /// A block beside a candidate whose only liberty, together with what it was joined with, is that point.
-    fn block_with_no_other_liberty(&mut self, analysis: &Analysis, candidate: &Candidate) -> Option<u16> {
+    ///
+    /// Stones that were filled in beside it need not be asked: the candidate has an opponent's stone on a diagonal, so not
+    /// beside a filled point, and the stone between that and the candidate is joined with what was filled in, or else
+    /// there is another liberty between the two.
+    fn block_with_no_other_liberty(&mut self, candidate: &Candidate) -> Option<u16> {
         let only = Liberties::only(candidate.point);
-        let has_no_other = |fill: &mut Self, block: u16| fill.liberties[fill.joins.find(usize::from(block))] == only;
-        if let Some(block) = candidate.blocks.into_iter().find(|&block| has_no_other(self, block)) {
-            return Some(block);
-        }
-        if self.filled[usize::from(candidate.region)] == 0 {
-            return None;
-        }
-        let around = analysis.grid().neighbours(usize::from(candidate.point));
-        let blocks = around.map(|cell| self.block(analysis, cell));
-        blocks.into_iter().flatten().find(|&block| has_no_other(self, block))
+        candidate.blocks.into_iter().find(|&block| self.liberties[self.joins.find(usize::from(block))] == only)
     }
 
     /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.

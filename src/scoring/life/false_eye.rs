@@ -11,9 +11,8 @@
 
 use super::{Cut, Life, Reason};
 use crate::board::Cell;
-use crate::scoring::Analysis;
 use crate::scoring::analysis::Liberties;
-use crate::scoring::{narrow, renew};
+use crate::scoring::{Analysis, Region, narrow, renew};
 
 impl Life {
     /// Fills them, round by round: those of one round do not depend on each other.
@@ -100,7 +99,7 @@ impl Life {
                 let set = self.joins.find(block);
                 if self.liberties[set] == Liberties::only(point)
                     && !self.safe[set]
-                    && self.is_shared(analysis, number, index, set)
+                    && self.is_shared(analysis, region, set)
                 {
                     self.found.push(Cut { point, block: narrow(block), is_poked: self.dead[index] });
                     break;
@@ -109,21 +108,10 @@ impl Life {
         }
     }
 
-    /// Whether another set than `set` is around the part of a region that a point is in.
-    fn is_shared(&mut self, analysis: &Analysis, number: usize, index: usize, set: usize) -> bool {
-        if self.filled[number] == 0 {
-            let region = &analysis.regions()[number];
-            return analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set);
-        }
-        self.find_part(analysis, index);
-        for at in 0..self.points.len() {
-            for cell in analysis.grid().neighbours(usize::from(self.points[at])) {
-                if self.block(analysis, cell).is_some_and(|block| self.joins.find(block) != set) {
-                    return true;
-                }
-            }
-        }
-        false
+    /// Whether another set than `set` is around a region. Once points of it are filled, a set with one liberty left has
+    /// it in the part where that is: if no other set is around that part, all other parts would be liberties.
+    fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
+        analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set)
     }
 
     /// Lists, in `points`, the empty points that are connected with one.
