@@ -219,4 +219,20 @@ mod tests {
             assert_eq!(joined(name), (Vec::new(), vec![vec![0, 1], vec![2, 3]]), "{name}");
         }
     }
+    #[test]
+    fn what_was_played_out_is_told_where_it_was() {
+        // a bamboo joint: White's stones are connected whoever plays first, so both eyes are
+        let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
+        let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+        scorer.set(&position, &[]);
+        let reading = strategy("reading").expect("it is listed");
+        let told = scorer.explain(reading, &mut verdict);
+        let readouts: Vec<_> =
+            scorer.analysis().regions().iter().map(|region| told.readout_of(scorer.analysis(), region)).collect();
+        assert_eq!(readouts.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
+        assert_eq!(readouts[0], told.readouts.first());
+        scorer.decide(reading, &mut verdict);
+        assert_eq!(scorer.readouts(), told.readouts);
+        assert_eq!(told.readouts.len(), 1);
+    }
 }

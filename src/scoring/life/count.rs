@@ -38,14 +38,11 @@ impl Life {
         if self.filled[number] > 0 && !has_dead && !self.poked[number] && self.is_shared_by_two(analysis, region) {
             return 0;
         }
-        if self.filled[number] == 0 && !has_dead {
+        if self.filled[number] == 0 && (!has_dead || points.len() > LARGEST) {
             return 2 * region.boundary.most_eyes();
         }
         if points.len() <= LARGEST {
             return self.eyes_of_space(analysis, number, points);
-        }
-        if self.filled[number] == 0 {
-            return 2 * region.boundary.most_eyes();
         }
         let mut eyes = 0;
         let mut measured = std::mem::take(&mut self.measured);
@@ -127,5 +124,59 @@ impl Life {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scoring::life::tests::analysis;
+
+    /// Twice the eyes of each controlled region of a diagram.
+    fn eyes(diagram: &str) -> Vec<u16> {
+        let analysis = analysis(diagram);
+        let mut life = Life::default();
+        let mut verdict = Verdict::default();
+        verdict.reset(&analysis);
+        life.judge(&analysis, &mut verdict);
+        analysis.controlled().map(|(number, ..)| life.region_eyes[number]).collect()
+    }
+
+    #[test]
+    fn a_half_eye_is_one_where_there_is_a_choice() {
+        // capturing two stones in the corner leaves half an eye, and three points are one eye or two
+        assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n@..."), [4, 4]);
+        // one stone leaves none
+        assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
+        // nothing is left to choose
+        assert_eq!(eyes("...@@x.o\nxxxxxooo\n....oooo"), [3]);
+    }
+
+    #[test]
+    fn a_large_space_has_the_eyes_of_its_parts() {
+        let eyes = |filled: &str| {
+            let analysis = analysis(&filled.replace('*', "."));
+            let mut life = Life::default();
+            let mut verdict = Verdict::default();
+            verdict.reset(&analysis);
+            life.judge(&analysis, &mut verdict);
+            for (index, _) in analysis
+                .grid()
+                .points()
+                .zip(filled.bytes().filter(|&letter| letter != b'\n'))
+                .filter(|&(_, letter)| letter == b'*')
+            {
+                life.cells[index] = Cell::Black;
+                life.reasons[index] = Reason::Cut;
+                life.filled[0] += 1;
+            }
+            life.eyes_of(&analysis, 0, &analysis.regions()[0])
+        };
+        assert_eq!(eyes("xxxxxxx\nx.....x\nx.....x\nx.....x\nxxxxxxx"), 4);
+        assert_eq!(eyes("xxxxxxx\nx*****x\nx*****x\nx*****x\nxxxxxxx"), 0);
+        assert_eq!(eyes("xxxxxxx\nx*****x\nx*.***x\nx*****x\nxxxxxxx"), 2);
+        assert_eq!(eyes("xxxxxxx\nx****.x\nx****.x\nx*.***x\nxxxxxxx"), 4);
+        assert_eq!(eyes("xxxxxxx\nx.*..*x\nx**..*x\nx*****x\nxxxxxxx"), 4);
+        assert_eq!(eyes("xxxxxxx\nx.*..*x\nx***.*x\nx..***x\nxxxxxxx"), 8);
     }
 }

@@ -65,3 +65,37 @@ impl Life {
         groups.into_iter().map(|(_, group)| group).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scoring::Verdict;
+    use crate::scoring::life::tests::analysis;
+
+    fn told(diagram: &str) -> Trace {
+        let analysis = analysis(diagram);
+        let mut life = Life::default();
+        let mut verdict = Verdict::default();
+        verdict.reset(&analysis);
+        life.judge(&analysis, &mut verdict);
+        life.told(&analysis)
+    }
+
+    #[test]
+    fn what_dead_stones_cost_is_told() {
+        let told = told("...@@x.o\nxxxxxooo\n....oooo");
+        let filled: Vec<_> = told.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+        // E3 by the block beside it, and D3; a row has 9 cells
+        assert_eq!(filled, [(1, 14, &[0][..]), (1, 13, &[])]);
+    }
+
+    #[test]
+    fn what_joins_nothing_and_needs_no_eyes_is_left_out() {
+        assert!(told(".x.").joined.is_empty());
+        let eyes =
+            |diagram| told(diagram).groups.map(|groups| groups.iter().map(|group| group.eyes).collect::<Vec<_>>());
+        assert_eq!(eyes(".x.\nxxx\n.x."), Some(vec![4]));
+        assert_eq!(eyes(".x.....o"), Some(vec![]), "it has a way out");
+        assert_eq!(eyes(".x.o"), Some(vec![1]), "it has none");
+    }
+}

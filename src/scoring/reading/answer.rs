@@ -12,7 +12,7 @@ use crate::scoring::{Analysis, Status, Verdict, narrow};
 pub type Step = (Color, Option<u16>);
 
 /// What came of a field that was played out.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Readout {
     /// The indices of the points that could be played.
     pub points: Vec<u16>,
