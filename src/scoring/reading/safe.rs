@@ -68,13 +68,14 @@ struct Side {
 }
 
 impl Safety {
-    /// Finds the safe blocks, with the eyes of each region: first all are held for safe; those that can't be are taken out, with what hung on them,
-    /// until nothing changes.
+    /// Finds the safe blocks, with the eyes of each region: first all are held for safe; those that may be short of
+    /// liberties are taken out, with what hung on them, until nothing changes, and then the groups without two eyes.
     pub(super) fn find(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
         self.find_sides(analysis, eyes);
         self.safe.clear();
         self.safe.resize(analysis.blocks().len(), true);
-        while self.remove_short(analysis) || self.remove_one_eyed(analysis, eyes) {}
+        while self.remove_short(analysis) {}
+        self.remove_one_eyed(analysis, eyes);
     }
 
     /// Whether a region counts for the blocks around it: all are held for safe, or it is large.
@@ -104,8 +105,9 @@ impl Safety {
         changed
     }
 
-    /// Takes out the groups, of blocks that regions join, without two eyes.
-    fn remove_one_eyed(&mut self, analysis: &Analysis, eyes: &[Eyes]) -> bool {
+    /// Takes out the groups, of blocks that regions join, without two eyes. Nothing hangs on one: the safe blocks around a
+    /// region that counts are one group.
+    fn remove_one_eyed(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
         let blocks = self.safe.len();
         let mut joins = std::mem::take(&mut self.joins);
         joins.reset(blocks, blocks);
@@ -123,13 +125,9 @@ impl Safety {
                 self.firm[self.joins.find(first.block.into())] += eyes[usize::from(first.region)].least;
             }
         }
-        let mut changed = false;
         for block in 0..blocks {
-            let is_alive = self.firm[self.joins.find(block)] >= 2;
-            changed |= self.safe[block] && !is_alive;
-            self.safe[block] &= is_alive;
+            self.safe[block] &= self.firm[self.joins.find(block)] >= 2;
         }
-        changed
     }
 
     fn find_sides(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
@@ -173,5 +171,27 @@ impl Safety {
         let side =
             self.sides.iter().find(|side| usize::from(side.block) == block && usize::from(side.region) == region);
         side.map_or(0, |side| side.liberties)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scoring::life::tests::analysis;
+
+    #[test]
+    fn dead_stones_cost_eyes() {
+        let eyes = |diagram, halves| Eyes::of_regions(&analysis(diagram), &[halves])[0];
+        let plain = |least, most, is_large| Eyes { least, most, is_large, has_dead: false };
+        let dead = |least, most, is_large| Eyes { has_dead: true, ..plain(least, most, is_large) };
+        // without dead stones the shape decides
+        assert_eq!(eyes("xxxxx\nx...x\nxxxxx", 0), plain(1, 2, false));
+        assert_eq!(eyes("xxxxxx\nx....x\nxxxxxx", 0), plain(2, 2, true));
+        // half an eye is none
+        assert_eq!(eyes("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0, false));
+        assert_eq!(eyes("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1, false));
+        assert_eq!(eyes("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2, false));
+        assert_eq!(eyes("xxxxxx\nx.@@.x\nxxxxxx", 2), dead(1, 1, false));
+        assert_eq!(eyes("xxxxxx\nx@@@@x\nxxxxxx", 4), dead(2, 2, true));
     }
 }
