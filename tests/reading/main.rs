@@ -5,6 +5,7 @@ mod agree;
 mod alike;
 #[path = "../common/boards.rs"]
 mod boards;
+mod cost;
 #[path = "../common/fast.rs"]
 #[expect(dead_code, reason = "maps are drawn for who moves first, too")]
 mod fast;
