@@ -166,3 +166,29 @@ impl Place {
         rest.chain(region.is_none().then_some(self.cells[node]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::scoring::life::tests::analysis;
+
+    #[test]
+    fn a_field_says_something_of_what_is_nearer_than_its_end() {
+        // each block shares a dame with the next; the first and the last have a point of their own
+        let analysis = analysis(".x.o.x.o.x.o.");
+        let eyes = Eyes::of_regions(&analysis, &[]);
+        let (mut safety, mut finder) = (Safety::default(), Finder::default());
+        safety.find(&analysis, &eyes);
+        finder.begin(&analysis, &safety, None);
+        let mut regions = |seed, limit| {
+            let mut place = finder.place(&analysis, &safety, &eyes, None, seed, limit);
+            place.regions.sort_unstable();
+            place.regions.dedup();
+            (place.regions, place.is_whole)
+        };
+        assert_eq!(regions(0, 1), (vec![0, 1], false));
+        assert_eq!(regions(0, 2), (vec![0, 1, 2], false));
+        assert_eq!(regions(5, 1), (vec![5, 6], false));
+        assert_eq!(regions(0, 5), ((0..7).collect(), true));
+    }
+}
