@@ -34,7 +34,7 @@ impl Field {
             let safe = self.safe | self.taken(moment, color);
             let own = color.index();
             let mut score = 0;
-            let in_seki = self.in_seki(stones[own], beside_dame | self.agreed, safe);
+            let in_seki = self.in_seki(stones[own], beside_dame, safe);
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
             // what hangs on stones in seki is alive without them only if it has two eyes of its own
             for group in self.parts((stones[own] | controlled[own]) & !in_seki & !beside_seki) {
@@ -72,12 +72,14 @@ impl Field {
         }
     }
 
-    /// The chains among `stones` that have a part in `open`, which is what borders a dame, and are not safe: the rule's seki.
-    fn in_seki(&self, stones: Set, open: Set, safe: Set) -> Set {
-        if stones & open == 0 {
+    /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
+    /// rule's seki.
+    fn in_seki(&self, stones: Set, beside_dame: Set, safe: Set) -> Set {
+        if stones & beside_dame == 0 && stones & self.agreed == 0 {
             return 0;
         }
-        self.parts(stones).filter(|chain| chain & open != 0 && chain & safe == 0).fold(0, |sum, chain| sum | chain)
+        let is_in_seki = |chain: &Set| (chain & beside_dame != 0 || chain & self.agreed != 0) && chain & safe == 0;
+        self.parts(stones).filter(is_in_seki).fold(0, |sum, chain| sum | chain)
     }
 
     /// The eyes of a group: those of its territories, and of its regions.
