@@ -130,15 +130,11 @@ impl Life {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scoring::life::tests::analysis;
+    use crate::scoring::life::tests::judged;
 
     /// Twice the eyes of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
-        let analysis = analysis(diagram);
-        let mut life = Life::default();
-        let mut verdict = Verdict::default();
-        verdict.reset(&analysis);
-        life.judge(&analysis, &mut verdict);
+        let (analysis, life) = judged(diagram);
         analysis.controlled().map(|(number, ..)| life.region_eyes[number]).collect()
     }
 
@@ -155,17 +151,9 @@ mod tests {
     #[test]
     fn a_large_space_has_the_eyes_of_its_parts() {
         let eyes = |filled: &str| {
-            let analysis = analysis(&filled.replace('*', "."));
-            let mut life = Life::default();
-            let mut verdict = Verdict::default();
-            verdict.reset(&analysis);
-            life.judge(&analysis, &mut verdict);
-            for (index, _) in analysis
-                .grid()
-                .points()
-                .zip(filled.bytes().filter(|&letter| letter != b'\n'))
-                .filter(|&(_, letter)| letter == b'*')
-            {
+            let (analysis, mut life) = judged(&filled.replace('*', "."));
+            let letters = filled.bytes().filter(|&letter| letter != b'\n');
+            for (index, _) in analysis.grid().points().zip(letters).filter(|&(_, letter)| letter == b'*') {
                 life.cells[index] = Cell::Black;
                 life.reasons[index] = Reason::Cut;
                 life.filled[0] += 1;

@@ -166,4 +166,12 @@ pub(super) mod tests {
         scorer.set(&position, &dead);
         scorer.analysis().clone()
     }
+    /// The same, and what was found of life in it.
+    pub(super) fn judged(diagram: &str) -> (Analysis, Life) {
+        let analysis = analysis(diagram);
+        let (mut life, mut verdict) = (Life::default(), Verdict::default());
+        verdict.reset(&analysis);
+        life.judge(&analysis, &mut verdict);
+        (analysis, life)
+    }
 }

@@ -69,15 +69,10 @@ impl Life {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::scoring::Verdict;
-    use crate::scoring::life::tests::analysis;
+    use crate::scoring::life::tests::judged;
 
     fn told(diagram: &str) -> Trace {
-        let analysis = analysis(diagram);
-        let mut life = Life::default();
-        let mut verdict = Verdict::default();
-        verdict.reset(&analysis);
-        life.judge(&analysis, &mut verdict);
+        let (analysis, mut life) = judged(diagram);
         life.told(&analysis)
     }
 
