@@ -35,16 +35,17 @@ fn boards_are_read_as_in_the_golden_text() {
     }
 }
 
+/// The points of a diagram with a letter of a dead stone.
+pub(crate) fn marked(rows: &[&str], letters: &[char]) -> Vec<Point> {
+    let rows = (0..).zip(rows);
+    let points = rows.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, letter)| (letter, Point::new(x, y))));
+    points.filter(|(letter, _)| letters.contains(letter)).map(|(_, point)| point).collect()
+}
+
 fn text(diagram: &[&str]) -> String {
     let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
     let mut scorer = Scorer::new();
-    let is_dead = |letter: char| matches!(letter, 'b' | 'w');
-    let dead: Vec<Point> = (0..)
-        .zip(diagram)
-        .flat_map(|(y, row)| {
-            (0..).zip(row.chars()).filter(|&(_, letter)| is_dead(letter)).map(move |(x, _)| Point::new(x, y))
-        })
-        .collect();
+    let dead = marked(diagram, &['b', 'w']);
     let (said, readouts) = read_all(&mut scorer, &rows, &dead);
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string");

@@ -219,6 +219,7 @@ mod tests {
             assert_eq!(joined(name), (Vec::new(), vec![vec![0, 1], vec![2, 3]]), "{name}");
         }
     }
+
     #[test]
     fn what_was_played_out_is_told_where_it_was() {
         // a bamboo joint: White's stones are connected whoever plays first, so both eyes are

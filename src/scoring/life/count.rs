@@ -5,8 +5,7 @@ use super::{Life, Reason};
 use crate::board::Cell;
 use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
-use crate::scoring::renew;
-use crate::scoring::{Analysis, Region, Status, Verdict};
+use crate::scoring::{Analysis, Region, Status, Verdict, narrow, renew};
 
 impl Life {
     /// Counts the eyes of each region, joins what is around it, and adds.
@@ -60,7 +59,25 @@ impl Life {
         eyes
     }
 
-    /// The same of a small region with dead stones or filled points.
+    /// Lists, in `points`, the empty points that are connected with one.
+    fn find_part(&mut self, analysis: &Analysis, index: usize) {
+        self.points.clear();
+        self.points.push(narrow(index));
+        self.seen[index] = true;
+        let mut next = 0;
+        while let Some(&point) = self.points.get(next) {
+            next += 1;
+            for cell in analysis.grid().neighbours(usize::from(point)) {
+                if self.cells[cell] == Cell::Empty && !self.seen[cell] {
+                    self.seen[cell] = true;
+                    self.points.push(narrow(cell));
+                }
+            }
+        }
+        self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
+    }
+
+    /// Twice the eyes of a small region with dead stones or filled points.
     fn eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
         let (grid, cells) = (analysis.grid(), analysis.cells());
         let mut space = EyeSpace::new(grid, cells, points);

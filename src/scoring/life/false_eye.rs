@@ -114,24 +114,6 @@ impl Life {
         analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set)
     }
 
-    /// Lists, in `points`, the empty points that are connected with one.
-    pub(super) fn find_part(&mut self, analysis: &Analysis, index: usize) {
-        self.points.clear();
-        self.points.push(narrow(index));
-        self.seen[index] = true;
-        let mut next = 0;
-        while let Some(&point) = self.points.get(next) {
-            next += 1;
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                if self.cells[cell] == Cell::Empty && !self.seen[cell] {
-                    self.seen[cell] = true;
-                    self.points.push(narrow(cell));
-                }
-            }
-        }
-        self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
-    }
-
     /// Captures the dead stones on a cut, unless another one on them did: the points around them are filled, and joined.
     fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {

@@ -166,6 +166,7 @@ pub(super) mod tests {
         scorer.set(&position, &dead);
         scorer.analysis().clone()
     }
+
     /// The same, and what was found of life in it.
     pub(super) fn judged(diagram: &str) -> (Analysis, Life) {
         let analysis = analysis(diagram);
