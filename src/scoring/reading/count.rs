@@ -75,9 +75,6 @@ impl Field {
     /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
     /// rule's seki.
     fn in_seki(&self, stones: Set, beside_dame: Set, safe: Set) -> Set {
-        if stones & beside_dame == 0 && stones & self.agreed == 0 {
-            return 0;
-        }
         let is_in_seki = |chain: &Set| (chain & beside_dame != 0 || chain & self.agreed != 0) && chain & safe == 0;
         self.parts(stones).filter(is_in_seki).fold(0, |sum, chain| sum | chain)
     }
