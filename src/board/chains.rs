@@ -3,12 +3,13 @@
 //! For each block the *pseudo-liberties* are kept: pairs of a stone of it and an empty point beside that stone. There
 //! are none exactly when there is no liberty, and a move changes those of its neighbours by one each.
 
-use super::{Cell, Grid, Position};
+use super::{Cell, Color, Grid, Position};
 
 /// The blocks of a position.
 #[derive(Debug)]
 pub(super) struct Chains {
     grid: Grid,
+    /// By cell. Where there is no stone, its name is 0: a cell of the border, whose liberties mean nothing.
     stones: Vec<Stone>,
 }
 
@@ -33,39 +34,44 @@ impl Chains {
 
     /// Finds the blocks of a position, whatever they were before.
     pub(super) fn find(&mut self, position: &Position) {
+        self.stones.fill(Stone::default());
         let mut before = Position::new(self.grid.size()).cells().to_vec();
-        for index in self.grid.points().filter(|&index| position.cells()[index] != Cell::Empty) {
-            before[index] = position.cells()[index];
-            self.add(&before, index);
+        for index in self.grid.points() {
+            if let Some(color) = position.cells()[index].color() {
+                before[index] = color.into();
+                self.add(&before, color, index);
+            }
         }
     }
 
-    /// Takes in the stone on `index` of `cells`, on which no block knew a stone before. Says whether some block of the
-    /// other colour has no liberty now.
-    pub(super) fn add(&mut self, cells: &[Cell], index: usize) -> bool {
-        let mut captures = false;
-        let own = cells[index];
+    /// Takes in the stone of `color` on `index` of `cells`, on which no block knew a stone before. Says whether some block
+    /// of the other colour has no liberty now.
+    pub(super) fn add(&mut self, cells: &[Cell], color: Color, index: usize) -> bool {
+        let (own, enemy) = (Cell::from(color), Cell::from(color.opponent()));
         let neighbours = self.grid.neighbours(index);
-        let liberties = neighbours.iter().filter(|&&cell| cells[cell] == Cell::Empty).count();
+        // what is beside a stone can't be foreseen, so nothing is asked of it but with which of its own it is joined
+        let (mut captures, mut liberties, mut joined) = (false, 0, 0_u8);
+        for (&cell, bit) in neighbours.iter().zip([1, 2, 4, 8]) {
+            let name = self.stones[cell].name;
+            let block = &mut self.stones[usize::from(name)];
+            block.liberties = block.liberties.wrapping_sub(1);
+            let is_own = cells[cell] == own;
+            captures |= cells[cell] == enemy && block.liberties == 0;
+            liberties += u16::from(cells[cell] == Cell::Empty);
+            joined |= u8::from(is_own) * bit;
+        }
         let name = narrow(index);
-        self.stones[index] = Stone { name, next: name, count: 1, liberties: narrow(liberties) };
-        for cell in neighbours {
-            if cells[cell].color().is_some() {
-                let block = usize::from(self.stones[cell].name);
-                self.stones[block].liberties -= 1;
-                if cells[cell] == own {
-                    self.join(index, block);
-                } else {
-                    captures |= self.stones[block].liberties == 0;
-                }
-            }
+        self.stones[index] = Stone { name, next: name, count: 1, liberties };
+        while joined != 0 {
+            self.join(index, neighbours[joined.trailing_zeros() as usize]);
+            joined &= joined - 1;
         }
         captures
     }
 
-    /// Makes one block of that of a stone and the one that `other` names.
+    /// Makes one block of those that two stones are in.
     fn join(&mut self, stone: usize, other: usize) {
-        let own = usize::from(self.stones[stone].name);
+        let [own, other] = [stone, other].map(|stone| usize::from(self.stones[stone].name));
         if own == other {
             return;
         }
@@ -90,19 +96,19 @@ impl Chains {
         self.stones[usize::from(self.stones[index].name)].liberties == 0
     }
 
-    /// Takes the block of the stone on `index` off, and counts its stones.
+    /// Takes the block of the stone on `index` off, and returns how many stones it had.
     pub(super) fn take_off(&mut self, position: &mut Position, index: usize) -> u32 {
         let count = self.stones[usize::from(self.stones[index].name)].count;
         let mut stone = index;
         loop {
             position.set_index(stone, None);
             for cell in self.grid.neighbours(stone) {
-                if position.cells()[cell].color().is_some() {
-                    let block = usize::from(self.stones[cell].name);
-                    self.stones[block].liberties += 1;
-                }
+                // the block itself among them, which is none any more
+                let name = self.stones[cell].name;
+                let block = &mut self.stones[usize::from(name)];
+                block.liberties = block.liberties.wrapping_add(1);
             }
-            stone = usize::from(self.stones[stone].next);
+            stone = usize::from(std::mem::take(&mut self.stones[stone]).next);
             if stone == index {
                 break;
             }
@@ -111,7 +117,6 @@ impl Chains {
     }
 }
 
-/// An index or a count of points in 16 bits.
 fn narrow(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }

@@ -14,4 +14,4 @@ pub use grid::{Cell, Grid};
 pub(crate) use point::column_label;
 pub use point::{BadSize, Point, Size};
 pub use position::Position;
-pub use replay::{Action, Oddities, Replayed, replay};
+pub use replay::{Action, Oddities, Replayed, all_on_board, replay};

@@ -46,18 +46,26 @@ pub struct Replayed {
     pub oddities: Oddities,
 }
 
+/// Whether `actions` can be replayed on a board of `size`.
+///
+/// # Errors
+/// The number of actions before the first that is off the board, and its point.
+pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
+    let off = |&action: &Action| match action {
+        Action::Move(_, Some(point)) | Action::Setup(point, _) if !size.contains(point) => Some(point),
+        _ => None,
+    };
+    actions.iter().enumerate().find_map(|(number, action)| Some((number, off(action)?))).map_or(Ok(()), Err)
+}
+
 /// Plays `actions` on an empty board of `size`.
 ///
 /// # Errors
-/// The number of actions carried out and the point, when an action is off the board.
+/// Those of [`all_on_board`].
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
+    all_on_board(size, actions)?;
     let mut game = Replay::new(size);
-    for (number, &action) in actions.iter().enumerate() {
-        if let Action::Move(_, Some(point)) | Action::Setup(point, _) = action
-            && !size.contains(point)
-        {
-            return Err((number, point));
-        }
+    for &action in actions {
         game.act(action);
     }
     Ok(game.end)
@@ -122,7 +130,7 @@ impl Replay {
         if self.stale || on_stone {
             self.chains.find(&self.end.position);
             self.stale = false;
-        } else if !self.chains.add(self.end.position.cells(), index) && !self.chains.is_captured(index) {
+        } else if !self.chains.add(self.end.position.cells(), color, index) && !self.chains.is_captured(index) {
             self.ko = None;
             return;
         }
