@@ -9,10 +9,10 @@ use super::finder::{Asked, Finder};
 use super::identity::{content_hash, fingerprint, flags};
 use super::judge::Judge;
 use super::{Against, Evaluated, Facts, GameOutcome, Options};
-use crate::board::{Color, Point, Position, Replayed, replay};
+use crate::board::{Color, Point, Position, Replayed, all_on_board, replay};
 use crate::score::{Count, Points};
 use crate::scorer::Outsider;
-use crate::settle::{DeadFrom, LabelLine, Settled, settle, take_off};
+use crate::settle::{DeadFrom, LabelLine, Settled, may_settle, settle, take_off};
 use crate::sgf::{self, Headers, Record};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels, fetch};
@@ -97,7 +97,7 @@ impl Worker {
             Ok((encoding, games)) => games
                 .into_iter()
                 .map(|game| {
-                    let name = format!("{}#{}", entry.name, game.number);
+                    let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(game.number)].concat();
                     let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
                     let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts, stop));
@@ -128,16 +128,19 @@ impl Worker {
         let start = Instant::now();
         let headers = sgf::interpret(record, options.rules, line.and_then(LabelLine::recorded))?;
         let margin = understood(facts, &headers, line, record, options)?;
-        let end = replay(record.size, &record.actions).map_err(|(number, point)| {
+        let off_board = |(number, point)| {
             let detail = format!("{point} is off the board of {}, action {}", record.size, number + 1);
             Skip::at(Reason::OffBoard, record.byte, detail)
-        })?;
-        let mut asked = Asked { finder: &mut self.finder, options, stop, spent: Duration::ZERO };
-        let mut settle_by = |from: &[_]| settle(&end.position, record, line, margin, from, &mut asked);
-        let settled = match settle_by(&options.dead) {
-            Err(skip) if skip.reason == Reason::NoDeadInfo && !options.needs_label => settle_by(&[DeadFrom::None])?,
-            settled => settled?,
         };
+        all_on_board(record.size, &record.actions).map_err(off_board)?;
+        // before the replay: of archives without marks nothing else would be done
+        let from = match may_settle(record, line, &options.dead) {
+            Err(_) if !options.needs_label => &[DeadFrom::None],
+            known => known.map(|()| options.dead.as_slice())?,
+        };
+        let end = replay(record.size, &record.actions).map_err(off_board)?;
+        let mut asked = Asked { finder: &mut self.finder, options, stop, spent: Duration::ZERO };
+        let settled = settle(&end.position, record, line, margin, from, &mut asked)?;
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
         let spent = asked.spent;

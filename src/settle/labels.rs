@@ -103,12 +103,17 @@ impl LabelLine {
         self.dead.is_some().then(|| points(self.dead.as_deref()))
     }
 
+    /// Whether it says anything of dead stones or territory.
+    pub(super) const fn has_claim(&self) -> bool {
+        self.dead.is_some() || self.has_map()
+    }
+
     /// What the line says of dead stones and territory; `None` where it says nothing of either.
     pub(super) fn claim(&self, position: &Position) -> Option<Claim> {
-        let dead = self.listed_dead();
-        if dead.is_none() && !self.has_map() {
+        if !self.has_claim() {
             return None;
         }
+        let dead = self.listed_dead();
         let mut claim = Claim::from_points(position, &self.territory(), dead.as_deref());
         if !self.has_map() {
             claim.map = None;

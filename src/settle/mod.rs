@@ -116,7 +116,7 @@ pub fn settle(
     from: &[DeadFrom],
     finder: &mut dyn DeadFinder,
 ) -> Result<Settled, Skip> {
-    let fresh = record.marks.as_ref().filter(|marks| !is_stale(marks, &record.actions));
+    let fresh = fresh_marks(record);
     let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
     let labelled = line.and_then(|line| line.claim(position));
     let senseless = marked.iter().chain(&labelled).map(|claim| claim.senseless).sum();
@@ -142,22 +142,40 @@ pub fn settle(
     };
     let chosen = from.iter().find_map(&mut by);
     let Some((dead, dead_from)) = chosen else {
-        return Err(failure.unwrap_or_else(|| {
-            let detail = match (from, stale_marks) {
-                ([DeadFrom::Labels], _) => "no labels file says which stones are dead",
-                (_, true) => "stones were played after the last marks",
-                _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive, --dead estimate judges",
-            };
-            Skip::at(Reason::NoDeadInfo, record.byte, detail)
-        }));
+        return Err(failure.unwrap_or_else(|| nobody_knows(record, from)));
     };
     let label_dead = labelled.or(marked);
     Ok(Settled { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, senseless, stale_marks })
 }
 
-/// Whether a stone was played or set up after the node of the marks.
-fn is_stale(marks: &Marks, actions: &[Action]) -> bool {
-    actions[marks.after..].iter().any(|action| !matches!(action, Action::Move(_, None)))
+/// Whether one of `from` is there to say which stones are dead: what [`settle`] needs, before the game is replayed.
+///
+/// # Errors
+/// What [`settle`] says where there is none.
+pub fn may_settle(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
+    let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
+    let is_there = |from: &DeadFrom| match from {
+        DeadFrom::Auto => labels || marks,
+        DeadFrom::Labels => labels,
+        DeadFrom::Marks => marks,
+        DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
+    };
+    if from.iter().any(is_there) { Ok(()) } else { Err(nobody_knows(record, from)) }
+}
+
+fn nobody_knows(record: &Record, from: &[DeadFrom]) -> Skip {
+    let detail = match from {
+        [DeadFrom::Labels] => "no labels file says which stones are dead",
+        _ if record.marks.is_some() => "stones were played after the last marks",
+        _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive, --dead estimate judges",
+    };
+    Skip::at(Reason::NoDeadInfo, record.byte, detail)
+}
+
+/// The marks, unless a stone was played or set up after their node.
+fn fresh_marks(record: &Record) -> Option<&Marks> {
+    let is_stone = |action: &Action| !matches!(action, Action::Move(_, None));
+    record.marks.as_ref().filter(|marks| !record.actions[marks.after..].iter().any(is_stone))
 }
 
 impl Claim {
