@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::result_text;
-use crate::board::{Cell, Color, Point, Position};
+use crate::board::{Cell, Color, Point, Position, Size};
 use crate::run::{Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
@@ -79,29 +79,36 @@ pub struct BoardAnswer<R = Vec<String>> {
 /// most of what a game costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Letters {
-    /// The points, row-major.
-    points: String,
+    /// ASCII, row-major.
+    points: Vec<u8>,
     width: usize,
 }
 
 impl Letters {
-    /// `letter` gives ASCII.
-    fn of(position: &Position, letter: impl Fn(usize, Cell) -> u8) -> Self {
+    /// The living stones.
+    fn of(position: &Position) -> Self {
         let size = position.size();
         let width = usize::from(size.width());
-        let cells = position.cells();
         let mut points = Vec::with_capacity(width * usize::from(size.height()));
         for row in position.grid().rows() {
-            points.extend(row.map(|index| letter(index, cells[index])));
+            points.extend(position.cells()[row].iter().map(|&cell| stone_letter(cell)));
         }
-        Self { points: String::from_utf8(points).expect("ASCII"), width }
+        Self { points, width }
+    }
+
+    /// The same board with other letters, which are ASCII, on some points.
+    fn with(&self, letters: impl IntoIterator<Item = (usize, u8)>) -> Self {
+        let mut points = self.points.clone();
+        letters.into_iter().for_each(|(at, letter)| points[at] = letter);
+        Self { points, width: self.width }
     }
 }
 
 impl Serialize for Letters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let rows = 0..self.points.len() / self.width;
-        serializer.collect_seq(rows.map(|row| &self.points[row * self.width..][..self.width]))
+        let points = str::from_utf8(&self.points).expect("ASCII");
+        let rows = 0..points.len() / self.width;
+        serializer.collect_seq(rows.map(|row| &points[row * self.width..][..self.width]))
     }
 }
 
@@ -114,10 +121,10 @@ impl Board<Letters> {
         names: &[String],
         explain: impl FnOnce() -> String,
     ) -> Option<Self> {
-        let answers = answers(game, names);
-        if answers.is_empty() {
+        if !game.all_answers().any(|answer| answer.is_ok_and(|answer| answer.map.is_some())) {
             return None;
         }
+        let living = Letters::of(&game.position);
         let count = &game.count;
         Some(Self {
             game: outcome.name.clone(),
@@ -134,10 +141,10 @@ impl Board<Letters> {
             disputed: game.disputed,
             flags: game.flags.clone(),
             explain: explain(),
-            position: position_letters(game),
+            position: whole_letters(game, &living),
             label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
-            label_map: game.label_map.as_ref().map(|map| label_letters(game, map)),
-            answers,
+            label_map: game.label_map.as_ref().map(|map| label_letters(game, map, &living)),
+            answers: answers(game, names, &living),
         })
     }
 
@@ -185,28 +192,39 @@ impl Board {
     }
 }
 
-fn position_letters(game: &Evaluated) -> Letters {
-    let grid = game.position.grid();
-    Letters::of(&game.position, |index, cell| match cell {
-        Cell::Empty => {
-            game.dead_color(grid.point(index)).map_or(b'.', |dead| stone_letter(dead.into()).to_ascii_lowercase())
-        }
-        stone => stone_letter(stone),
-    })
+/// Where a point of a board stands in its [`Letters`].
+fn place(size: Size, point: Point) -> usize {
+    usize::from(point.y) * usize::from(size.width()) + usize::from(point.x)
 }
 
-fn label_letters(game: &Evaluated, map: &LabelMap) -> Letters {
-    Letters::of(&game.position, |index, cell| map.owner(index).map_or_else(|| stone_letter(cell), territory_letter))
+/// The living stones and the dead ones.
+fn whole_letters(game: &Evaluated, living: &Letters) -> Letters {
+    let dead = game.dead.iter().zip(&game.dead_colors);
+    living.with(dead.filter_map(|(&point, color)| {
+        let letter = stone_letter((*color)?.into()).to_ascii_lowercase();
+        Some((place(game.size, point), letter))
+    }))
 }
 
-fn map_letters(game: &Evaluated, map: &TerritoryMap) -> Letters {
+fn label_letters(game: &Evaluated, map: &LabelMap, living: &Letters) -> Letters {
+    let points = game.position.grid().points().enumerate();
+    living.with(points.filter_map(|(at, index)| Some((at, territory_letter(map.owner(index)?)))))
+}
+
+/// `empty` are the empty points: where they stand in [`Letters`], and their indices.
+fn map_letters(map: &TerritoryMap, living: &Letters, empty: &[(usize, usize)]) -> Letters {
     let statuses = map.statuses();
-    Letters::of(&game.position, |index, cell| match statuses[index] {
-        Status::Territory(color) => territory_letter(color),
+    living.with(empty.iter().map(|&(at, index)| (at, status_letter(statuses[index]))))
+}
+
+const fn status_letter(status: Status) -> u8 {
+    match status {
+        Status::Territory(Color::Black) => b'b',
+        Status::Territory(Color::White) => b'w',
         Status::Seki => b's',
         Status::FalseEye => b'f',
-        _ => stone_letter(cell),
-    })
+        Status::Dame | Status::Stone | Status::Border => b'.',
+    }
 }
 
 fn territory_letter(color: Color) -> u8 {
@@ -221,7 +239,9 @@ const fn stone_letter(cell: Cell) -> u8 {
     }
 }
 
-fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer<Letters>> {
+fn answers(game: &Evaluated, names: &[String], living: &Letters) -> Vec<BoardAnswer<Letters>> {
+    let points = game.position.grid().points().enumerate();
+    let empty: Vec<(usize, usize)> = points.filter(|&(at, _)| living.points[at] == b'.').collect();
     let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters>)> = Vec::new();
     for (name, answer) in names.iter().zip(game.all_answers()) {
         let Ok(answer) = answer else { continue };
@@ -238,7 +258,7 @@ fn answers(game: &Evaluated, names: &[String]) -> Vec<BoardAnswer<Letters>> {
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
             category: answer.category.map(|category| category.name().to_owned()),
-            map: map_letters(game, map),
+            map: map_letters(map, living, &empty),
         };
         answers.push((map, new));
     }
