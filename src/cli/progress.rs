@@ -49,6 +49,9 @@ impl Progress {
 
     /// One more file is done.
     pub(super) fn file(&mut self, games: usize) {
+        if self.bar.is_hidden() {
+            return;
+        }
         self.games += u64::try_from(games).unwrap_or(u64::MAX);
         #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
         let rate = self.games as f64 / self.bar.elapsed().as_secs_f64().max(0.001);

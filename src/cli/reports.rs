@@ -13,7 +13,7 @@ use super::args::GamesCsv;
 use super::games_csv::Sink;
 use crate::report::{
     Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder,
-    SKIPPED_HEADER, explain_command, readings_rows, run_json, skipped_row, write_dead, write_pairwise, write_summary,
+    SKIPPED_HEADER, explain_command, readings_rows, run_json, write_dead, write_pairwise, write_skipped, write_summary,
 };
 use crate::run::{Figures, GameOutcome, Sample, Summary, guarded};
 use crate::skip::Skip;
@@ -156,7 +156,7 @@ impl Reports {
         self.files.mismatches.write_all(&game.rows.mismatches)?;
         self.files.boards.write_all(&game.board)?;
         if let Some(skip) = &game.skip {
-            self.files.skipped.write_record(&skipped_row(&game.name, skip))?;
+            write_skipped(&mut self.files.skipped, &game.name, skip)?;
         }
         for row in &game.readings {
             self.files.readings.write_record(row)?;
@@ -188,6 +188,6 @@ impl Reports {
 
     fn skip(&mut self, name: &str, skip: &Skip) -> anyhow::Result<()> {
         self.summary.add(&Sample::skipped(skip.reason));
-        Ok(self.files.skipped.write_record(&skipped_row(name, skip))?)
+        Ok(write_skipped(&mut self.files.skipped, name, skip)?)
     }
 }

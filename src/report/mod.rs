@@ -49,7 +49,7 @@ pub use prepared::Prepared;
 pub use readings::{READINGS_HEADER, open_text, readings_rows};
 pub use runs::runs_text;
 pub use saved::{SavedError, SavedRun, SkippedGame};
-pub use skipped::{SKIPPED_HEADER, skipped_row};
+pub use skipped::{SKIPPED_HEADER, write_skipped};
 pub use summary::{MEASURES, SUMMARY_HEADER, write_summary};
 pub use terminal::{eval_text, reasons};
 pub use text::{Style, clean};

@@ -1,15 +1,20 @@
 //! `skipped.csv`: a row for each game that was left out.
 
-use csv::StringRecord;
+use std::io::Write;
+
+use csv::Writer;
 
 use crate::skip::Skip;
 
 /// The columns of `skipped.csv`.
 pub const SKIPPED_HEADER: [&str; 5] = ["game", "stage", "reason", "detail", "byte"];
 
-/// The row of one game.
-#[must_use]
-pub fn skipped_row(game: &str, skip: &Skip) -> StringRecord {
-    let byte = skip.byte.map(|byte| byte.to_string()).unwrap_or_default();
-    StringRecord::from(vec![game, skip.reason.stage().name(), skip.reason.name(), &skip.detail, &byte])
+/// Writes the row of one game.
+///
+/// # Errors
+/// Those of the writer.
+pub fn write_skipped(writer: &mut Writer<impl Write>, game: &str, skip: &Skip) -> csv::Result<()> {
+    let mut number = itoa::Buffer::new();
+    let byte = skip.byte.map_or("", |byte| number.format(byte));
+    writer.write_record([game, skip.reason.stage().name(), skip.reason.name(), &skip.detail, byte])
 }

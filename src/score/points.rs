@@ -79,9 +79,10 @@ impl Points {
         if beyond.bytes().any(|byte| byte != b'0') {
             return None;
         }
-        let number = |text: &str| if text.is_empty() { Some(0) } else { text.parse::<i32>().ok() };
-        let hundredths = number(&format!("{hundredths:0<2}"))?;
-        number(whole)?.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
+        let hundredths =
+            hundredths.bytes().chain(*b"00").take(2).fold(0, |sum, digit| 10 * sum + i32::from(digit - b'0'));
+        let whole = if whole.is_empty() { 0 } else { whole.parse::<i32>().ok()? };
+        whole.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
     }
 
     /// `self` times `factor`, or `None` where that is too large.

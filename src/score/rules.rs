@@ -63,7 +63,11 @@ impl Rules {
     /// Reads what records write after `RU`, in any case and in the words of several countries.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
-        let text = text.trim().to_lowercase();
+        let text = text.trim();
+        if let Some(&rules) = Self::ALL.iter().find(|rules| text.eq_ignore_ascii_case(rules.name())) {
+            return Some(rules);
+        }
+        let text = text.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
         let is_word = |wanted: &str| text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted);
         // KataGo spells the rules out: a tax on eyes in seki is what sets Japanese from area rules

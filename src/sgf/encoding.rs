@@ -124,13 +124,16 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
 
 /// The encoding of a label: those of the WHATWG standard, and names that Go programs write.
 fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    if let Some(encoding) = encoding_rs::Encoding::for_label(label) {
+        return Some(encoding);
+    }
     let label = String::from_utf8_lossy(label).to_ascii_lowercase().replace('_', "-");
     let label = match label.as_str() {
         "ms-kanji" => "ms_kanji",
         "euc-cn" | "cp936" => "gbk",
         "cp949" | "ms949" | "uhc" => "euc-kr",
         "cp950" => "big5",
-        "shift-jis" | "cp932" => "shift_jis",
+        "cp932" => "shift_jis",
         other => match other.strip_prefix("cp12") {
             Some(page) => return encoding_rs::Encoding::for_label(format!("windows-12{page}").as_bytes()),
             None => other,

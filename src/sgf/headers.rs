@@ -109,7 +109,7 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
 
 /// `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
 fn parse_komi(text: &str) -> Option<Points> {
-    let komi = Points::parse(&text.chars().map(narrow).collect::<String>())?;
+    let komi = Points::parse(&narrow(text))?;
     let komi = if komi.abs() >= Points::whole(100) { komi.hundredth()? } else { komi };
     if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
 }

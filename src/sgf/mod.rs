@@ -73,7 +73,8 @@ pub fn read_within<'a>(
     }
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
-    let mut games: Vec<Game> = Vec::new();
+    // most files have one
+    let mut games: Vec<Game> = Vec::with_capacity(1);
     let mut known = (0, 0);
     // of several games in a file most are about as long as the one before
     let mut room = Builder::room_for(text.len());

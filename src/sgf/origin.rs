@@ -44,7 +44,11 @@ pub(super) fn origin(info: &Info) -> &'static str {
 }
 
 fn known(text: &str) -> Option<&'static str> {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let mut words = text.split_whitespace();
+    let mut text = String::with_capacity(text.len());
+    text.extend(words.next());
+    words.for_each(|word| text.extend([" ", word]));
+    let text = text.to_lowercase();
     if text == "fox" {
         return Some("Fox");
     }

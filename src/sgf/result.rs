@@ -1,5 +1,7 @@
 //! What `RE` says, in all the forms that records have it.
 
+use std::borrow::Cow;
+
 use crate::board::Color;
 use crate::score::Points;
 use crate::skip::Reason;
@@ -18,7 +20,7 @@ pub enum Recorded {
 /// Quarters of a point are stones, of two points each, as in `B+0.75` and `黑胜3/4子`.
 #[must_use]
 pub fn parse_result(text: &str) -> Recorded {
-    let text: String = text.trim().chars().map(narrow).collect::<String>().to_lowercase();
+    let text = narrow(text.trim()).to_lowercase();
     let text = text.trim_end_matches(['.', '!', ' ']);
     match text {
         "" => Recorded::None(Reason::NoResult),
@@ -39,13 +41,14 @@ pub fn result_text(margin: Points) -> String {
 }
 
 /// Full-width letters, digits and signs as plain ones.
-pub(super) fn narrow(letter: char) -> char {
-    match letter {
+pub(super) fn narrow(text: &str) -> Cow<'_, str> {
+    let plain = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
         '\u{3000}' => ' ',
         '。' => '.',
         other => other,
-    }
+    };
+    if text.is_ascii() { text.into() } else { text.chars().map(plain).collect() }
 }
 
 fn latin(text: &str) -> Option<Recorded> {

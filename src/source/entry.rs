@@ -1,5 +1,6 @@
 //! The files of a walk, and their order.
 
+use std::cmp::Ordering;
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -107,9 +108,13 @@ impl Entry {
         Self { name: format!("{}{INSIDE}{name}", self.name), path: path.into(), inside, ..Self::default() }
     }
 
-    /// What entries are sorted by: an archive is where its members are.
-    pub(super) fn place(&self) -> impl Iterator<Item = u8> {
-        self.name.bytes().chain(if self.archive.is_some() { INSIDE } else { "" }.bytes())
+    /// Whether it comes before another or after it: an archive is where its members are.
+    pub(super) fn cmp_place(&self, other: &Self) -> Ordering {
+        if self.archive.is_none() && other.archive.is_none() {
+            return self.name.cmp(&other.name);
+        }
+        let place = |entry: &Self| if entry.archive.is_some() { INSIDE } else { "" }.bytes();
+        self.name.bytes().chain(place(self)).cmp(other.name.bytes().chain(place(other)))
     }
 
     /// Where it comes in the order of the walk.

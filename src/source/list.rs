@@ -39,7 +39,7 @@ pub fn walk_list(list: &[u8]) -> Result<Walk, SourceError> {
             if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
                 walk.skipped.push((slashed(path), no_file()));
             } else {
-                walk.file(path, slashed(path), None);
+                walk.file(path.to_path_buf(), slashed(path), None);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Walks files and folders, sorted by name.
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
@@ -95,7 +96,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         if metadata.is_dir() {
             walk.folder(argument, &base.1, &filter);
         } else {
-            walk.file(argument, name, Some(Arc::clone(&filter)));
+            walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
         }
         walk.bases.push(base);
     }
@@ -119,23 +120,37 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 impl Walk {
     fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) {
-        let name_of = |path: &Path| format!("{prefix}{}", slashed(path.strip_prefix(folder).unwrap_or(path)));
+        let before = (self.entries.len(), self.skipped.len(), self.labels.len());
+        // to follow links, every file has to be looked at: that is as much work again as opening it
+        if self.folder_with(folder, prefix, filter, false).is_break() {
+            self.entries.truncate(before.0);
+            self.skipped.truncate(before.1);
+            self.labels.truncate(before.2);
+            let _ = self.folder_with(folder, prefix, filter, true);
+        }
+    }
+
+    /// Walks a folder, up to the first link unless links are followed.
+    fn folder_with(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>, links: bool) -> ControlFlow<()> {
+        let name_of = |path: &Path| {
+            let name = slashed(path.strip_prefix(folder).unwrap_or(path));
+            if prefix.is_empty() { name } else { format!("{prefix}{name}") }
+        };
         let wanted = |entry: &DirEntry| {
             entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
         };
-        // to follow links, every file has to be looked at: that is as much work again as opening it
-        let links = WalkDir::new(folder).into_iter().flatten().any(|entry| entry.path_is_symlink());
         for found in WalkDir::new(folder).follow_links(links).into_iter().filter_entry(wanted) {
             match found {
+                Ok(entry) if entry.path_is_symlink() && !links => return ControlFlow::Break(()),
                 Ok(entry) if entry.file_type().is_file() => {
                     let name = name_of(entry.path());
                     if entry.file_name() == LABELS {
                         let below = name.strip_suffix(LABELS).unwrap_or_default().to_owned();
                         self.labels.push((entry.path().to_path_buf(), below));
                     } else if is_record(&name) && filter.wants(&name) {
-                        self.file(entry.path(), name, None);
+                        self.file(entry.into_path(), name, None);
                     } else if Format::of(&name).is_some() && filter.wants_file(&name) {
-                        self.file(entry.path(), name, Some(Arc::clone(filter)));
+                        self.file(entry.into_path(), name, Some(Arc::clone(filter)));
                     }
                 }
                 // a pipe may never end, and a device may do anything
@@ -154,14 +169,15 @@ impl Walk {
                 }
             }
         }
+        ControlFlow::Continue(())
     }
 
-    pub(super) fn file(&mut self, path: &Path, name: String, members: Option<Arc<Filter>>) {
+    pub(super) fn file(&mut self, path: PathBuf, name: String, members: Option<Arc<Filter>>) {
         if Format::of(&name).is_some() && !cfg!(feature = "archives") {
             let detail = "this build reads no archives: its feature `archives` is off";
             self.skipped.push((name, Skip::new(Reason::Archive, detail)));
         } else {
-            self.entries.push(Entry::new(name, path.to_path_buf()).with_members(members));
+            self.entries.push(Entry::new(name, path).with_members(members));
         }
     }
 
@@ -173,7 +189,7 @@ impl Walk {
     }
 
     pub(super) fn sort(&mut self) {
-        self.entries.sort_by(|a, b| a.place().cmp(b.place()));
+        self.entries.sort_by(Entry::cmp_place);
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // a folder's labels come before those of the folders in it, which know better
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
@@ -200,7 +216,7 @@ fn last_component(path: &Path) -> std::io::Result<String> {
 
 /// A path as text with `/`.
 pub(super) fn slashed(path: &Path) -> String {
-    let mut name = String::new();
+    let mut name = String::with_capacity(path.as_os_str().len());
     for component in path.components() {
         if !name.is_empty() && !name.ends_with('/') {
             name.push('/');
@@ -208,7 +224,7 @@ pub(super) fn slashed(path: &Path) -> String {
         match component {
             Component::RootDir => name.push('/'),
             Component::CurDir => {}
-            other => name += &escaped(other.as_os_str().as_encoded_bytes()),
+            other => push_escaped(&mut name, other.as_os_str().as_encoded_bytes()),
         }
     }
     name
@@ -217,11 +233,18 @@ pub(super) fn slashed(path: &Path) -> String {
 /// A name as text, with what is no UTF-8 in it as `\xNN`, and `\` as `\\`, so that two names never become one.
 pub(super) fn escaped(name: &[u8]) -> String {
     let mut text = String::new();
-    for chunk in name.utf8_chunks() {
-        text += &chunk.valid().replace('\\', "\\\\");
-        text = chunk.invalid().iter().fold(text, |text, byte| text + &format!("\\x{byte:02x}"));
-    }
+    push_escaped(&mut text, name);
     text
+}
+
+fn push_escaped(text: &mut String, name: &[u8]) {
+    for chunk in name.utf8_chunks() {
+        for (number, plain) in chunk.valid().split('\\').enumerate() {
+            *text += if number > 0 { "\\\\" } else { "" };
+            *text += plain;
+        }
+        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
+    }
 }
 
 #[cfg(test)]
