@@ -14,6 +14,9 @@ use rand_pcg::rand_core::Rng as _;
 /// One in 30,000 samples has less and is drawn the slow way; with more deviations, all take longer.
 const SURE: f64 = 4.0;
 
+/// As many trials at most have a table each.
+const LOT: u64 = 64;
+
 /// The weight, relative to the likeliest count, below which a count is taken to be impossible: 2^-70. A sampler that
 /// has 64 random bits for a count couldn't tell.
 #[allow(clippy::cast_precision_loss)] // a power of two
@@ -33,13 +36,13 @@ pub(super) struct Multinomial {
 /// A category's count among those that no category before has.
 ///
 /// The rest of the sample is of another size each time, and a table holds for one size only. But it is seldom less
-/// than `sure`: as many are drawn at once by the table, and the few above `sure` bit by bit.
+/// than `sure`: as many are drawn at once, and those above `sure` in lots for which there are tables, too.
 #[derive(Debug)]
 struct Category {
-    /// The chance, in units of 2^-64.
-    chance: u64,
     sure: u64,
     table: Table,
+    /// For 1, 2, … trials.
+    lots: Vec<Table>,
 }
 
 impl Multinomial {
@@ -74,14 +77,26 @@ impl Category {
         let (mean, before) = (rest as f64, (size - rest) as f64);
         let deviation = (mean * before / size as f64).sqrt();
         let sure = (mean - SURE * deviation) as u64; // 0 where negative
-        let chance = ((u128::from(count) << 64) / u128::from(rest)) as u64; // of the first to the last but one: below 1
-        Self { chance, sure, table: Table::new(sure, count, rest) }
+        // the first category's rest is the sample, and never more than is sure
+        let lots = if rest == size { 0 } else { LOT };
+        let lots = (1..=lots).map(|trials| Table::new(trials, count, rest)).collect();
+        Self { sure, table: Table::new(sure, count, rest), lots }
     }
 
     fn draw(&self, rest: u64, rng: &mut Pcg64) -> u64 {
         match rest.checked_sub(self.sure) {
-            Some(more) => self.table.draw(rng) + by_bits(more, self.chance, rng),
-            None => by_bits(rest, self.chance, rng),
+            Some(more) => self.table.draw(rng) + self.draw_lots(more, rng),
+            None => self.draw_lots(rest, rng),
+        }
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // below LOT
+    fn draw_lots(&self, trials: u64, rng: &mut Pcg64) -> u64 {
+        let Some(whole) = self.lots.last() else { return 0 };
+        let drawn: u64 = (0..trials / LOT).map(|_| whole.draw(rng)).sum();
+        match trials % LOT {
+            0 => drawn,
+            more => drawn + self.lots[more as usize - 1].draw(rng),
         }
     }
 }
@@ -151,34 +166,6 @@ impl Table {
     }
 }
 
-/// Draws a binomial variable: how many of `trials` random numbers of 64 bits are less than `chance`.
-///
-/// The numbers are compared with it a bit at a time, from the highest, until none is left whose bits have all been the
-/// same; only how many are left matters, not which.
-fn by_bits(trials: u64, mut chance: u64, rng: &mut Pcg64) -> u64 {
-    let (mut undecided, mut less) = (trials, 0);
-    while undecided > 0 && chance > 0 {
-        let ones = coins(undecided, rng);
-        if chance >> 63 == 1 {
-            less += undecided - ones;
-            undecided = ones;
-        } else {
-            undecided -= ones;
-        }
-        chance <<= 1;
-    }
-    less
-}
-
-/// Tosses fair coins and counts those that show 1.
-fn coins(tosses: u64, rng: &mut Pcg64) -> u64 {
-    let whole: u64 = (0..tosses / 64).map(|_| u64::from(rng.next_u64().count_ones())).sum();
-    match tosses % 64 {
-        0 => whole,
-        more => whole + u64::from((rng.next_u64() >> (64 - more)).count_ones()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,8 +221,8 @@ mod tests {
             let (trials, count, rest) = (u64::from(trials), u64::from(count), u64::from(rest));
             let (mut rng, table) = (rng(), Table::new(trials, count, rest));
             is_distributed("table", &chances, (0..DRAWS).map(|_| table.draw(&mut rng)));
-            let chance = u64::try_from((u128::from(count) << 64) / u128::from(rest)).expect("a chance below 1");
-            is_distributed("bits", &chances, (0..DRAWS).map(|_| by_bits(trials, chance, &mut rng)));
+            let category = Category::new(count, rest, rest + 100);
+            is_distributed("lots", &chances, (0..DRAWS).map(|_| category.draw_lots(trials, &mut rng)));
         }
     }
 
