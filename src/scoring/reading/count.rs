@@ -1,6 +1,6 @@
 //! The end of a play-out: the rule, and what it makes of each side's points.
 
-use super::play::{Field, Moment, POINT, PRISONER, Set, nodes};
+use super::play::{Field, Moment, POINT, PRISONER, Part, Set, at_most, nodes};
 use crate::board::Color;
 
 /// What stands at the end of a play-out, as sets of nodes.
@@ -19,8 +19,7 @@ impl Field {
         let space = self.empty(moment) | dead[0] | dead[1];
         let stones = [0, 1].map(|color: usize| moment.stones[color] & !dead[color]);
         let (mut neutral, mut controlled): (Set, [Set; 2]) = (0, [0; 2]);
-        for part in self.parts(space) {
-            let around = self.around(part);
+        for Part { set: part, around } in self.parts(space) {
             let sides = stones.map(|stones| around & stones != 0);
             match sides {
                 [true, false] if part & self.open == 0 => controlled[0] |= part,
@@ -37,7 +36,7 @@ impl Field {
             let in_seki = self.in_seki(stones[own], beside_dame, safe);
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
             // what hangs on stones in seki is alive without them only if it has two eyes of its own
-            for group in self.parts((stones[own] | controlled[own]) & !in_seki & !beside_seki) {
+            for Part { set: group, .. } in self.parts((stones[own] | controlled[own]) & !in_seki & !beside_seki) {
                 if group & safe == 0 && self.eyes_of(group, controlled[own], dead[1 - own]) < 2 {
                     continue;
                 }
@@ -60,10 +59,10 @@ impl Field {
             let harmless = nodes(dame).find(|&point| {
                 let stone: Set = 1 << point;
                 stone & self.open != 0
+                    || !at_most(self.beside[point] & empty, 1)
                     || Color::BOTH.into_iter().any(|color| {
-                        let chain = self.reach(stone, stones[color.index()] | stone);
-                        chain & self.lasting(moment, color) & !self.agreed != 0
-                            || (self.around(chain) & empty & !stone).count_ones() >= 2
+                        let chain = self.part(stone, stones[color.index()] | stone);
+                        chain.set & self.lasting(moment, color) & !self.agreed != 0 || !at_most(chain.around & empty, 1)
                     })
             });
             let Some(point) = harmless else { return dame };
@@ -75,8 +74,9 @@ impl Field {
     /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
     /// rule's seki.
     fn in_seki(&self, stones: Set, beside_dame: Set, safe: Set) -> Set {
-        let is_in_seki = |chain: &Set| (chain & beside_dame != 0 || chain & self.agreed != 0) && chain & safe == 0;
-        self.parts(stones).filter(is_in_seki).fold(0, |sum, chain| sum | chain)
+        let causes = [beside_dame, self.agreed].into_iter();
+        let chains = causes.flat_map(|cause| self.parts_with(stones & cause, stones));
+        chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
     /// The eyes of a group: those of its territories, and of its regions.
@@ -84,9 +84,9 @@ impl Field {
         let territories: u32 = nodes(group & self.territory).map(|node| u32::from(self.eyes[node])).sum();
         let regions: u32 = self
             .parts(group & controlled)
-            .map(|region| match (region.count_ones(), region & dead != 0) {
+            .map(|Part { set: region, around }| match (region.count_ones(), region & dead != 0) {
                 // what was cut from a territory is an eye with it
-                _ if self.around(region) & self.territory != 0 => 0,
+                _ if around & self.territory != 0 => 0,
                 (1 | 2, _) | (..=6, true) => 1,
                 _ => 2,
             })
@@ -99,13 +99,16 @@ impl Field {
     fn thrown_in(&self, moment: &Moment, color: Color) -> Set {
         let own = moment.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.taken(moment, color));
+        // mostly nothing was played yet
+        if rooted == own {
+            return 0;
+        }
         let loose = own & !self.reach(rooted, own);
         if loose == 0 {
             return 0;
         }
         let mut dead = 0;
-        for space in self.parts(loose | self.empty(moment)) {
-            let around = self.around(space);
+        for Part { set: space, around } in self.parts(loose | self.empty(moment)) {
             let other = moment.stones[color.opponent().index()];
             if space & loose != 0 && space & self.open == 0 && around & own == 0 && around & other != 0 {
                 dead |= space & loose;

@@ -70,15 +70,35 @@ pub(super) struct Moment {
 /// No ko.
 pub(super) const NO_KO: u8 = u8::MAX;
 
-/// The nodes of a set.
-pub(super) fn nodes(mut set: Set) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        (set != 0).then(|| {
-            let node = set.trailing_zeros() as usize;
-            set &= set - 1;
-            node
+/// The nodes of a set. The processor has words of 64 bits.
+pub(super) fn nodes(set: Set) -> impl Iterator<Item = usize> {
+    let half = |first: usize| {
+        let mut bits = u64::try_from(set >> first & Set::from(u64::MAX)).expect("64 bits");
+        std::iter::from_fn(move || {
+            (bits != 0).then(|| {
+                let node = first + bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                node
+            })
         })
-    })
+    };
+    half(0).chain(half(64))
+}
+
+/// Whether a set has at most so many nodes. Counting all of them takes a processor of the oldest kind longer.
+pub(super) fn at_most(mut set: Set, most: u32) -> bool {
+    for _ in 0..most {
+        set &= set.wrapping_sub(1);
+    }
+    set == 0
+}
+
+/// A part of a set that hangs together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Part {
+    pub(super) set: Set,
+    /// What is beside it.
+    pub(super) around: Set,
 }
 
 impl Field {
@@ -88,25 +108,43 @@ impl Field {
     }
 
     /// What can be reached from `from` within `within`, `from` included.
-    pub(super) fn reach(&self, from: Set, within: Set) -> Set {
-        let (mut all, mut last) = (from, from);
+    pub(super) fn part(&self, from: Set, within: Set) -> Part {
+        let (mut set, mut last, mut around) = (from, from, 0);
         while last != 0 {
-            last = nodes(last).fold(0, |sum, node| sum | self.beside[node]) & within & !all;
-            all |= last;
+            let beside = nodes(last).fold(0, |sum, node| sum | self.beside[node]);
+            around |= beside;
+            last = beside & within & !set;
+            set |= last;
         }
-        all
+        Part { set, around: around & !set }
+    }
+
+    /// The nodes of the same.
+    pub(super) fn reach(&self, from: Set, within: Set) -> Set {
+        self.part(from, within).set
     }
 
     /// The parts of a set, each once.
-    pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Set> {
-        let mut left = set;
+    pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Part> {
+        self.parts_with(set, set)
+    }
+
+    /// Those in which some of `nodes` are, which are in the set.
+    pub(super) fn parts_with(&self, nodes: Set, set: Set) -> impl Iterator<Item = Part> {
+        let mut left = nodes;
         std::iter::from_fn(move || {
             (left != 0).then(|| {
-                let part = self.reach(left & left.wrapping_neg(), set);
-                left &= !part;
+                let part = self.part(left & left.wrapping_neg(), set);
+                left &= !part.set;
                 part
             })
         })
+    }
+
+    /// The nodes of a set whose own liberties are so few. A chain has no fewer than any of its stones: so most stones need
+    /// not be asked for theirs.
+    fn short(&self, set: Set, empty: Set, is_few: impl Fn(Set) -> bool) -> Set {
+        nodes(set).filter(|&node| is_few(self.beside[node] & empty)).fold(0, |sum, node| sum | 1 << node)
     }
 
     /// All nodes.
@@ -127,10 +165,6 @@ impl Field {
     /// What gives a chain of `color` liberties for good.
     pub(super) fn lasting(&self, moment: &Moment, color: Color) -> Set {
         self.immortal[color.index()] | self.open | self.taken(moment, color)
-    }
-
-    fn has_liberty(&self, moment: &Moment, color: Color, chain: Set, empty: Set) -> bool {
-        chain & self.lasting(moment, color) != 0 || self.around(chain) & empty != 0
     }
 
     /// The stones of the start that none of two ends has any more.
@@ -173,45 +207,38 @@ impl Field {
         }
         let color = moment.turn();
         let (own, other) = (color.index(), color.opponent().index());
-        let stone: Set = 1 << node;
+        let (stone, beside): (Set, Set) = (1 << node, self.beside[node]);
         let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
         next.stones[own] |= stone;
         let empty = self.empty(&next);
-        let mut captured = 0;
-        for chain in self.chains_beside(stone, next.stones[other]) {
-            if !self.has_liberty(moment, color.opponent(), chain, empty) {
-                captured |= chain;
-            }
+        let is_none = |liberties: Set| liberties == 0;
+        let in_danger = self.short(beside & next.stones[other], empty, is_none);
+        let captured = self.without_liberty(moment, color.opponent(), in_danger, empty);
+        if captured == 0 && self.without_liberty(&next, color, self.short(stone, empty, is_none), empty) != 0 {
+            return None;
         }
         next.stones[other] &= !captured;
         next.stones[own] |= captured & self.large;
-        let chain = self.reach(stone, next.stones[own]);
-        if captured == 0 && !self.has_liberty(&next, color, chain, empty) {
-            return None;
-        }
         let mut won = 0;
         if captured != 0 {
             next.captures += 1;
             won = nodes(captured & self.large).map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
                 + PRISONER * (captured & !self.large).count_ones().cast_signed();
-            let is_single = captured.is_power_of_two() && captured & self.large == 0 && chain == stone;
-            if is_single && stone & self.open == 0 && self.around(stone) & self.empty(&next) == captured {
+            let is_single = captured.is_power_of_two() && captured & self.large == 0 && beside & next.stones[own] == 0;
+            if is_single && stone & self.open == 0 && beside & self.empty(&next) == captured {
                 next.ko = u8::try_from(captured.trailing_zeros()).expect("fewer than 128 nodes");
             }
         }
         Some((next, won))
     }
 
-    /// The chains among `stones` that are beside a set, each once.
-    fn chains_beside(&self, set: Set, stones: Set) -> impl Iterator<Item = Set> {
-        let mut left = self.around(set) & stones;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let chain = self.reach(left & left.wrapping_neg(), stones);
-                left &= !chain;
-                chain
-            })
-        })
+    /// The chains of `color` with some of `stones` that have no liberty.
+    fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
+        let lasting = self.lasting(moment, color);
+        let chains = self.parts_with(stones, moment.stones[color.index()]);
+        chains
+            .filter(|chain| chain.set & lasting == 0 && chain.around & empty == 0)
+            .fold(0, |sum, chain| sum | chain.set)
     }
 
     /// Finds the points that are alike.
@@ -231,10 +258,11 @@ impl Field {
     pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set) -> Set {
         let own = moment.stones[color.index()];
         let lasting = self.lasting(moment, color);
-        let in_atari = self.parts(own).filter_map(|chain| {
-            let liberties = self.around(chain) & empty;
-            (chain & lasting == 0 && liberties.is_power_of_two()).then_some(liberties)
-        });
+        let in_atari =
+            self.parts_with(self.short(own & !lasting, empty, Set::is_power_of_two), own).filter_map(|chain| {
+                let liberties = chain.around & empty;
+                (chain.set & lasting == 0 && liberties.is_power_of_two()).then_some(liberties)
+            });
         in_atari.fold(0, |sum, liberty| sum | liberty)
     }
 
@@ -253,12 +281,10 @@ impl Field {
         }
         Color::BOTH.into_iter().any(|color| {
             let own = moment.stones[color.index()];
-            let mortal = self.beside[node] & own & !self.immortal[color.index()];
             let limit = if color == moment.turn() { 2 } else { 3 };
-            mortal != 0
-                && self.chains_beside(point, own).any(|chain| {
-                    chain & self.lasting(moment, color) == 0 && (self.around(chain) & empty).count_ones() <= limit
-                })
+            let lasting = self.lasting(moment, color);
+            let short = self.short(self.beside[node] & own & !lasting, empty, |liberties| at_most(liberties, limit));
+            self.parts_with(short, own).any(|chain| chain.set & lasting == 0 && at_most(chain.around & empty, limit))
         })
     }
 

@@ -2,12 +2,16 @@
 
 use super::answer::Line;
 use super::play::{Field, Moment, Set, nodes};
+use crate::board::Color;
 
 /// A move: a node, or a pass.
 pub(super) type Move = Option<u8>;
 
 /// What a position is known to be worth to the player to move, from here on.
+///
+/// It is as large as what the processor fetches at once, and begins where that does.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
 struct Known {
     moment: Moment,
     /// Of which search it is: others do not count.
@@ -100,8 +104,8 @@ impl Search {
         usize::try_from(hash >> 40).expect("24 bits") % TABLE
     }
 
-    fn known(&self, moment: &Moment) -> Option<&Known> {
-        let known = &self.table[Self::slot(moment)];
+    fn known(&self, slot: usize, moment: &Moment) -> Option<&Known> {
+        let known = &self.table[slot];
         (known.search == self.current && known.moment == *moment).then_some(known)
     }
 
@@ -115,8 +119,9 @@ impl Search {
         if self.nodes > self.budget {
             return Err(Exhausted);
         }
+        let slot = Self::slot(moment);
         let mut first = None;
-        if let Some(known) = self.known(moment) {
+        if let Some(known) = self.known(slot, moment) {
             let (known_low, known_high) = (known.low, known.high);
             if known_low >= high || known_low == known_high {
                 return Ok(known_low);
@@ -129,8 +134,7 @@ impl Search {
             first = Some(known.best);
         }
         let (bottom, mut best, mut best_move) = (low, -MOST, None);
-        let mut moves = Moves::new(field, moment, first);
-        while let Some(candidate) = moves.next() {
+        for candidate in Moves::new(field, moment, first) {
             let Some((next, won)) = after(field, moment, candidate) else { continue };
             let value = won - self.value(field, &next, won - high, won - low)?;
             if value > best {
@@ -142,14 +146,14 @@ impl Search {
                 break;
             }
         }
-        self.note(moment, best, bottom, high, best_move);
+        self.note(slot, moment, best, [bottom, high], best_move);
         Ok(best)
     }
 
-    fn note(&mut self, moment: &Moment, value: i32, low: i32, high: i32, best: Move) {
+    fn note(&mut self, slot: usize, moment: &Moment, value: i32, [low, high]: [i32; 2], best: Move) {
         let search = self.current;
         let mut known = Known { moment: *moment, search, low: -MOST, high: MOST, best };
-        if let Some(old) = self.known(moment) {
+        if let Some(old) = self.known(slot, moment) {
             (known.low, known.high) = (old.low, old.high);
         }
         if value > low {
@@ -158,64 +162,105 @@ impl Search {
         if value < high {
             known.high = known.high.min(value);
         }
-        self.table[Self::slot(moment)] = known;
+        self.table[slot] = known;
     }
 }
 
-/// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others.
-struct Moves {
-    list: [Move; 130],
-    length: usize,
-    next: usize,
+/// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others. Each kind
+/// is looked for only when it is its turn, for mostly an earlier move decides.
+struct Moves<'a> {
+    field: &'a Field,
+    moment: &'a Moment,
+    first: Option<Move>,
+    kind: Kind,
+    /// Moves of the last kind that was looked for.
+    found: Set,
+    empty: Set,
+    /// The last liberties of whoever is to move, and of the other.
+    last: [Set; 2],
 }
 
-impl Moves {
-    fn new(field: &Field, moment: &Moment, first: Option<Move>) -> Self {
-        let mut moves = Self { list: [None; 130], length: 0, next: 0 };
-        if let Some(first) = first {
-            moves.push(first);
-        }
-        let color = moment.turn();
-        let empty = field.empty(moment);
-        let own_last = field.last_liberties(moment, color, empty);
-        let other_last = field.last_liberties(moment, color.opponent(), empty);
-        let mut rest: Set = 0;
-        for node in nodes(empty & !(own_last | other_last)) {
+/// Which moves are looked for next.
+enum Kind {
+    First,
+    InAtari,
+    Pass,
+    Captures,
+    Others,
+    None,
+}
+
+impl<'a> Moves<'a> {
+    fn new(field: &'a Field, moment: &'a Moment, first: Option<Move>) -> Self {
+        Self { field, moment, first, kind: Kind::First, found: 0, empty: field.empty(moment), last: [0; 2] }
+    }
+
+    fn last_liberties(&self, color: Color) -> Set {
+        self.field.last_liberties(self.moment, color, self.empty)
+    }
+
+    /// What is neither the best nor a pass nor the last liberty of anything, and may be of use.
+    fn others(&self) -> Set {
+        let (field, moment, empty) = (self.field, self.moment, self.empty);
+        let is_of_use = |&node: &usize| {
             let is_twin = field.twins[node] & empty != 0;
-            if !is_twin && field.matters(moment, node, empty) && !field.is_eye(moment, color, node) {
-                rest |= 1 << node;
-            }
-        }
-        // who is in atari has to answer, or to capture
-        if own_last != 0 {
-            nodes(other_last | own_last).for_each(|node| moves.push_other(first, node));
-        }
-        if first != Some(None) {
-            moves.push(None);
-        }
-        if own_last == 0 {
-            nodes(other_last).for_each(|node| moves.push_other(first, node));
-        }
-        nodes(rest).for_each(|node| moves.push_other(first, node));
-        moves
+            !is_twin && field.matters(moment, node, empty) && !field.is_eye(moment, moment.turn(), node)
+        };
+        nodes(empty & !(self.last[0] | self.last[1])).filter(is_of_use).fold(0, |sum, node| sum | 1 << node)
     }
+}
 
-    fn push(&mut self, candidate: Move) {
-        self.list[self.length] = candidate;
-        self.length += 1;
-    }
-
-    fn push_other(&mut self, first: Option<Move>, node: usize) {
-        let candidate = Some(u8::try_from(node).expect("fewer than 128 nodes"));
-        if first != Some(candidate) {
-            self.push(candidate);
-        }
-    }
+impl Iterator for Moves<'_> {
+    type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
-        let candidate = (self.next < self.length).then(|| self.list[self.next])?;
-        self.next += 1;
-        Some(candidate)
+        loop {
+            if self.found != 0 {
+                let node = self.found.trailing_zeros();
+                self.found &= self.found - 1;
+                let candidate = Some(u8::try_from(node).expect("fewer than 128 nodes"));
+                if self.first == Some(candidate) {
+                    continue;
+                }
+                return Some(candidate);
+            }
+            let color = self.moment.turn();
+            match self.kind {
+                Kind::First => {
+                    self.kind = Kind::InAtari;
+                    if self.first.is_some() {
+                        return self.first;
+                    }
+                }
+                // who is in atari has to answer, or to capture
+                Kind::InAtari => {
+                    self.kind = Kind::Pass;
+                    self.last[0] = self.last_liberties(color);
+                    if self.last[0] != 0 {
+                        self.last[1] = self.last_liberties(color.opponent());
+                        self.found = self.last[0] | self.last[1];
+                    }
+                }
+                Kind::Pass => {
+                    self.kind = Kind::Captures;
+                    if self.first != Some(None) {
+                        return Some(None);
+                    }
+                }
+                Kind::Captures => {
+                    self.kind = Kind::Others;
+                    if self.last[0] == 0 {
+                        self.last[1] = self.last_liberties(color.opponent());
+                        self.found = self.last[1];
+                    }
+                }
+                Kind::Others => {
+                    self.kind = Kind::None;
+                    self.found = self.others();
+                }
+                Kind::None => return None,
+            }
+        }
     }
 }
 
