@@ -77,6 +77,9 @@ def main():
     cut = words.index("--") if "--" in words else len(words)
     options = parser.parse_args(words[:cut])
     more = words[cut + 1 :]
+    # `-s` adds a strategy to those that are there: for one alone the others have to go
+    is_strategy = [word in ("-s", "--strategy") for word in more]
+    but_strategies = [word for word, *named in zip(more, is_strategy, [False, *is_strategy]) if not any(named)]
     seichi = options.target / "release/seichi"
     parse = options.target / "release/examples/sgf_parse"
     for program in (seichi, parse):
@@ -87,8 +90,8 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         place = Path(place)
 
-        def evaluate(jobs, *paths, out="run", strategies=()):
-            return [seichi, "eval", *paths, *more, *strategies, "-q", "-j", str(jobs), "-o", place / out]
+        def evaluate(jobs, *paths, out="run", options=more):
+            return [seichi, "eval", *paths, *options, "-q", "-j", str(jobs), "-o", place / out]
 
         loose = lambda jobs, **rest: evaluate(jobs, *folders, **rest)
         cat = ["sh", "-c", 'find "$@" -type f -print0 | xargs -0 cat', "sh", *folders]
@@ -98,7 +101,7 @@ def main():
             "sgf-parse, read and parsed 3 times": [[parse, "3", *folders]],
             "loose files, all strategies, 1 job": [loose(1)],
             "loose files, all strategies, 2 jobs": [loose(2)],
-            "loose files, one strategy, 1 job": [loose(1, strategies=["-s", "linked"])],
+            "loose files, one strategy, 1 job": [loose(1, options=[*but_strategies, "-s", "linked"])],
             "loose files, two copies of 1 job at once": [loose(1), loose(1, out="copy")],
         }
         if not options.no_archives:
