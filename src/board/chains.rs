@@ -55,10 +55,9 @@ impl Chains {
             let name = self.stones[cell].name;
             let block = &mut self.stones[usize::from(name)];
             block.liberties = block.liberties.wrapping_sub(1);
-            let is_own = cells[cell] == own;
             captures |= cells[cell] == enemy && block.liberties == 0;
             liberties += u16::from(cells[cell] == Cell::Empty);
-            joined |= u8::from(is_own) * bit;
+            joined |= u8::from(cells[cell] == own) * bit;
         }
         let name = narrow(index);
         self.stones[index] = Stone { name, next: name, count: 1, liberties };
@@ -117,6 +116,7 @@ impl Chains {
     }
 }
 
+/// An index in 16 bits.
 fn narrow(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }

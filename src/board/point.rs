@@ -128,6 +128,12 @@ impl Size {
         point.x < self.width && point.y < self.height
     }
 
+    /// Where a point comes among [`Self::iter`]'s.
+    #[must_use]
+    pub fn place(self, point: Point) -> usize {
+        usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
+    }
+
     /// Every point, row-major.
     pub fn iter(self) -> impl Iterator<Item = Point> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
@@ -174,5 +180,11 @@ mod tests {
         assert_eq!(Size::new(0, 9), Err(BadSize(0, 9)));
         assert_eq!(Size::new(9, 53), Err(BadSize(9, 53)));
         assert_eq!(Size::new(52, 1).unwrap().to_string(), "52x1");
+    }
+
+    #[test]
+    fn places_count_the_points_in_their_order() {
+        let size = Size::new(5, 3).unwrap();
+        assert!(size.iter().map(|point| size.place(point)).eq(0..15));
     }
 }

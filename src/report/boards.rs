@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 
 use super::result_text;
-use crate::board::{Cell, Color, Point, Position, Size};
+use crate::board::{Cell, Color, Point, Position};
 use crate::run::{Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
@@ -192,17 +192,12 @@ impl Board {
     }
 }
 
-/// Where a point of a board stands in its [`Letters`].
-fn place(size: Size, point: Point) -> usize {
-    usize::from(point.y) * usize::from(size.width()) + usize::from(point.x)
-}
-
 /// The living stones and the dead ones.
 fn whole_letters(game: &Evaluated, living: &Letters) -> Letters {
     let dead = game.dead.iter().zip(&game.dead_colors);
     living.with(dead.filter_map(|(&point, color)| {
         let letter = stone_letter((*color)?.into()).to_ascii_lowercase();
-        Some((place(game.size, point), letter))
+        Some((game.size.place(point), letter))
     }))
 }
 
@@ -217,10 +212,9 @@ fn map_letters(map: &TerritoryMap, living: &Letters, empty: &[(usize, usize)]) -
     living.with(empty.iter().map(|&(at, index)| (at, status_letter(statuses[index]))))
 }
 
-const fn status_letter(status: Status) -> u8 {
+fn status_letter(status: Status) -> u8 {
     match status {
-        Status::Territory(Color::Black) => b'b',
-        Status::Territory(Color::White) => b'w',
+        Status::Territory(color) => territory_letter(color),
         Status::Seki => b's',
         Status::FalseEye => b'f',
         Status::Dame | Status::Stone | Status::Border => b'.',

@@ -132,11 +132,14 @@ impl Worker {
             let detail = format!("{point} is off the board of {}, action {}", record.size, number + 1);
             Skip::at(Reason::OffBoard, record.byte, detail)
         };
-        all_on_board(record.size, &record.actions).map_err(off_board)?;
         // before the replay: of archives without marks nothing else would be done
         let from = match may_settle(record, line, &options.dead) {
+            Ok(()) => options.dead.as_slice(),
             Err(_) if !options.needs_label => &[DeadFrom::None],
-            known => known.map(|()| options.dead.as_slice())?,
+            Err(skip) => {
+                all_on_board(record.size, &record.actions).map_err(off_board)?;
+                return Err(skip);
+            }
         };
         let end = replay(record.size, &record.actions).map_err(off_board)?;
         let mut asked = Asked { finder: &mut self.finder, options, stop, spent: Duration::ZERO };

@@ -134,10 +134,7 @@ fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
         "cp949" | "ms949" | "uhc" => "euc-kr",
         "cp950" => "big5",
         "cp932" => "shift_jis",
-        other => match other.strip_prefix("cp12") {
-            Some(page) => return encoding_rs::Encoding::for_label(format!("windows-12{page}").as_bytes()),
-            None => other,
-        },
+        other => other,
     };
     let label = if label.starts_with("iso8859-") { label.replacen("iso", "iso-", 1) } else { label.to_owned() };
     encoding_rs::Encoding::for_label(label.as_bytes())
