@@ -38,6 +38,7 @@ mod place;
 mod play;
 mod safe;
 mod search;
+mod set;
 mod turn;
 
 pub use answer::{Readout, Step};
@@ -46,7 +47,7 @@ use super::{Analysis, Fill, Region, Status, Strategy, Verdict, independent, narr
 use answer::{Claim, Found};
 use fields::{DISTANCES, Doubt, Finder};
 use safe::{Eyes, Safety};
-use search::Search;
+use search::Searches;
 use turn::Turn;
 
 /// As many moments of a field are looked at, for each colour that may move first. It is counted, not timed: the answer
@@ -95,7 +96,7 @@ pub(super) enum Fields {
 pub(super) struct Reader {
     safety: Safety,
     finder: Finder,
-    search: Search,
+    searches: Searches,
     turned: Analysis,
 }
 
@@ -162,7 +163,7 @@ impl Reader {
             };
             for &distance in distances {
                 let place = self.finder.place(&self.turned, &self.safety, eyes, doubt, seed, distance);
-                let mut found = Found::read(&mut self.search, &self.turned, &place, budget);
+                let mut found = Found::read(&mut self.searches, &self.turned, &place, budget);
                 found.in_doubt = in_doubt;
                 found.readout.nodes += best.as_ref().map_or(0, |best| best.readout.nodes);
                 let is_last = found.readout.is_unread || place.is_whole || distances.last() == Some(&distance);

@@ -1,14 +1,15 @@
 //! The graph of a field.
 
 use super::fields::{Doubt, Finder, Parts};
-use super::play::{Field, MOST_NODES, SMALL, Set};
+use super::play::{Field, SMALL};
 use super::safe::{Eyes, Safety};
+use super::set::{Set, Wide};
 use crate::scoring::{Analysis, narrow};
 
 /// A field, and where it is on the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
-    pub(super) field: Field,
+    pub(super) field: Field<Wide>,
     /// By node: its point or stone; for a block or a territory that is one node, any of it.
     pub(super) cells: Vec<u16>,
     /// The territories that are nodes: node and region.
@@ -63,9 +64,9 @@ impl Finder {
                 self.nodes[usize::from(point)] = node;
             }
             place.territories.push((node, number));
-            if usize::from(node) < MOST_NODES {
+            if usize::from(node) < Wide::MOST {
                 let owner = region.owner.expect("a controlled region").index();
-                let bit: Set = 1 << node;
+                let bit = Wide::one(node.into());
                 place.field.territory |= bit;
                 place.field.start[owner] |= bit;
                 place.field.immortal[owner] |= bit;
@@ -73,7 +74,7 @@ impl Finder {
                 place.field.eyes[usize::from(node)] = u8::try_from(most).expect("two eyes at most");
             }
         }
-        let fits = place.cells.len() <= MOST_NODES;
+        let fits = place.cells.len() <= Wide::MOST;
         place.is_out_of_reach = !fits || parts.is_poked;
         if fits {
             self.link(analysis, parts, &mut place);
@@ -85,18 +86,20 @@ impl Finder {
         let stones = &self.stones[block];
         let color = analysis.blocks()[block].color.index();
         let is_small = is_mortal && stones.len() <= SMALL;
-        let mut set: Set = 0;
+        let mut set = Wide::NONE;
         let mut node = NONE;
         // what stands beside a safe block is safe with it, whichever of a colour's it is: they are one node
         let safe = place.field.safe & place.field.start[color];
         let shares = is_safe && safe != 0;
         if shares {
-            node = narrow(safe.trailing_zeros() as usize);
+            node = narrow(safe.lowest());
         }
         for (number, &stone) in stones.iter().enumerate() {
             if number == 0 && !shares || is_small {
                 node = place.add(stone, if is_small { 1 } else { narrow(stones.len()) });
-                set |= 1_u128.checked_shl(node.into()).unwrap_or(0);
+                if usize::from(node) < Wide::MOST {
+                    set |= Wide::one(node.into());
+                }
             }
             self.nodes[usize::from(stone)] = node;
         }
@@ -123,13 +126,13 @@ impl Finder {
             for cell in grid.neighbours(index) {
                 let other = self.nodes[cell];
                 if other != NONE && other != node {
-                    place.field.beside[usize::from(node)] |= 1 << other;
+                    place.field.beside[usize::from(node)] |= Wide::one(other.into());
                 }
             }
         }
         place.field.twins.resize(place.cells.len(), 0);
         for &point in &parts.points {
-            let bit: Set = 1 << self.nodes[usize::from(point)];
+            let bit = Wide::one(self.nodes[usize::from(point)].into());
             let is_out = |&cell: &usize| analysis.is_dame(cell) && self.nodes[cell] == NONE;
             if analysis.is_dame(usize::from(point)) {
                 place.field.dame |= bit;

@@ -4,13 +4,8 @@
 //! those. A block of more than [`SMALL`] stones is one node, and so is a territory; the stones of a smaller block are
 //! a node each, for what happens on the points where they were captured may matter.
 
+use super::set::Set;
 use crate::board::Color;
-
-/// A set of nodes.
-pub(super) type Set = u128;
-
-/// As many nodes a field can have.
-pub(super) const MOST_NODES: usize = 128;
 
 /// Blocks of up to so many stones are played over again once they are captured.
 pub(super) const SMALL: usize = 4;
@@ -26,37 +21,37 @@ pub(super) const PRISONER: i32 = POINT + 1;
 
 /// What is played, and where.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Field {
+pub(super) struct Field<S> {
     /// By node: the nodes beside it.
-    pub(super) beside: Vec<Set>,
+    pub(super) beside: Vec<S>,
     /// By node: the stones of a block that is one node, the points of a territory.
     pub(super) weight: Vec<u16>,
     /// By node: the eyes of a territory.
     pub(super) eyes: Vec<u8>,
     /// The stones at the start, and what counts as stones: territories count as their owner's.
-    pub(super) start: [Set; 2],
+    pub(super) start: [S; 2],
     /// Blocks that are one node.
-    pub(super) large: Set,
+    pub(super) large: S,
     /// Territories that are not played in.
-    pub(super) territory: Set,
+    pub(super) territory: S,
     /// What is never captured: it has liberties outside.
-    pub(super) immortal: [Set; 2],
+    pub(super) immortal: [S; 2],
     /// Of what is never captured: stones that play captures whoever moves first, and that are alive by agreement.
-    pub(super) agreed: Set,
+    pub(super) agreed: S,
     /// Blocks that need no dame: see [`super::safe`].
-    pub(super) safe: Set,
+    pub(super) safe: S,
     /// Points beside dame that are not in the field: whatever stands there has a liberty.
-    pub(super) open: Set,
+    pub(super) open: S,
     /// Points that were dame at the start. They are worth nothing, whoever comes to surround them.
-    pub(super) dame: Set,
+    pub(super) dame: S,
     /// By node: the points before it with the same neighbours. Which of them is played makes no difference.
-    pub(super) twins: Vec<Set>,
+    pub(super) twins: Vec<S>,
 }
 
 /// A moment of a play-out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Moment {
-    pub(super) stones: [Set; 2],
+pub(super) struct Moment<S> {
+    pub(super) stones: [S; 2],
     /// The point where a ko can't be retaken now, or [`NO_KO`].
     pub(super) ko: u8,
     /// Whether White is to move.
@@ -70,49 +65,49 @@ pub(super) struct Moment {
 /// No ko.
 pub(super) const NO_KO: u8 = u8::MAX;
 
-/// The nodes of a set. The processor has words of 64 bits.
-pub(super) fn nodes(set: Set) -> impl Iterator<Item = usize> {
-    let half = |first: usize| {
-        let mut bits = u64::try_from(set >> first & Set::from(u64::MAX)).expect("64 bits");
-        std::iter::from_fn(move || {
-            (bits != 0).then(|| {
-                let node = first + bits.trailing_zeros() as usize;
-                bits &= bits - 1;
-                node
-            })
-        })
-    };
-    half(0).chain(half(64))
-}
-
-/// Whether a set has at most so many nodes. Counting all takes longer without an instruction for it, which programs for
-/// every 64-bit processor of Intel's kind have to do without.
-pub(super) fn at_most(mut set: Set, most: u32) -> bool {
-    for _ in 0..most {
-        set &= set.wrapping_sub(1);
-    }
-    set == 0
-}
-
 /// A part of a set that hangs together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    pub(super) set: Set,
+pub(super) struct Part<S> {
+    pub(super) set: S,
     /// What is beside it.
-    pub(super) around: Set,
+    pub(super) around: S,
 }
 
-impl Field {
+impl<S: Set> Field<S> {
+    /// The same field, with other sets.
+    pub(super) fn with<T: Set>(&self) -> Field<T> {
+        let of = |set: S| T::of(set.wide());
+        Field {
+            beside: self.beside.iter().copied().map(of).collect(),
+            weight: self.weight.clone(),
+            eyes: self.eyes.clone(),
+            start: self.start.map(of),
+            large: of(self.large),
+            territory: of(self.territory),
+            immortal: self.immortal.map(of),
+            agreed: of(self.agreed),
+            safe: of(self.safe),
+            open: of(self.open),
+            dame: of(self.dame),
+            twins: self.twins.iter().copied().map(of).collect(),
+        }
+    }
+
+    /// What is beside some node of a set.
+    fn beside_any(&self, set: S) -> S {
+        set.nodes().fold(S::NONE, |sum, node| sum | self.beside[node])
+    }
+
     /// What is beside a set, and not in it.
-    pub(super) fn around(&self, set: Set) -> Set {
-        nodes(set).fold(0, |sum, node| sum | self.beside[node]) & !set
+    pub(super) fn around(&self, set: S) -> S {
+        self.beside_any(set) & !set
     }
 
     /// What can be reached from `from` within `within`, `from` included.
-    pub(super) fn part(&self, from: Set, within: Set) -> Part {
-        let (mut set, mut last, mut around) = (from, from, 0);
-        while last != 0 {
-            let beside = nodes(last).fold(0, |sum, node| sum | self.beside[node]);
+    pub(super) fn part(&self, from: S, within: S) -> Part<S> {
+        let (mut set, mut last, mut around) = (from, from, S::NONE);
+        while last != S::NONE {
+            let beside = self.beside_any(last);
             around |= beside;
             last = beside & within & !set;
             set |= last;
@@ -121,21 +116,21 @@ impl Field {
     }
 
     /// The nodes of the same.
-    pub(super) fn reach(&self, from: Set, within: Set) -> Set {
+    pub(super) fn reach(&self, from: S, within: S) -> S {
         self.part(from, within).set
     }
 
     /// The parts of a set, each once.
-    pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Part> {
+    pub(super) fn parts(&self, set: S) -> impl Iterator<Item = Part<S>> {
         self.parts_with(set, set)
     }
 
     /// Those in which some of `nodes` are, which are in the set.
-    pub(super) fn parts_with(&self, nodes: Set, set: Set) -> impl Iterator<Item = Part> {
+    pub(super) fn parts_with(&self, nodes: S, set: S) -> impl Iterator<Item = Part<S>> {
         let mut left = nodes;
         std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let part = self.part(left & left.wrapping_neg(), set);
+            (left != S::NONE).then(|| {
+                let part = self.part(left.only_lowest(), set);
                 left &= !part.set;
                 part
             })
@@ -144,38 +139,38 @@ impl Field {
 
     /// The nodes of a set whose own liberties are so few. A chain has no fewer than any of its stones: so most stones need
     /// not be asked for theirs.
-    fn short(&self, set: Set, empty: Set, is_few: impl Fn(Set) -> bool) -> Set {
-        nodes(set).filter(|&node| is_few(self.beside[node] & empty)).fold(0, |sum, node| sum | 1 << node)
+    fn short(&self, set: S, empty: S, is_few: impl Fn(S) -> bool) -> S {
+        set.filter(|node| is_few(self.beside[node] & empty))
     }
 
     /// All nodes.
-    fn all(&self) -> Set {
-        if self.beside.len() == MOST_NODES { Set::MAX } else { (1 << self.beside.len()) - 1 }
+    fn all(&self) -> S {
+        S::first(self.beside.len())
     }
 
     /// The empty points.
-    pub(super) fn empty(&self, moment: &Moment) -> Set {
+    pub(super) fn empty(&self, moment: &Moment<S>) -> S {
         self.all() & !moment.stones[0] & !moment.stones[1]
     }
 
     /// The large blocks that `color` has captured: they are solid ground since.
-    pub(super) fn taken(&self, moment: &Moment, color: Color) -> Set {
+    pub(super) fn taken(&self, moment: &Moment<S>, color: Color) -> S {
         self.large & self.start[color.opponent().index()] & moment.stones[color.index()]
     }
 
     /// What gives a chain of `color` liberties for good.
-    pub(super) fn lasting(&self, moment: &Moment, color: Color) -> Set {
+    pub(super) fn lasting(&self, moment: &Moment<S>, color: Color) -> S {
         self.immortal[color.index()] | self.open | self.taken(moment, color)
     }
 
     /// The stones of the start that none of two ends has any more.
-    pub(super) fn captured(&self, ends: [&Moment; 2]) -> Set {
+    pub(super) fn captured(&self, ends: [&Moment<S>; 2]) -> S {
         let is_gone = |color: usize| ends.iter().fold(self.start[color], |gone, end| gone & !end.stones[color]);
         is_gone(0) | is_gone(1)
     }
 
     /// Holds stones for alive that could be captured.
-    pub(super) fn agree(&mut self, stones: Set) {
+    pub(super) fn agree(&mut self, stones: S) {
         for color in 0..2 {
             let blocks = self.reach(stones & self.start[color], self.start[color]);
             self.immortal[color] |= blocks;
@@ -185,139 +180,124 @@ impl Field {
     }
 
     /// The moment at which the play-out starts.
-    pub(super) const fn start(&self, first: Color) -> Moment {
+    pub(super) const fn start(&self, first: Color) -> Moment<S> {
         let white = matches!(first, Color::White);
         Moment { stones: self.start, ko: NO_KO, white, passes: 0, captures: 0 }
     }
 
     /// Whether the play-out is over: both have passed in succession.
-    pub(super) const fn is_over(moment: &Moment) -> bool {
+    pub(super) const fn is_over(moment: &Moment<S>) -> bool {
         moment.passes >= 2 || moment.captures >= MOST_CAPTURES
     }
 
     /// The moment after a pass.
-    pub(super) const fn pass(moment: &Moment) -> Moment {
+    pub(super) const fn pass(moment: &Moment<S>) -> Moment<S> {
         Moment { ko: NO_KO, white: !moment.white, passes: moment.passes + 1, ..*moment }
     }
 
     /// The moment after a stone on an empty node, and the points that it won: a point for a stone that it captured, two
     /// for each stone of a large block. `None` where the move is suicide or retakes a ko at once.
-    pub(super) fn play(&self, moment: &Moment, node: usize) -> Option<(Moment, i32)> {
+    pub(super) fn play(&self, moment: &Moment<S>, node: usize) -> Option<(Moment<S>, i32)> {
         if node == usize::from(moment.ko) {
             return None;
         }
         let color = moment.turn();
         let (own, other) = (color.index(), color.opponent().index());
-        let (stone, beside): (Set, Set) = (1 << node, self.beside[node]);
+        let (stone, beside) = (S::one(node), self.beside[node]);
         let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
         next.stones[own] |= stone;
         let empty = self.empty(&next);
-        let is_none = |liberties: Set| liberties == 0;
+        let is_none = |liberties| liberties == S::NONE;
         let in_danger = self.short(beside & next.stones[other], empty, is_none);
         let captured = self.without_liberty(moment, color.opponent(), in_danger, empty);
-        if captured == 0 && self.without_liberty(&next, color, self.short(stone, empty, is_none), empty) != 0 {
+        if captured == S::NONE
+            && self.without_liberty(&next, color, self.short(stone, empty, is_none), empty) != S::NONE
+        {
             return None;
         }
         next.stones[other] &= !captured;
         next.stones[own] |= captured & self.large;
         let mut won = 0;
-        if captured != 0 {
+        if captured != S::NONE {
             next.captures += 1;
-            won = nodes(captured & self.large).map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
-                + PRISONER * (captured & !self.large).count_ones().cast_signed();
-            let is_single = captured.is_power_of_two() && captured & self.large == 0 && beside & next.stones[own] == 0;
-            if is_single && stone & self.open == 0 && beside & self.empty(&next) == captured {
-                next.ko = u8::try_from(captured.trailing_zeros()).expect("fewer than 128 nodes");
+            won = (captured & self.large).nodes().map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
+                + PRISONER * (captured & !self.large).count().cast_signed();
+            let is_single =
+                captured.is_one() && captured & self.large == S::NONE && beside & next.stones[own] == S::NONE;
+            if is_single && stone & self.open == S::NONE && beside & self.empty(&next) == captured {
+                next.ko = u8::try_from(captured.lowest()).expect("fewer than 128 nodes");
             }
         }
         Some((next, won))
     }
 
     /// The chains of `color` with some of `stones` that have no liberty.
-    fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
+    fn without_liberty(&self, moment: &Moment<S>, color: Color, stones: S, empty: S) -> S {
         let lasting = self.lasting(moment, color);
         let chains = self.parts_with(stones, moment.stones[color.index()]);
         chains
-            .filter(|chain| chain.set & lasting == 0 && chain.around & empty == 0)
-            .fold(0, |sum, chain| sum | chain.set)
+            .filter(|chain| chain.set & lasting == S::NONE && chain.around & empty == S::NONE)
+            .fold(S::NONE, |sum, chain| sum | chain.set)
     }
 
     /// Finds the points that are alike.
     pub(super) fn find_twins(&mut self) {
         let points = self.all() & !self.start[0] & !self.start[1];
-        for node in nodes(points) {
-            let alike = |&other: &usize| {
-                let among = |set: Set| (set >> node ^ set >> other) & 1 == 0;
+        for node in points.nodes() {
+            let alike = |other| {
+                let among = |set: S| set.has(node) == set.has(other);
                 self.beside[other] == self.beside[node] && among(self.open) && among(self.dame)
             };
-            let before = points & ((1 << node) - 1);
-            self.twins[node] = nodes(before).filter(alike).fold(0, |sum, other| sum | 1 << other);
+            self.twins[node] = (points & S::first(node)).filter(alike);
         }
     }
 
     /// The liberties of the chains of `color` that have one only.
-    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set) -> Set {
+    pub(super) fn last_liberties(&self, moment: &Moment<S>, color: Color, empty: S) -> S {
         let own = moment.stones[color.index()];
         let lasting = self.lasting(moment, color);
-        let in_atari =
-            self.parts_with(self.short(own & !lasting, empty, Set::is_power_of_two), own).filter_map(|chain| {
-                let liberties = chain.around & empty;
-                (chain.set & lasting == 0 && liberties.is_power_of_two()).then_some(liberties)
-            });
-        in_atari.fold(0, |sum, liberty| sum | liberty)
+        let in_atari = self.parts_with(self.short(own & !lasting, empty, S::is_one), own).filter_map(|chain| {
+            let liberties = chain.around & empty;
+            (chain.set & lasting == S::NONE && liberties.is_one()).then_some(liberties)
+        });
+        in_atari.fold(S::NONE, |sum, liberty| sum | liberty)
     }
 
     /// Whether a stone on an empty point can matter: something that is not safe is beside it, and where it was no dame at
     /// the start, that can be captured and is short of liberties. Once stones were captured any stone can: there is new
     /// ground.
-    pub(super) fn matters(&self, moment: &Moment, node: usize, empty: Set) -> bool {
+    pub(super) fn matters(&self, moment: &Moment<S>, node: usize, empty: S) -> bool {
         if moment.captures > 0 {
             return true;
         }
-        let point: Set = 1 << node;
-        if point & self.dame != 0 {
+        if self.dame.has(node) {
             // or beside an empty point where that is so: a stone there may need this one behind it
             let near = self.beside[node] | self.around(self.beside[node] & empty);
-            return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != 0;
+            return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != S::NONE;
         }
         Color::BOTH.into_iter().any(|color| {
             let own = moment.stones[color.index()];
             let limit = if color == moment.turn() { 2 } else { 3 };
             let lasting = self.lasting(moment, color);
-            let short = self.short(self.beside[node] & own & !lasting, empty, |liberties| at_most(liberties, limit));
-            self.parts_with(short, own).any(|chain| chain.set & lasting == 0 && at_most(chain.around & empty, limit))
+            let short = self.short(self.beside[node] & own & !lasting, empty, |liberties| liberties.has_at_most(limit));
+            self.parts_with(short, own)
+                .any(|chain| chain.set & lasting == S::NONE && (chain.around & empty).has_at_most(limit))
         })
     }
 
     /// Whether an empty point is an eye of one chain of `color`: nothing is ever gained by filling it.
-    pub(super) fn is_eye(&self, moment: &Moment, color: Color, node: usize) -> bool {
+    pub(super) fn is_eye(&self, moment: &Moment<S>, color: Color, node: usize) -> bool {
         let around = self.beside[node];
         let stones = moment.stones[color.index()];
-        around & !stones == 0
-            && self.open >> node & 1 == 0
-            && self.reach(around & around.wrapping_neg(), stones) & around == around
+        around & !stones == S::NONE
+            && !self.open.has(node)
+            && self.reach(around.only_lowest(), stones) & around == around
     }
 }
 
-impl Moment {
+impl<S: Set> Moment<S> {
     /// Whose turn it is.
     pub(super) const fn turn(&self) -> Color {
         if self.white { Color::White } else { Color::Black }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nodes_are_found_on_both_sides_of_64() {
-        let numbers = [0, 1, 40, 63, 64, 65, 100, 127];
-        let set = numbers.iter().fold(0, |sum: Set, node| sum | 1 << node);
-        assert_eq!(nodes(set).collect::<Vec<_>>(), numbers);
-        assert_eq!(nodes(Set::MAX).count(), MOST_NODES);
-        assert_eq!(nodes(0).count(), 0);
-        let most = |set: Set| (0..10).find(|&most| at_most(set, most));
-        assert_eq!([0, 1 << 90, 1 << 63 | 1 << 64, set].map(most), [Some(0), Some(1), Some(2), Some(8)]);
     }
 }
