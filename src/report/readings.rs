@@ -70,7 +70,7 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 /// What came of playing a field out, in words.
 pub(super) fn read_text(grid: Grid, readout: &Readout) -> String {
     if readout.is_unread {
-        return "played out without an end, so the static answer stands".to_owned();
+        return "not played out to an end, so the static answer stands".to_owned();
     }
     let agreed = match readout.agreed.as_slice() {
         [] => String::new(),

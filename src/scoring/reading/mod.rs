@@ -29,7 +29,8 @@
 //!
 //! Each part of the board that hangs together is a field, played out by itself, once with Black to move first and once
 //! with White. Where both lead to the same, the position is settled. Where they do not, it is unsettled: whoever plays
-//! first gets the point, and the margin is an interval.
+//! first gets the point, and the margin is an interval. Where there is no end of it within [`BUDGET`], or a field has more
+//! points than [`place::MOST_POINTS`], the static answer stands.
 
 mod answer;
 mod count;
