@@ -136,28 +136,28 @@ impl Walk {
             let name = slashed(path.strip_prefix(folder).unwrap_or(path));
             if prefix.is_empty() { name } else { format!("{prefix}{name}") }
         };
-        let wanted = |entry: &DirEntry| {
-            entry.depth() == 0 || !entry.file_type().is_dir() || !filter.excludes(&name_of(entry.path()))
-        };
-        for found in WalkDir::new(folder).follow_links(links).into_iter().filter_entry(wanted) {
+        // by depth: what the names in a folder start with
+        let mut starts = vec![prefix.to_owned()];
+        let mut entries = WalkDir::new(folder).follow_links(links).into_iter();
+        while let Some(found) = entries.next() {
             match found {
                 Ok(entry) if entry.path_is_symlink() && !links => return ControlFlow::Break(()),
-                Ok(entry) if entry.file_type().is_file() => {
-                    let name = name_of(entry.path());
-                    if entry.file_name() == LABELS {
-                        let below = name.strip_suffix(LABELS).unwrap_or_default().to_owned();
-                        self.labels.push((entry.path().to_path_buf(), below));
-                    } else if is_record(&name) && filter.wants(&name) {
-                        self.file(entry.into_path(), name, None);
-                    } else if Format::of(&name).is_some() && filter.wants_file(&name) {
-                        self.file(entry.into_path(), name, Some(Arc::clone(filter)));
+                Ok(entry) => {
+                    let Some(above) = entry.depth().checked_sub(1) else { continue };
+                    let mut name = String::with_capacity(starts[above].len() + entry.file_name().len() + 1);
+                    name.push_str(&starts[above]);
+                    push_escaped(&mut name, entry.file_name().as_encoded_bytes());
+                    if entry.file_type().is_dir() {
+                        if filter.excludes(&name) {
+                            entries.skip_current_dir();
+                        }
+                        name.push('/');
+                        starts.truncate(entry.depth());
+                        starts.push(name);
+                    } else {
+                        self.found(entry, name, &starts[above], filter);
                     }
                 }
-                // a pipe may never end, and a device may do anything
-                Ok(entry) if !entry.file_type().is_dir() && filter.wants_file(&name_of(entry.path())) => {
-                    self.skipped.push((name_of(entry.path()), no_file()));
-                }
-                Ok(_) => {}
                 Err(error) => {
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
@@ -172,8 +172,24 @@ impl Walk {
         ControlFlow::Continue(())
     }
 
+    /// Takes in what is no folder; `start` is what names in its folder start with.
+    fn found(&mut self, entry: DirEntry, name: String, start: &str, filter: &Arc<Filter>) {
+        if !entry.file_type().is_file() {
+            // a pipe may never end, and a device may do anything
+            if filter.wants_file(&name) {
+                self.skipped.push((name, no_file()));
+            }
+        } else if entry.file_name() == LABELS {
+            self.labels.push((entry.into_path(), start.to_owned()));
+        } else if is_record(&name) && filter.wants(&name) {
+            self.file(entry.into_path(), name, None);
+        } else if Format::of(&name).is_some() && filter.wants_file(&name) {
+            self.file(entry.into_path(), name, Some(Arc::clone(filter)));
+        }
+    }
+
     pub(super) fn file(&mut self, path: PathBuf, name: String, members: Option<Arc<Filter>>) {
-        if Format::of(&name).is_some() && !cfg!(feature = "archives") {
+        if !cfg!(feature = "archives") && Format::of(&name).is_some() {
             let detail = "this build reads no archives: its feature `archives` is off";
             self.skipped.push((name, Skip::new(Reason::Archive, detail)));
         } else {
