@@ -14,40 +14,47 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// Writes the label of each point into `by_cell`: that of a point left of it or above with the same on it, or a new
-    /// one. Lists the empty points in `empty`, row-major.
+    /// Writes the label of each point into `by_cell`: that of the point left of it with the same on it, or a new one. Lists
+    /// the empty points in `empty`, row-major.
     pub(super) fn find(&mut self, grid: Grid, cells: &[Cell], by_cell: &mut Vec<u16>, empty: &mut Vec<u16>) {
         let points = grid.size().points();
         by_cell.clear();
         by_cell.resize(cells.len(), 0);
-        // the next label and empty point are written down before they are known to be some, for the processor can't
-        // foresee what is on a point, and would have to go back half of the time
-        self.labels.resize(points, (0, Cell::Empty));
+        // each label and empty point is written down before it is known to be one, for the processor can't foresee what
+        // is on a point, and would have to go back half of the time
+        self.labels.resize(points, (0, Cell::Border));
         empty.resize(points, 0);
-        let (mut labels, mut empty_points) = (0, 0);
+        let (mut next, mut empty_points) = (0_u16, 0);
         for row in grid.rows() {
-            for index in row {
-                let [above, left, ..] = grid.neighbours(index);
-                let cell = cells[index];
-                let (same_left, same_above) = (cells[left] == cell, cells[above] == cell);
-                let (left, above) = (by_cell[left], by_cell[above]);
-                let next = narrow(labels);
-                self.labels[labels] = (next, cell);
-                labels += usize::from(!(same_left | same_above));
-                by_cell[index] = choose(same_left, left, choose(same_above, above, next));
-                empty[empty_points] = narrow(index);
+            let (start, above) = (row.start, grid.neighbours(row.start)[0]);
+            // with the cells left of the first ones, which are no points
+            let here = cells[start - 1..row.end].windows(2);
+            let over = cells[above - 1..above + row.len()].windows(2);
+            let mut joins = 0_u64;
+            for (x, ((here, over), label)) in here.zip(over).zip(&mut by_cell[row]).enumerate() {
+                let cell = here[1];
+                let (is_new, is_over, is_new_over) = (here[0] != cell, over[1] == cell, over[0] != cell);
+                let begins = is_new | is_new_over;
+                next += u16::from(is_new);
+                *label = next - 1;
+                self.labels[usize::from(next - 1)] = (next - 1, cell);
+                // where a run of points and one above it begin to touch
+                joins |= u64::from(is_over & begins) << x;
+                empty[empty_points] = narrow(start + x);
                 empty_points += usize::from(cell == Cell::Empty);
-                if choose(same_left & same_above, left ^ above, 0) != 0 {
-                    self.join(left, above);
-                }
+            }
+            while joins != 0 {
+                let x = joins.trailing_zeros() as usize;
+                joins &= joins - 1;
+                self.join(by_cell[above + x], by_cell[start + x]);
             }
         }
-        self.labels.truncate(labels);
+        self.labels.truncate(next.into());
         empty.truncate(empty_points);
     }
 
     /// The labels: a lower one of the same component, or the label itself; and what is on its points.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (usize, Cell)> {
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = (usize, Cell)> {
         self.labels.iter().map(|&(lower, cell)| (usize::from(lower), cell))
     }
 
@@ -65,12 +72,6 @@ impl Labels {
     }
 }
 
-/// `if is { a } else { b }` without a jump.
-fn choose(is: bool, a: u16, b: u16) -> u16 {
-    let mask = u16::from(is).wrapping_neg();
-    (a & mask) | (b & !mask)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +84,7 @@ mod tests {
         labels.find(position.grid(), position.cells(), &mut by_cell, &mut empty);
         assert_eq!(empty.len(), 2);
         let found: Vec<_> = labels.iter().collect();
-        assert_eq!(found, [(0, Cell::Black), (1, Cell::Empty), (0, Cell::Black)]);
+        let [black, empty] = [(0, Cell::Black), (1, Cell::Empty)];
+        assert_eq!(found, [black, empty, black, black, empty, (2, Cell::Black), black]);
     }
 }

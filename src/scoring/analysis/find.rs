@@ -16,7 +16,7 @@ impl Analysis {
         }
         self.cells.clear();
         self.cells.extend_from_slice(position.cells());
-        self.labels.find(self.grid, &self.cells, &mut self.label, &mut self.empty);
+        self.labels.find(self.grid, &self.cells, &mut self.component, &mut self.empty);
         self.number();
         self.gather();
         self.seen.clear();
@@ -35,13 +35,17 @@ impl Analysis {
             if let Some(owner) = self.regions[number].owner {
                 self.controlled.push((narrow(number), owner));
                 self.look_around_controlled(number);
-                self.look_for_false_eyes(number, owner);
             } else {
                 self.neutral.push(narrow(number));
                 self.look_around_neutral(number);
             }
             self.regions[number].blocks = blocks_start..self.region_blocks.len();
             self.regions[number].gaps = gaps_start..self.gaps.len();
+        }
+        self.find_opposition();
+        for at in 0..self.controlled.len() {
+            let (number, owner) = self.controlled[at];
+            self.look_for_false_eyes(usize::from(number), owner);
         }
         self.join_around_regions();
     }
@@ -60,23 +64,25 @@ impl Analysis {
 
     /// Numbers blocks and regions in the order of their lowest labels, which is that of their first points.
     fn number(&mut self) {
-        self.blocks.clear();
-        self.regions.clear();
-        self.numbers.clear();
+        // as with the labels: everything is written down, and nothing asked
+        let labels = self.labels.iter().len();
+        self.blocks.resize(labels, Block { color: Color::Black });
+        self.numbers.resize(labels, 0);
+        let (mut blocks, mut regions) = (0, 0);
         for (label, (lower, cell)) in self.labels.iter().enumerate() {
-            let number = match cell.color() {
-                _ if lower != label => self.numbers[lower],
-                Some(color) => {
-                    self.blocks.push(Block { color });
-                    narrow(self.blocks.len() - 1)
-                }
-                None => {
-                    self.regions.push(Region::default());
-                    narrow(self.regions.len() - 1)
-                }
-            };
-            self.numbers.push(number);
+            let (is_first, is_empty, is_stone) = (lower == label, cell == Cell::Empty, cell != Cell::Empty);
+            self.blocks[blocks] = Block { color: if cell == Cell::White { Color::White } else { Color::Black } };
+            let next = narrow(if is_empty { regions } else { blocks });
+            self.numbers[label] = if is_first { next } else { self.numbers[lower] };
+            blocks += usize::from(is_first & is_stone);
+            regions += usize::from(is_first & is_empty);
         }
+        self.blocks.truncate(blocks);
+        for index in self.grid.rows().flatten() {
+            self.component[index] = self.numbers[usize::from(self.component[index])];
+        }
+        self.regions.clear();
+        self.regions.resize(regions, Region::default());
     }
 
     /// Lists the points of each region, and finds out who controls it.
@@ -121,24 +127,40 @@ impl Analysis {
         }
     }
 
+    /// Lists the stones beside a region, once for each of its points that they are beside, and the places of these points;
+    /// and measures the region, but for the stones.
+    fn list_stones_beside(&mut self, number: usize) -> Measure {
+        let mut measure = Measure::default();
+        let places = self.regions[number].points.clone();
+        // what is beside a point can't be foreseen: so it is written down before it is known to be a stone
+        self.stones_beside.resize(4 * places.len() + 1, (0, 0));
+        let mut stones = 0;
+        for place in places {
+            let point = usize::from(self.region_points[place]);
+            for cell in measure.point(self.grid, &self.cells, point) {
+                self.stones_beside[stones] = (narrow(cell), narrow(place));
+                stones += usize::from(matches!(self.cells[cell], Cell::Black | Cell::White));
+            }
+        }
+        self.stones_beside.truncate(stones);
+        measure
+    }
+
     /// Finds the blocks around a region that one colour controls, and how large it is as an eye.
     fn look_around_controlled(&mut self, number: usize) {
-        let mut measure = Measure::default();
+        let mut measure = self.list_stones_beside(number);
         let (blocks_start, contacts_start) = (self.region_blocks.len(), self.contacts.len());
-        for at in self.regions[number].points.clone() {
-            let point = self.region_points[at];
-            for neighbour in measure.point(self.grid, &self.cells, usize::from(point)) {
-                if self.cells[neighbour].color().is_some() {
-                    measure.stone(neighbour, narrow(number), &mut self.seen);
-                    let place = self.meet(self.component(neighbour), number);
-                    let liberties = Liberties::only(point);
-                    if let Some(contact) = self.contacts.get_mut(contacts_start + place - blocks_start) {
-                        contact.liberties = contact.liberties.with(liberties);
-                    } else {
-                        let block = self.region_blocks[place];
-                        self.contacts.push(Contact { block, region: narrow(number), liberties });
-                    }
-                }
+        for at in 0..self.stones_beside.len() {
+            let (stone, place) = self.stones_beside[at];
+            let stone = usize::from(stone);
+            measure.stone(stone, narrow(number), &mut self.seen);
+            let block = self.meet(self.component(stone), number);
+            let liberties = Liberties::only(self.region_points[usize::from(place)]);
+            if let Some(contact) = self.contacts.get_mut(contacts_start + block - blocks_start) {
+                contact.liberties = contact.liberties.with(liberties);
+            } else {
+                let block = self.region_blocks[block];
+                self.contacts.push(Contact { block, region: narrow(number), liberties });
             }
         }
         let region = &mut self.regions[number];
@@ -147,22 +169,20 @@ impl Analysis {
 
     /// Finds the blocks around a region that no colour controls, and which of them a stone between them would join.
     fn look_around_neutral(&mut self, number: usize) {
-        for place in self.regions[number].points.clone() {
-            let point = self.region_points[place];
-            let mut touched = [NONE; 2];
-            for neighbour in self.grid.neighbours(usize::from(point)) {
-                let stone = self.cells[neighbour];
-                let Some(color) = stone.color() else { continue };
-                let block = self.component(neighbour);
-                self.meet(block, number);
-                let first = &mut touched[color.index()];
-                if *first == NONE {
-                    *first = narrow(block);
-                } else if usize::from(*first) != block {
-                    self.gaps.push(Gap { point, stone, blocks: [*first, narrow(block)] });
-                }
+        self.list_stones_beside(number);
+        self.touched[self.regions[number].points.clone()].fill([NONE; 2]);
+        for at in 0..self.stones_beside.len() {
+            let (stone, place) = self.stones_beside[at];
+            let block = self.component(usize::from(stone));
+            self.meet(block, number);
+            let stone = self.cells[usize::from(stone)];
+            let first = &mut self.touched[usize::from(place)][usize::from(stone == Cell::White)];
+            if *first == NONE {
+                *first = narrow(block);
+            } else if usize::from(*first) != block {
+                let point = self.region_points[usize::from(place)];
+                self.gaps.push(Gap { point, stone, blocks: [*first, narrow(block)] });
             }
-            self.touched[place] = touched;
         }
     }
 
@@ -178,22 +198,35 @@ impl Analysis {
         place
     }
 
-    /// Notes the points of a controlled region that have as many diagonals as a false eye has with a stone of the
-    /// opponent, or with an empty point on which one may come when dame and false eyes are filled.
+    /// Notes which colours' eyes each cell may oppose: it has a stone of the opponent, or one may come there when dame and
+    /// false eyes are filled.
+    fn find_opposition(&mut self) {
+        let [black, white, both, none] = [0b01, 0b10, 0b11, 0];
+        let of = |cell: Cell| [white, black, both, none][cell as usize];
+        self.opposes.clear();
+        self.opposes.extend(self.cells.iter().map(|&cell| of(cell)));
+        for &(number, owner) in &self.controlled {
+            for &point in &self.region_points[self.regions[usize::from(number)].points.clone()] {
+                self.opposes[usize::from(point)] = of(owner.into());
+            }
+        }
+    }
+
+    /// Notes the points of a controlled region that have as many opposing diagonals as a false eye has.
     fn look_for_false_eyes(&mut self, number: usize, owner: Color) {
         for &point in &self.region_points[self.regions[number].points.clone()] {
             let index = usize::from(point);
-            let may_oppose = |&&cell: &&usize| match self.cells[cell] {
-                Cell::Border => false,
-                Cell::Empty => self.regions[self.component(cell)].owner != Some(owner),
-                stone => stone != Cell::from(owner),
-            };
-            let against = self.grid.diagonals(index).iter().filter(may_oppose).count();
+            let against: u8 =
+                self.grid.diagonals(index).iter().map(|&cell| self.opposes[cell] >> owner.index() & 1).sum();
+            if against == 0 {
+                continue;
+            }
+            let neighbours = self.grid.neighbours(index);
             // on the first line one is enough
-            if against > 1 || against == 1 && self.grid.sides(index) > 0 {
-                let needed = if self.grid.sides(index) > 0 { 1 } else { 2 };
+            let needed = if neighbours.iter().any(|&cell| self.cells[cell] == Cell::Border) { 1 } else { 2 };
+            if against >= needed {
                 let opponent = Cell::from(owner.opponent());
-                let blocks = self.grid.neighbours(index).map(|cell| {
+                let blocks = neighbours.map(|cell| {
                     narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
                 });
                 self.candidates.push(Candidate { point, region: narrow(number), opponent, needed, blocks });

@@ -107,8 +107,8 @@ pub(super) struct Contact {
 pub struct Analysis {
     grid: Grid,
     cells: Vec<Cell>,
-    /// By cell: its provisional label.
-    label: Vec<u16>,
+    /// By cell: the number of its block or region; its provisional label until that is known.
+    component: Vec<u16>,
     /// The empty points, row-major.
     empty: Vec<u16>,
     blocks: Vec<Block>,
@@ -129,6 +129,8 @@ pub struct Analysis {
     surrounding: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
+    /// By cell: whose eyes it may oppose; Black's is the first bit.
+    opposes: Vec<u8>,
     /// By cell: whether a dead stone stood there.
     dead: Vec<bool>,
     labels: Labels,
@@ -138,6 +140,8 @@ pub struct Analysis {
     ends: Vec<u16>,
     /// By region: which of [`Cell`]'s values its neighbours have, as bits.
     borders: Vec<u8>,
+    /// The stones beside a region, each with the place of a point of the region beside it.
+    stones_beside: Vec<(u16, u16)>,
     /// By cell: the last region that was found to border it.
     seen: Vec<u16>,
     /// By block: the same, and where the block is in `region_blocks` for it.
@@ -154,7 +158,7 @@ impl Default for Analysis {
         let mut analysis = Self {
             grid: Grid::new(size),
             cells: Vec::new(),
-            label: Vec::new(),
+            component: Vec::new(),
             empty: Vec::new(),
             blocks: Vec::new(),
             regions: Vec::new(),
@@ -169,11 +173,13 @@ impl Default for Analysis {
             surrounding: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
+            opposes: Vec::new(),
             dead: Vec::new(),
             labels: Labels::default(),
             numbers: Vec::new(),
             ends: Vec::new(),
             borders: Vec::new(),
+            stones_beside: Vec::new(),
             seen: Vec::new(),
             seen_blocks: Vec::new(),
         };
@@ -221,7 +227,7 @@ impl Analysis {
 
     /// The number of the block or the region that a point is in.
     fn component(&self, index: usize) -> usize {
-        usize::from(self.numbers[usize::from(self.label[index])])
+        usize::from(self.component[index])
     }
 
     /// Whether a point is in a neutral region.
