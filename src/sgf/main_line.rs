@@ -52,7 +52,8 @@ pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S
     let mut depth = 1_usize;
     // trees that are open and have no node yet
     let mut without_node = 1_usize;
-    let mut values = Vec::new();
+    // room for the territory that most records mark
+    let mut values = Vec::with_capacity(64);
     loop {
         while on_main_line && let Some((color, point)) = lexer.plain_move() {
             without_node = 0;

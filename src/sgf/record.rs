@@ -242,6 +242,7 @@ impl Builder {
 /// Reads points and `aa:bb` rectangles into `points`, not many more than `most`, and counts those that make no sense.
 fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
     let mut bad = 0;
+    points.reserve(values.len().min(most));
     let most = points.len().saturating_add(most);
     for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
         if points.len() > most {
