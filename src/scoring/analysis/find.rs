@@ -133,7 +133,7 @@ impl Analysis {
         let mut measure = Measure::default();
         let places = self.regions[number].points.clone();
         // what is beside a point can't be foreseen: so it is written down before it is known to be a stone
-        self.stones_beside.resize(4 * places.len() + 1, (0, 0));
+        self.stones_beside.resize(4 * places.len(), (0, 0));
         let mut stones = 0;
         for place in places {
             let point = usize::from(self.region_points[place]);
@@ -154,12 +154,12 @@ impl Analysis {
             let (stone, place) = self.stones_beside[at];
             let stone = usize::from(stone);
             measure.stone(stone, narrow(number), &mut self.seen);
-            let block = self.meet(self.component(stone), number);
+            let listed = self.meet(self.component(stone), number);
             let liberties = Liberties::only(self.region_points[usize::from(place)]);
-            if let Some(contact) = self.contacts.get_mut(contacts_start + block - blocks_start) {
+            if let Some(contact) = self.contacts.get_mut(contacts_start + listed - blocks_start) {
                 contact.liberties = contact.liberties.with(liberties);
             } else {
-                let block = self.region_blocks[block];
+                let block = self.region_blocks[listed];
                 self.contacts.push(Contact { block, region: narrow(number), liberties });
             }
         }
