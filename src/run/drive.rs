@@ -77,26 +77,23 @@ impl Drive<'_> {
         prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
         mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
     ) -> Result<Timings, E> {
-        let &Self { entries, stop, .. } = self;
         let pool = pool(self.jobs);
         let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
-        let crew = Crew { pool, workers, drive: self, prepare };
+        let crew = Crew { pool, workers, drive: self, is_enough: AtomicBool::new(false), prepare };
         // an archive is a lot of its own
         let is_file = |entry: &Entry| entry.archive.is_none();
-        'lots: for lot in entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE)) {
-            let outcomes = match lot {
-                [archive] if let Some(format) = archive.archive => crew.archive(archive, format),
-                files => crew.files(files),
-            };
-            if stop.load(Ordering::Relaxed) {
+        let lots = self.entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE));
+        crew.hand_on(lots, |outcomes| -> Result<bool, E> {
+            if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }
             for (entry, outcomes) in outcomes {
                 if !sink(&entry, outcomes)? {
-                    break 'lots;
+                    return Ok(false);
                 }
             }
-        }
+            Ok(true)
+        })?;
         let mut timings = Timings::default();
         for worker in crew.workers {
             timings.add(&worker.into_inner().expect("a worker is never poisoned").timings);
@@ -113,27 +110,75 @@ fn pool(jobs: usize) -> ThreadPool {
     pool.unwrap_or_else(|| threads(1).use_current_thread().build().expect("a pool that starts nothing"))
 }
 
+/// Files, and what was made of them.
+type Lot<'e, T> = Vec<(Cow<'e, Entry>, T)>;
+
 /// Threads, and what each has at hand.
 struct Crew<'a, F> {
     pool: ThreadPool,
     workers: Vec<Mutex<Worker>>,
     drive: &'a Drive<'a>,
+    /// Nobody wants more.
+    is_enough: AtomicBool,
     prepare: F,
 }
 
 impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
+    /// Evaluates the lots, and has each taken while the next is evaluated, as long as more are wanted.
+    fn hand_on<'e, E>(
+        &self,
+        lots: impl Iterator<Item = &'e [Entry]> + Send,
+        mut take: impl FnMut(Lot<'e, T>) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let Options { scorers, engine, .. } = self.drive.options;
+        // what is asked outside takes its time, and is not to be asked what nobody may want
+        let asks_outside = !scorers.is_empty() || engine.is_some();
+        if asks_outside || self.pool.current_num_threads() == 1 {
+            for lot in lots {
+                if !take(self.evaluate(lot))? {
+                    break;
+                }
+            }
+            return Ok(());
+        }
+        self.pool.in_place_scope(|scope| {
+            let (send, receive) = sync_channel(0);
+            scope.spawn(move |_| {
+                for lot in lots {
+                    if send.send(self.evaluate(lot)).is_err() {
+                        break;
+                    }
+                }
+            });
+            let taken = receive.iter().map(take).find(|taken| !matches!(taken, Ok(true)));
+            self.is_enough.store(true, Ordering::Relaxed);
+            taken.unwrap_or(Ok(true)).map(drop)
+        })
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_enough.load(Ordering::Relaxed) || self.drive.stop.load(Ordering::Relaxed)
+    }
+
+    fn evaluate<'e>(&self, lot: &'e [Entry]) -> Lot<'e, T> {
+        match lot {
+            [archive] if let Some(format) = archive.archive => self.archive(archive, format),
+            files => self.files(files),
+        }
+    }
+
     /// How many files a thread evaluates before it prepares them: scorers from outside are asked for many games at once.
-    fn lot(&self) -> usize {
+    fn at_once(&self) -> usize {
         if self.drive.options.scorers.is_empty() { 1 } else { FILES_ASKED }
     }
 
-    /// Has a lot done by the worker of this thread, unless the user wants to stop, and prepares what comes of it.
+    /// Has files done by the worker of this thread, unless nobody wants them, and prepares what comes of them.
     fn work<'e, I>(
         &self,
         items: impl IntoIterator<Item = I>,
         evaluate: impl Fn(&mut Worker, I) -> (Cow<'e, Entry>, Vec<GameOutcome>),
-    ) -> Vec<(Cow<'e, Entry>, T)> {
-        if self.drive.stop.load(Ordering::Relaxed) {
+    ) -> Lot<'e, T> {
+        if self.is_over() {
             return Vec::new();
         }
         let thread = rayon::current_thread_index().expect("in the pool");
@@ -156,16 +201,17 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         files.into_iter().map(prepare).collect()
     }
 
-    fn files<'e>(&self, files: &'e [Entry]) -> Vec<(Cow<'e, Entry>, T)> {
+    fn files<'e>(&self, files: &'e [Entry]) -> Lot<'e, T> {
         let evaluate = |worker: &mut Worker, entry: &'e Entry| {
             let Drive { labels, options, stop, is_known, .. } = *self.drive;
             let outcomes = if is_known(entry) { Vec::new() } else { worker.file(entry, labels, options, stop) };
             (Cow::Borrowed(entry), outcomes)
         };
-        self.pool.install(|| files.par_chunks(self.lot()).flat_map_iter(|files| self.work(files, evaluate)).collect())
+        self.pool
+            .install(|| files.par_chunks(self.at_once()).flat_map_iter(|files| self.work(files, evaluate)).collect())
     }
 
-    fn members<'e>(&self, archive: &Entry, members: &[Member]) -> Vec<(Cow<'e, Entry>, T)> {
+    fn members<'e>(&self, archive: &Entry, members: &[Member]) -> Lot<'e, T> {
         let evaluate = |worker: &mut Worker, Member { name, bytes }: &Member| {
             let entry = archive.member(name);
             let Drive { labels, options, stop, is_known, .. } = *self.drive;
@@ -174,12 +220,13 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
                 if is_known(&entry) { Vec::new() } else { worker.bytes(&entry, bytes, labels, options, stop) };
             (Cow::Owned(entry), outcomes)
         };
-        self.pool
-            .install(|| members.par_chunks(self.lot()).flat_map_iter(|members| self.work(members, evaluate)).collect())
+        self.pool.install(|| {
+            members.par_chunks(self.at_once()).flat_map_iter(|members| self.work(members, evaluate)).collect()
+        })
     }
 
     /// One thread reads the archive while the others work on what it has read.
-    fn archive<'e>(&self, archive: &'e Entry, format: Format) -> Vec<(Cow<'e, Entry>, T)> {
+    fn archive<'e>(&self, archive: &'e Entry, format: Format) -> Lot<'e, T> {
         let mut outcomes = Vec::new();
         // what is known of the archive itself does not spare reading it
         (self.drive.is_known)(archive);
@@ -193,7 +240,7 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
                     }
                     let full = lot.len() == MEMBERS_AT_ONCE;
                     let go_on = !full || send.send(std::mem::take(&mut lot)).is_ok();
-                    go_on && !self.drive.stop.load(Ordering::Relaxed)
+                    go_on && !self.is_over()
                 });
                 // nobody listens once the run is interrupted
                 let _ = send.send(lot);
@@ -213,5 +260,58 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
             outcomes.push((Cow::Borrowed(archive), failed));
         }
         outcomes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicUsize;
+
+    use super::*;
+
+    /// Files that are not there: nothing is faster to evaluate.
+    fn entries() -> Vec<Entry> {
+        let entry = |number| {
+            let mut entry = Entry::default();
+            entry.name = format!("{number}");
+            entry
+        };
+        (0..4 * FILES_AT_ONCE).map(entry).collect()
+    }
+
+    /// Hands names to `sink`. Returns what came of that, and how many files were evaluated.
+    fn names(jobs: usize, stop: &AtomicBool, mut sink: impl FnMut(&str) -> bool) -> (Result<(), Interrupted>, usize) {
+        let evaluated = AtomicUsize::new(0);
+        let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
+        let (entries, labels, options) = (entries(), Labels::default(), Options::default());
+        let end = drive(&entries, &labels, &options, jobs, stop, prepare, |entry, _| Ok(sink(&entry.name))).map(drop);
+        (end, evaluated.into_inner())
+    }
+
+    #[test]
+    fn files_come_in_their_order() {
+        let all: Vec<_> = entries().into_iter().map(|entry| entry.name).collect();
+        for jobs in [1, 2, 5] {
+            let mut came = Vec::new();
+            let end = names(jobs, &AtomicBool::new(false), |name| {
+                came.push(name.to_owned());
+                true
+            });
+            assert_eq!((end, &came), ((Ok(()), all.len()), &all), "{jobs} jobs");
+        }
+    }
+
+    #[test]
+    fn of_what_nobody_wants_one_lot_is_evaluated_at_the_most() {
+        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_AT_ONCE)] {
+            let (end, evaluated) = names(jobs, &AtomicBool::new(false), |_| false);
+            assert!(end == Ok(()) && (FILES_AT_ONCE..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
+            let stop = AtomicBool::new(false);
+            let (end, evaluated) = names(jobs, &stop, |_| {
+                stop.store(true, Ordering::Relaxed);
+                true
+            });
+            assert!(end == Err(Interrupted) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
+        }
     }
 }
