@@ -1,7 +1,7 @@
 //! The formats of archives, each by its crate.
 
 use std::cell::Cell;
-use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use super::meter::{Meter, Metered};
 use super::{Format, Intake};
@@ -23,7 +23,7 @@ pub(super) fn open(
             super::xz::check(&mut archive)?;
             tar(lzma_rust2::XzReader::new(archive, true), meter, intake)
         }
-        Format::TarZst => tar(Frames::new(archive), meter, intake),
+        Format::TarZst => tar(zstd::Decoder::with_buffer(archive)?, meter, intake),
     }
 }
 
@@ -167,46 +167,5 @@ struct Broken(Option<io::Error>);
 impl Read for Broken {
     fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
         self.0.take().map_or(Ok(0), Err)
-    }
-}
-
-/// The frames of a zstd file, one after another: parallel compressors write many.
-struct Frames<R: Read> {
-    state: Option<State<R>>,
-}
-
-enum State<R: Read> {
-    Between(BufReader<R>),
-    Within(Box<ruzstd::decoding::StreamingDecoder<BufReader<R>, ruzstd::decoding::FrameDecoder>>),
-}
-
-impl<R: Read> Frames<R> {
-    fn new(reader: R) -> Self {
-        Self { state: Some(State::Between(BufReader::new(reader))) }
-    }
-}
-
-impl<R: Read> Read for Frames<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.state.take() {
-                None => return Ok(0),
-                Some(State::Between(mut reader)) => {
-                    if reader.fill_buf()?.is_empty() {
-                        return Ok(0);
-                    }
-                    let decoder = ruzstd::decoding::StreamingDecoder::new(reader).map_err(io::Error::other)?;
-                    self.state = Some(State::Within(Box::new(decoder)));
-                }
-                Some(State::Within(mut decoder)) => {
-                    let read = decoder.read(buffer)?;
-                    if read > 0 || buffer.is_empty() {
-                        self.state = Some(State::Within(decoder));
-                        return Ok(read);
-                    }
-                    self.state = Some(State::Between(decoder.into_inner()));
-                }
-            }
-        }
     }
 }
