@@ -3,8 +3,8 @@
 use super::count::End;
 use super::place::Place;
 use super::play::{Field, Moment, POINT};
-use super::search::{Exhausted, Move, Search, Searches};
-use super::set::{Narrow, Set, Wide};
+use super::search::{Exhausted, Move, Search};
+use super::set::{Nodes, Set};
 use super::turn::Turn;
 use crate::board::{Cell, Color};
 use crate::scoring::{Analysis, Status, Verdict, narrow};
@@ -52,14 +52,10 @@ pub(super) struct Found {
 
 impl Found {
     /// Plays a field out.
-    pub(super) fn read(searches: &mut Searches, analysis: &Analysis, place: &Place, budget: u32) -> Self {
+    pub(super) fn read(search: &mut Search, analysis: &Analysis, place: &Place, budget: u32) -> Self {
         let mut found = Self::default();
         found.readout.points = place.points().collect();
-        let result = if place.cells.len() <= Narrow::MOST {
-            found.search(&mut searches.narrow, analysis, place, budget)
-        } else {
-            found.search::<Wide>(&mut searches.wide, analysis, place, budget)
-        };
+        let result = found.search(search, analysis, place, budget);
         found.readout.is_unread = result.is_err();
         found.readout.is_whole = place.is_whole;
         if result.is_err() {
@@ -68,9 +64,9 @@ impl Found {
         found
     }
 
-    fn search<S: Set>(
+    fn search(
         &mut self,
-        search: &mut Search<S>,
+        search: &mut Search,
         analysis: &Analysis,
         place: &Place,
         budget: u32,
@@ -78,12 +74,12 @@ impl Found {
         if place.is_out_of_reach {
             return Err(Exhausted);
         }
-        let mut field = place.field.with::<S>();
+        let mut field = place.field.clone();
         loop {
             let lines =
                 [self.line(search, &field, Color::Black, budget)?, self.line(search, &field, Color::White, budget)?];
             let captured = field.captured([&lines[0].end, &lines[1].end]);
-            if captured == S::NONE {
+            if captured == 0 {
                 self.note(analysis, place, &field, lines);
                 return Ok(());
             }
@@ -93,20 +89,14 @@ impl Found {
         }
     }
 
-    fn line<S: Set>(
-        &mut self,
-        search: &mut Search<S>,
-        field: &Field<S>,
-        first: Color,
-        budget: u32,
-    ) -> Result<Line<S>, Exhausted> {
+    fn line(&mut self, search: &mut Search, field: &Field, first: Color, budget: u32) -> Result<Line, Exhausted> {
         search.begin(budget);
         let line = search.line(field, field.start(first));
         self.readout.nodes += search.nodes;
         line
     }
 
-    fn note<S: Set>(&mut self, analysis: &Analysis, place: &Place, field: &Field<S>, lines: [Line<S>; 2]) {
+    fn note(&mut self, analysis: &Analysis, place: &Place, field: &Field, lines: [Line; 2]) {
         let ends = [0, 1].map(|at: usize| field.count(&lines[at].end));
         let stones = [0, 1].map(|at: usize| lines[at].end.stones);
         self.claims = claims(analysis, place, &ends, &stones);
@@ -144,15 +134,15 @@ impl Found {
 
 /// A line of play and what comes of it.
 #[derive(Debug)]
-pub(super) struct Line<S> {
+pub(super) struct Line {
     pub(super) moves: Vec<Move>,
-    pub(super) end: Moment<S>,
+    pub(super) end: Moment,
     /// What it is worth to who moves first.
     pub(super) value: i32,
 }
 
 /// What the ends say of the points that one colour controlled at the start.
-fn claims<S: Set>(analysis: &Analysis, place: &Place, ends: &[End<S>; 2], stones: &[[S; 2]; 2]) -> Vec<Claim> {
+fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2]; 2]) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (node, &cell) in place.cells.iter().enumerate() {
         if analysis.cells()[usize::from(cell)] != Cell::Empty {

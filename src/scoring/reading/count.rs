@@ -1,30 +1,30 @@
 //! The end of a play-out: the rule, and what it makes of each side's points.
 
 use super::play::{Field, Moment, POINT, PRISONER, Part};
-use super::set::Set;
+use super::set::{Nodes, Set, one};
 use crate::board::Color;
 
 /// What stands at the end of a play-out, as sets of nodes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct End<S> {
+pub(super) struct End {
     /// The territory of each colour, points under dead stones among it.
-    pub(super) territory: [S; 2],
+    pub(super) territory: [Set; 2],
     /// Black's points less White's: territory and the dead stones in it.
     pub(super) score: i32,
 }
 
-impl<S: Set> Field<S> {
+impl Field {
     /// Counts the play-out as if it ended here.
-    pub(super) fn count(&self, moment: &Moment<S>) -> End<S> {
+    pub(super) fn count(&self, moment: &Moment) -> End {
         let dead = Color::BOTH.map(|color| self.thrown_in(moment, color));
         let space = self.empty(moment) | dead[0] | dead[1];
         let stones = [0, 1].map(|color: usize| moment.stones[color] & !dead[color]);
-        let (mut neutral, mut controlled) = (S::NONE, [S::NONE; 2]);
+        let (mut neutral, mut controlled) = (0, [0; 2]);
         for Part { set: part, around } in self.parts(space) {
-            let sides = stones.map(|stones| around & stones != S::NONE);
+            let sides = stones.map(|stones| around & stones != 0);
             match sides {
-                [true, false] if part & self.open == S::NONE => controlled[0] |= part,
-                [false, true] if part & self.open == S::NONE => controlled[1] |= part,
+                [true, false] if part & self.open == 0 => controlled[0] |= part,
+                [false, true] if part & self.open == 0 => controlled[1] |= part,
                 _ => neutral |= part,
             }
         }
@@ -38,7 +38,7 @@ impl<S: Set> Field<S> {
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
             // what hangs on stones in seki is alive without them only if it has two eyes of its own
             for Part { set: group, .. } in self.parts((stones[own] | controlled[own]) & !in_seki & !beside_seki) {
-                if group & safe == S::NONE && self.eyes_of(group, controlled[own], dead[1 - own]) < 2 {
+                if group & safe == 0 && self.eyes_of(group, controlled[own], dead[1 - own]) < 2 {
                     continue;
                 }
                 let territory = group & (controlled[own] | self.territory);
@@ -55,40 +55,40 @@ impl<S: Set> Field<S> {
 
     /// The dame that stay: neither side can play there without being in atari after it. All others are filled by and by,
     /// by whom does not matter here: the stones join nothing.
-    fn without_harmless(&self, moment: &Moment<S>, stones: [S; 2], mut empty: S, mut dame: S) -> S {
+    fn without_harmless(&self, moment: &Moment, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
         loop {
             let harmless = dame.nodes().find(|&point| {
-                let stone = S::one(point);
+                let stone = one(point);
                 self.open.has(point)
                     || !(self.beside[point] & empty).has_at_most(1)
                     || Color::BOTH.into_iter().any(|color| {
                         let chain = self.part(stone, stones[color.index()] | stone);
-                        chain.set & self.lasting(moment, color) & !self.agreed != S::NONE
+                        chain.set & self.lasting(moment, color) & !self.agreed != 0
                             || !(chain.around & empty).has_at_most(1)
                     })
             });
             let Some(point) = harmless else { return dame };
-            dame &= !S::one(point);
-            empty &= !S::one(point);
+            dame &= !one(point);
+            empty &= !one(point);
         }
     }
 
     /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
     /// rule's seki.
-    fn in_seki(&self, stones: S, beside_dame: S, safe: S) -> S {
+    fn in_seki(&self, stones: Set, beside_dame: Set, safe: Set) -> Set {
         let causes = [beside_dame, self.agreed].into_iter();
         let chains = causes.flat_map(|cause| self.parts_with(stones & cause, stones));
-        chains.filter(|chain| chain.set & safe == S::NONE).fold(S::NONE, |sum, chain| sum | chain.set)
+        chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
     /// The eyes of a group: those of its territories, and of its regions.
-    fn eyes_of(&self, group: S, controlled: S, dead: S) -> u32 {
+    fn eyes_of(&self, group: Set, controlled: Set, dead: Set) -> u32 {
         let territories: u32 = (group & self.territory).nodes().map(|node| u32::from(self.eyes[node])).sum();
         let regions: u32 = self
             .parts(group & controlled)
-            .map(|Part { set: region, around }| match (region.count(), region & dead != S::NONE) {
+            .map(|Part { set: region, around }| match (region.count(), region & dead != 0) {
                 // what was cut from a territory is an eye with it
-                _ if around & self.territory != S::NONE => 0,
+                _ if around & self.territory != 0 => 0,
                 (1 | 2, _) | (..=6, true) => 1,
                 _ => 2,
             })
@@ -98,22 +98,22 @@ impl<S: Set> Field<S> {
 
     /// The stones of `color` that were played where the other colour surrounds them, and that reach none of those which
     /// were there at the start.
-    fn thrown_in(&self, moment: &Moment<S>, color: Color) -> S {
+    fn thrown_in(&self, moment: &Moment, color: Color) -> Set {
         let own = moment.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.taken(moment, color));
         // mostly nothing was played yet
         if rooted == own {
-            return S::NONE;
+            return 0;
         }
         let loose = own & !self.reach(rooted, own);
-        if loose == S::NONE {
-            return S::NONE;
+        if loose == 0 {
+            return 0;
         }
-        let mut dead = S::NONE;
+        let mut dead = 0;
         for Part { set: space, around } in self.parts(loose | self.empty(moment)) {
             let other = moment.stones[color.opponent().index()];
-            let is_surrounded = around & own == S::NONE && around & other != S::NONE;
-            if space & loose != S::NONE && space & self.open == S::NONE && is_surrounded {
+            let is_surrounded = around & own == 0 && around & other != 0;
+            if space & loose != 0 && space & self.open == 0 && is_surrounded {
                 dead |= space & loose;
             }
         }

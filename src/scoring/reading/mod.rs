@@ -30,7 +30,7 @@
 //! Each part of the board that hangs together is a field, played out by itself, once with Black to move first and once
 //! with White. Where both lead to the same, the position is settled. Where they do not, it is unsettled: whoever plays
 //! first gets the point, and the margin is an interval. Where there is no end of it within [`BUDGET`], or a field has more
-//! points than [`place::MOST_POINTS`], the static answer stands.
+//! points than [`place::MOST_POINTS`] or more nodes, stones among them, than [`set::MOST_NODES`], the static answer stands.
 
 mod answer;
 mod count;
@@ -48,7 +48,7 @@ use super::{Analysis, Fill, Region, Status, Strategy, Verdict, independent, narr
 use answer::{Claim, Found};
 use fields::{DISTANCES, Doubt, Finder};
 use safe::{Eyes, Safety};
-use search::Searches;
+use search::Search;
 use turn::Turn;
 
 /// As many moments of a field are looked at, for each colour that may move first. It is counted, not timed: the answer
@@ -97,7 +97,7 @@ pub(super) enum Fields {
 pub(super) struct Reader {
     safety: Safety,
     finder: Finder,
-    searches: Searches,
+    search: Search,
     turned: Analysis,
 }
 
@@ -164,7 +164,7 @@ impl Reader {
             };
             for &distance in distances {
                 let place = self.finder.place(&self.turned, &self.safety, eyes, doubt, seed, distance);
-                let mut found = Found::read(&mut self.searches, &self.turned, &place, budget);
+                let mut found = Found::read(&mut self.search, &self.turned, &place, budget);
                 found.in_doubt = in_doubt;
                 found.readout.nodes += best.as_ref().map_or(0, |best| best.readout.nodes);
                 let is_last = found.readout.is_unread || place.is_whole || distances.last() == Some(&distance);

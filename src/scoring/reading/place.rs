@@ -3,13 +3,13 @@
 use super::fields::{Doubt, Finder, Parts};
 use super::play::{Field, SMALL};
 use super::safe::{Eyes, Safety};
-use super::set::{Set, Wide};
+use super::set::{MOST_NODES, Nodes, Set, one};
 use crate::scoring::{Analysis, narrow};
 
 /// A field, and where it is on the board.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
-    pub(super) field: Field<Wide>,
+    pub(super) field: Field,
     /// By node: its point or stone; for a block or a territory that is one node, any of it.
     pub(super) cells: Vec<u16>,
     /// The territories that are nodes: node and region.
@@ -19,7 +19,7 @@ pub(super) struct Place {
     /// Whether all is in it that hangs together.
     pub(super) is_whole: bool,
     /// Whether it has more nodes or points than are played out, or dead stones where it matters whether they are captured: it is
-    /// not played out.
+    /// not played out, and nothing is known of it but its points.
     pub(super) is_out_of_reach: bool,
 }
 
@@ -46,6 +46,10 @@ impl Finder {
         for &point in &parts.points {
             self.nodes[usize::from(point)] = place.add(point, 0);
         }
+        place.is_out_of_reach = parts.points.len() > MOST_POINTS || parts.is_poked;
+        if place.is_out_of_reach {
+            return place;
+        }
         for &(block, is_mortal) in &parts.blocks {
             self.add_block(analysis, &mut place, usize::from(block), is_mortal, safety.is_safe(block.into()));
             let distance = self.distance[usize::from(block)];
@@ -68,19 +72,16 @@ impl Finder {
                 self.nodes[usize::from(point)] = node;
             }
             place.territories.push((node, number));
-            if usize::from(node) < Wide::MOST {
-                let owner = region.owner.expect("a controlled region").index();
-                let bit = Wide::one(node.into());
-                place.field.territory |= bit;
-                place.field.start[owner] |= bit;
-                place.field.immortal[owner] |= bit;
-                let most = eyes[usize::from(number)].most;
-                place.field.eyes[usize::from(node)] = u8::try_from(most).expect("two eyes at most");
-            }
+            let owner = region.owner.expect("a controlled region").index();
+            let bit = bit(node);
+            place.field.territory |= bit;
+            place.field.start[owner] |= bit;
+            place.field.immortal[owner] |= bit;
+            let most = eyes[usize::from(number)].most;
+            place.field.eyes[usize::from(node)] = u8::try_from(most).expect("two eyes at most");
         }
-        let fits = place.cells.len() <= Wide::MOST;
-        place.is_out_of_reach = !fits || parts.points.len() > MOST_POINTS || parts.is_poked;
-        if fits {
+        place.is_out_of_reach = place.cells.len() > MOST_NODES;
+        if !place.is_out_of_reach {
             self.link(analysis, parts, &mut place);
         }
         place
@@ -90,7 +91,7 @@ impl Finder {
         let stones = &self.stones[block];
         let color = analysis.blocks()[block].color.index();
         let is_small = is_mortal && stones.len() <= SMALL;
-        let mut set = Wide::NONE;
+        let mut set = 0;
         let mut node = NONE;
         // what stands beside a safe block is safe with it, whichever of a colour's it is: they are one node
         let safe = place.field.safe & place.field.start[color];
@@ -101,9 +102,7 @@ impl Finder {
         for (number, &stone) in stones.iter().enumerate() {
             if number == 0 && !shares || is_small {
                 node = place.add(stone, if is_small { 1 } else { narrow(stones.len()) });
-                if usize::from(node) < Wide::MOST {
-                    set |= Wide::one(node.into());
-                }
+                set |= bit(node);
             }
             self.nodes[usize::from(stone)] = node;
         }
@@ -130,13 +129,13 @@ impl Finder {
             for cell in grid.neighbours(index) {
                 let other = self.nodes[cell];
                 if other != NONE && other != node {
-                    place.field.beside[usize::from(node)] |= Wide::one(other.into());
+                    place.field.beside[usize::from(node)] |= one(other.into());
                 }
             }
         }
         place.field.twins.resize(place.cells.len(), 0);
         for &point in &parts.points {
-            let bit = Wide::one(self.nodes[usize::from(point)].into());
+            let bit = one(self.nodes[usize::from(point)].into());
             let is_out = |&cell: &usize| analysis.is_dame(cell) && self.nodes[cell] == NONE;
             if analysis.is_dame(usize::from(point)) {
                 place.field.dame |= bit;
@@ -147,6 +146,11 @@ impl Finder {
         }
         place.field.find_twins();
     }
+}
+
+/// A node as a set, which has no room for one that is too many: with it the field is out of reach.
+fn bit(node: u16) -> Set {
+    if usize::from(node) < MOST_NODES { one(node.into()) } else { 0 }
 }
 
 impl Place {
@@ -197,5 +201,29 @@ mod tests {
         assert_eq!(regions(0, 2), (vec![0, 1, 2], false));
         assert_eq!(regions(5, 1), (vec![5, 6], false));
         assert_eq!(regions(0, 5), ((0..7).collect(), true));
+    }
+
+    /// The nodes of a field of blocks of three stones, each with a dame between it and the next, the points among them, and
+    /// whether it is out of reach. `behind` stands twice before the first block.
+    fn chain(blocks: usize, behind: &str) -> (usize, usize, bool) {
+        let pairs = (0..blocks).map(|number| if number % 2 == 0 { ["x.", "xx"] } else { ["o.", "oo"] });
+        let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
+        let analysis = analysis(&format!("{behind}{}\n{behind}{}", rows[0], rows[1]));
+        let eyes = Eyes::of_regions(&analysis, &[]);
+        let (mut safety, mut finder) = (Safety::default(), Finder::default());
+        safety.find(&analysis, &eyes);
+        finder.begin(&analysis, &safety, None);
+        let seed = finder.next_seed().expect("a block that borders dame");
+        let place = finder.place(&analysis, &safety, &eyes, None, seed, u8::MAX);
+        (place.cells.len(), place.points().count(), place.is_out_of_reach)
+    }
+
+    #[test]
+    fn a_field_has_no_more_nodes_than_there_are_sets_of() {
+        assert_eq!(chain(16, ""), (64, 16, false));
+        // a block of six stones is one node more
+        assert_eq!(chain(16, "ooo"), (65, 16, true));
+        assert_eq!(chain(17, ""), (68, 17, true));
+        assert_eq!(chain(17, "xx"), (66, 17, true));
     }
 }

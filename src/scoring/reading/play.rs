@@ -4,7 +4,7 @@
 //! those. A block of more than [`SMALL`] stones is one node, and so is a territory; the stones of a smaller block are
 //! a node each, for what happens on the points where they were captured may matter.
 
-use super::set::Set;
+use super::set::{Nodes, Set, first, one};
 use crate::board::Color;
 
 /// Blocks of up to so many stones are played over again once they are captured.
@@ -21,37 +21,37 @@ pub(super) const PRISONER: i32 = POINT + 1;
 
 /// What is played, and where.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Field<S> {
+pub(super) struct Field {
     /// By node: the nodes beside it.
-    pub(super) beside: Vec<S>,
+    pub(super) beside: Vec<Set>,
     /// By node: the stones of a block that is one node, the points of a territory.
     pub(super) weight: Vec<u16>,
     /// By node: the eyes of a territory.
     pub(super) eyes: Vec<u8>,
     /// The stones at the start, and what counts as stones: territories count as their owner's.
-    pub(super) start: [S; 2],
+    pub(super) start: [Set; 2],
     /// Blocks that are one node.
-    pub(super) large: S,
+    pub(super) large: Set,
     /// Territories that are not played in.
-    pub(super) territory: S,
+    pub(super) territory: Set,
     /// What is never captured: it has liberties outside.
-    pub(super) immortal: [S; 2],
+    pub(super) immortal: [Set; 2],
     /// Of what is never captured: stones that play captures whoever moves first, and that are alive by agreement.
-    pub(super) agreed: S,
+    pub(super) agreed: Set,
     /// Blocks that need no dame: see [`super::safe`].
-    pub(super) safe: S,
+    pub(super) safe: Set,
     /// Points beside dame that are not in the field: whatever stands there has a liberty.
-    pub(super) open: S,
+    pub(super) open: Set,
     /// Points that were dame at the start. They are worth nothing, whoever comes to surround them.
-    pub(super) dame: S,
+    pub(super) dame: Set,
     /// By node: the points before it with the same neighbours. Which of them is played makes no difference.
-    pub(super) twins: Vec<S>,
+    pub(super) twins: Vec<Set>,
 }
 
 /// A moment of a play-out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Moment<S> {
-    pub(super) stones: [S; 2],
+pub(super) struct Moment {
+    pub(super) stones: [Set; 2],
     /// The point where a ko can't be retaken now, or [`NO_KO`].
     pub(super) ko: u8,
     /// Whether White is to move.
@@ -67,46 +67,27 @@ pub(super) const NO_KO: u8 = u8::MAX;
 
 /// A part of a set that hangs together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Part<S> {
-    pub(super) set: S,
+pub(super) struct Part {
+    pub(super) set: Set,
     /// What is beside it.
-    pub(super) around: S,
+    pub(super) around: Set,
 }
 
-impl<S: Set> Field<S> {
-    /// The same field, with other sets.
-    pub(super) fn with<T: Set>(&self) -> Field<T> {
-        let of = |set: S| T::of(set.wide());
-        Field {
-            beside: self.beside.iter().copied().map(of).collect(),
-            weight: self.weight.clone(),
-            eyes: self.eyes.clone(),
-            start: self.start.map(of),
-            large: of(self.large),
-            territory: of(self.territory),
-            immortal: self.immortal.map(of),
-            agreed: of(self.agreed),
-            safe: of(self.safe),
-            open: of(self.open),
-            dame: of(self.dame),
-            twins: self.twins.iter().copied().map(of).collect(),
-        }
-    }
-
+impl Field {
     /// What is beside some node of a set.
-    fn beside_any(&self, set: S) -> S {
-        set.nodes().fold(S::NONE, |sum, node| sum | self.beside[node])
+    fn beside_any(&self, set: Set) -> Set {
+        set.nodes().fold(0, |sum, node| sum | self.beside[node])
     }
 
     /// What is beside a set, and not in it.
-    pub(super) fn around(&self, set: S) -> S {
+    pub(super) fn around(&self, set: Set) -> Set {
         self.beside_any(set) & !set
     }
 
     /// What can be reached from `from` within `within`, `from` included.
-    pub(super) fn part(&self, from: S, within: S) -> Part<S> {
-        let (mut set, mut last, mut around) = (from, from, S::NONE);
-        while last != S::NONE {
+    pub(super) fn part(&self, from: Set, within: Set) -> Part {
+        let (mut set, mut last, mut around) = (from, from, 0);
+        while last != 0 {
             let beside = self.beside_any(last);
             around |= beside;
             last = beside & within & !set;
@@ -116,20 +97,20 @@ impl<S: Set> Field<S> {
     }
 
     /// The nodes of the same.
-    pub(super) fn reach(&self, from: S, within: S) -> S {
+    pub(super) fn reach(&self, from: Set, within: Set) -> Set {
         self.part(from, within).set
     }
 
     /// The parts of a set, each once.
-    pub(super) fn parts(&self, set: S) -> impl Iterator<Item = Part<S>> {
+    pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Part> {
         self.parts_with(set, set)
     }
 
     /// Those in which some of `nodes` are, which are in the set.
-    pub(super) fn parts_with(&self, nodes: S, set: S) -> impl Iterator<Item = Part<S>> {
+    pub(super) fn parts_with(&self, nodes: Set, set: Set) -> impl Iterator<Item = Part> {
         let mut left = nodes;
         std::iter::from_fn(move || {
-            (left != S::NONE).then(|| {
+            (left != 0).then(|| {
                 let part = self.part(left.only_lowest(), set);
                 left &= !part.set;
                 part
@@ -139,38 +120,38 @@ impl<S: Set> Field<S> {
 
     /// The nodes of a set whose own liberties are so few. A chain has no fewer than any of its stones: so most stones need
     /// not be asked for theirs.
-    fn short(&self, set: S, empty: S, is_few: impl Fn(S) -> bool) -> S {
+    fn short(&self, set: Set, empty: Set, is_few: impl Fn(Set) -> bool) -> Set {
         set.filter(|node| is_few(self.beside[node] & empty))
     }
 
     /// All nodes.
-    fn all(&self) -> S {
-        S::first(self.beside.len())
+    fn all(&self) -> Set {
+        first(self.beside.len())
     }
 
     /// The empty points.
-    pub(super) fn empty(&self, moment: &Moment<S>) -> S {
+    pub(super) fn empty(&self, moment: &Moment) -> Set {
         self.all() & !moment.stones[0] & !moment.stones[1]
     }
 
     /// The large blocks that `color` has captured: they are solid ground since.
-    pub(super) fn taken(&self, moment: &Moment<S>, color: Color) -> S {
+    pub(super) fn taken(&self, moment: &Moment, color: Color) -> Set {
         self.large & self.start[color.opponent().index()] & moment.stones[color.index()]
     }
 
     /// What gives a chain of `color` liberties for good.
-    pub(super) fn lasting(&self, moment: &Moment<S>, color: Color) -> S {
+    pub(super) fn lasting(&self, moment: &Moment, color: Color) -> Set {
         self.immortal[color.index()] | self.open | self.taken(moment, color)
     }
 
     /// The stones of the start that none of two ends has any more.
-    pub(super) fn captured(&self, ends: [&Moment<S>; 2]) -> S {
+    pub(super) fn captured(&self, ends: [&Moment; 2]) -> Set {
         let is_gone = |color: usize| ends.iter().fold(self.start[color], |gone, end| gone & !end.stones[color]);
         is_gone(0) | is_gone(1)
     }
 
     /// Holds stones for alive that could be captured.
-    pub(super) fn agree(&mut self, stones: S) {
+    pub(super) fn agree(&mut self, stones: Set) {
         for color in 0..2 {
             let blocks = self.reach(stones & self.start[color], self.start[color]);
             self.immortal[color] |= blocks;
@@ -180,64 +161,61 @@ impl<S: Set> Field<S> {
     }
 
     /// The moment at which the play-out starts.
-    pub(super) const fn start(&self, first: Color) -> Moment<S> {
+    pub(super) const fn start(&self, first: Color) -> Moment {
         let white = matches!(first, Color::White);
         Moment { stones: self.start, ko: NO_KO, white, passes: 0, captures: 0 }
     }
 
     /// Whether the play-out is over: both have passed in succession.
-    pub(super) const fn is_over(moment: &Moment<S>) -> bool {
+    pub(super) const fn is_over(moment: &Moment) -> bool {
         moment.passes >= 2 || moment.captures >= MOST_CAPTURES
     }
 
     /// The moment after a pass.
-    pub(super) const fn pass(moment: &Moment<S>) -> Moment<S> {
+    pub(super) const fn pass(moment: &Moment) -> Moment {
         Moment { ko: NO_KO, white: !moment.white, passes: moment.passes + 1, ..*moment }
     }
 
     /// The moment after a stone on an empty node, and the points that it won: a point for a stone that it captured, two
     /// for each stone of a large block. `None` where the move is suicide or retakes a ko at once.
-    pub(super) fn play(&self, moment: &Moment<S>, node: usize) -> Option<(Moment<S>, i32)> {
+    pub(super) fn play(&self, moment: &Moment, node: usize) -> Option<(Moment, i32)> {
         if node == usize::from(moment.ko) {
             return None;
         }
         let color = moment.turn();
         let (own, other) = (color.index(), color.opponent().index());
-        let (stone, beside) = (S::one(node), self.beside[node]);
+        let (stone, beside) = (one(node), self.beside[node]);
         let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
         next.stones[own] |= stone;
         let empty = self.empty(&next);
-        let is_none = |liberties| liberties == S::NONE;
+        let is_none = |liberties| liberties == 0;
         let in_danger = self.short(beside & next.stones[other], empty, is_none);
         let captured = self.without_liberty(moment, color.opponent(), in_danger, empty);
-        if captured == S::NONE
-            && self.without_liberty(&next, color, self.short(stone, empty, is_none), empty) != S::NONE
-        {
+        if captured == 0 && self.without_liberty(&next, color, self.short(stone, empty, is_none), empty) != 0 {
             return None;
         }
         next.stones[other] &= !captured;
         next.stones[own] |= captured & self.large;
         let mut won = 0;
-        if captured != S::NONE {
+        if captured != 0 {
             next.captures += 1;
             won = (captured & self.large).nodes().map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
                 + PRISONER * (captured & !self.large).count().cast_signed();
-            let is_single =
-                captured.is_one() && captured & self.large == S::NONE && beside & next.stones[own] == S::NONE;
-            if is_single && stone & self.open == S::NONE && beside & self.empty(&next) == captured {
-                next.ko = u8::try_from(captured.lowest()).expect("fewer than 128 nodes");
+            let is_single = captured.is_one() && captured & self.large == 0 && beside & next.stones[own] == 0;
+            if is_single && stone & self.open == 0 && beside & self.empty(&next) == captured {
+                next.ko = u8::try_from(captured.lowest()).expect("fewer than 64 nodes");
             }
         }
         Some((next, won))
     }
 
     /// The chains of `color` with some of `stones` that have no liberty.
-    fn without_liberty(&self, moment: &Moment<S>, color: Color, stones: S, empty: S) -> S {
+    fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
         let lasting = self.lasting(moment, color);
         let chains = self.parts_with(stones, moment.stones[color.index()]);
         chains
-            .filter(|chain| chain.set & lasting == S::NONE && chain.around & empty == S::NONE)
-            .fold(S::NONE, |sum, chain| sum | chain.set)
+            .filter(|chain| chain.set & lasting == 0 && chain.around & empty == 0)
+            .fold(0, |sum, chain| sum | chain.set)
     }
 
     /// Finds the points that are alike.
@@ -245,35 +223,35 @@ impl<S: Set> Field<S> {
         let points = self.all() & !self.start[0] & !self.start[1];
         for node in points.nodes() {
             let alike = |other| {
-                let among = |set: S| set.has(node) == set.has(other);
+                let among = |set: Set| set.has(node) == set.has(other);
                 self.beside[other] == self.beside[node] && among(self.open) && among(self.dame)
             };
-            self.twins[node] = (points & S::first(node)).filter(alike);
+            self.twins[node] = (points & first(node)).filter(alike);
         }
     }
 
     /// The liberties of the chains of `color` that have one only.
-    pub(super) fn last_liberties(&self, moment: &Moment<S>, color: Color, empty: S) -> S {
+    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set) -> Set {
         let own = moment.stones[color.index()];
         let lasting = self.lasting(moment, color);
-        let in_atari = self.parts_with(self.short(own & !lasting, empty, S::is_one), own).filter_map(|chain| {
+        let in_atari = self.parts_with(self.short(own & !lasting, empty, Nodes::is_one), own).filter_map(|chain| {
             let liberties = chain.around & empty;
-            (chain.set & lasting == S::NONE && liberties.is_one()).then_some(liberties)
+            (chain.set & lasting == 0 && liberties.is_one()).then_some(liberties)
         });
-        in_atari.fold(S::NONE, |sum, liberty| sum | liberty)
+        in_atari.fold(0, |sum, liberty| sum | liberty)
     }
 
     /// Whether a stone on an empty point can matter: something that is not safe is beside it, and where it was no dame at
     /// the start, that can be captured and is short of liberties. Once stones were captured any stone can: there is new
     /// ground.
-    pub(super) fn matters(&self, moment: &Moment<S>, node: usize, empty: S) -> bool {
+    pub(super) fn matters(&self, moment: &Moment, node: usize, empty: Set) -> bool {
         if moment.captures > 0 {
             return true;
         }
         if self.dame.has(node) {
             // or beside an empty point where that is so: a stone there may need this one behind it
             let near = self.beside[node] | self.around(self.beside[node] & empty);
-            return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != S::NONE;
+            return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != 0;
         }
         Color::BOTH.into_iter().any(|color| {
             let own = moment.stones[color.index()];
@@ -281,21 +259,19 @@ impl<S: Set> Field<S> {
             let lasting = self.lasting(moment, color);
             let short = self.short(self.beside[node] & own & !lasting, empty, |liberties| liberties.has_at_most(limit));
             self.parts_with(short, own)
-                .any(|chain| chain.set & lasting == S::NONE && (chain.around & empty).has_at_most(limit))
+                .any(|chain| chain.set & lasting == 0 && (chain.around & empty).has_at_most(limit))
         })
     }
 
     /// Whether an empty point is an eye of one chain of `color`: nothing is ever gained by filling it.
-    pub(super) fn is_eye(&self, moment: &Moment<S>, color: Color, node: usize) -> bool {
+    pub(super) fn is_eye(&self, moment: &Moment, color: Color, node: usize) -> bool {
         let around = self.beside[node];
         let stones = moment.stones[color.index()];
-        around & !stones == S::NONE
-            && !self.open.has(node)
-            && self.reach(around.only_lowest(), stones) & around == around
+        around & !stones == 0 && !self.open.has(node) && self.reach(around.only_lowest(), stones) & around == around
     }
 }
 
-impl<S: Set> Moment<S> {
+impl Moment {
     /// Whose turn it is.
     pub(super) const fn turn(&self) -> Color {
         if self.white { Color::White } else { Color::Black }

@@ -2,7 +2,7 @@
 
 use super::answer::Line;
 use super::play::{Field, Moment};
-use super::set::{Narrow, Set, Wide, words};
+use super::set::{Nodes, Set};
 use crate::board::Color;
 
 /// A move: a node, or a pass.
@@ -13,8 +13,8 @@ pub(super) type Move = Option<u8>;
 /// It is as large as what the processor fetches at once, and begins where that does.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Known<S> {
-    moment: Moment<S>,
+struct Known {
+    moment: Moment,
     /// Of which search it is: others do not count.
     search: u32,
     low: i32,
@@ -30,8 +30,8 @@ const TABLE: usize = 1 << 15;
 
 /// The memory of the search.
 #[derive(Debug, Default)]
-pub(super) struct Search<S> {
-    table: Vec<Known<S>>,
+pub(super) struct Search {
+    table: Vec<Known>,
     /// The number of the field.
     current: u32,
     /// Moments looked at since [`Search::begin`].
@@ -39,20 +39,11 @@ pub(super) struct Search<S> {
     budget: u32,
 }
 
-/// The memory of both kinds of searches.
-#[derive(Debug, Default)]
-pub(super) struct Searches {
-    /// For fields with few enough nodes.
-    pub(super) narrow: Search<Narrow>,
-    /// For the others.
-    pub(super) wide: Search<Wide>,
-}
-
 /// The budget has been used up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
-impl<S: Set> Search<S> {
+impl Search {
     /// Forgets the last field, and may look at `budget` moments of the next one.
     pub(super) fn begin(&mut self, budget: u32) {
         if self.table.is_empty() {
@@ -67,7 +58,7 @@ impl<S: Set> Search<S> {
     /// What the rest of the play-out is worth to the player to move. It closes in on the value with searches that only
     /// ask whether it is at least so much (Aske Plaat and others, "Best-first fixed-depth minimax algorithms",
     /// Artificial Intelligence 87, 1996), starting from what the field is worth as it stands: mostly that is it.
-    pub(super) fn solve(&mut self, field: &Field<S>, moment: &Moment<S>) -> Result<i32, Exhausted> {
+    pub(super) fn solve(&mut self, field: &Field, moment: &Moment) -> Result<i32, Exhausted> {
         let sign = if moment.white { -1 } else { 1 };
         let (mut low, mut high) = (-MOST, MOST);
         let mut guess = sign * field.count(moment).score;
@@ -84,11 +75,11 @@ impl<S: Set> Search<S> {
     }
 
     /// The best play from a moment on, to the end: a pass wherever that is as good as anything.
-    pub(super) fn line(&mut self, field: &Field<S>, first: Moment<S>) -> Result<Line<S>, Exhausted> {
+    pub(super) fn line(&mut self, field: &Field, first: Moment) -> Result<Line, Exhausted> {
         let (mut moves, mut end) = (Vec::new(), first);
         let value = self.solve(field, &end)?;
         let mut left = value;
-        while !Field::<S>::is_over(&end) {
+        while !Field::is_over(&end) {
             let mut candidates = Moves::new(field, &end, Some(None));
             let (candidate, next, won) = loop {
                 let candidate = candidates.next().expect("one of the moves is the best");
@@ -104,25 +95,27 @@ impl<S: Set> Search<S> {
         Ok(Line { moves, end, value })
     }
 
-    fn slot(moment: &Moment<S>) -> usize {
+    fn slot(moment: &Moment) -> usize {
         let mut hash = 0_u64;
         let mut add = |word: u64| hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
         for stones in moment.stones {
-            words(stones.wide()).into_iter().for_each(&mut add);
+            add(stones);
+            // as where sets had a second word, so that the same moments are remembered
+            add(0);
         }
         add(u64::from_le_bytes([moment.ko, u8::from(moment.white), moment.passes, moment.captures, 0, 0, 0, 0]));
         usize::try_from(hash >> 40).expect("24 bits") % TABLE
     }
 
-    fn known(&self, slot: usize, moment: &Moment<S>) -> Option<&Known<S>> {
+    fn known(&self, slot: usize, moment: &Moment) -> Option<&Known> {
         let known = &self.table[slot];
         (known.search == self.current && known.moment == *moment).then_some(known)
     }
 
     /// Alpha-beta over what is won from here on. Fails soft.
-    fn value(&mut self, field: &Field<S>, moment: &Moment<S>, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
+    fn value(&mut self, field: &Field, moment: &Moment, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
         let sign = if moment.white { -1 } else { 1 };
-        if Field::<S>::is_over(moment) {
+        if Field::is_over(moment) {
             return Ok(sign * field.count(moment).score);
         }
         self.nodes += 1;
@@ -160,7 +153,7 @@ impl<S: Set> Search<S> {
         Ok(best)
     }
 
-    fn note(&mut self, slot: usize, moment: &Moment<S>, value: i32, [low, high]: [i32; 2], best: Move) {
+    fn note(&mut self, slot: usize, moment: &Moment, value: i32, [low, high]: [i32; 2], best: Move) {
         let search = self.current;
         let mut known = Known { moment: *moment, search, low: -MOST, high: MOST, best };
         if let Some(old) = self.known(slot, moment) {
@@ -178,16 +171,16 @@ impl<S: Set> Search<S> {
 
 /// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others. Each kind
 /// is looked for only when it is its turn, for mostly an earlier move decides.
-struct Moves<'a, S> {
-    field: &'a Field<S>,
-    moment: &'a Moment<S>,
+struct Moves<'a> {
+    field: &'a Field,
+    moment: &'a Moment,
     first: Option<Move>,
     kind: Kind,
     /// Moves of the last kind that was looked for.
-    found: S,
-    empty: S,
+    found: Set,
+    empty: Set,
     /// The last liberties of whoever is to move, and of the other.
-    last: [S; 2],
+    last: [Set; 2],
 }
 
 /// Which moves are looked for next.
@@ -200,36 +193,36 @@ enum Kind {
     None,
 }
 
-impl<'a, S: Set> Moves<'a, S> {
-    fn new(field: &'a Field<S>, moment: &'a Moment<S>, first: Option<Move>) -> Self {
-        let (found, last) = (S::NONE, [S::NONE; 2]);
+impl<'a> Moves<'a> {
+    fn new(field: &'a Field, moment: &'a Moment, first: Option<Move>) -> Self {
+        let (found, last) = (0, [0; 2]);
         Self { field, moment, first, kind: Kind::First, found, empty: field.empty(moment), last }
     }
 
-    fn last_liberties(&self, color: Color) -> S {
+    fn last_liberties(&self, color: Color) -> Set {
         self.field.last_liberties(self.moment, color, self.empty)
     }
 
     /// What is neither the best nor a pass nor the last liberty of anything, and may be of use.
-    fn others(&self) -> S {
+    fn others(&self) -> Set {
         let (field, moment, empty) = (self.field, self.moment, self.empty);
         let is_of_use = |node| {
-            let is_twin = field.twins[node] & empty != S::NONE;
+            let is_twin = field.twins[node] & empty != 0;
             !is_twin && field.matters(moment, node, empty) && !field.is_eye(moment, moment.turn(), node)
         };
         (empty & !(self.last[0] | self.last[1])).filter(is_of_use)
     }
 }
 
-impl<S: Set> Iterator for Moves<'_, S> {
+impl Iterator for Moves<'_> {
     type Item = Move;
 
     fn next(&mut self) -> Option<Move> {
         loop {
-            if self.found != S::NONE {
+            if self.found != 0 {
                 let node = self.found.lowest();
                 self.found = self.found.without_lowest();
-                let candidate = Some(u8::try_from(node).expect("fewer than 128 nodes"));
+                let candidate = Some(u8::try_from(node).expect("fewer than 64 nodes"));
                 if self.first == Some(candidate) {
                     continue;
                 }
@@ -247,7 +240,7 @@ impl<S: Set> Iterator for Moves<'_, S> {
                 Kind::InAtari => {
                     self.kind = Kind::Pass;
                     self.last[0] = self.last_liberties(color);
-                    if self.last[0] != S::NONE {
+                    if self.last[0] != 0 {
                         self.last[1] = self.last_liberties(color.opponent());
                         self.found = self.last[0] | self.last[1];
                     }
@@ -260,7 +253,7 @@ impl<S: Set> Iterator for Moves<'_, S> {
                 }
                 Kind::Captures => {
                     self.kind = Kind::Others;
-                    if self.last[0] == S::NONE {
+                    if self.last[0] == 0 {
                         self.last[1] = self.last_liberties(color.opponent());
                         self.found = self.last[1];
                     }
@@ -276,9 +269,9 @@ impl<S: Set> Iterator for Moves<'_, S> {
 }
 
 /// The moment after a move, and what it won; `None` where it is illegal.
-fn after<S: Set>(field: &Field<S>, moment: &Moment<S>, candidate: Move) -> Option<(Moment<S>, i32)> {
+fn after(field: &Field, moment: &Moment, candidate: Move) -> Option<(Moment, i32)> {
     match candidate {
-        None => Some((Field::<S>::pass(moment), 0)),
+        None => Some((Field::pass(moment), 0)),
         Some(node) => field.play(moment, node.into()),
     }
 }
