@@ -37,7 +37,8 @@ impl Field {
             let in_seki = self.in_seki(stones[own], beside_dame, safe);
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
             // what hangs on stones in seki is alive without them only if it has two eyes of its own
-            for Part { set: group, .. } in self.parts((stones[own] | controlled[own]) & !in_seki & !beside_seki) {
+            let others = (stones[own] | controlled[own]) & !in_seki & !beside_seki;
+            for Part { set: group, .. } in self.parts_with(others & (controlled[own] | self.territory), others) {
                 if group & safe == 0 && self.eyes_of(group, controlled[own], dead[1 - own]) < 2 {
                     continue;
                 }
@@ -56,21 +57,22 @@ impl Field {
     /// The dame that stay: neither side can play there without being in atari after it. All others are filled by and by,
     /// by whom does not matter here: the stones join nothing.
     fn without_harmless(&self, moment: &Moment, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
-        loop {
-            let harmless = dame.nodes().find(|&point| {
-                let stone = one(point);
-                self.open.has(point)
-                    || !(self.beside[point] & empty).has_at_most(1)
-                    || Color::BOTH.into_iter().any(|color| {
-                        let chain = self.part(stone, stones[color.index()] | stone);
-                        chain.set & self.lasting(moment, color) & !self.agreed != 0
-                            || !(chain.around & empty).has_at_most(1)
-                    })
-            });
-            let Some(point) = harmless else { return dame };
-            dame &= !one(point);
-            empty &= !one(point);
+        // from the lowest, and each once: where others are filled, none has more liberties
+        for point in dame.nodes() {
+            let stone = one(point);
+            let is_harmless = self.open.has(point)
+                || !(self.beside[point] & empty).has_at_most(1)
+                || Color::BOTH.into_iter().any(|color| {
+                    let chain = self.part(stone, stones[color.index()] | stone);
+                    chain.set & self.lasting(moment, color) & !self.agreed != 0
+                        || !(chain.around & empty).has_at_most(1)
+                });
+            if is_harmless {
+                dame &= !stone;
+                empty &= !stone;
+            }
         }
+        dame
     }
 
     /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
@@ -106,14 +108,11 @@ impl Field {
             return 0;
         }
         let loose = own & !self.reach(rooted, own);
-        if loose == 0 {
-            return 0;
-        }
         let mut dead = 0;
-        for Part { set: space, around } in self.parts(loose | self.empty(moment)) {
+        for Part { set: space, around } in self.parts_with(loose, loose | self.empty(moment)) {
             let other = moment.stones[color.opponent().index()];
             let is_surrounded = around & own == 0 && around & other != 0;
-            if space & loose != 0 && space & self.open == 0 && is_surrounded {
+            if space & self.open == 0 && is_surrounded {
                 dead |= space & loose;
             }
         }

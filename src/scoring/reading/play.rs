@@ -209,6 +209,18 @@ impl Field {
         Some((next, won))
     }
 
+    /// The moment after a stone on an empty node that is no chain's last liberty: it captures nothing, and what it joins has
+    /// a liberty. `None` where it joins nothing and has none of its own.
+    pub(super) fn play_quietly(&self, moment: &Moment, node: usize, empty: Set) -> Option<Moment> {
+        let own = moment.turn().index();
+        if self.beside[node] & (empty | moment.stones[own]) == 0 && !self.open.has(node) {
+            return None;
+        }
+        let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
+        next.stones[own] |= one(node);
+        Some(next)
+    }
+
     /// The chains of `color` with some of `stones` that have no liberty.
     fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
         let lasting = self.lasting(moment, color);
@@ -230,11 +242,20 @@ impl Field {
         }
     }
 
-    /// The liberties of the chains of `color` that have one only.
-    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set) -> Set {
+    /// The nodes that have one liberty of their own, and no more.
+    pub(super) fn with_one_liberty(&self, empty: Set) -> Set {
+        let [any, more] = empty.nodes().fold([0, 0], |[any, more], point| {
+            let beside = self.beside[point];
+            [any | beside, more | any & beside]
+        });
+        any & !more
+    }
+
+    /// The liberties of the chains of `color` that have one only; `with_one` are the nodes [`Self::with_one_liberty`].
+    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set, with_one: Set) -> Set {
         let own = moment.stones[color.index()];
         let lasting = self.lasting(moment, color);
-        let in_atari = self.parts_with(self.short(own & !lasting, empty, Nodes::is_one), own).filter_map(|chain| {
+        let in_atari = self.parts_with(own & with_one & !lasting, own).filter_map(|chain| {
             let liberties = chain.around & empty;
             (chain.set & lasting == 0 && liberties.is_one()).then_some(liberties)
         });

@@ -83,7 +83,7 @@ impl Search {
             let mut candidates = Moves::new(field, &end, Some(None));
             let (candidate, next, won) = loop {
                 let candidate = candidates.next().expect("one of the moves is the best");
-                let Some((next, won)) = after(field, &end, candidate) else { continue };
+                let Some((next, won)) = candidates.after(candidate) else { continue };
                 // as good as the best, if it leaves the opponent no more than that does
                 if self.value(field, &next, won - left, won - left + 1)? <= won - left {
                     break (candidate, next, won);
@@ -137,8 +137,9 @@ impl Search {
             first = Some(known.best);
         }
         let (bottom, mut best, mut best_move) = (low, -MOST, None);
-        for candidate in Moves::new(field, moment, first) {
-            let Some((next, won)) = after(field, moment, candidate) else { continue };
+        let mut candidates = Moves::new(field, moment, first);
+        while let Some(candidate) = candidates.next() {
+            let Some((next, won)) = candidates.after(candidate) else { continue };
             let value = won - self.value(field, &next, won - high, won - low)?;
             if value > best {
                 best = value;
@@ -179,6 +180,8 @@ struct Moves<'a> {
     /// Moves of the last kind that was looked for.
     found: Set,
     empty: Set,
+    /// Nodes with one liberty of their own, once they are looked for.
+    with_one: Set,
     /// The last liberties of whoever is to move, and of the other.
     last: [Set; 2],
 }
@@ -195,12 +198,24 @@ enum Kind {
 
 impl<'a> Moves<'a> {
     fn new(field: &'a Field, moment: &'a Moment, first: Option<Move>) -> Self {
-        let (found, last) = (0, [0; 2]);
-        Self { field, moment, first, kind: Kind::First, found, empty: field.empty(moment), last }
+        let (found, with_one, last) = (0, 0, [0; 2]);
+        Self { field, moment, first, kind: Kind::First, found, empty: field.empty(moment), with_one, last }
     }
 
     fn last_liberties(&self, color: Color) -> Set {
-        self.field.last_liberties(self.moment, color, self.empty)
+        self.field.last_liberties(self.moment, color, self.empty, self.with_one)
+    }
+
+    /// The moment after the move that was found last, and what it won; `None` where it is illegal.
+    fn after(&self, last: Move) -> Option<(Moment, i32)> {
+        let Self { field, moment, .. } = *self;
+        match last {
+            None => Some((Field::pass(moment), 0)),
+            Some(node) if matches!(self.kind, Kind::None) => {
+                field.play_quietly(moment, node.into(), self.empty).map(|next| (next, 0))
+            }
+            Some(node) => field.play(moment, node.into()),
+        }
     }
 
     /// What is neither the best nor a pass nor the last liberty of anything, and may be of use.
@@ -239,6 +254,7 @@ impl Iterator for Moves<'_> {
                 // who is in atari has to answer, or to capture
                 Kind::InAtari => {
                     self.kind = Kind::Pass;
+                    self.with_one = self.field.with_one_liberty(self.empty);
                     self.last[0] = self.last_liberties(color);
                     if self.last[0] != 0 {
                         self.last[1] = self.last_liberties(color.opponent());
@@ -265,13 +281,5 @@ impl Iterator for Moves<'_> {
                 Kind::None => return None,
             }
         }
-    }
-}
-
-/// The moment after a move, and what it won; `None` where it is illegal.
-fn after(field: &Field, moment: &Moment, candidate: Move) -> Option<(Moment, i32)> {
-    match candidate {
-        None => Some((Field::pass(moment), 0)),
-        Some(node) => field.play(moment, node.into()),
     }
 }
