@@ -22,16 +22,29 @@ struct Known {
     best: Move,
 }
 
+/// What a play-out is worth to Black where it ends with these stones.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
+    stones: [Set; 2],
+    /// Of which search it is.
+    search: u32,
+    score: i32,
+}
+
 /// More than any field is worth.
 const MOST: i32 = 1_000_000;
 
 /// As many moments are remembered.
 const TABLE: usize = 1 << 15;
 
+/// As many ends are: play-outs that differ in their captures and in who passed first often end alike.
+const ENDS: usize = 1 << 12;
+
 /// The memory of the search.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     table: Vec<Known>,
+    ends: Vec<Counted>,
     /// The number of the field.
     current: u32,
     /// Moments looked at since [`Search::begin`].
@@ -49,6 +62,7 @@ impl Search {
         if self.table.is_empty() {
             let none = Known { moment: Moment::default(), search: 0, low: 0, high: 0, best: None };
             self.table = vec![none; TABLE];
+            self.ends = vec![Counted::default(); ENDS];
         }
         self.current += 1;
         self.nodes = 0;
@@ -96,15 +110,20 @@ impl Search {
     }
 
     fn slot(moment: &Moment) -> usize {
-        let mut hash = 0_u64;
-        let mut add = |word: u64| hash = (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-        for stones in moment.stones {
-            add(stones);
-            // as where sets had a second word, so that the same moments are remembered
-            add(0);
+        let rest = [moment.ko, u8::from(moment.white), moment.passes, moment.captures, 0, 0, 0, 0];
+        let [black, white] = moment.stones;
+        // zeros as where sets had a second word, so that the same moments are remembered
+        hash([black, 0, white, 0, u64::from_le_bytes(rest)]) % TABLE
+    }
+
+    /// What the play-out is worth to Black if it ends here.
+    fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
+        let (search, stones) = (self.current, moment.stones);
+        let counted = &mut self.ends[hash(stones) % ENDS];
+        if counted.search != search || counted.stones != stones {
+            *counted = Counted { stones, search, score: field.count(moment).score };
         }
-        add(u64::from_le_bytes([moment.ko, u8::from(moment.white), moment.passes, moment.captures, 0, 0, 0, 0]));
-        usize::try_from(hash >> 40).expect("24 bits") % TABLE
+        counted.score
     }
 
     fn known(&self, slot: usize, moment: &Moment) -> Option<&Known> {
@@ -116,7 +135,7 @@ impl Search {
     fn value(&mut self, field: &Field, moment: &Moment, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
         let sign = if moment.white { -1 } else { 1 };
         if Field::is_over(moment) {
-            return Ok(sign * field.count(moment).score);
+            return Ok(sign * self.score(field, moment));
         }
         self.nodes += 1;
         if self.nodes > self.budget {
@@ -168,6 +187,12 @@ impl Search {
         }
         self.table[slot] = known;
     }
+}
+
+/// Words in 24 bits.
+fn hash<const N: usize>(words: [u64; N]) -> usize {
+    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
+    usize::try_from(words.into_iter().fold(0, mix) >> 40).expect("24 bits")
 }
 
 /// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others. Each kind
