@@ -118,10 +118,10 @@ impl Field {
         })
     }
 
-    /// The nodes of a set whose own liberties are so few. A chain has no fewer than any of its stones: so most stones need
+    /// The nodes of a set that have at most so many liberties of their own. A chain has no fewer than any of its stones: so most stones need
     /// not be asked for theirs.
-    fn short(&self, set: Set, empty: Set, is_few: impl Fn(Set) -> bool) -> Set {
-        set.filter(|node| is_few(self.beside[node] & empty))
+    fn short(&self, set: Set, empty: Set, most: u32) -> Set {
+        set.filter(|node| (self.beside[node] & empty).has_at_most(most))
     }
 
     /// All nodes.
@@ -185,13 +185,11 @@ impl Field {
         let color = moment.turn();
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, beside) = (one(node), self.beside[node]);
-        let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
-        next.stones[own] |= stone;
+        let mut next = moment.with(stone);
         let empty = self.empty(&next);
-        let is_none = |liberties| liberties == 0;
-        let in_danger = self.short(beside & next.stones[other], empty, is_none);
+        let in_danger = self.short(beside & next.stones[other], empty, 0);
         let captured = self.without_liberty(moment, color.opponent(), in_danger, empty);
-        if captured == 0 && self.without_liberty(&next, color, self.short(stone, empty, is_none), empty) != 0 {
+        if captured == 0 && self.without_liberty(&next, color, self.short(stone, empty, 0), empty) != 0 {
             return None;
         }
         next.stones[other] &= !captured;
@@ -212,13 +210,9 @@ impl Field {
     /// The moment after a stone on an empty node that is no chain's last liberty: it captures nothing, and what it joins has
     /// a liberty. `None` where it joins nothing and has none of its own.
     pub(super) fn play_quietly(&self, moment: &Moment, node: usize, empty: Set) -> Option<Moment> {
-        let own = moment.turn().index();
-        if self.beside[node] & (empty | moment.stones[own]) == 0 && !self.open.has(node) {
-            return None;
-        }
-        let mut next = Moment { ko: NO_KO, white: !moment.white, passes: 0, ..*moment };
-        next.stones[own] |= one(node);
-        Some(next)
+        let own = moment.stones[moment.turn().index()];
+        let is_suicide = self.beside[node] & (empty | own) == 0 && !self.open.has(node);
+        (!is_suicide).then(|| moment.with(one(node)))
     }
 
     /// The chains of `color` with some of `stones` that have no liberty.
@@ -278,7 +272,7 @@ impl Field {
             let own = moment.stones[color.index()];
             let limit = if color == moment.turn() { 2 } else { 3 };
             let lasting = self.lasting(moment, color);
-            let short = self.short(self.beside[node] & own & !lasting, empty, |liberties| liberties.has_at_most(limit));
+            let short = self.short(self.beside[node] & own & !lasting, empty, limit);
             self.parts_with(short, own)
                 .any(|chain| chain.set & lasting == 0 && (chain.around & empty).has_at_most(limit))
         })
@@ -296,5 +290,12 @@ impl Moment {
     /// Whose turn it is.
     pub(super) const fn turn(&self) -> Color {
         if self.white { Color::White } else { Color::Black }
+    }
+
+    /// The moment after a stone of whoever is to move, before it captures anything.
+    fn with(&self, stone: Set) -> Self {
+        let mut next = Self { ko: NO_KO, white: !self.white, passes: 0, ..*self };
+        next.stones[self.turn().index()] |= stone;
+        next
     }
 }

@@ -73,9 +73,8 @@ impl Search {
     /// ask whether it is at least so much (Aske Plaat and others, "Best-first fixed-depth minimax algorithms",
     /// Artificial Intelligence 87, 1996), starting from what the field is worth as it stands: mostly that is it.
     pub(super) fn solve(&mut self, field: &Field, moment: &Moment) -> Result<i32, Exhausted> {
-        let sign = if moment.white { -1 } else { 1 };
         let (mut low, mut high) = (-MOST, MOST);
-        let mut guess = sign * field.count(moment).score;
+        let mut guess = self.score(field, moment);
         while low < high {
             let ask = if guess == low { guess + 1 } else { guess };
             guess = self.value(field, moment, ask - 1, ask)?;
@@ -116,14 +115,14 @@ impl Search {
         hash([black, 0, white, 0, u64::from_le_bytes(rest)]) % TABLE
     }
 
-    /// What the play-out is worth to Black if it ends here.
+    /// What the play-out is worth to the player to move if it ends here.
     fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
         let (search, stones) = (self.current, moment.stones);
         let counted = &mut self.ends[hash(stones) % ENDS];
         if counted.search != search || counted.stones != stones {
             *counted = Counted { stones, search, score: field.count(moment).score };
         }
-        counted.score
+        if moment.white { -counted.score } else { counted.score }
     }
 
     fn known(&self, slot: usize, moment: &Moment) -> Option<&Known> {
@@ -133,9 +132,8 @@ impl Search {
 
     /// Alpha-beta over what is won from here on. Fails soft.
     fn value(&mut self, field: &Field, moment: &Moment, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
-        let sign = if moment.white { -1 } else { 1 };
         if Field::is_over(moment) {
-            return Ok(sign * self.score(field, moment));
+            return Ok(self.score(field, moment));
         }
         self.nodes += 1;
         if self.nodes > self.budget {
@@ -236,6 +234,7 @@ impl<'a> Moves<'a> {
         let Self { field, moment, .. } = *self;
         match last {
             None => Some((Field::pass(moment), 0)),
+            // of the others, which come last, none is the last liberty of anything
             Some(node) if matches!(self.kind, Kind::None) => {
                 field.play_quietly(moment, node.into(), self.empty).map(|next| (next, 0))
             }
