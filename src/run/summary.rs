@@ -224,7 +224,8 @@ impl Summary {
         let numbers = 0..self.strategies.len();
         let pairs: Vec<(usize, usize)> =
             numbers.clone().flat_map(|a| numbers.clone().skip(a + 1).map(move |b| (a, b))).collect();
-        let mut compared: Vec<Pair> = pairs.par_iter().map(|&(a, b)| self.errors.pair(a, b, bootstrap)).collect();
+        let tallies = self.errors.tallies(&pairs);
+        let mut compared: Vec<Pair> = tallies.par_iter().map(|tally| tally.pair(bootstrap)).collect();
         correct(&mut compared);
         let name = |number: usize| self.strategies[number].clone();
         pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()

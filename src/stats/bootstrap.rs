@@ -52,8 +52,7 @@ impl Bootstrap {
         let multinomial = Multinomial::new(&counts);
         // the same samples for the same counts: strategies with the same results have the same interval
         let mut rng = Pcg64::new(self.seed.into(), STREAM);
-        let mut sums = Vec::new();
-        for _ in 0..self.resamples {
+        let sample = |_| {
             // sums of whole, half or quarter points are exact; others are rounded in the same order each time
             let (mut sum, mut at) = (0.0, values.iter());
             multinomial.draw(&mut rng, |count| {
@@ -62,8 +61,9 @@ impl Bootstrap {
                 let part = value * count as f64;
                 sum += part;
             });
-            sums.push(sum);
-        }
+            sum
+        };
+        let mut sums: Vec<f64> = (0..self.resamples).map(sample).collect();
         #[allow(clippy::cast_precision_loss)] // as above
         let games = counts.iter().sum::<u64>() as f64;
         let tail = (1.0 - self.level) / 2.0;

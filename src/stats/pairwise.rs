@@ -125,34 +125,24 @@ impl Errors {
         self.games.iter().filter_map(move |(deltas, &games)| Some(([deltas[a]?, deltas[b]?], games)))
     }
 
-    /// How strategies `a` and `b` compare, by their places in what was added; the p-value is not yet corrected, and the
-    /// interval of the mean errors' difference is left out.
+    /// How strategies `a` and `b` compare, by their places in what was added: see [`PairTally::pair`].
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
-        let mut discordance = Discordance::default();
-        for (deltas, games) in self.of_both(a, b) {
-            let cell = match deltas.map(|delta| delta == Points::ZERO) {
-                [true, true] => &mut discordance.both,
-                [true, false] => &mut discordance.a_only,
-                [false, true] => &mut discordance.b_only,
-                [false, false] => &mut discordance.neither,
-            };
-            *cell += games;
-            discordance.games += games;
+        self.tallies(&[(a, b)])[0].pair(bootstrap)
+    }
+
+    /// The tallies of pairs of strategies, by their places in what was added: all of them in one pass over the games.
+    #[must_use]
+    pub fn tallies(&self, pairs: &[(usize, usize)]) -> Vec<PairTally> {
+        let mut tallies = vec![PairTally::default(); pairs.len()];
+        for (deltas, &games) in &self.games {
+            for (tally, &(a, b)) in tallies.iter_mut().zip(pairs) {
+                if let (Some(a), Some(b)) = (deltas[a], deltas[b]) {
+                    tally.add([a, b], games);
+                }
+            }
         }
-        let Discordance { games, both, a_only, b_only, neither } = discordance;
-        let exact = [(1.0, a_only), (0.0, both + neither), (-1.0, b_only)];
-        let p = mcnemar_exact(a_only, b_only);
-        Pair {
-            discordance,
-            mcnemar_p: p,
-            holm_p: p,
-            diff: mean(&exact, games),
-            diff_interval: bootstrap.interval(&exact),
-            mae_diff: mean(&self.sizes(a, b), games),
-            mae_diff_interval: None,
-            verdict: Word::of(a_only, b_only, p, ALPHA),
-        }
+        tallies
     }
 
     /// The interval of [`Pair::mae_diff`]. Errors have many values, so this takes a hundred times as long as the rest of
@@ -166,12 +156,60 @@ impl Errors {
     fn sizes(&self, a: usize, b: usize) -> Vec<(f64, u64)> {
         let mut sizes: BTreeMap<i64, u64> = BTreeMap::new();
         for (deltas, games) in self.of_both(a, b) {
-            let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
-            *sizes.entry(a - b).or_default() += games;
+            *sizes.entry(errs_more(deltas)).or_default() += games;
         }
         #[allow(clippy::cast_precision_loss)] // a board has few points
         sizes.into_iter().map(|(size, games)| (size as f64 / 100.0, games)).collect()
     }
+}
+
+/// The games that two strategies evaluated.
+#[derive(Clone, Debug, Default)]
+pub struct PairTally {
+    discordance: Discordance,
+    /// The sum over all games of the first's absolute error minus the second's, in hundredths of a point.
+    errs_more: i64,
+}
+
+impl PairTally {
+    fn add(&mut self, deltas: [Points; 2], games: u64) {
+        let cell = match deltas.map(|delta| delta == Points::ZERO) {
+            [true, true] => &mut self.discordance.both,
+            [true, false] => &mut self.discordance.a_only,
+            [false, true] => &mut self.discordance.b_only,
+            [false, false] => &mut self.discordance.neither,
+        };
+        *cell += games;
+        self.discordance.games += games;
+        self.errs_more += errs_more(deltas) * games.cast_signed();
+    }
+
+    /// How the two compare; the p-value is not yet corrected, and the interval of the mean errors' difference is left out.
+    #[must_use]
+    pub fn pair(&self, bootstrap: &Bootstrap) -> Pair {
+        let Discordance { games, both, a_only, b_only, neither } = self.discordance;
+        let p = mcnemar_exact(a_only, b_only);
+        #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+        let [games_more, errs_more, all] =
+            [a_only.cast_signed() - b_only.cast_signed(), self.errs_more, games.cast_signed()].map(|sum| sum as f64);
+        let mean = |points: f64| (games > 0).then(|| points / all);
+        Pair {
+            discordance: self.discordance,
+            mcnemar_p: p,
+            holm_p: p,
+            diff: mean(games_more),
+            diff_interval: bootstrap.interval(&[(1.0, a_only), (0.0, both + neither), (-1.0, b_only)]),
+            mae_diff: mean(errs_more / 100.0),
+            mae_diff_interval: None,
+            verdict: Word::of(a_only, b_only, p, ALPHA),
+        }
+    }
+}
+
+/// By how much the first errs by more than the second, in hundredths of a point.
+fn errs_more(deltas: [Points; 2]) -> i64 {
+    let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
+    a - b
 }
 
 /// Corrects the p-values of pairs that are looked at together, and with them the verdicts.
@@ -181,13 +219,6 @@ pub fn correct(pairs: &mut [Pair]) {
         pair.holm_p = p;
         pair.verdict = Word::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
     }
-}
-
-#[allow(clippy::cast_precision_loss)] // counts stay below 2^52
-fn mean(values: &[(f64, u64)], games: u64) -> Option<f64> {
-    // in hundredths and whole games every sum is exact, whatever the order
-    let sum: f64 = values.iter().map(|&(value, games)| (value * 100.0).round() * games as f64).sum();
-    (games > 0).then(|| sum / 100.0 / games as f64)
 }
 
 #[cfg(test)]
