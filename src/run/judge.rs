@@ -117,8 +117,14 @@ impl Judge {
     /// Adds the maps of what was decided.
     fn draw(&self, game: &mut Evaluated) {
         for (number, &first) in self.firsts.iter().enumerate() {
-            game.answers[number].map =
-                if first < number { game.answers[first].map.clone() } else { Some(self.map(&self.verdicts[number])) };
+            let verdict = &self.verdicts[number];
+            game.answers[number].map = match &game.answers[0].map {
+                Some(map) if first == number && number > 0 => {
+                    Some(Arc::new(map.of_other(self.scorer.analysis(), verdict)))
+                }
+                Some(_) => game.answers[first].map.clone(),
+                None => Some(self.map(verdict)),
+            };
         }
     }
 

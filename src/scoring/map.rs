@@ -60,8 +60,21 @@ impl TerritoryMap {
             Cell::Empty => Status::Dame,
             Cell::Border => Status::Border,
         }));
+        self.rewrite(analysis, verdict);
+    }
+
+    /// Writes another verdict on the same position over a map.
+    fn rewrite(&mut self, analysis: &Analysis, verdict: &Verdict) {
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
         self.counts = *verdict.counts();
+    }
+
+    /// The map of another verdict on the same position: the stones need not be looked at again.
+    #[must_use]
+    pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
+        let mut other = self.clone();
+        other.rewrite(analysis, verdict);
+        other
     }
 
     /// The layout of [`Self::statuses`].
