@@ -12,8 +12,8 @@ use csv::Writer;
 use super::args::GamesCsv;
 use super::games_csv::Sink;
 use crate::report::{
-    Board, GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder,
-    SKIPPED_HEADER, explain_command, readings_rows, run_json, write_dead, write_pairwise, write_skipped, write_summary,
+    GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER,
+    board_line, explain_command, readings_rows, run_json, write_dead, write_pairwise, write_skipped, write_summary,
 };
 use crate::run::{Figures, GameOutcome, Sample, Summary, guarded};
 use crate::skip::Skip;
@@ -55,7 +55,7 @@ pub(super) fn prepare(
             let command = LazyCell::new(|| explain(explain_options, entry, &outcome.name, labels));
             rows.add(outcome, game, names, || command.clone());
             readings = readings_rows(&outcome.name, game);
-            board = Board::of(outcome, game, names, || command.clone()).map_or_else(Vec::new, |board| board.line());
+            board = board_line(outcome, game, names, || command.clone()).unwrap_or_default();
         }
         let sample = Sample::of(outcome);
         let no_answers = outcome.result.as_ref().map_or_else(|_| Vec::new(), |game| game.no_answers());

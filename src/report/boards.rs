@@ -1,18 +1,21 @@
 //! `boards.ndjson`: a line for each game whose label some strategy differs from, or that is disputed. It has all that a
 //! page needs to show the game, so that the page can be made from the run alone.
 
+use std::io;
+use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
+use serde_json::ser::Formatter;
 
 use super::result_text;
-use crate::board::{Cell, Color, Point, Position};
+use crate::board::{Cell, Color, Point, Position, Size};
 use crate::run::{Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
 use crate::settle::LabelPoint;
 
-/// A line of `boards.ndjson`. The rows of its boards are [`Letters`] where it is written.
+/// A line of `boards.ndjson`. The rows of its boards are of another type where it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board<R = Vec<String>> {
     /// The game's name.
@@ -75,47 +78,87 @@ pub struct BoardAnswer<R = Vec<String>> {
     pub map: R,
 }
 
-/// A board in letters, to be written as a list of its rows. A run has so many of these that a text for each row is
-/// most of what a game costs.
+/// A board in letters, as it is written: a list of its rows, in JSON. A run has so many of these that a text for each
+/// row is most of what a game costs.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Letters {
-    /// ASCII, row-major.
-    points: Vec<u8>,
-    width: usize,
-}
+struct Letters(Vec<u8>);
 
 impl Letters {
     /// The living stones.
     fn of(position: &Position) -> Self {
         let size = position.size();
-        let width = usize::from(size.width());
-        let mut points = Vec::with_capacity(width * usize::from(size.height()));
+        let mut json = Vec::with_capacity(usize::from(size.height()) * (usize::from(size.width()) + 3) + 1);
+        json.push(b'[');
         for row in position.grid().rows() {
-            points.extend(position.cells()[row].iter().map(|&cell| stone_letter(cell)));
+            json.push(b'"');
+            json.extend(position.cells()[row].iter().map(|&cell| stone_letter(cell)));
+            json.extend_from_slice(b"\",");
         }
-        Self { points, width }
+        // in place of the last comma
+        json.pop();
+        json.push(b']');
+        Self(json)
     }
 
-    /// The same board with other letters, which are ASCII, on some points.
+    /// Where the letter of the point in this column and row is.
+    fn place(size: Size, x: usize, y: usize) -> usize {
+        2 + y * (usize::from(size.width()) + 3) + x
+    }
+
+    /// Where the letters of the points of `position` are, row by row, each with the point's index.
+    fn places(position: &Position) -> impl Iterator<Item = (usize, usize)> {
+        let size = position.size();
+        let row = move |(y, row): (usize, Range<usize>)| {
+            row.enumerate().map(move |(x, index)| (Self::place(size, x, y), index))
+        };
+        position.grid().rows().enumerate().flat_map(row)
+    }
+
+    /// The same board with other letters, which are ASCII, at some places.
     fn with(&self, letters: impl IntoIterator<Item = (usize, u8)>) -> Self {
-        let mut points = self.points.clone();
-        letters.into_iter().for_each(|(at, letter)| points[at] = letter);
-        Self { points, width: self.width }
+        let mut json = self.0.clone();
+        letters.into_iter().for_each(|(at, letter)| json[at] = letter);
+        Self(json)
     }
 }
 
 impl Serialize for Letters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let points = str::from_utf8(&self.points).expect("ASCII");
-        let rows = 0..points.len() / self.width;
-        serializer.collect_seq(rows.map(|row| &points[row * self.width..][..self.width]))
+        serializer.serialize_bytes(&self.0)
     }
 }
 
+/// Compact JSON, in which bytes are JSON already: those of [`Letters`].
+struct AsJson;
+
+impl Formatter for AsJson {
+    fn write_byte_array<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: &[u8]) -> io::Result<()> {
+        writer.write_all(value)
+    }
+}
+
+/// What is written of a game, as a line of the file; nothing where its maps were not kept. `names` are those of the
+/// strategies and the scorers from outside, `explain` gives the command that shows the game.
+///
+/// # Panics
+/// Never: every key is a string.
+#[must_use]
+pub fn board_line(
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    names: &[String],
+    explain: impl FnOnce() -> String,
+) -> Option<Vec<u8>> {
+    let board = Board::of_letters(outcome, game, names, explain)?;
+    // most of it is boards
+    let mut line = Vec::with_capacity(1024 + (board.answers.len() + 2) * (board.position.0.len() + 160));
+    board.serialize(&mut serde_json::Serializer::with_formatter(&mut line, AsJson)).expect("keys are strings");
+    line.push(b'\n');
+    Some(line)
+}
+
 impl Board<Letters> {
-    /// What is written of a game; nothing where its maps were not kept.
-    #[must_use]
-    pub fn of(
+    fn of_letters(
         outcome: &GameOutcome,
         game: &Evaluated,
         names: &[String],
@@ -147,22 +190,24 @@ impl Board<Letters> {
             answers: answers(game, names, &living),
         })
     }
-
-    /// The line of the file.
-    ///
-    /// # Panics
-    /// Never: every key is a string.
-    #[must_use]
-    pub fn line(&self) -> Vec<u8> {
-        // most of it is boards
-        let mut line = Vec::with_capacity(1024 + (self.answers.len() + 2) * (self.position.points.len() * 3 / 2));
-        serde_json::to_writer(&mut line, self).expect("keys are strings");
-        line.push(b'\n');
-        line
-    }
 }
 
 impl Board {
+    /// What is written of a game: see [`board_line`].
+    ///
+    /// # Panics
+    /// Never: what is written can be read.
+    #[must_use]
+    pub fn of(
+        outcome: &GameOutcome,
+        game: &Evaluated,
+        names: &[String],
+        explain: impl FnOnce() -> String,
+    ) -> Option<Self> {
+        let line = board_line(outcome, game, names, explain)?;
+        Some(serde_json::from_slice(&line).expect("a line that was just written"))
+    }
+
     /// The position without its dead stones; `None` where the rows are no board.
     #[must_use]
     pub fn living(&self) -> Option<Position> {
@@ -197,32 +242,36 @@ fn whole_letters(game: &Evaluated, living: &Letters) -> Letters {
     let dead = game.dead.iter().zip(&game.dead_colors);
     living.with(dead.filter_map(|(&point, color)| {
         let letter = stone_letter((*color)?.into()).to_ascii_lowercase();
-        Some((game.size.place(point), letter))
+        Some((Letters::place(game.size, point.x.into(), point.y.into()), letter))
     }))
 }
 
 fn label_letters(game: &Evaluated, map: &LabelMap, living: &Letters) -> Letters {
-    let points = game.position.grid().points().enumerate();
-    living.with(points.filter_map(|(at, index)| Some((at, territory_letter(map.owner(index)?)))))
+    let places = Letters::places(&game.position);
+    living.with(places.filter_map(|(at, index)| Some((at, territory_letter(map.owner(index)?)))))
 }
 
-/// `empty` are the empty points: where they stand in [`Letters`], and their indices.
+/// `empty` are the empty points: where their letters are, and their indices.
 fn map_letters(map: &TerritoryMap, living: &Letters, empty: &[(usize, usize)]) -> Letters {
     let statuses = map.statuses();
     living.with(empty.iter().map(|&(at, index)| (at, status_letter(statuses[index]))))
 }
 
 fn status_letter(status: Status) -> u8 {
-    match status {
-        Status::Territory(color) => territory_letter(color),
+    let unowned = match status {
         Status::Seki => b's',
         Status::FalseEye => b'f',
-        Status::Dame | Status::Stone | Status::Border => b'.',
-    }
+        Status::Territory(_) | Status::Dame | Status::Stone | Status::Border => b'.',
+    };
+    // the owner by itself: one match over all of it is a jump that the processor can't foresee
+    status.owner().map_or(unowned, territory_letter)
 }
 
-fn territory_letter(color: Color) -> u8 {
-    color.letter().to_ascii_lowercase() as u8
+const fn territory_letter(color: Color) -> u8 {
+    match color {
+        Color::Black => b'b',
+        Color::White => b'w',
+    }
 }
 
 const fn stone_letter(cell: Cell) -> u8 {
@@ -234,8 +283,8 @@ const fn stone_letter(cell: Cell) -> u8 {
 }
 
 fn answers(game: &Evaluated, names: &[String], living: &Letters) -> Vec<BoardAnswer<Letters>> {
-    let points = game.position.grid().points().enumerate();
-    let empty: Vec<(usize, usize)> = points.filter(|&(at, _)| living.points[at] == b'.').collect();
+    let mut empty = Vec::new();
+    Letters::places(&game.position).filter(|&(at, _)| living.0[at] == b'.').for_each(|place| empty.push(place));
     let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters>)> = Vec::new();
     for (name, answer) in names.iter().zip(game.all_answers()) {
         let Ok(answer) = answer else { continue };

@@ -29,7 +29,7 @@ mod terminal;
 mod text;
 
 pub use crate::sgf::result_text;
-pub use boards::{Board, BoardAnswer, Letters};
+pub use boards::{Board, BoardAnswer, board_line};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
 pub use folder::RunFolder;
