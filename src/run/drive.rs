@@ -1,27 +1,32 @@
 //! Many files at once, their games handed on in the walk's order.
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::convert::Infallible;
+use std::num::NonZero;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::sync_channel;
-
-use rayon::ThreadPool;
-use rayon::prelude::*;
+use std::sync::mpsc::{Sender, SyncSender, channel, sync_channel};
+use std::thread::{Builder, available_parallelism};
 
 use super::evaluate::guarded;
 use super::{GameOutcome, Options, Timings, Worker};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Format, Labels, Member};
 
-/// Files that are worked on before their games are handed on: enough to keep all cores busy, few enough to hold.
-const FILES_AT_ONCE: usize = 512;
+/// Files, or members of an archive, that a thread takes at once, and whose games scorers from outside are asked for at
+/// once: enough to be worth the handing over, few enough for their rows to be at hand still when they are written.
+const FILES_AT_ONCE: usize = 64;
 
-/// The same of members of an archive; another lot is read meanwhile, and two may wait.
-const MEMBERS_AT_ONCE: usize = 256;
-const LOTS_WAITING: usize = 2;
+/// Bytes of an archive's members that are handed over however few they are.
+const BYTES_AT_ONCE: usize = 1 << 17;
 
-/// Files whose games scorers from outside are asked for at once.
-const FILES_ASKED: usize = 64;
+/// Files, for each thread, that may be evaluated while one before them is not: one game may take as long as hundreds of
+/// others.
+const FILES_AHEAD: usize = 256;
+
+/// Lots of an archive's members that may wait while another is read.
+const LOTS_WAITING: usize = 4;
 
 /// The user wants to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -77,23 +82,30 @@ impl Drive<'_> {
         prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
         mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
     ) -> Result<Timings, E> {
-        let pool = pool(self.jobs);
-        let workers = (0..pool.current_num_threads()).map(|_| Mutex::default()).collect();
-        let crew = Crew { pool, workers, drive: self, is_enough: AtomicBool::new(false), prepare };
-        // an archive is a lot of its own
-        let is_file = |entry: &Entry| entry.archive.is_none();
-        let lots = self.entries.chunk_by(|a, b| is_file(a) && is_file(b)).flat_map(|lot| lot.chunks(FILES_AT_ONCE));
-        crew.hand_on(lots, |outcomes| -> Result<bool, E> {
+        let threads = NonZero::new(self.jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
+        let workers = (0..threads).map(|_| Mutex::default()).collect();
+        let crew = Crew { workers, drive: self, is_enough: AtomicBool::new(false), prepare };
+        let mut take = |lot: Lot<'_, T>| -> Result<bool, E> {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }
-            for (entry, outcomes) in outcomes {
+            for (entry, outcomes) in lot {
                 if !sink(&entry, outcomes)? {
                     return Ok(false);
                 }
             }
             Ok(true)
-        })?;
+        };
+        let is_file = |entry: &Entry| entry.archive.is_none();
+        for entries in self.entries.chunk_by(|a, b| is_file(a) && is_file(b)) {
+            let goes_on = match entries {
+                [archive] if let Some(format) = archive.archive => take(crew.archive(archive, format))?,
+                files => crew.in_order(crew.lots(files), |worker, files| crew.files(worker, files), &mut take)?,
+            };
+            if !goes_on {
+                break;
+            }
+        }
         let mut timings = Timings::default();
         for worker in crew.workers {
             timings.add(&worker.into_inner().expect("a worker is never poisoned").timings);
@@ -102,20 +114,12 @@ impl Drive<'_> {
     }
 }
 
-/// So many threads; or as many as the system gives, which may be but the one that there is.
-fn pool(jobs: usize) -> ThreadPool {
-    let threads = |jobs| rayon::ThreadPoolBuilder::new().num_threads(jobs);
-    let fewer = || [4, 2].into_iter().find_map(|jobs| threads(jobs).build().ok());
-    let pool = threads(jobs).build().ok().or_else(fewer);
-    pool.unwrap_or_else(|| threads(1).use_current_thread().build().expect("a pool that starts nothing"))
-}
-
 /// Files, and what was made of them.
 type Lot<'e, T> = Vec<(Cow<'e, Entry>, T)>;
 
 /// Threads, and what each has at hand.
 struct Crew<'a, F> {
-    pool: ThreadPool,
+    /// One for each thread, used by it alone: a game that panicked is caught within, so none is ever poisoned.
     workers: Vec<Mutex<Worker>>,
     drive: &'a Drive<'a>,
     /// Nobody wants more.
@@ -124,35 +128,61 @@ struct Crew<'a, F> {
 }
 
 impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
-    /// Evaluates the lots, and has each taken while the next is evaluated, as long as more are wanted.
-    fn hand_on<'e, E>(
+    /// Does `work` on the threads, and has what comes of it taken, in the order of the lots and while others are worked on,
+    /// as long as more is wanted; returns whether it is.
+    ///
+    /// Where scorers or an engine are asked, all that is worked on is taken before more is: that takes its time, and they
+    /// are not to be asked what nobody may want.
+    fn in_order<L: Send, R: Send, E>(
         &self,
-        lots: impl Iterator<Item = &'e [Entry]> + Send,
-        mut take: impl FnMut(Lot<'e, T>) -> Result<bool, E>,
-    ) -> Result<(), E> {
+        lots: impl Iterator<Item = L>,
+        work: impl Fn(&mut Worker, L) -> R + Sync,
+        take: impl FnMut(R) -> Result<bool, E>,
+    ) -> Result<bool, E> {
+        let done = |worker: &Mutex<Worker>, lot| work(&mut worker.lock().expect("a worker is never poisoned"), lot);
+        let (send, receive) = channel::<(L, SyncSender<R>)>();
+        let receive = Mutex::new(receive);
+        let serve = &|worker| {
+            let next = || receive.lock().expect("nobody panics here").recv();
+            while let Ok((lot, answer)) = next() {
+                // nobody listens once nothing more is wanted
+                let _ = answer.send(done(worker, lot));
+            }
+        };
+        std::thread::scope(|scope| {
+            let start = |worker| Builder::new().spawn_scoped(scope, move || serve(worker)).ok();
+            // where one thread is enough, or the system gives no more, it is this one
+            let others = if let [_] = *self.workers { &[] } else { &self.workers[..] };
+            let end = match others.iter().map_while(start).count() {
+                0 => find_end(lots.map(|lot| done(&self.workers[0], lot)), take),
+                threads => find_end(self.ahead(threads, lots, send), take),
+            };
+            self.is_enough.store(!matches!(end, Ok(true)), Ordering::Relaxed);
+            end
+        })
+    }
+
+    /// Sends lots to threads. What comes of them, in the order of the lots.
+    fn ahead<L, R>(
+        &self,
+        threads: usize,
+        mut lots: impl Iterator<Item = L>,
+        send: Sender<(L, SyncSender<R>)>,
+    ) -> impl Iterator<Item = R> {
         let Options { scorers, engine, .. } = self.drive.options;
-        // what is asked outside takes its time, and is not to be asked what nobody may want
-        let asks_outside = !scorers.is_empty() || engine.is_some();
-        if asks_outside || self.pool.current_num_threads() == 1 {
-            for lot in lots {
-                if !take(self.evaluate(lot))? {
-                    break;
+        let in_turn = !scorers.is_empty() || engine.is_some();
+        let most = threads * FILES_AHEAD / self.lot();
+        let mut ahead = VecDeque::new();
+        std::iter::from_fn(move || {
+            if !in_turn || ahead.is_empty() {
+                for lot in lots.by_ref().take(most - ahead.len()) {
+                    let (answer, result) = sync_channel(1);
+                    send.send((lot, answer)).expect("the threads listen");
+                    ahead.push_back(result);
                 }
             }
-            return Ok(());
-        }
-        self.pool.in_place_scope(|scope| {
-            let (send, receive) = sync_channel(0);
-            scope.spawn(move |_| {
-                for lot in lots {
-                    if send.send(self.evaluate(lot)).is_err() {
-                        break;
-                    }
-                }
-            });
-            let taken = receive.iter().map(take).find(|taken| !matches!(taken, Ok(true)));
-            self.is_enough.store(true, Ordering::Relaxed);
-            taken.unwrap_or(Ok(true)).map(drop)
+            // a thread that panicked has no answer; the scope panics then
+            ahead.pop_front()?.recv().ok()
         })
     }
 
@@ -160,31 +190,33 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         self.is_enough.load(Ordering::Relaxed) || self.drive.stop.load(Ordering::Relaxed)
     }
 
-    fn evaluate<'e>(&self, lot: &'e [Entry]) -> Lot<'e, T> {
-        match lot {
-            [archive] if let Some(format) = archive.archive => self.archive(archive, format),
-            files => self.files(files),
-        }
+    /// How many files a thread takes at once, if there are many. An engine takes its time for each.
+    fn lot(&self) -> usize {
+        let Options { scorers, engine, .. } = self.drive.options;
+        if scorers.is_empty() && engine.is_some() { 1 } else { FILES_AT_ONCE }
     }
 
-    /// How many files a thread evaluates before it prepares them: scorers from outside are asked for many games at once.
-    fn at_once(&self) -> usize {
-        if self.drive.options.scorers.is_empty() { 1 } else { FILES_ASKED }
+    /// Files as threads take them: fewer at once towards the end, so that no thread waits long for another.
+    fn lots<'e>(&self, mut files: &'e [Entry]) -> impl Iterator<Item = &'e [Entry]> {
+        let least = if self.drive.options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
+        let (most, turns) = (self.lot(), 8 * self.workers.len());
+        std::iter::from_fn(move || {
+            let lot = files.split_off(..(files.len() / turns).clamp(least, most).min(files.len()))?;
+            (!lot.is_empty()).then_some(lot)
+        })
     }
 
-    /// Has files done by the worker of this thread, unless nobody wants them, and prepares what comes of them.
+    /// Has files done, unless nobody wants them, and prepares what comes of them.
     fn work<'e, I>(
         &self,
+        worker: &mut Worker,
         items: impl IntoIterator<Item = I>,
         evaluate: impl Fn(&mut Worker, I) -> (Cow<'e, Entry>, Vec<GameOutcome>),
     ) -> Lot<'e, T> {
         if self.is_over() {
             return Vec::new();
         }
-        let thread = rayon::current_thread_index().expect("in the pool");
-        // a game that panicked is caught within, so a worker is never poisoned
-        let mut worker = self.workers[thread].lock().expect("a worker of this thread alone");
-        let mut files: Vec<_> = items.into_iter().map(|item| evaluate(&mut worker, item)).collect();
+        let mut files: Vec<_> = items.into_iter().map(|item| evaluate(worker, item)).collect();
         let games = files.iter_mut().flat_map(|(_, outcomes)| outcomes);
         let games = games.filter_map(|outcome| outcome.result.as_deref_mut().ok()).collect();
         let asked = guarded(|| {
@@ -201,27 +233,22 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         files.into_iter().map(prepare).collect()
     }
 
-    fn files<'e>(&self, files: &'e [Entry]) -> Lot<'e, T> {
-        let evaluate = |worker: &mut Worker, entry: &'e Entry| {
+    fn files<'e>(&self, worker: &mut Worker, files: &'e [Entry]) -> Lot<'e, T> {
+        self.work(worker, files, |worker: &mut Worker, entry: &'e Entry| {
             let Drive { labels, options, stop, is_known, .. } = *self.drive;
             let outcomes = if is_known(entry) { Vec::new() } else { worker.file(entry, labels, options, stop) };
             (Cow::Borrowed(entry), outcomes)
-        };
-        self.pool
-            .install(|| files.par_chunks(self.at_once()).flat_map_iter(|files| self.work(files, evaluate)).collect())
+        })
     }
 
-    fn members<'e>(&self, archive: &Entry, members: &[Member]) -> Lot<'e, T> {
-        let evaluate = |worker: &mut Worker, Member { name, bytes }: &Member| {
-            let entry = archive.member(name);
+    fn members<'e>(&self, worker: &mut Worker, archive: &Entry, members: Vec<Member>) -> Lot<'e, T> {
+        self.work(worker, members, |worker: &mut Worker, Member { name, bytes }: Member| {
+            let entry = archive.member(&name);
             let Drive { labels, options, stop, is_known, .. } = *self.drive;
             let bytes = bytes.as_deref().map_err(Skip::clone);
             let outcomes =
                 if is_known(&entry) { Vec::new() } else { worker.bytes(&entry, bytes, labels, options, stop) };
             (Cow::Owned(entry), outcomes)
-        };
-        self.pool.install(|| {
-            members.par_chunks(self.at_once()).flat_map_iter(|members| self.work(members, evaluate)).collect()
         })
     }
 
@@ -232,15 +259,17 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         (self.drive.is_known)(archive);
         let read = std::thread::scope(|scope| {
             let (send, receive) = sync_channel::<Vec<Member>>(LOTS_WAITING);
-            let reader = std::thread::Builder::new().spawn_scoped(scope, move || {
-                let mut lot = Vec::with_capacity(MEMBERS_AT_ONCE);
+            let reader = Builder::new().spawn_scoped(scope, move || {
+                let (mut lot, mut bytes) = (Vec::new(), 0);
                 let read = format.read(&archive.path, self.drive.options.files, &mut |member| {
                     if archive.wants_member(&member.name) {
+                        bytes += member.bytes.as_ref().map_or(0, Vec::len);
                         lot.push(member);
                     }
-                    let full = lot.len() == MEMBERS_AT_ONCE;
-                    let go_on = !full || send.send(std::mem::take(&mut lot)).is_ok();
-                    go_on && !self.is_over()
+                    let is_full = lot.len() == self.lot() || bytes >= BYTES_AT_ONCE;
+                    bytes *= usize::from(!is_full);
+                    let goes_on = !is_full || send.send(std::mem::take(&mut lot)).is_ok();
+                    goes_on && !self.is_over()
                 });
                 // nobody listens once the run is interrupted
                 let _ = send.send(lot);
@@ -249,9 +278,15 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
             let reader = reader.map_err(|error| {
                 Skip::new(Reason::Unreadable, format!("failed to start a thread to read the archive: {error}"))
             })?;
-            for lot in receive {
-                outcomes.extend(self.members(archive, &lot));
-            }
+            let taken = self.in_order(
+                receive.into_iter(),
+                |worker, lot| self.members(worker, archive, lot),
+                |lot| {
+                    outcomes.extend(lot);
+                    Ok::<_, Infallible>(true)
+                },
+            );
+            taken.map_err(|never| match never {})?;
             reader.join().unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
         });
         outcomes.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
@@ -261,6 +296,11 @@ impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'_, F> {
         }
         outcomes
     }
+}
+
+/// Has results taken, as long as more are wanted; returns whether they are.
+fn find_end<R, E>(results: impl Iterator<Item = R>, take: impl FnMut(R) -> Result<bool, E>) -> Result<bool, E> {
+    results.map(take).find(|taken| !matches!(taken, Ok(true))).unwrap_or(Ok(true))
 }
 
 #[cfg(test)]
@@ -276,7 +316,7 @@ mod tests {
             entry.name = format!("{number}");
             entry
         };
-        (0..4 * FILES_AT_ONCE).map(entry).collect()
+        (0..20 * FILES_AT_ONCE).map(entry).collect()
     }
 
     /// Hands names to `sink`. Returns what came of that, and how many files were evaluated.
@@ -302,10 +342,10 @@ mod tests {
     }
 
     #[test]
-    fn of_what_nobody_wants_one_lot_is_evaluated_at_the_most() {
-        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_AT_ONCE)] {
+    fn of_what_nobody_wants_little_is_evaluated() {
+        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_AHEAD), (3, 3 * FILES_AHEAD)] {
             let (end, evaluated) = names(jobs, &AtomicBool::new(false), |_| false);
-            assert!(end == Ok(()) && (FILES_AT_ONCE..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
+            assert!(end == Ok(()) && (1..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
             let stop = AtomicBool::new(false);
             let (end, evaluated) = names(jobs, &stop, |_| {
                 stop.store(true, Ordering::Relaxed);
@@ -313,5 +353,25 @@ mod tests {
             });
             assert!(end == Err(Interrupted) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
         }
+    }
+
+    #[test]
+    fn threads_share_the_last_files() {
+        let (labels, options) = (Labels::default(), Options::default());
+        let drive = Drive {
+            entries: &[],
+            labels: &labels,
+            options: &options,
+            jobs: 2,
+            stop: &AtomicBool::new(false),
+            is_known: &|_| false,
+        };
+        let workers = vec![Mutex::default(), Mutex::default()];
+        let crew = Crew { workers, drive: &drive, is_enough: AtomicBool::new(false), prepare: |_: &Entry, _| () };
+        let entries = entries();
+        let lots: Vec<usize> = crew.lots(&entries).map(<[Entry]>::len).collect();
+        assert_eq!((lots.iter().sum(), lots[0]), (entries.len(), FILES_AT_ONCE));
+        assert!(lots.is_sorted_by(|a, b| a >= b) && lots.ends_with(&[1; 16]), "{lots:?}");
+        assert!(crew.lots(&entries[..9]).all(|lot| lot.len() == 1), "a few files may be large ones");
     }
 }
