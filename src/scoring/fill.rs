@@ -180,19 +180,14 @@ impl Fill {
     /// The order does not matter. A fill adds stones, so a false-ish point stays one; and it takes no liberty from a
     /// block that it does not touch, so a block with one liberty keeps it until that very point is filled.
     fn fill_false_eyes(&mut self, analysis: &Analysis) {
+        let mut candidates = analysis.last_liberties();
         loop {
-            self.find_false_ish(analysis);
+            self.find_false_ish(analysis, candidates);
             if self.false_ish.is_empty() {
                 return;
             }
-            self.find_liberties(analysis);
             let before = self.false_eyes.len();
-            for at in 0..self.false_ish.len() {
-                let candidate = &analysis.candidates()[usize::from(self.false_ish[at])];
-                if let Some(block) = self.block_with_no_other_liberty(candidate) {
-                    self.false_eyes.push(FalseEye { point: candidate.point, region: candidate.region, block });
-                }
-            }
+            self.find_false_eyes(analysis, candidates);
             if self.false_eyes.len() == before {
                 return;
             }
@@ -207,18 +202,41 @@ impl Fill {
                     }
                 }
             }
+            // what is filled takes liberties
+            candidates = analysis.candidates();
         }
     }
 
-    /// Finds the candidates that are not filled yet, and have on the first line one occupied neighbour and one opposing
-    /// diagonal, elsewhere two and two.
-    fn find_false_ish(&mut self, analysis: &Analysis) {
+    /// Finds those of the false-ish candidates that are the only liberty of a neighbouring block.
+    fn find_false_eyes(&mut self, analysis: &Analysis, candidates: &[Candidate]) {
+        let is_first = self.false_eyes.is_empty();
+        if is_first && self.trace.is_none() {
+            self.joins.names(analysis.blocks().len());
+        } else {
+            self.find_liberties(analysis);
+        }
+        for at in 0..self.false_ish.len() {
+            let candidate = &candidates[usize::from(self.false_ish[at])];
+            let block = if is_first {
+                self.first_block_with_no_other_liberty(analysis, candidate)
+            } else {
+                self.block_with_no_other_liberty(candidate)
+            };
+            if let Some(block) = block {
+                self.false_eyes.push(FalseEye { point: candidate.point, region: candidate.region, block });
+            }
+        }
+    }
+
+    /// Finds those of the candidates that are not filled yet, and have on the first line one occupied neighbour and one
+    /// opposing diagonal, elsewhere two and two.
+    fn find_false_ish(&mut self, analysis: &Analysis, candidates: &[Candidate]) {
         let grid = analysis.grid();
         self.false_ish.clear();
         // each is written down before it is known to be one, for the processor can't foresee which are
-        self.false_ish.resize(analysis.candidates().len(), 0);
+        self.false_ish.resize(candidates.len(), 0);
         let mut count = 0;
-        for (number, candidate) in analysis.candidates().iter().enumerate() {
+        for (number, candidate) in candidates.iter().enumerate() {
             let index = usize::from(candidate.point);
             let against = grid.diagonals(index).map(|cell| u8::from(self.cells[cell] == candidate.opponent));
             let occupied = grid.neighbours(index).map(|cell| u8::from(self.cells[cell].color().is_some()));
@@ -287,6 +305,20 @@ impl Fill {
         candidate.blocks.into_iter().find(|&block| self.liberties[self.joins.find(usize::from(block))] == only)
     }
 
+    /// The same while nothing is filled, when the sets of joined blocks have names: few candidates are left then, and to
+    /// look at the liberties of their sets takes less than to find those of all.
+    fn first_block_with_no_other_liberty(&self, analysis: &Analysis, candidate: &Candidate) -> Option<u16> {
+        let (only, liberties) = (Liberties::only(candidate.point), analysis.liberties());
+        candidate.blocks.into_iter().find(|&block| {
+            let block = usize::from(block);
+            liberties[block] == only && {
+                let set = self.joins.named(block);
+                let joined = (0..analysis.blocks().len()).filter(|&other| self.joins.named(other) == set);
+                joined.map(|other| liberties[other]).all(|other| other == only || other == Liberties::NONE)
+            }
+        })
+    }
+
     /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki.
     ///
     /// False eyes in a region change its eyes, but not which blocks it joins: its points are connected, so a filled one
@@ -294,6 +326,7 @@ impl Fill {
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.note_count();
         analysis.surrounding().iter().for_each(|&blocks| self.join(blocks));
+        self.joins.names(analysis.blocks().len());
         self.eyes.clear();
         self.eyes.resize(analysis.blocks().len(), 0);
         if !self.false_eyes.is_empty() {
@@ -310,11 +343,10 @@ impl Fill {
                     .map(Boundary::most_eyes)
                     .sum(),
             };
-            self.eyes[self.joins.find(analysis.block_beside(region))] += eyes;
+            self.eyes[self.joins.named(analysis.block_beside(region))] += eyes;
         }
-        let names = self.joins.names(analysis.blocks().len());
         for (number, region, owner) in analysis.controlled() {
-            let set = usize::from(names[analysis.block_beside(region)]);
+            let set = self.joins.named(analysis.block_beside(region));
             let status = if self.eyes[set] >= 2 { Status::Territory(owner) } else { Status::Seki };
             match u32::from(self.filled[number]) {
                 0 => verdict.set(number, status),

@@ -50,6 +50,11 @@ impl Joins {
         }
         &self.parent[..n]
     }
+
+    /// The name of the set that `node` is in, if nothing was joined after [`Self::names`] was asked of it.
+    pub(super) fn named(&self, node: usize) -> usize {
+        usize::from(self.parent[node])
+    }
 }
 
 #[cfg(test)]

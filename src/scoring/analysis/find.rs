@@ -29,6 +29,7 @@ impl Analysis {
         self.contacts.clear();
         self.gaps.clear();
         self.candidates.clear();
+        self.last_liberties.clear();
         for number in 0..self.regions.len() {
             let blocks_start = self.region_blocks.len();
             let gaps_start = self.gaps.len();
@@ -43,6 +44,7 @@ impl Analysis {
             self.regions[number].gaps = gaps_start..self.gaps.len();
         }
         self.find_opposition();
+        self.find_liberties();
         for at in 0..self.controlled.len() {
             let (number, owner) = self.controlled[at];
             self.look_for_false_eyes(usize::from(number), owner);
@@ -212,6 +214,16 @@ impl Analysis {
         }
     }
 
+    /// Finds the liberties of each block in the regions that one colour controls; none of what is no block.
+    fn find_liberties(&mut self) {
+        self.liberties.clear();
+        self.liberties.resize(self.blocks.len() + 1, Liberties::NONE);
+        for contact in &self.contacts {
+            let liberties = &mut self.liberties[usize::from(contact.block)];
+            *liberties = liberties.with(contact.liberties);
+        }
+    }
+
     /// Notes the points of a controlled region that have as many opposing diagonals as a false eye has.
     fn look_for_false_eyes(&mut self, number: usize, owner: Color) {
         for &point in &self.region_points[self.regions[number].points.clone()] {
@@ -229,7 +241,11 @@ impl Analysis {
                 let blocks = neighbours.map(|cell| {
                     narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
                 });
-                self.candidates.push(Candidate { point, region: narrow(number), opponent, needed, blocks });
+                let candidate = Candidate { point, region: narrow(number), opponent, needed, blocks };
+                self.candidates.push(candidate);
+                if blocks.iter().any(|&block| self.liberties[usize::from(block)] == Liberties::only(point)) {
+                    self.last_liberties.push(candidate);
+                }
             }
         }
     }

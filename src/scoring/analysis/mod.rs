@@ -129,6 +129,9 @@ pub struct Analysis {
     surrounding: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
+    /// Those that are the last liberty of a block beside them.
+    last_liberties: Vec<Candidate>,
+    liberties: Vec<Liberties>,
     /// By cell: whose eyes it may oppose; Black's is the first bit.
     opposes: Vec<u8>,
     /// By cell: whether a dead stone stood there.
@@ -173,6 +176,8 @@ impl Default for Analysis {
             surrounding: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
+            last_liberties: Vec::new(),
+            liberties: Vec::new(),
             opposes: Vec::new(),
             dead: Vec::new(),
             labels: Labels::default(),
@@ -310,5 +315,16 @@ impl Analysis {
     /// The points that may be false eyes.
     pub(super) fn candidates(&self) -> &[Candidate] {
         &self.candidates
+    }
+
+    /// By block: its liberties in the regions that one colour controls; behind the last block's, none.
+    pub(super) fn liberties(&self) -> &[Liberties] {
+        &self.liberties
+    }
+
+    /// Those of them that are the only liberty, but for dame, of a block beside them. As long as nothing is filled, no
+    /// other has a block beside it that has no other liberty, whatever that is joined with.
+    pub(super) fn last_liberties(&self) -> &[Candidate] {
+        &self.last_liberties
     }
 }
