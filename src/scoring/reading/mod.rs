@@ -40,6 +40,7 @@ mod play;
 mod safe;
 mod search;
 mod set;
+mod table;
 mod turn;
 
 pub use answer::{Readout, Step};

@@ -3,50 +3,19 @@
 use super::answer::Line;
 use super::play::{Field, Moment};
 use super::set::{Nodes, Set};
+use super::table::{Slot, Table};
 use crate::board::Color;
 
 /// A move: a node, or a pass.
 pub(super) type Move = Option<u8>;
 
-/// What a position is known to be worth to the player to move, from here on.
-///
-/// It is as large as what the processor fetches at once, and begins where that does.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-struct Known {
-    moment: Moment,
-    /// Of which search it is: others do not count.
-    search: u32,
-    low: i32,
-    high: i32,
-    best: Move,
-}
-
-/// What a play-out is worth to Black where it ends with these stones.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counted {
-    stones: [Set; 2],
-    /// Of which search it is.
-    search: u32,
-    score: i32,
-}
-
 /// More than any field is worth.
 const MOST: i32 = 1_000_000;
-
-/// As many moments are remembered.
-const TABLE: usize = 1 << 15;
-
-/// As many ends are: play-outs that differ in their captures and in who passed first often end alike.
-const ENDS: usize = 1 << 12;
 
 /// The memory of the search.
 #[derive(Debug, Default)]
 pub(super) struct Search {
-    table: Vec<Known>,
-    ends: Vec<Counted>,
-    /// The number of the field.
-    current: u32,
+    table: Table,
     /// Moments looked at since [`Search::begin`].
     pub(super) nodes: u32,
     budget: u32,
@@ -59,12 +28,7 @@ pub(super) struct Exhausted;
 impl Search {
     /// Forgets the last field, and may look at `budget` moments of the next one.
     pub(super) fn begin(&mut self, budget: u32) {
-        if self.table.is_empty() {
-            let none = Known { moment: Moment::default(), search: 0, low: 0, high: 0, best: None };
-            self.table = vec![none; TABLE];
-            self.ends = vec![Counted::default(); ENDS];
-        }
-        self.current += 1;
+        self.table.begin();
         self.nodes = 0;
         self.budget = budget;
     }
@@ -108,26 +72,10 @@ impl Search {
         Ok(Line { moves, end, value })
     }
 
-    fn slot(moment: &Moment) -> usize {
-        let rest = [moment.ko, u8::from(moment.white), moment.passes, moment.captures, 0, 0, 0, 0];
-        let [black, white] = moment.stones;
-        // zeros as where sets had a second word, so that the same moments are remembered
-        hash([black, 0, white, 0, u64::from_le_bytes(rest)]) % TABLE
-    }
-
     /// What the play-out is worth to the player to move if it ends here.
     fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
-        let (search, stones) = (self.current, moment.stones);
-        let counted = &mut self.ends[hash(stones) % ENDS];
-        if counted.search != search || counted.stones != stones {
-            *counted = Counted { stones, search, score: field.count(moment).score };
-        }
-        if moment.white { -counted.score } else { counted.score }
-    }
-
-    fn known(&self, slot: usize, moment: &Moment) -> Option<&Known> {
-        let known = &self.table[slot];
-        (known.search == self.current && known.moment == *moment).then_some(known)
+        let score = self.table.score(field, moment);
+        if moment.white { -score } else { score }
     }
 
     /// Alpha-beta over what is won from here on. Fails soft.
@@ -139,10 +87,9 @@ impl Search {
         if self.nodes > self.budget {
             return Err(Exhausted);
         }
-        let slot = Self::slot(moment);
+        let slot = self.table.slot(moment);
         let mut first = None;
-        if let Some(known) = self.known(slot, moment) {
-            let (known_low, known_high) = (known.low, known.high);
+        if let Some(([known_low, known_high], best)) = self.table.known(slot, moment) {
             if known_low >= high || known_low == known_high {
                 return Ok(known_low);
             }
@@ -151,7 +98,7 @@ impl Search {
             }
             low = low.max(known_low);
             high = high.min(known_high);
-            first = Some(known.best);
+            first = Some(best);
         }
         let (bottom, mut best, mut best_move) = (low, -MOST, None);
         let mut candidates = Moves::new(field, moment, first);
@@ -171,26 +118,13 @@ impl Search {
         Ok(best)
     }
 
-    fn note(&mut self, slot: usize, moment: &Moment, value: i32, [low, high]: [i32; 2], best: Move) {
-        let search = self.current;
-        let mut known = Known { moment: *moment, search, low: -MOST, high: MOST, best };
-        if let Some(old) = self.known(slot, moment) {
-            (known.low, known.high) = (old.low, old.high);
-        }
-        if value > low {
-            known.low = known.low.max(value);
-        }
-        if value < high {
-            known.high = known.high.min(value);
-        }
-        self.table[slot] = known;
+    fn note(&mut self, slot: Slot, moment: &Moment, value: i32, [low, high]: [i32; 2], best: Move) {
+        // what was known may be another's by now
+        let ([known_low, known_high], _) = self.table.known(slot, moment).unwrap_or(([-MOST, MOST], None));
+        let known_low = if value > low { known_low.max(value) } else { known_low };
+        let known_high = if value < high { known_high.min(value) } else { known_high };
+        self.table.note(slot, moment, [known_low, known_high], best);
     }
-}
-
-/// Words in 24 bits.
-fn hash<const N: usize>(words: [u64; N]) -> usize {
-    let mix = |hash: u64, word: u64| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95);
-    usize::try_from(words.into_iter().fold(0, mix) >> 40).expect("24 bits")
 }
 
 /// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others. Each kind
