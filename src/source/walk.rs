@@ -179,7 +179,7 @@ impl Walk {
             if filter.wants_file(&name) {
                 self.skipped.push((name, no_file()));
             }
-        } else if entry.file_name() == LABELS {
+        } else if &name[start.len()..] == LABELS {
             self.labels.push((entry.into_path(), start.to_owned()));
         } else if is_record(&name) && filter.wants(&name) {
             self.file(entry.into_path(), name, None);
