@@ -1,6 +1,7 @@
 //! The main job: every game from its bytes to its outcome, in parallel and in order.
 
 mod category;
+mod crew;
 mod drive;
 mod evaluate;
 mod figures;
