@@ -90,7 +90,8 @@ impl<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'a, F> {
             let others = if let [_] = *self.workers { &[] } else { &self.workers[..] };
             let threads = others.iter().map_while(start).count();
             let hands = Hands { send, threads };
-            if threads == 0 || self.drive.asks_outside() {
+            let has_archives = self.drive.entries.iter().any(|entry| entry.archive.is_some());
+            if threads == 0 || self.drive.asks_outside() || !has_archives {
                 return self.all(&hands, take);
             }
             // of an archive, all is taken at once: meanwhile the next is evaluated
