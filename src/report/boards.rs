@@ -267,11 +267,8 @@ fn status_letter(status: Status) -> u8 {
     status.owner().map_or(unowned, territory_letter)
 }
 
-const fn territory_letter(color: Color) -> u8 {
-    match color {
-        Color::Black => b'b',
-        Color::White => b'w',
-    }
+fn territory_letter(color: Color) -> u8 {
+    color.letter().to_ascii_lowercase() as u8
 }
 
 const fn stone_letter(cell: Cell) -> u8 {
