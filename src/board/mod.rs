@@ -2,7 +2,7 @@
 //!
 //! The lowest module: it knows nothing of SGF, files or scoring.
 
-mod chains;
+mod captures;
 mod color;
 mod grid;
 mod point;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::chains::Chains;
+use super::captures::Captures;
 use super::point::column_label;
 use super::{Cell, Color, Grid, Point, Size};
 
@@ -96,10 +96,9 @@ impl Position {
     /// The first stone, row by row, of a block that has no liberty. After a legal move there is none.
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
-        let mut chains = Chains::new(self.grid);
-        chains.find(self);
-        let stone = |index: &usize| self.cells[*index] != Cell::Empty && chains.is_captured(*index);
-        self.grid.points().find(stone).map(|index| self.grid.point(index))
+        let mut captures = Captures::of(self);
+        let mut is_captured = |&index: &usize| self.cells[index] != Cell::Empty && captures.is_captured(index);
+        self.grid.points().find(|index| is_captured(index)).map(|index| self.grid.point(index))
     }
 
     /// The position as one line a row, with a character for each point made by `letter`, without coordinates.

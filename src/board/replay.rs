@@ -4,7 +4,7 @@
 //! executed regardless whether the move is legal or not"), and what was odd about the game is counted in
 //! [`Oddities`], so that nothing is silent. Superko is not looked at.
 
-use super::chains::Chains;
+use super::captures::Captures;
 use super::{Cell, Color, Grid, Point, Position, Size};
 
 /// One thing that a record does to the board.
@@ -78,27 +78,24 @@ struct Replay {
     white_has_moved: bool,
     /// The point that a ko forbids, and to whom.
     ko: Option<(Color, usize)>,
-    chains: Chains,
-    /// Whether the board was changed by something else than a move since the chains were found.
-    stale: bool,
+    captures: Captures,
 }
 
 impl Replay {
     fn new(size: Size) -> Self {
         let position = Position::new(size);
         let grid = position.grid();
+        let captures = Captures::of(&position);
         let end = Replayed { position, prisoners: [0; 2], moves: 0, passes: 0, oddities: Oddities::default() };
-        let chains = Chains::new(grid);
-        Self { end, grid, last: None, white_has_moved: false, ko: None, chains, stale: false }
+        Self { end, grid, last: None, white_has_moved: false, ko: None, captures }
     }
 
     fn act(&mut self, action: Action) {
         match action {
             Action::Setup(point, color) => {
                 self.end.oddities.setup_later += u32::from(self.end.moves > 0);
-                self.end.position.set(point, color);
+                self.captures.put(&mut self.end.position, self.grid.index(point), color);
                 self.ko = None;
-                self.stale = true;
             }
             Action::Move(color, point) => {
                 // Black's handicap stones may be moves of their own before White's first
@@ -119,40 +116,43 @@ impl Replay {
     }
 
     fn play(&mut self, color: Color, index: usize) {
-        let on_stone = self.end.position.cells()[index] != Cell::Empty;
-        if on_stone {
+        if self.end.position.cells()[index] != Cell::Empty {
             self.end.oddities.on_stone += 1;
         }
         if self.ko == Some((color, index)) {
             self.end.oddities.ko_retaken += 1;
         }
-        self.end.position.set_index(index, Some(color));
-        if self.stale || on_stone {
-            self.chains.find(&self.end.position);
-            self.stale = false;
-        } else if !self.chains.add(self.end.position.cells(), color, index) && !self.chains.is_captured(index) {
-            self.ko = None;
-            return;
+        self.ko = None;
+        let shut_in = self.captures.put(&mut self.end.position, index, Some(color));
+        if shut_in != 0 {
+            self.capture(color, index, shut_in);
         }
-        let enemy = Cell::from(color.opponent());
-        let mut captured = 0;
-        let mut captured_at = index;
-        for neighbour in self.grid.neighbours(index) {
-            if self.end.position.cells()[neighbour] == enemy && self.chains.is_captured(neighbour) {
-                captured += self.chains.take_off(&mut self.end.position, neighbour);
-                captured_at = neighbour;
+        let own = self.captures.take_off(&mut self.end.position, index);
+        if own > 0 {
+            self.end.oddities.suicide += 1;
+            self.end.prisoners[color.opponent().index()] += own;
+        }
+    }
+
+    /// Takes off what a stone of `color` on `index` captures. `shut_in` are the neighbours that may be captured, as bits.
+    fn capture(&mut self, color: Color, index: usize, mut shut_in: u8) {
+        let (mut captured, mut captured_at) = (0, index);
+        while shut_in != 0 {
+            let stone = self.grid.neighbours(index)[shut_in.trailing_zeros() as usize];
+            shut_in &= shut_in - 1;
+            // two of them may be of one block, which is gone then
+            if self.end.position.cells()[stone] != Cell::Empty {
+                let taken = self.captures.take_off(&mut self.end.position, stone);
+                captured += taken;
+                captured_at = if taken > 0 { stone } else { captured_at };
             }
         }
         self.end.prisoners[color.index()] += captured;
         // a stone that stands alone took one stone, and its only liberty is where that stone was
         let cells = self.end.position.cells();
         let beside = |wanted: Cell| self.grid.neighbours(index).iter().filter(|&&cell| cells[cell] == wanted).count();
-        let ko = captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0;
-        self.ko = ko.then_some((color.opponent(), captured_at));
-        if self.chains.is_captured(index) {
-            self.end.oddities.suicide += 1;
-            let own = self.chains.take_off(&mut self.end.position, index);
-            self.end.prisoners[color.opponent().index()] += own;
+        if captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0 {
+            self.ko = Some((color.opponent(), captured_at));
         }
     }
 }

@@ -1,0 +1,112 @@
+//! Which blocks are captured, asked only where a move may have taken a last liberty.
+//!
+//! For each point the empty points beside it are counted, and a move changes those of its four neighbours by one each.
+//! A stone with an empty point beside it is not captured, and most are asked no more. From the others their block is
+//! searched until a stone that has one is found, which is seldom far: so no block has to be kept from move to move.
+
+use super::{Cell, Color, Grid, Point, Position};
+
+/// What tells the captured blocks of a position that changes.
+#[derive(Debug)]
+pub(super) struct Captures {
+    grid: Grid,
+    /// By cell: what is on it, whether it is [`FOUND`], and how many empty points are [`BESIDE`] it. The latter mean nothing
+    /// on the border.
+    cells: Vec<u8>,
+    /// The stones of the block that was searched last, as far as it was.
+    block: Vec<u16>,
+}
+
+/// The bits of a cell that tell what is on it: the value of [`Cell`].
+const CONTENT: u8 = 0b11;
+/// The bit of a stone that was found by a search. Between two searches no cell has it.
+const FOUND: u8 = 0b100;
+/// One empty point beside a cell.
+const BESIDE: u8 = 0b1000;
+
+impl Captures {
+    /// Those of a position.
+    pub(super) fn of(position: &Position) -> Self {
+        let grid = position.grid();
+        let mut cells: Vec<_> = position.cells().iter().map(|&cell| cell as u8).collect();
+        let first = grid.index(Point::new(0, 0));
+        let behind = cells.len() - first;
+        for start in grid.neighbours(first) {
+            // the border between the rows is taken along, for that is faster
+            for (cell, &beside) in cells[first..behind].iter_mut().zip(&position.cells()[start..]) {
+                *cell += BESIDE * u8::from(beside == Cell::Empty);
+            }
+        }
+        Self { grid, cells, block: Vec::new() }
+    }
+
+    /// Puts a stone of `color` on a point of the position, or empties it. Says which neighbours have a stone of the other
+    /// colour on them and no empty point beside them, as bits in the order of [`Grid::neighbours`].
+    pub(super) fn put(&mut self, position: &mut Position, index: usize, color: Option<Color>) -> u8 {
+        let before = position.cells()[index];
+        position.set_index(index, color);
+        let after = position.cells()[index];
+        self.cells[index] = self.cells[index] & !CONTENT | after as u8;
+        let change = BESIDE.wrapping_mul(u8::from(after == Cell::Empty).wrapping_sub(u8::from(before == Cell::Empty)));
+        let shut_in = color.map_or(CONTENT, |color| Cell::from(color.opponent()) as u8);
+        let mut bits = 0;
+        for (cell, bit) in self.grid.neighbours(index).into_iter().zip([1, 2, 4, 8]) {
+            let now = self.cells[cell].wrapping_add(change);
+            self.cells[cell] = now;
+            bits |= bit * u8::from(now == shut_in);
+        }
+        bits
+    }
+
+    /// Whether the block of the stone on `index` has no liberty.
+    pub(super) fn is_captured(&mut self, index: usize) -> bool {
+        let stone = self.cells[index];
+        stone < BESIDE && !self.is_helped(index) && self.search(index)
+    }
+
+    /// Whether a stone has one of its own colour beside it that has an empty point beside it. All four are asked at once,
+    /// for what is there can't be foreseen.
+    fn is_helped(&self, index: usize) -> bool {
+        let color = self.cells[index] & CONTENT;
+        let helps = |cell: usize| u8::from(self.cells[cell] & CONTENT == color) & u8::from(self.cells[cell] >= BESIDE);
+        let [above, left, right, below] = self.grid.neighbours(index).map(helps);
+        above | left | right | below != 0
+    }
+
+    /// Searches the block of a stone with no empty point beside it. Says whether no stone of it has one.
+    fn search(&mut self, index: usize) -> bool {
+        let stone = self.cells[index];
+        self.block.clear();
+        self.find(index);
+        let (mut next, mut has_liberty) = (0, false);
+        while let (false, Some(&at)) = (has_liberty, self.block.get(next)) {
+            for cell in self.grid.neighbours(usize::from(at)) {
+                if self.cells[cell] & (CONTENT | FOUND) == stone {
+                    has_liberty |= self.cells[cell] >= BESIDE;
+                    self.find(cell);
+                }
+            }
+            next += 1;
+        }
+        for &at in &self.block {
+            self.cells[usize::from(at)] &= !FOUND;
+        }
+        !has_liberty
+    }
+
+    fn find(&mut self, index: usize) {
+        self.cells[index] |= FOUND;
+        self.block.push(u16::try_from(index).expect("at most 54 · 53 + 1 cells"));
+    }
+
+    /// Takes the block of the stone on `index` off if it has no liberty, and returns how many stones were taken off.
+    pub(super) fn take_off(&mut self, position: &mut Position, index: usize) -> u32 {
+        if !self.is_captured(index) {
+            return 0;
+        }
+        for at in 0..self.block.len() {
+            self.put(position, usize::from(self.block[at]), None);
+        }
+        u32::try_from(self.block.len()).expect("at most 52 · 52 stones")
+    }
+}
