@@ -69,8 +69,7 @@ impl Captures {
     fn is_helped(&self, index: usize) -> bool {
         let color = self.cells[index] & CONTENT;
         let helps = |cell: usize| u8::from(self.cells[cell] & CONTENT == color) & u8::from(self.cells[cell] >= BESIDE);
-        let [above, left, right, below] = self.grid.neighbours(index).map(helps);
-        above | left | right | below != 0
+        self.grid.neighbours(index).into_iter().fold(0, |any, cell| any | helps(cell)) != 0
     }
 
     /// Searches the block of a stone with no empty point beside it. Says whether no stone of it has one.

@@ -50,15 +50,15 @@ impl Boundary {
     /// Measures the region of `points` among `cells`. The stones that were counted are ticked off in `seen` with
     /// `mark`, which is nowhere there before.
     pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
-        let mut measure = Measure::default();
-        for &point in points {
-            for neighbour in measure.point(grid, cells, usize::from(point)) {
-                if cells[neighbour].color().is_some() {
-                    measure.stone(neighbour, mark, seen);
-                }
-            }
+        let mut length = 0;
+        for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {
+            length += match cells[neighbour] {
+                Cell::Border => 1,
+                Cell::Empty => 0,
+                Cell::Black | Cell::White => tick_off(seen, neighbour, mark),
+            };
         }
-        measure.finish(points.len())
+        Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
     }
 
     /// Measures a space of `points`, of which there are at most [`Self::MOST_POINTS`], with stones on all points beside
@@ -66,26 +66,41 @@ impl Boundary {
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
         let (mut stones, mut count) = ([0; 4 * Self::MOST_POINTS], 0);
-        let mut measure = Measure::default();
-        for index in points.iter().map(|&point| usize::from(point)) {
-            let neighbours = grid.neighbours(index);
-            let mut neighbours_inside = 0;
-            for cell in neighbours {
-                if inside(cell) {
-                    neighbours_inside += 1;
-                } else if cells[cell] == Cell::Border {
-                    measure.length += 1;
-                } else if !stones[..count].contains(&cell) {
-                    stones[count] = cell;
-                    count += 1;
-                    measure.length += 1;
-                }
+        let mut length = 0;
+        for cell in points.iter().flat_map(|&point| grid.neighbours(point.into())).filter(|&cell| !inside(cell)) {
+            if cells[cell] == Cell::Border {
+                length += 1;
+            } else if !stones[..count].contains(&cell) {
+                stones[count] = cell;
+                count += 1;
+                length += 1;
             }
-            measure.most_neighbours = measure.most_neighbours.max(neighbours_inside);
-            let [_, _, right, below] = neighbours;
-            measure.square |= [right, below, below + 1].into_iter().all(inside);
         }
-        measure.finish(points.len())
+        Self::of_length(length, grid, points, inside)
+    }
+
+    /// The measures of the region of `points`, whose boundary length is known. `inside` tells them from the cells around
+    /// them.
+    pub(super) fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
+        let mut indices = points.iter().map(|&point| usize::from(point));
+        // most regions are smaller
+        if points.len() < 4 {
+            return Self { length, shape: EyeShape::Other };
+        }
+        // the square whose top left point this is
+        let is_square = |index| {
+            let [_, _, right, below] = grid.neighbours(index);
+            inside(right) && inside(below) && inside(below + 1)
+        };
+        let neighbours_inside = |index| grid.neighbours(index).into_iter().filter(|&cell| inside(cell)).count();
+        let shape = if indices.clone().any(is_square) {
+            EyeShape::SquareFour
+        } else if points.len() == 4 && length == 8 && indices.all(|index| neighbours_inside(index) <= 2) {
+            EyeShape::CurvedFour
+        } else {
+            EyeShape::Other
+        };
+        Self { length, shape }
     }
 
     /// For [`Self::of_shape`].
@@ -104,46 +119,9 @@ impl Boundary {
     }
 }
 
-/// A region that is measured point by point.
-#[derive(Debug, Default)]
-pub(super) struct Measure {
-    length: u16,
-    square: bool,
-    most_neighbours: u8,
-}
-
-impl Measure {
-    /// Takes in a point of the region. Returns the cells beside it: the stones among them are to be taken in next.
-    pub(super) fn point(&mut self, grid: Grid, cells: &[Cell], index: usize) -> [usize; 4] {
-        let neighbours = grid.neighbours(index);
-        let mut inside = 0;
-        for neighbour in neighbours {
-            inside += u8::from(cells[neighbour] == Cell::Empty);
-            // a side of the board, once for each point on it
-            self.length += u16::from(cells[neighbour] == Cell::Border);
-        }
-        self.most_neighbours = self.most_neighbours.max(inside);
-        // the square whose top left point this is
-        let [_, _, right, below] = neighbours;
-        self.square |= [right, below, below + 1].iter().all(|&cell| cells[cell] == Cell::Empty);
-        neighbours
-    }
-
-    /// Takes in a stone beside the region, unless it was before: then `seen` has `mark`.
-    pub(super) fn stone(&mut self, index: usize, mark: u16, seen: &mut [u16]) {
-        self.length += u16::from(seen[index] != mark);
-        seen[index] = mark;
-    }
-
-    /// The measures of the region, of `points` points.
-    pub(super) fn finish(&self, points: usize) -> Boundary {
-        let shape = match points {
-            _ if self.square => EyeShape::SquareFour,
-            4 if self.most_neighbours == 2 && self.length == 8 => EyeShape::CurvedFour,
-            _ => EyeShape::Other,
-        };
-        Boundary { length: self.length, shape }
-    }
+/// Ticks off a stone beside a region: 1, or 0 where it was ticked off before, for then `seen` has `mark`.
+pub(super) fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
+    u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
 
 #[cfg(test)]

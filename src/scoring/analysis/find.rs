@@ -1,9 +1,9 @@
 //! Finds what there is to know of a position, in one pass over it and one over its regions.
 
-use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region};
+use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
-use crate::scoring::eyes::Measure;
-use crate::scoring::narrow;
+use crate::scoring::eyes::{Boundary, tick_off};
+use crate::scoring::{narrow, renew};
 
 impl Analysis {
     /// Finds the blocks and regions of `position`, from which the stones on the points `dead` were taken off.
@@ -16,7 +16,7 @@ impl Analysis {
         }
         self.cells.clear();
         self.cells.extend_from_slice(position.cells());
-        self.labels.find(self.grid, &self.cells, &mut self.component, &mut self.empty);
+        self.runs.find(self.grid, &self.cells);
         self.number();
         self.gather();
         self.seen.clear();
@@ -64,37 +64,29 @@ impl Analysis {
             .extend(names.zip(0..).filter(|&(&name, block)| name != block).map(|(&name, block)| [name, block]));
     }
 
-    /// Numbers blocks and regions in the order of their lowest labels, which is that of their first points.
+    /// Numbers blocks and regions in the order of their first runs, which is that of their first points.
     fn number(&mut self) {
-        // as with the labels: everything is written down, and nothing asked
-        let labels = self.labels.iter().len();
-        self.blocks.resize(labels, Block { color: Color::Black });
-        self.numbers.resize(labels, 0);
+        // everything is written down before it is known to be needed, for the processor can't foresee what is in a run
+        let runs = self.runs.iter().len();
+        self.blocks.resize(runs, Block { color: Color::Black });
+        self.numbers.resize(runs, 0);
         let (mut blocks, mut regions) = (0, 0);
-        for (label, (lower, cell)) in self.labels.iter().enumerate() {
-            let (is_first, is_empty, is_stone) = (lower == label, cell == Cell::Empty, cell != Cell::Empty);
+        for (run, (lower, cell)) in self.runs.iter().enumerate() {
+            let (is_first, is_empty, is_stone) = (lower == run, cell == Cell::Empty, cell != Cell::Empty);
             self.blocks[blocks] = Block { color: if cell == Cell::White { Color::White } else { Color::Black } };
             let next = narrow(if is_empty { regions } else { blocks });
-            self.numbers[label] = if is_first { next } else { self.numbers[lower] };
+            self.numbers[run] = if is_first { next } else { self.numbers[lower] };
             blocks += usize::from(is_first & is_stone);
             regions += usize::from(is_first & is_empty);
         }
         self.blocks.truncate(blocks);
-        for index in self.grid.rows().flatten() {
-            self.component[index] = self.numbers[usize::from(self.component[index])];
-        }
         self.regions.clear();
         self.regions.resize(regions, Region::default());
     }
 
     /// Lists the points of each region, and finds out who controls it.
     fn gather(&mut self) {
-        self.ends.clear();
-        self.ends.resize(self.regions.len(), 0);
-        for at in 0..self.empty.len() {
-            let region = self.component(usize::from(self.empty[at]));
-            self.ends[region] += 1;
-        }
+        self.list_empty();
         let mut start = 0;
         for (region, end) in self.regions.iter_mut().zip(&mut self.ends) {
             let size = usize::from(*end);
@@ -106,56 +98,67 @@ impl Analysis {
         self.region_points.resize(start, 0);
         self.touched.resize(start, [NONE; 2]);
         self.places.resize(self.cells.len(), 0);
-        self.borders.clear();
-        self.borders.resize(self.regions.len(), 0);
-        for at in 0..self.empty.len() {
-            let point = self.empty[at];
-            let region = self.component(usize::from(point));
-            let place = self.ends[region];
-            self.ends[region] += 1;
-            self.region_points[usize::from(place)] = point;
-            self.places[usize::from(point)] = place;
-            for neighbour in self.grid.neighbours(usize::from(point)) {
-                self.borders[region] |= 1 << self.cells[neighbour] as u8;
-            }
+        for &point in &self.empty {
+            let end = &mut self.ends[component(&self.runs, &self.numbers, point.into())];
+            self.region_points[usize::from(*end)] = point;
+            self.places[usize::from(point)] = *end;
+            *end += 1;
         }
         for (region, borders) in self.regions.iter_mut().zip(&self.borders) {
-            let has = |stone: Cell| borders & (1 << stone as u8) != 0;
-            region.owner = match (has(Cell::Black), has(Cell::White)) {
-                (true, false) => Some(Color::Black),
-                (false, true) => Some(Color::White),
-                _ => None,
-            };
+            region.owner = [None, Some(Color::Black), Some(Color::White), None][usize::from(*borders)];
         }
     }
 
-    /// Lists the stones beside a region, once for each of its points that they are beside, and the places of these points;
-    /// and measures the region, but for the stones.
-    fn list_stones_beside(&mut self, number: usize) -> Measure {
-        let mut measure = Measure::default();
+    /// Lists the empty points; and finds, for each region, how many there are and whose stones are beside them.
+    fn list_empty(&mut self) {
+        renew(&mut self.ends, self.regions.len());
+        renew(&mut self.borders, self.regions.len());
+        self.empty.clear();
+        let rows = self.runs.rows();
+        for (y, row) in rows.iter().enumerate() {
+            let of_row = |y: usize, color: usize| rows.get(y).map_or(0, |row| row.stones[color]);
+            let beside = [0, 1].map(|color| {
+                let stones = row.stones[color];
+                stones << 1 | stones >> 1 | of_row(y.wrapping_sub(1), color) | of_row(y + 1, color)
+            });
+            let mut empty = row.empty;
+            while empty != 0 {
+                let x = empty.trailing_zeros() as usize;
+                empty &= empty - 1;
+                let region = component(&self.runs, &self.numbers, row.first + x);
+                self.empty.push(narrow(row.first + x));
+                self.ends[region] += 1;
+                self.borders[region] |= u8::from(beside[0] >> x & 1 == 1) | u8::from(beside[1] >> x & 1 == 1) << 1;
+            }
+        }
+    }
+
+    /// Lists the stones beside a region, once for each of its points that they are beside, and the places of these points.
+    /// Returns how many sides of the board its points lie on.
+    fn list_stones_beside(&mut self, number: usize) -> u16 {
         let places = self.regions[number].points.clone();
         // what is beside a point can't be foreseen: so it is written down before it is known to be a stone
         self.stones_beside.resize(4 * places.len(), (0, 0));
-        let mut stones = 0;
+        let (mut stones, mut sides) = (0, 0);
         for place in places {
-            let point = usize::from(self.region_points[place]);
-            for cell in measure.point(self.grid, &self.cells, point) {
+            for cell in self.grid.neighbours(self.region_points[place].into()) {
                 self.stones_beside[stones] = (narrow(cell), narrow(place));
                 stones += usize::from(matches!(self.cells[cell], Cell::Black | Cell::White));
+                sides += u16::from(self.cells[cell] == Cell::Border);
             }
         }
         self.stones_beside.truncate(stones);
-        measure
+        sides
     }
 
     /// Finds the blocks around a region that one colour controls, and how large it is as an eye.
     fn look_around_controlled(&mut self, number: usize) {
-        let mut measure = self.list_stones_beside(number);
+        let mut length = self.list_stones_beside(number);
         let (blocks_start, contacts_start) = (self.region_blocks.len(), self.contacts.len());
         for at in 0..self.stones_beside.len() {
             let (stone, place) = self.stones_beside[at];
             let stone = usize::from(stone);
-            measure.stone(stone, narrow(number), &mut self.seen);
+            length += tick_off(&mut self.seen, stone, narrow(number));
             let listed = self.meet(self.component(stone), number);
             let liberties = Liberties::only(self.region_points[usize::from(place)]);
             if let Some(contact) = self.contacts.get_mut(contacts_start + listed - blocks_start) {
@@ -165,8 +168,9 @@ impl Analysis {
                 self.contacts.push(Contact { block, region: narrow(number), liberties });
             }
         }
-        let region = &mut self.regions[number];
-        region.boundary = measure.finish(region.points.len());
+        let points = &self.region_points[self.regions[number].points.clone()];
+        let inside = |cell: usize| self.cells[cell] == Cell::Empty;
+        self.regions[number].boundary = Boundary::of_length(length, self.grid, points, inside);
     }
 
     /// Finds the blocks around a region that no colour controls, and which of them a stone between them would join.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::eyes::Boundary;
 use super::joins::Joins;
-use super::labels::Labels;
+use super::runs::Runs;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
 /// A maximal set of connected empty points.
@@ -107,8 +107,6 @@ pub(super) struct Contact {
 pub struct Analysis {
     grid: Grid,
     cells: Vec<Cell>,
-    /// By cell: the number of its block or region; its provisional label until that is known.
-    component: Vec<u16>,
     /// The empty points, row-major.
     empty: Vec<u16>,
     blocks: Vec<Block>,
@@ -136,12 +134,12 @@ pub struct Analysis {
     opposes: Vec<u8>,
     /// By cell: whether a dead stone stood there.
     dead: Vec<bool>,
-    labels: Labels,
-    /// By label: the number of the component.
+    runs: Runs,
+    /// By run: the number of the component.
     numbers: Vec<u16>,
     /// By region: where the next of its points goes.
     ends: Vec<u16>,
-    /// By region: which of [`Cell`]'s values its neighbours have, as bits.
+    /// By region: whose stones are beside it; Black's is the first bit.
     borders: Vec<u8>,
     /// The stones beside a region, each with the place of a point of the region beside it.
     stones_beside: Vec<(u16, u16)>,
@@ -161,7 +159,6 @@ impl Default for Analysis {
         let mut analysis = Self {
             grid: Grid::new(size),
             cells: Vec::new(),
-            component: Vec::new(),
             empty: Vec::new(),
             blocks: Vec::new(),
             regions: Vec::new(),
@@ -180,7 +177,7 @@ impl Default for Analysis {
             liberties: Vec::new(),
             opposes: Vec::new(),
             dead: Vec::new(),
-            labels: Labels::default(),
+            runs: Runs::default(),
             numbers: Vec::new(),
             ends: Vec::new(),
             borders: Vec::new(),
@@ -232,7 +229,7 @@ impl Analysis {
 
     /// The number of the block or the region that a point is in.
     fn component(&self, index: usize) -> usize {
-        usize::from(self.component[index])
+        component(&self.runs, &self.numbers, index)
     }
 
     /// Whether a point is in a neutral region.
@@ -327,4 +324,9 @@ impl Analysis {
     pub(super) fn last_liberties(&self) -> &[Candidate] {
         &self.last_liberties
     }
+}
+
+/// The number of the block or the region that a point is in.
+fn component(runs: &Runs, numbers: &[u16], index: usize) -> usize {
+    usize::from(numbers[usize::from(runs.by_cell()[index])])
 }

@@ -1,0 +1,172 @@
+//! Connected components in one pass over the rows: runs of points with the same on them, and which of them belong
+//! together. A row is a few numbers with a bit for each point, so that little is done point by point.
+//!
+//! Azriel Rosenfeld and John L. Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
+//! (1966), 471–494.
+
+use super::narrow;
+use crate::board::{Cell, Grid};
+
+/// The points of a row, each a bit of each number: the first point is the lowest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    /// The index of the first point's cell.
+    pub(super) first: usize,
+    /// Where a run begins.
+    pub(super) begins: u64,
+    /// Where there is no stone.
+    pub(super) empty: u64,
+    /// Where Black's and White's stones are.
+    pub(super) stones: [u64; 2],
+}
+
+impl Row {
+    fn of(grid: Grid, cells: &[Cell], first: usize) -> Self {
+        let width = grid.size().width();
+        let points = (1 << width) - 1;
+        let (mut low, mut high) = (0, 0);
+        for x in (0..usize::from(width)).step_by(8) {
+            let eight = eight_cells(&cells[first + x..]);
+            low |= eighth_bits(eight) << x;
+            high |= eighth_bits(eight >> 1) << x;
+        }
+        let begins = (low ^ low << 1 | high ^ high << 1 | 1) & points;
+        Self { first, begins, empty: high & !low & points, stones: [!high & !low & points, !high & low & points] }
+    }
+
+    /// Where this row and another have the same.
+    fn same(&self, other: &Self) -> u64 {
+        self.empty & other.empty | self.stones[0] & other.stones[0] | self.stones[1] & other.stones[1]
+    }
+}
+
+/// What is on the first eight of these cells, a byte each; of fewer, what is there.
+fn eight_cells(cells: &[Cell]) -> u64 {
+    let bytes = cells.first_chunk().map_or_else(
+        || {
+            let mut bytes = [0; 8];
+            bytes.iter_mut().zip(cells).for_each(|(byte, &cell)| *byte = cell as u8);
+            bytes
+        },
+        |eight: &[Cell; 8]| eight.map(|cell| cell as u8),
+    );
+    u64::from_le_bytes(bytes)
+}
+
+/// The lowest bit of each of eight bytes.
+const fn eighth_bits(bytes: u64) -> u64 {
+    // byte `i` is moved by 56 − 7 i, to bit 56 + i, and no two products meet
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// The runs of a position, row by row.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Runs {
+    rows: Vec<Row>,
+    /// A lower run of the same component, or the run itself; and what is on its points.
+    list: Vec<(u16, Cell)>,
+    /// By cell of a point: the run that it is in.
+    by_cell: Vec<u16>,
+}
+
+impl Runs {
+    /// Finds those of a position.
+    pub(super) fn find(&mut self, grid: Grid, cells: &[Cell]) {
+        self.rows.clear();
+        // every point is written down as if a run began there, for the processor can't foresee where one does
+        self.list.resize(grid.size().points(), (0, Cell::Border));
+        self.by_cell.resize(cells.len(), 0);
+        let (mut above, mut next) = (Row::default(), 0);
+        for points in grid.rows() {
+            let row = Row::of(grid, cells, points.start);
+            for (x, (run, &cell)) in self.by_cell[points.clone()].iter_mut().zip(&cells[points]).enumerate() {
+                next += (row.begins >> x & 1) as usize;
+                *run = narrow(next - 1);
+                self.list[next - 1] = (*run, cell);
+            }
+            // where a run and one above it begin to touch
+            let mut touch = row.same(&above) & (row.begins | above.begins);
+            while touch != 0 {
+                let x = touch.trailing_zeros() as usize;
+                touch &= touch - 1;
+                self.join(self.by_cell[above.first + x], self.by_cell[row.first + x]);
+            }
+            self.rows.push(row);
+            above = row;
+        }
+        self.list.truncate(next);
+    }
+
+    /// By cell of a point: the run that it is in.
+    pub(super) fn by_cell(&self) -> &[u16] {
+        &self.by_cell
+    }
+
+    /// The rows, from the top.
+    pub(super) fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// The runs: a lower one of the same component, or the run itself; and what is on its points.
+    pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = (usize, Cell)> {
+        self.list.iter().map(|&(lower, cell)| (usize::from(lower), cell))
+    }
+
+    /// Notes that two runs are of one component.
+    fn join(&mut self, a: u16, b: u16) {
+        let (a, b) = (self.lowest(a), self.lowest(b));
+        self.list[usize::from(a.max(b))].0 = a.min(b);
+    }
+
+    fn lowest(&self, mut run: u16) -> u16 {
+        while self.list[usize::from(run)].0 != run {
+            run = self.list[usize::from(run)].0;
+        }
+        run
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Color, Position};
+
+    #[test]
+    fn a_horseshoe_is_one_component() {
+        let position = Position::from_diagram("x.x\nx.x\nxxx\n").unwrap();
+        let mut runs = Runs::default();
+        runs.find(position.grid(), position.cells());
+        let found: Vec<_> = runs.iter().collect();
+        let [black, empty] = [(0, Cell::Black), (1, Cell::Empty)];
+        assert_eq!(found, [black, empty, black, black, empty, (2, Cell::Black), black]);
+    }
+
+    #[test]
+    fn every_point_is_a_bit_of_its_row() {
+        for width in [1, 2, 7, 8, 9, 19, 51, 52] {
+            for height in [1, 3] {
+                let size = crate::board::Size::new(width, height).unwrap();
+                let mut position = Position::new(size);
+                for (point, color) in
+                    size.iter().zip([None, Some(Color::White), Some(Color::Black)].into_iter().cycle())
+                {
+                    position.set(point, color);
+                }
+                let (grid, cells) = (position.grid(), position.cells());
+                let mut runs = Runs::default();
+                runs.find(grid, cells);
+                for (row, points) in runs.rows().iter().zip(grid.rows()) {
+                    let has = |bits: u64, x: usize| bits >> x & 1 == 1;
+                    for (x, index) in points.clone().enumerate() {
+                        assert_eq!(has(row.empty, x), cells[index] == Cell::Empty);
+                        assert_eq!(has(row.stones[0], x), cells[index] == Cell::Black);
+                        assert_eq!(has(row.stones[1], x), cells[index] == Cell::White);
+                        assert_eq!(has(row.begins, x), x == 0 || cells[index] != cells[index - 1]);
+                    }
+                    let all = row.begins | row.empty | row.stones[0] | row.stones[1];
+                    assert_eq!((row.first, all >> width), (points.start, 0));
+                }
+            }
+        }
+    }
+}
