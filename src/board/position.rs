@@ -90,7 +90,8 @@ impl Position {
     #[must_use]
     pub fn stones(&self, color: Color) -> u32 {
         let stone = Cell::from(color);
-        u32::try_from(self.cells.iter().filter(|&&cell| cell == stone).count()).expect("at most 52 · 52 points")
+        // in 16 bits, in which there is room for all 52 · 52 points: a wider sum takes longer
+        self.cells.iter().map(|&cell| u16::from(cell == stone)).sum::<u16>().into()
     }
 
     /// The first stone, row by row, of a block that has no liberty. After a legal move there is none.

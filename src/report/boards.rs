@@ -10,24 +10,24 @@ use serde_json::ser::Formatter;
 
 use super::result_text;
 use crate::board::{Cell, Color, Point, Position, Size};
-use crate::run::{Evaluated, GameOutcome};
+use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
 use crate::settle::LabelPoint;
 
-/// A line of `boards.ndjson`. The rows of its boards are of another type where it is written.
+/// A line of `boards.ndjson`. The rows of its boards and its texts are of other types where it is written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Board<R = Vec<String>> {
+pub struct Board<R = Vec<String>, T = String> {
     /// The game's name.
-    pub game: String,
+    pub game: T,
     /// Black's name and White's; empty where the record has none. They may hold anything but line breaks.
     #[serde(default)]
-    pub players: [String; 2],
+    pub players: [T; 2],
     /// When it was played, as the record has it; empty where it does not say.
     #[serde(default)]
-    pub date: String,
+    pub date: T,
     /// The rules by which it was counted.
-    pub rules: String,
+    pub rules: T,
     /// Komi, in points.
     pub komi: f64,
     /// Handicap stones.
@@ -35,19 +35,19 @@ pub struct Board<R = Vec<String>> {
     /// Moves, passes among them.
     pub moves: u32,
     /// Where the label comes from.
-    pub origin: String,
+    pub origin: T,
     /// The label's result, as `RE` writes it.
     pub label: Option<String>,
     /// Whether the label agrees with itself.
-    pub label_check: String,
+    pub label_check: T,
     /// Prisoners of Black and of White, dead stones among them.
     pub prisoners: [u32; 2],
     /// Whether the strategies that are no controls differ.
     pub disputed: bool,
     /// What was odd about the game.
-    pub flags: Vec<String>,
+    pub flags: Vec<T>,
     /// The command that shows it.
-    pub explain: String,
+    pub explain: T,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead ones, `.` is empty.
     pub position: R,
     /// The stones that the label holds for dead, as SGF names points; left out where they are those of the position.
@@ -56,14 +56,14 @@ pub struct Board<R = Vec<String>> {
     /// The label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
     pub label_map: Option<R>,
     /// Every different answer once.
-    pub answers: Vec<BoardAnswer<R>>,
+    pub answers: Vec<BoardAnswer<R, T>>,
 }
 
 /// An answer, with the strategies that gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BoardAnswer<R = Vec<String>> {
+pub struct BoardAnswer<R = Vec<String>, T = String> {
     /// The strategies' names.
-    pub strategies: Vec<String>,
+    pub strategies: Vec<T>,
     /// Black's score minus White's.
     pub margin: f64,
     /// The margin minus the label's.
@@ -73,7 +73,7 @@ pub struct BoardAnswer<R = Vec<String>> {
     /// Points that are not the same on the label's map.
     pub map_diff: Option<u32>,
     /// What a difference is about.
-    pub category: Option<String>,
+    pub category: Option<T>,
     /// As the label's map, and `s` is an eye in seki, `f` a false eye.
     pub map: R,
 }
@@ -108,10 +108,25 @@ impl Letters {
     /// Where the letters of the points of `position` are, row by row, each with the point's index.
     fn places(position: &Position) -> impl Iterator<Item = (usize, usize)> {
         let size = position.size();
-        let row = move |(y, row): (usize, Range<usize>)| {
-            row.enumerate().map(move |(x, index)| (Self::place(size, x, y), index))
-        };
+        let row = move |(y, row): (usize, Range<usize>)| (Self::place(size, 0, y)..).zip(row);
         position.grid().rows().enumerate().flat_map(row)
+    }
+
+    /// Those of them that are empty.
+    fn empty_places(position: &Position) -> Vec<(u16, u16)> {
+        let narrow = |number: usize| u16::try_from(number).expect("at most 52 · 55 letters, and as many cells");
+        let mut empty = vec![(0, 0); position.size().points()];
+        let mut count = 0;
+        for (y, row) in position.grid().rows().enumerate() {
+            let first = Self::place(position.size(), 0, y);
+            for (x, &cell) in position.cells()[row.clone()].iter().enumerate() {
+                // each is written down before it is known to be empty, for the processor can't foresee which are
+                empty[count] = (narrow(first + x), narrow(row.start + x));
+                count += usize::from(cell == Cell::Empty);
+            }
+        }
+        empty.truncate(count);
+        empty
     }
 
     /// The same board with other letters, which are ASCII, at some places.
@@ -149,7 +164,12 @@ pub fn board_line(
     names: &[String],
     explain: impl FnOnce() -> String,
 ) -> Option<Vec<u8>> {
-    let board = Board::of_letters(outcome, game, names, explain)?;
+    let has_map = |answer: Result<&Answer, _>| answer.is_ok_and(|answer| answer.map.is_some());
+    if !game.all_answers().any(has_map) {
+        return None;
+    }
+    let explain = explain();
+    let board = Board::of_letters(outcome, game, names, &explain);
     // most of it is boards
     let mut line = Vec::with_capacity(1024 + (board.answers.len() + 2) * (board.position.0.len() + 160));
     board.serialize(&mut serde_json::Serializer::with_formatter(&mut line, AsJson)).expect("keys are strings");
@@ -157,38 +177,30 @@ pub fn board_line(
     Some(line)
 }
 
-impl Board<Letters> {
-    fn of_letters(
-        outcome: &GameOutcome,
-        game: &Evaluated,
-        names: &[String],
-        explain: impl FnOnce() -> String,
-    ) -> Option<Self> {
-        if !game.all_answers().any(|answer| answer.is_ok_and(|answer| answer.map.is_some())) {
-            return None;
-        }
+impl<'a> Board<Letters, &'a str> {
+    fn of_letters(outcome: &'a GameOutcome, game: &'a Evaluated, names: &'a [String], explain: &'a str) -> Self {
         let living = Letters::of(&game.position);
         let count = &game.count;
-        Some(Self {
-            game: outcome.name.clone(),
-            players: outcome.facts.players.clone(),
-            date: outcome.facts.date.clone(),
-            rules: count.rules.name().to_owned(),
+        Self {
+            game: &outcome.name,
+            players: outcome.facts.players.each_ref().map(String::as_str),
+            date: &outcome.facts.date,
+            rules: count.rules.name(),
             komi: count.komi.to_f64(),
             handicap: count.handicap,
             moves: game.moves,
-            origin: outcome.facts.origin.clone(),
+            origin: &outcome.facts.origin,
             label: game.label.map(result_text),
-            label_check: game.check.name().to_owned(),
+            label_check: game.check.name(),
             prisoners: count.prisoners,
             disputed: game.disputed,
-            flags: game.flags.clone(),
-            explain: explain(),
+            flags: game.flags.iter().map(String::as_str).collect(),
+            explain,
             position: whole_letters(game, &living),
             label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
             label_map: game.label_map.as_ref().map(|map| label_letters(game, map, &living)),
             answers: answers(game, names, &living),
-        })
+        }
     }
 }
 
@@ -252,9 +264,9 @@ fn label_letters(game: &Evaluated, map: &LabelMap, living: &Letters) -> Letters 
 }
 
 /// `empty` are the empty points: where their letters are, and their indices.
-fn map_letters(map: &TerritoryMap, living: &Letters, empty: &[(usize, usize)]) -> Letters {
+fn map_letters(map: &TerritoryMap, living: &Letters, empty: &[(u16, u16)]) -> Letters {
     let statuses = map.statuses();
-    living.with(empty.iter().map(|&(at, index)| (at, status_letter(statuses[index]))))
+    living.with(empty.iter().map(|&(at, index)| (usize::from(at), status_letter(statuses[usize::from(index)]))))
 }
 
 fn status_letter(status: Status) -> u8 {
@@ -279,25 +291,24 @@ const fn stone_letter(cell: Cell) -> u8 {
     }
 }
 
-fn answers(game: &Evaluated, names: &[String], living: &Letters) -> Vec<BoardAnswer<Letters>> {
-    let mut empty = Vec::new();
-    Letters::places(&game.position).filter(|&(at, _)| living.0[at] == b'.').for_each(|place| empty.push(place));
-    let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters>)> = Vec::new();
+fn answers<'a>(game: &Evaluated, names: &'a [String], living: &Letters) -> Vec<BoardAnswer<Letters, &'a str>> {
+    let empty = Letters::empty_places(&game.position);
+    let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters, &str>)> = Vec::with_capacity(names.len());
     for (name, answer) in names.iter().zip(game.all_answers()) {
         let Ok(answer) = answer else { continue };
         let Some(map) = &answer.map else { continue };
         if let Some((_, same)) = answers.iter_mut().find(|(other, _)| *other == map) {
-            same.strategies.push(name.clone());
+            same.strategies.push(name);
             continue;
         }
         let comparison = answer.comparison;
         let new = BoardAnswer {
-            strategies: vec![name.clone()],
+            strategies: vec![name.as_str()],
             margin: answer.margin.to_f64(),
             delta: comparison.map(|comparison| comparison.delta.to_f64()),
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
-            category: answer.category.map(|category| category.name().to_owned()),
+            category: answer.category.map(Category::name),
             map: map_letters(map, living, &empty),
         };
         answers.push((map, new));

@@ -263,16 +263,17 @@ pub fn explain_command(options: &[String], path: &Path, game: &str) -> String {
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
     words.extend(options.iter().map(|option| shell_word(option)));
     // a path that starts with a dash would be taken for an option
-    let dash = if path.display().to_string().starts_with('-') { "./" } else { "" };
-    words.push(shell_word(&format!("{dash}{}#{number}", path.display())));
+    let path = path.display().to_string();
+    let dash = if path.starts_with('-') { "./" } else { "" };
+    words.push(shell_word(&[dash, &path, "#", number].concat()));
     words.join(" ")
 }
 
 /// Text as a word for a POSIX shell.
 #[must_use]
 pub fn shell_word(text: &str) -> String {
-    let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+=:,@%#".contains(letter);
-    if !text.is_empty() && !text.starts_with('#') && text.chars().all(plain) {
+    let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);
+    if !text.is_empty() && !text.starts_with('#') && text.bytes().all(plain) {
         text.to_owned()
     } else {
         format!("'{}'", text.replace('\'', r"'\''"))

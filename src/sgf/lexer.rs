@@ -74,22 +74,27 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Goes behind the next node, if it is `;B[dd]` or `;W[dd]`, with small letters, and another node, or the end of a
-    /// tree, follows. What [`Self::next`] would take for the same is left to it where it is written in any other way.
-    pub(super) fn plain_move(&mut self) -> Option<(Color, [u8; 2])> {
-        let start = self.skip_blanks(self.at);
-        let node = self.text.as_bytes().get(start..start + 6)?;
-        let (color, point) = match *node {
-            [b';', b'B', b'[', x @ b'a'..=b'z', y @ b'a'..=b'z', b']'] => (Color::Black, [x, y]),
-            [b';', b'W', b'[', x @ b'a'..=b'z', y @ b'a'..=b'z', b']'] => (Color::White, [x, y]),
-            _ => return None,
-        };
-        let next = self.skip_blanks(start + 6);
-        if !matches!(self.byte(next)?, b';' | b'(' | b')') {
-            return None;
+    /// Goes behind the nodes that come next and are `;B[dd]` or `;W[dd]`, with small letters, each followed by another node
+    /// or the end of a tree, and hands each to `play`. What [`Self::next`] would take for the same is left to it where it
+    /// is written in any other way.
+    pub(super) fn plain_moves(&mut self, mut play: impl FnMut(Color, [u8; 2])) {
+        let bytes = self.text.as_bytes();
+        let mut start = self.skip_blanks(self.at);
+        while let Some(&[b';', color, b'[', x, y, b']', behind]) = bytes.get(start..).and_then(<[u8]>::first_chunk) {
+            let color = match color {
+                b'B' => Color::Black,
+                b'W' => Color::White,
+                _ => return,
+            };
+            // most are followed at once, or on the next line
+            let next = if behind == b';' { start + 6 } else { self.skip_blanks(start + 6) };
+            let is_point = x.is_ascii_lowercase() & y.is_ascii_lowercase();
+            if !is_point || !matches!(self.byte(next), Some(b';' | b'(' | b')')) {
+                return;
+            }
+            play(color, [x, y]);
+            (self.at, start) = (next, next);
         }
-        self.at = next;
-        Some((color, point))
     }
 
     /// The next word; a property's values replace what is in `values`.

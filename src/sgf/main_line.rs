@@ -55,9 +55,11 @@ pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S
     // room for the territory that most records mark
     let mut values = Vec::with_capacity(64);
     loop {
-        while on_main_line && let Some((color, point)) = lexer.plain_move() {
-            without_node = 0;
-            sink.plain_move(color, point);
+        if on_main_line {
+            lexer.plain_moves(|color, point| {
+                without_node = 0;
+                sink.plain_move(color, point);
+            });
         }
         let Some(token) = lexer.next(&mut values) else { break };
         match token {
