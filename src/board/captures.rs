@@ -60,8 +60,7 @@ impl Captures {
 
     /// Whether the block of the stone on `index` has no liberty.
     pub(super) fn is_captured(&mut self, index: usize) -> bool {
-        let stone = self.cells[index];
-        stone < BESIDE && !self.is_helped(index) && self.search(index)
+        self.cells[index] < BESIDE && !self.is_helped(index) && self.search(index)
     }
 
     /// Whether a stone has one of its own colour beside it that has an empty point beside it. All four are asked at once,

@@ -51,11 +51,16 @@ pub struct Replayed {
 /// # Errors
 /// The number of actions before the first that is off the board, and its point.
 pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
-    let off = |&action: &Action| match action {
+    let off = |(number, &action)| Some((number, off_board(size, action)?));
+    actions.iter().enumerate().find_map(off).map_or(Ok(()), Err)
+}
+
+/// The point of an action, if it is off the board.
+fn off_board(size: Size, action: Action) -> Option<Point> {
+    match action {
         Action::Move(_, Some(point)) | Action::Setup(point, _) if !size.contains(point) => Some(point),
         _ => None,
-    };
-    actions.iter().enumerate().find_map(|(number, action)| Some((number, off(action)?))).map_or(Ok(()), Err)
+    }
 }
 
 /// Plays `actions` on an empty board of `size`.
@@ -63,10 +68,12 @@ pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)
 /// # Errors
 /// Those of [`all_on_board`].
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
-    all_on_board(size, actions)?;
     let mut game = Replay::new(size);
-    for &action in actions {
-        game.act(action);
+    for (number, &action) in actions.iter().enumerate() {
+        match off_board(size, action) {
+            Some(point) => return Err((number, point)),
+            None => game.act(action),
+        }
     }
     Ok(game.end)
 }
@@ -127,10 +134,9 @@ impl Replay {
         if shut_in != 0 {
             self.capture(color, index, shut_in);
         }
-        let own = self.captures.take_off(&mut self.end.position, index);
-        if own > 0 {
+        if self.captures.is_captured(index) {
             self.end.oddities.suicide += 1;
-            self.end.prisoners[color.opponent().index()] += own;
+            self.end.prisoners[color.opponent().index()] += self.captures.take_off(&mut self.end.position, index);
         }
     }
 
