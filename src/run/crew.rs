@@ -38,11 +38,11 @@ enum Job<'e> {
 }
 
 /// A job, and where what comes of it goes.
-type Order<'e, T> = (Job<'e>, SyncSender<Lot<'e, T>>);
+type Errand<'e, T> = (Job<'e>, SyncSender<Lot<'e, T>>);
 
 /// Threads that do jobs.
 struct Hands<'e, T> {
-    send: Sender<Order<'e, T>>,
+    send: Sender<Errand<'e, T>>,
     /// How many there are; without any, whoever wants a job done does it.
     threads: usize,
 }
@@ -75,7 +75,7 @@ impl<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> Crew<'a, F> {
 
     /// Starts the threads, and has all files evaluated, and what comes of them taken, as long as more is wanted.
     pub(super) fn run<E>(&self, take: impl FnMut(Lot<'a, T>) -> Result<bool, E>) -> Result<bool, E> {
-        let (send, receive) = channel::<Order<'a, T>>();
+        let (send, receive) = channel::<Errand<'a, T>>();
         let receive = Mutex::new(receive);
         let serve = &|worker: &Mutex<Worker>| {
             let next = || receive.lock().expect("nobody panics here").recv();
