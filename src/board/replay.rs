@@ -186,6 +186,18 @@ mod tests {
     }
 
     #[test]
+    fn a_long_block_lives_by_a_far_liberty() {
+        let row = "Baa Bba Bca Bda Wbb Wcb Wdb Wab";
+        assert_eq!(play(5, row).prisoners, [0, 0]);
+        let end = play(5, &format!("{row} Wea"));
+        assert_eq!((end.prisoners, end.oddities.suicide), ([0, 4], 0));
+        // the same as the mover's own
+        let filled = "Wab Wbb Wcb Wdb Baa Bca Bda Bba";
+        assert_eq!(play(5, filled).oddities.suicide, 0);
+        assert_eq!(play(5, &format!("Wea {filled}")).prisoners, [0, 4]);
+    }
+
+    #[test]
     fn a_ko_retaken_is_carried_out_and_counted() {
         let ko = "Bba Bab Bbc Wca Wcc Wdb Wbb Bcb";
         let end = play(4, ko);
