@@ -118,6 +118,9 @@ fn seven_zip(mut archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Inta
     archive.rewind()?;
     let mut archive =
         sevenz_rust2::ArchiveReader::new(archive, sevenz_rust2::Password::empty()).map_err(io::Error::other)?;
+    // with more threads the crate waits for ever for what it can't unpack (lzma-rust2 0.16.5), and reads as far ahead as
+    // there are bytes
+    archive.set_thread_count(1);
     let mut go_on = true;
     let mut failure = None;
     let read = archive.for_each_entries(|entry, content| {
