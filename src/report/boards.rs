@@ -2,14 +2,13 @@
 //! page needs to show the game, so that the page can be made from the run alone.
 
 use std::io;
-use std::ops::Range;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::Formatter;
 
 use super::result_text;
-use crate::board::{Cell, Color, Point, Position, Size};
+use crate::board::{Cell, Color, Grid, Point, Position, Size};
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
@@ -105,28 +104,14 @@ impl Letters {
         2 + y * (usize::from(size.width()) + 3) + x
     }
 
-    /// Where the letters of the points of `position` are, row by row, each with the point's index.
-    fn places(position: &Position) -> impl Iterator<Item = (usize, usize)> {
-        let size = position.size();
-        let row = move |(y, row): (usize, Range<usize>)| (Self::place(size, 0, y)..).zip(row);
-        position.grid().rows().enumerate().flat_map(row)
-    }
-
-    /// Those of them that are empty.
-    fn empty_places(position: &Position) -> Vec<(u16, u16)> {
-        let narrow = |number: usize| u16::try_from(number).expect("at most 52 · 55 letters, and as many cells");
-        let mut empty = vec![(0, 0); position.size().points()];
-        let mut count = 0;
-        for (y, row) in position.grid().rows().enumerate() {
-            let first = Self::place(position.size(), 0, y);
-            for (x, &cell) in position.cells()[row.clone()].iter().enumerate() {
-                // each is written down before it is known to be empty, for the processor can't foresee which are
-                empty[count] = (narrow(first + x), narrow(row.start + x));
-                count += usize::from(cell == Cell::Empty);
-            }
+    /// The same board with other letters, which are ASCII: one for each cell of `grid`.
+    fn with_all(&self, grid: Grid, letters: &[u8]) -> Self {
+        let mut json = self.0.clone();
+        for (y, row) in grid.rows().enumerate() {
+            let first = Self::place(grid.size(), 0, y);
+            json[first..first + row.len()].copy_from_slice(&letters[row]);
         }
-        empty.truncate(count);
-        empty
+        Self(json)
     }
 
     /// The same board with other letters, which are ASCII, at some places.
@@ -259,28 +244,41 @@ fn whole_letters(game: &Evaluated, living: &Letters) -> Letters {
 }
 
 fn label_letters(game: &Evaluated, map: &LabelMap, living: &Letters) -> Letters {
-    let places = Letters::places(&game.position);
-    living.with(places.filter_map(|(at, index)| Some((at, territory_letter(map.owner(index)?)))))
+    let mut letters = stone_letters(&game.position);
+    for (index, letter) in letters.iter_mut().enumerate() {
+        *letter = map.owner(index).map_or(*letter, territory_letter);
+    }
+    living.with_all(game.position.grid(), &letters)
 }
 
-/// `empty` are the empty points: where their letters are, and their indices.
-fn map_letters(map: &TerritoryMap, living: &Letters, empty: &[(u16, u16)]) -> Letters {
-    let statuses = map.statuses();
-    living.with(empty.iter().map(|&(at, index)| (usize::from(at), status_letter(statuses[usize::from(index)]))))
+/// `stones` are those of [`stone_letters`].
+fn map_letters(map: &TerritoryMap, stones: &[u8], living: &Letters) -> Letters {
+    let mut letters = stones.to_vec();
+    // over all cells, which the processor does many at once
+    for (letter, &status) in letters.iter_mut().zip(map.statuses()) {
+        *letter = status_letter(status, *letter);
+    }
+    living.with_all(map.grid(), &letters)
 }
 
-fn status_letter(status: Status) -> u8 {
-    let unowned = match status {
-        Status::Seki => b's',
-        Status::FalseEye => b'f',
-        Status::Territory(_) | Status::Dame | Status::Stone | Status::Border => b'.',
-    };
-    // the owner by itself: one match over all of it is a jump that the processor can't foresee
-    status.owner().map_or(unowned, territory_letter)
+/// By cell: the letter of what is on it.
+fn stone_letters(position: &Position) -> Vec<u8> {
+    position.cells().iter().map(|&cell| stone_letter(cell)).collect()
 }
 
-fn territory_letter(color: Color) -> u8 {
-    color.letter().to_ascii_lowercase() as u8
+/// The letters of stones are given beside.
+fn status_letter(status: Status, stone: u8) -> u8 {
+    // a sum in place of a match, which would be a jump that the processor can't foresee
+    let [black, white] = Color::BOTH.map(|color| (Status::Territory(color), territory_letter(color)));
+    let letters = [black, white, (Status::Seki, b's'), (Status::FalseEye, b'f'), (Status::Stone, stone)];
+    letters.into_iter().fold(b'.', |sum, (other, letter)| sum + u8::from(status == other) * (letter - b'.'))
+}
+
+const fn territory_letter(color: Color) -> u8 {
+    match color {
+        Color::Black => b'b',
+        Color::White => b'w',
+    }
 }
 
 const fn stone_letter(cell: Cell) -> u8 {
@@ -292,7 +290,7 @@ const fn stone_letter(cell: Cell) -> u8 {
 }
 
 fn answers<'a>(game: &Evaluated, names: &'a [String], living: &Letters) -> Vec<BoardAnswer<Letters, &'a str>> {
-    let empty = Letters::empty_places(&game.position);
+    let stones = stone_letters(&game.position);
     let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters, &str>)> = Vec::with_capacity(names.len());
     for (name, answer) in names.iter().zip(game.all_answers()) {
         let Ok(answer) = answer else { continue };
@@ -309,7 +307,7 @@ fn answers<'a>(game: &Evaluated, names: &'a [String], living: &Letters) -> Vec<B
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
             category: answer.category.map(Category::name),
-            map: map_letters(map, living, &empty),
+            map: map_letters(map, &stones, living),
         };
         answers.push((map, new));
     }

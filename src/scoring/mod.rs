@@ -295,6 +295,23 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_left_of_the_position_before() {
+        // eyes and dame, eyes alone, dame alone, nothing at all, no empty point
+        let diagrams = ["..xo.\n.xxo.\nxxoo.\nx.oo.\n", ".x.x.x.x.x.x", "x.o\n.o.\nx.x", "...\n...", "xo\nox"];
+        let positions = diagrams.map(|diagram| Position::from_diagram(diagram).unwrap());
+        for (before, after) in positions.iter().flat_map(|one| positions.iter().map(move |other| (one, other))) {
+            let (mut scorer, mut map) = (Scorer::new(), TerritoryMap::default());
+            for &strategy in STRATEGIES {
+                for position in [before, after] {
+                    scorer.set(position, &[]);
+                    scorer.score(strategy, &mut map);
+                }
+                assert_eq!(map, score(after, strategy), "{}\n{after}after\n{before}", strategy.name());
+            }
+        }
+    }
+
+    #[test]
     fn there_is_room_for_the_largest_sides() {
         let wide = ["x".repeat(50), "o".repeat(50)].map(|stones| stones + "..").join("\n");
         let columns: Vec<String> = (0..52).map(|y| if y < 50 { "xo" } else { ".." }.to_owned()).collect();

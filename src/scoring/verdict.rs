@@ -188,9 +188,10 @@ impl Verdict {
 
     /// Hands every empty point to `see`, with its status.
     pub fn for_each_point(&self, analysis: &Analysis, mut see: impl FnMut(usize, Status)) {
-        for (status, region) in self.regions.iter().zip(analysis.regions()) {
-            if let &Some(status) = status {
-                analysis.points(region).iter().for_each(|&point| see(usize::from(point), status));
+        // in one loop over all of them: where a region ends, the processor can't foresee
+        for (point, region) in analysis.region_points() {
+            if let Some(status) = self.regions[region] {
+                see(point, status);
             }
         }
         self.points.iter().for_each(|&(point, status)| see(usize::from(point), status));

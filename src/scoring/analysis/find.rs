@@ -1,5 +1,8 @@
 //! Finds what there is to know of a position, in one pass over it and one over its regions.
 
+use std::hint::select_unpredictable;
+use std::ops::Range;
+
 use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::{Boundary, tick_off};
@@ -7,6 +10,9 @@ use crate::scoring::{narrow, renew};
 
 impl Analysis {
     /// Finds the blocks and regions of `position`, from which the stones on the points `dead` were taken off.
+    ///
+    /// All of a step is done for all regions in one loop, and what is found is written down before it is known to be
+    /// wanted: where a region ends, and what is beside a point, the processor can't foresee.
     pub(in crate::scoring) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.dead.clear();
@@ -18,37 +24,17 @@ impl Analysis {
         self.cells.extend_from_slice(position.cells());
         self.runs.find(self.grid, &self.cells);
         self.number();
+        self.list_empty();
+        self.tell_who_controls();
         self.gather();
-        self.seen.clear();
-        self.seen.resize(self.cells.len(), NONE);
         self.seen_blocks.clear();
         self.seen_blocks.resize(self.blocks.len(), (NONE, 0));
         self.region_blocks.clear();
-        self.controlled.clear();
-        self.neutral.clear();
-        self.contacts.clear();
-        self.gaps.clear();
-        self.candidates.clear();
-        self.last_liberties.clear();
-        for number in 0..self.regions.len() {
-            let blocks_start = self.region_blocks.len();
-            let gaps_start = self.gaps.len();
-            if let Some(owner) = self.regions[number].owner {
-                self.controlled.push((narrow(number), owner));
-                self.look_around_controlled(number);
-            } else {
-                self.neutral.push(narrow(number));
-                self.look_around_neutral(number);
-            }
-            self.regions[number].blocks = blocks_start..self.region_blocks.len();
-            self.regions[number].gaps = gaps_start..self.gaps.len();
-        }
+        self.look_around_controlled();
+        self.look_around_neutral();
         self.find_opposition();
         self.find_liberties();
-        for at in 0..self.controlled.len() {
-            let (number, owner) = self.controlled[at];
-            self.look_for_false_eyes(usize::from(number), owner);
-        }
+        self.look_for_false_eyes();
         self.join_around_regions();
     }
 
@@ -74,39 +60,14 @@ impl Analysis {
         for (run, (lower, cell)) in self.runs.iter().enumerate() {
             let (is_first, is_empty, is_stone) = (lower == run, cell == Cell::Empty, cell != Cell::Empty);
             self.blocks[blocks] = Block { color: if cell == Cell::White { Color::White } else { Color::Black } };
-            let next = narrow(if is_empty { regions } else { blocks });
-            self.numbers[run] = if is_first { next } else { self.numbers[lower] };
+            self.numbers[run] = narrow(select_unpredictable(is_empty, regions, blocks));
+            self.numbers[run] = self.numbers[lower];
             blocks += usize::from(is_first & is_stone);
             regions += usize::from(is_first & is_empty);
         }
         self.blocks.truncate(blocks);
         self.regions.clear();
         self.regions.resize(regions, Region::default());
-    }
-
-    /// Lists the points of each region, and finds out who controls it.
-    fn gather(&mut self) {
-        self.list_empty();
-        let mut start = 0;
-        for (region, end) in self.regions.iter_mut().zip(&mut self.ends) {
-            let size = usize::from(*end);
-            region.points = start..start + size;
-            *end = narrow(start);
-            start += size;
-        }
-        // what is left in these from another position is not looked at
-        self.region_points.resize(start, 0);
-        self.touched.resize(start, [NONE; 2]);
-        self.places.resize(self.cells.len(), 0);
-        for &point in &self.empty {
-            let end = &mut self.ends[component(&self.runs, &self.numbers, point.into())];
-            self.region_points[usize::from(*end)] = point;
-            self.places[usize::from(point)] = *end;
-            *end += 1;
-        }
-        for (region, borders) in self.regions.iter_mut().zip(&self.borders) {
-            region.owner = [None, Some(Color::Black), Some(Color::White), None][usize::from(*borders)];
-        }
     }
 
     /// Lists the empty points; and finds, for each region, how many there are and whose stones are beside them.
@@ -133,75 +94,138 @@ impl Analysis {
         }
     }
 
-    /// Lists the stones beside a region, once for each of its points that they are beside, and the places of these points.
-    /// Returns how many sides of the board its points lie on.
-    fn list_stones_beside(&mut self, number: usize) -> u16 {
-        let places = self.regions[number].points.clone();
-        // what is beside a point can't be foreseen: so it is written down before it is known to be a stone
+    /// Tells the regions that one colour controls from the neutral ones.
+    fn tell_who_controls(&mut self) {
+        self.controlled.resize(self.regions.len(), (0, Color::Black));
+        self.neutral.resize(self.regions.len(), 0);
+        let (mut controlled, mut neutral) = (0, 0);
+        for (number, (region, &borders)) in self.regions.iter_mut().zip(&self.borders).enumerate() {
+            region.owner = [None, Some(Color::Black), Some(Color::White), None][usize::from(borders)];
+            self.controlled[controlled] = (narrow(number), Color::BOTH[usize::from(borders >> 1)]);
+            self.neutral[neutral] = narrow(number);
+            controlled += usize::from(region.owner.is_some());
+            neutral += usize::from(region.owner.is_none());
+        }
+        self.controlled.truncate(controlled);
+        self.neutral.truncate(neutral);
+    }
+
+    /// Lists the points of each region, those of the controlled ones first.
+    fn gather(&mut self) {
+        let mut start = 0;
+        let mut place = |number: u16| {
+            let end = &mut self.ends[usize::from(number)];
+            let points = start..start + usize::from(*end);
+            *end = narrow(start);
+            start = points.end;
+            self.regions[usize::from(number)].points = points;
+            start
+        };
+        self.controlled_points = self.controlled.iter().map(|&(number, _)| place(number)).last().unwrap_or(0);
+        for &number in &self.neutral {
+            place(number);
+        }
+        // what is left in these from another position is not looked at
+        self.region_points.resize(start, 0);
+        self.point_regions.resize(start, 0);
+        self.touched.resize(start, [NONE; 2]);
+        self.places.resize(self.cells.len(), 0);
+        for &point in &self.empty {
+            let region = component(&self.runs, &self.numbers, point.into());
+            let end = &mut self.ends[region];
+            self.region_points[usize::from(*end)] = point;
+            self.point_regions[usize::from(*end)] = narrow(region);
+            self.places[usize::from(point)] = *end;
+            *end += 1;
+        }
+    }
+
+    /// Lists the stones beside points, once for each of these, which are given by their places.
+    fn list_stones_beside(&mut self, places: Range<usize>) {
         self.stones_beside.resize(4 * places.len(), (0, 0));
-        let (mut stones, mut sides) = (0, 0);
+        let mut stones = 0;
         for place in places {
             for cell in self.grid.neighbours(self.region_points[place].into()) {
                 self.stones_beside[stones] = (narrow(cell), narrow(place));
                 stones += usize::from(matches!(self.cells[cell], Cell::Black | Cell::White));
-                sides += u16::from(self.cells[cell] == Cell::Border);
             }
         }
         self.stones_beside.truncate(stones);
-        sides
     }
 
-    /// Finds the blocks around a region that one colour controls, and how large it is as an eye.
-    fn look_around_controlled(&mut self, number: usize) {
-        let mut length = self.list_stones_beside(number);
-        let (blocks_start, contacts_start) = (self.region_blocks.len(), self.contacts.len());
-        for at in 0..self.stones_beside.len() {
-            let (stone, place) = self.stones_beside[at];
-            let stone = usize::from(stone);
-            length += tick_off(&mut self.seen, stone, narrow(number));
-            let listed = self.meet(self.component(stone), number);
-            let liberties = Liberties::only(self.region_points[usize::from(place)]);
-            if let Some(contact) = self.contacts.get_mut(contacts_start + listed - blocks_start) {
-                contact.liberties = contact.liberties.with(liberties);
-            } else {
-                let block = self.region_blocks[listed];
-                self.contacts.push(Contact { block, region: narrow(number), liberties });
-            }
+    /// Finds the blocks around the regions that one colour controls, and how large they are as eyes.
+    fn look_around_controlled(&mut self) {
+        self.list_stones_beside(0..self.controlled_points);
+        for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
+            self.regions[usize::from(region)].boundary.length += self.grid.sides(point.into());
         }
-        let points = &self.region_points[self.regions[number].points.clone()];
-        let inside = |cell: usize| self.cells[cell] == Cell::Empty;
-        self.regions[number].boundary = Boundary::of_length(length, self.grid, points, inside);
-    }
-
-    /// Finds the blocks around a region that no colour controls, and which of them a stone between them would join.
-    fn look_around_neutral(&mut self, number: usize) {
-        self.list_stones_beside(number);
-        self.touched[self.regions[number].points.clone()].fill([NONE; 2]);
-        for at in 0..self.stones_beside.len() {
-            let (stone, place) = self.stones_beside[at];
-            let block = self.component(usize::from(stone));
-            self.meet(block, number);
-            let stone = self.cells[usize::from(stone)];
-            let first = &mut self.touched[usize::from(place)][usize::from(stone == Cell::White)];
-            if *first == NONE {
-                *first = narrow(block);
-            } else if usize::from(*first) != block {
-                let point = self.region_points[usize::from(place)];
-                self.gaps.push(Gap { point, stone, blocks: [*first, narrow(block)] });
-            }
+        self.seen.clear();
+        self.seen.resize(self.cells.len(), NONE);
+        self.contacts.resize(self.stones_beside.len(), Contact { block: 0, region: 0, liberties: Liberties::NONE });
+        self.region_blocks.resize(self.stones_beside.len(), 0);
+        let mut listed = 0;
+        for &(stone, place) in &self.stones_beside {
+            let (stone, place) = (usize::from(stone), usize::from(place));
+            let region = self.point_regions[place];
+            let block = component(&self.runs, &self.numbers, stone);
+            let (at, is_new) = meet(&mut self.seen_blocks[block], region, listed);
+            let known = select_unpredictable(is_new, Liberties::NONE, self.contacts[at].liberties);
+            let liberties = known.with(Liberties::only(self.region_points[place]));
+            self.contacts[at] = Contact { block: narrow(block), region, liberties };
+            self.region_blocks[at] = narrow(block);
+            listed += usize::from(is_new);
+            let region = &mut self.regions[usize::from(region)];
+            region.blocks.end += usize::from(is_new);
+            region.boundary.length += tick_off(&mut self.seen, stone, narrow(usize::from(self.point_regions[place])));
+        }
+        self.contacts.truncate(listed);
+        self.region_blocks.truncate(listed);
+        let mut start = 0;
+        for &(number, _) in &self.controlled {
+            let region = &mut self.regions[usize::from(number)];
+            region.blocks = start..start + region.blocks.end;
+            start = region.blocks.end;
+            let points = &self.region_points[region.points.clone()];
+            let inside = |cell: usize| self.cells[cell] == Cell::Empty;
+            region.boundary = Boundary::of_length(region.boundary.length, self.grid, points, inside);
         }
     }
 
-    /// Lists a block among those around a region, unless it is there, and returns its place.
-    fn meet(&mut self, block: usize, region: usize) -> usize {
-        let (seen, place) = self.seen_blocks[block];
-        if usize::from(seen) == region {
-            return usize::from(place);
+    /// Finds the blocks around the regions that no colour controls, and which of them a stone between them would join.
+    fn look_around_neutral(&mut self) {
+        self.list_stones_beside(self.controlled_points..self.region_points.len());
+        self.touched[self.controlled_points..].fill([NONE; 2]);
+        let (mut listed, mut gaps) = (self.region_blocks.len(), 0);
+        let mut start = listed;
+        self.region_blocks.resize(listed + self.stones_beside.len(), 0);
+        self.gaps.resize(self.stones_beside.len(), Gap { point: 0, stone: Cell::Empty, blocks: [0; 2] });
+        for &(stone, place) in &self.stones_beside {
+            let (stone, place) = (usize::from(stone), usize::from(place));
+            let region = self.point_regions[place];
+            let block = component(&self.runs, &self.numbers, stone);
+            let (at, is_new) = meet(&mut self.seen_blocks[block], region, listed);
+            let (block, stone) = (narrow(block), self.cells[stone]);
+            self.region_blocks[at] = block;
+            listed += usize::from(is_new);
+            let first = &mut self.touched[place][usize::from(stone == Cell::White)];
+            let is_first = *first == NONE;
+            *first = select_unpredictable(is_first, block, *first);
+            let is_gap = *first != block;
+            self.gaps[gaps] = Gap { point: self.region_points[place], stone, blocks: [*first, block] };
+            gaps += usize::from(is_gap);
+            let region = &mut self.regions[usize::from(region)];
+            region.blocks.end += usize::from(is_new);
+            region.gaps.end += usize::from(is_gap);
         }
-        let place = self.region_blocks.len();
-        self.seen_blocks[block] = (narrow(region), narrow(place));
-        self.region_blocks.push(narrow(block));
-        place
+        self.region_blocks.truncate(listed);
+        self.gaps.truncate(gaps);
+        let mut gaps = 0;
+        for &number in &self.neutral {
+            let region = &mut self.regions[usize::from(number)];
+            region.blocks = start..start + region.blocks.end;
+            region.gaps = gaps..gaps + region.gaps.end;
+            (start, gaps) = (region.blocks.end, region.gaps.end);
+        }
     }
 
     /// Notes which colours' eyes each cell may oppose: it has a stone of the opponent, or one may come there when dame and
@@ -211,10 +235,9 @@ impl Analysis {
         let of = |cell: Cell| [white, black, both, none][cell as usize];
         self.opposes.clear();
         self.opposes.extend(self.cells.iter().map(|&cell| of(cell)));
-        for &(number, owner) in &self.controlled {
-            for &point in &self.region_points[self.regions[usize::from(number)].points.clone()] {
-                self.opposes[usize::from(point)] = of(owner.into());
-            }
+        for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
+            // Black's stones oppose White's eyes
+            self.opposes[usize::from(point)] = both ^ self.borders[usize::from(region)];
         }
     }
 
@@ -228,29 +251,48 @@ impl Analysis {
         }
     }
 
-    /// Notes the points of a controlled region that have as many opposing diagonals as a false eye has.
-    fn look_for_false_eyes(&mut self, number: usize, owner: Color) {
-        for &point in &self.region_points[self.regions[number].points.clone()] {
-            let index = usize::from(point);
-            let against: u8 =
-                self.grid.diagonals(index).iter().map(|&cell| self.opposes[cell] >> owner.index() & 1).sum();
-            if against == 0 {
-                continue;
-            }
-            let neighbours = self.grid.neighbours(index);
+    /// Notes the points of controlled regions that have as many opposing diagonals as a false eye has.
+    fn look_for_false_eyes(&mut self) {
+        self.candidates.clear();
+        self.last_liberties.clear();
+        let mut suspects = std::mem::take(&mut self.suspects);
+        suspects.resize(self.controlled_points, (0, 0));
+        let mut count = 0;
+        for (place, (&point, &region)) in
+            self.region_points[..self.controlled_points].iter().zip(&self.point_regions).enumerate()
+        {
+            let (index, owner) = (usize::from(point), self.borders[usize::from(region)]);
+            let is_border = |&cell: &usize| self.cells[cell] == Cell::Border;
             // on the first line one is enough
-            let needed = if neighbours.iter().any(|&cell| self.cells[cell] == Cell::Border) { 1 } else { 2 };
-            if against >= needed {
-                let opponent = Cell::from(owner.opponent());
-                let blocks = neighbours.map(|cell| {
-                    narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
-                });
-                let candidate = Candidate { point, region: narrow(number), opponent, needed, blocks };
-                self.candidates.push(candidate);
-                if blocks.iter().any(|&block| self.liberties[usize::from(block)] == Liberties::only(point)) {
-                    self.last_liberties.push(candidate);
-                }
+            let needed =
+                2 - u8::from(self.grid.neighbours(index).iter().fold(false, |any, cell| any | is_border(cell)));
+            let against: u8 =
+                self.grid.diagonals(index).map(|cell| u8::from(self.opposes[cell] & owner != 0)).iter().sum();
+            suspects[count] = (narrow(place), needed);
+            count += usize::from(against >= needed);
+        }
+        suspects.truncate(count);
+        for &(place, needed) in &suspects {
+            let (point, region) = (self.region_points[usize::from(place)], self.point_regions[usize::from(place)]);
+            let owner = Color::BOTH[usize::from(self.borders[usize::from(region)] >> 1)];
+            let blocks = self.grid.neighbours(point.into()).map(|cell| {
+                narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
+            });
+            let candidate = Candidate { point, region, opponent: owner.opponent().into(), needed, blocks };
+            self.candidates.push(candidate);
+            if blocks.iter().any(|&block| self.liberties[usize::from(block)] == Liberties::only(point)) {
+                self.last_liberties.push(candidate);
             }
         }
+        self.suspects = suspects;
     }
+}
+
+/// Where a block is listed among those around regions, and whether it is the first time that it is met around this one:
+/// then it is behind the `listed` ones. `seen` is the region around which it was met last, and where it is listed for that.
+fn meet(seen: &mut (u16, u16), region: u16, listed: usize) -> (usize, bool) {
+    let is_new = seen.0 != region;
+    let at = select_unpredictable(is_new, narrow(listed), seen.1);
+    *seen = (region, at);
+    (at.into(), is_new)
 }

@@ -112,6 +112,8 @@ pub struct Analysis {
     blocks: Vec<Block>,
     regions: Vec<Region>,
     region_points: Vec<u16>,
+    /// By place: the number of the region.
+    point_regions: Vec<u16>,
     /// By empty cell: its place in `region_points`.
     places: Vec<u16>,
     /// By place: the first block of Black's and of White's beside the point, for a dame.
@@ -121,6 +123,8 @@ pub struct Analysis {
     /// should ask nothing on the way that the processor can't foresee.
     controlled: Vec<(u16, Color)>,
     neutral: Vec<u16>,
+    /// The number of points in controlled regions, which are the first in `region_points`.
+    controlled_points: usize,
     contacts: Vec<Contact>,
     /// Over the blocks: what the regions that one colour controls join.
     joins: Joins,
@@ -129,6 +133,8 @@ pub struct Analysis {
     candidates: Vec<Candidate>,
     /// Those that are the last liberty of a block beside them.
     last_liberties: Vec<Candidate>,
+    /// The places of points that may be false eyes, and how many diagonals have to be opposing.
+    suspects: Vec<(u16, u8)>,
     liberties: Vec<Liberties>,
     /// By cell: whose eyes it may oppose; Black's is the first bit.
     opposes: Vec<u8>,
@@ -163,17 +169,20 @@ impl Default for Analysis {
             blocks: Vec::new(),
             regions: Vec::new(),
             region_points: Vec::new(),
+            point_regions: Vec::new(),
             places: Vec::new(),
             touched: Vec::new(),
             region_blocks: Vec::new(),
             controlled: Vec::new(),
             neutral: Vec::new(),
+            controlled_points: 0,
             contacts: Vec::new(),
             joins: Joins::default(),
             surrounding: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
             last_liberties: Vec::new(),
+            suspects: Vec::new(),
             liberties: Vec::new(),
             opposes: Vec::new(),
             dead: Vec::new(),
@@ -248,6 +257,11 @@ impl Analysis {
     #[must_use]
     pub fn points(&self, region: &Region) -> &[u16] {
         &self.region_points[region.points.clone()]
+    }
+
+    /// The points of all regions, region by region, each with the number of its region.
+    pub(super) fn region_points(&self) -> impl Iterator<Item = (usize, usize)> {
+        self.region_points.iter().zip(&self.point_regions).map(|(&point, &region)| (point.into(), region.into()))
     }
 
     /// The numbers of the blocks around a region, each once.
