@@ -269,7 +269,7 @@ fn stone_letters(position: &Position) -> Vec<u8> {
 /// The letters of stones are given beside.
 fn status_letter(status: Status, stone: u8) -> u8 {
     // a sum in place of a match, which would be a jump that the processor can't foresee
-    let [black, white] = Color::BOTH.map(|color| (Status::Territory(color), territory_letter(color)));
+    let [black, white] = Color::BOTH.map(|color| (Status::territory(color), territory_letter(color)));
     let letters = [black, white, (Status::Seki, b's'), (Status::FalseEye, b'f'), (Status::Stone, stone)];
     letters.into_iter().fold(b'.', |sum, (other, letter)| sum + u8::from(status == other) * (letter - b'.'))
 }

@@ -17,7 +17,8 @@ pub struct LabelCounts {
 /// How many empty points have one status for the strategy and one owner for the label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crosstab {
-    counts: [[u32; 3]; 5],
+    /// By status.
+    counts: [[u32; 3]; Status::COUNT],
     on_stones: u32,
 }
 
@@ -51,27 +52,14 @@ impl LabelCounts {
     pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
         let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
         for (status, counts) in verdict.regions().iter().zip(&self.by_region) {
-            if let Some(row) = status.and_then(row) {
-                counts.iter().zip(&mut table.counts[row]).for_each(|(count, sum)| *sum += count);
+            if let &Some(status) = status {
+                counts.iter().zip(&mut table.counts[status as usize]).for_each(|(count, sum)| *sum += count);
             }
         }
         for &(point, status) in verdict.points() {
-            if let Some(row) = row(status) {
-                table.counts[row][column(label.owner(usize::from(point)))] += 1;
-            }
+            table.counts[status as usize][column(label.owner(usize::from(point)))] += 1;
         }
         table
-    }
-}
-
-/// The row of a status; stones have none.
-fn row(status: Status) -> Option<usize> {
-    match status {
-        Status::Territory(color) => Some(color.index()),
-        Status::Seki => Some(2),
-        Status::FalseEye => Some(3),
-        Status::Dame => Some(4),
-        Status::Stone | Status::Border => None,
     }
 }
 
@@ -79,7 +67,7 @@ impl Crosstab {
     /// Points with this status for the strategy and this owner for the label.
     #[must_use]
     pub fn count(&self, status: Status, owner: Option<Color>) -> u32 {
-        row(status).map_or(0, |row| self.counts[row][column(owner)])
+        self.counts[status as usize][column(owner)]
     }
 
     /// Points with this status for the strategy and any colour's for the label.
@@ -91,13 +79,13 @@ impl Crosstab {
     /// Points that the strategy and the label give to different colours.
     #[must_use]
     pub fn swapped(&self) -> u32 {
-        Color::BOTH.into_iter().map(|color| self.count(Status::Territory(color), Some(color.opponent()))).sum()
+        Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), Some(color.opponent()))).sum()
     }
 
     /// Points of territory for the strategy that are nobody's for the label.
     #[must_use]
     pub fn unowned_territory(&self) -> u32 {
-        Color::BOTH.into_iter().map(|color| self.count(Status::Territory(color), None)).sum()
+        Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
     }
 
     /// Points of living stones that the label gives to some colour, for it holds those stones for dead.

@@ -30,11 +30,9 @@ impl Strategy for Alternating {
     }
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        for region in analysis.neutral() {
-            match self {
-                Self::ByRow => fill.paint_rows_in_turn(analysis, region),
-                Self::ByColumn => fill.paint_columns_in_turn(analysis, region),
-            }
+        match self {
+            Self::ByRow => fill.paint_rows_in_turn(analysis),
+            Self::ByColumn => fill.paint_columns_in_turn(analysis),
         }
         fill.settle(analysis, verdict);
     }

@@ -33,11 +33,11 @@ impl Strategy for Checkered {
             let (column, row) = analysis.grid().column_and_row(index);
             (column + row) % 2
         };
-        for region in analysis.neutral() {
-            let first = parity(usize::from(analysis.points(region)[0]));
-            let color = |index| if parity(index) == first { self.first } else { self.first.opponent() };
-            fill.paint(analysis, region, color);
-        }
+        let colors = [self.first, self.first.opponent()];
+        fill.paint(analysis, |index, region| {
+            let first = analysis.points(&analysis.regions()[region])[0];
+            colors[(parity(index) + parity(first.into())) % 2]
+        });
         fill.settle(analysis, verdict);
     }
 }

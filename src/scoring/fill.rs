@@ -6,11 +6,13 @@
 
 mod trace;
 
-use super::analysis::{Candidate, Liberties, NONE};
+use std::hint::select_unpredictable;
+
+use super::analysis::{Candidate, Controlled, Liberties, NONE};
 use super::eyes::Boundary;
 use super::joins::Joins;
 use super::life::Life;
-use super::{Analysis, Region, Status, Verdict, narrow};
+use super::{Analysis, Region, Status, Verdict, narrow, renew};
 use crate::board::{Cell, Color, Size};
 pub use trace::{Filled, Group, Space, Trace};
 
@@ -30,6 +32,10 @@ pub struct Fill {
     false_ish: Vec<u16>,
     /// By region: how many of its points were filled as false eyes.
     filled: Vec<u16>,
+    /// The dame, column by column, each with the number of its region.
+    columns: Vec<(usize, usize)>,
+    /// By region: whether it is White's turn.
+    turns: Vec<bool>,
     /// The points of a part of a region that has false eyes.
     part: Vec<u16>,
     /// By cell: the last part that was found to border it, or [`FOUND`].
@@ -60,7 +66,7 @@ impl Fill {
     /// Gets ready for the next strategy: every block alone, every dame empty.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        self.joins.reset(blocks + 1, blocks + 1 + analysis.empty_points());
+        self.joins.reset(blocks + 1, blocks + 1 + analysis.dame().len());
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
         self.false_eyes.clear();
@@ -83,65 +89,76 @@ impl Fill {
         analysis.blocks_around(region).iter().any(|&block| self.marked[usize::from(block)])
     }
 
-    /// Fills a neutral region: each point, given by its index, with a stone of the colour that `color` says. A stone joins
-    /// what it touches of its colour.
-    pub fn paint(&mut self, analysis: &Analysis, region: &Region, mut color: impl FnMut(usize) -> Color) {
-        for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
-            self.cells[index] = color(index).into();
+    /// Fills the dame with stones of the colour that `color` says of each, given by its index and the number of its region.
+    /// A stone joins what it touches of its colour.
+    pub fn paint(&mut self, analysis: &Analysis, mut color: impl FnMut(usize, usize) -> Color) {
+        for (index, region) in analysis.dame() {
+            self.cells[index] = color(index, region).into();
         }
-        self.join_painted(analysis, region);
+        self.join_painted(analysis);
     }
 
-    /// Fills a neutral region with stones of `color`.
-    pub fn paint_all(&mut self, analysis: &Analysis, region: &Region, color: Color) {
-        for &point in analysis.points(region) {
-            self.cells[usize::from(point)] = color.into();
+    /// Fills the dame with stones of `color`, which join all blocks of that colour around a region.
+    pub fn paint_all(&mut self, analysis: &Analysis, color: Color) {
+        for (index, _) in analysis.dame() {
+            self.cells[index] = color.into();
         }
-        self.link_all(analysis, region, color);
+        self.link_around(analysis, |other| other == color);
     }
 
-    /// Fills a neutral region with stones of Black and White in turn, Black's first, row by row.
-    pub fn paint_rows_in_turn(&mut self, analysis: &Analysis, region: &Region) {
-        let mut turn = Color::BOTH.into_iter().cycle();
-        self.paint(analysis, region, |_| turn.next().expect("a cycle has no end"));
+    /// Fills each neutral region with stones of Black and White in turn, Black's first, row by row.
+    pub fn paint_rows_in_turn(&mut self, analysis: &Analysis) {
+        self.paint_in_turn(analysis, analysis.dame());
     }
 
     /// The same column by column.
-    pub fn paint_columns_in_turn(&mut self, analysis: &Analysis, region: &Region) {
+    pub fn paint_columns_in_turn(&mut self, analysis: &Analysis) {
         let column = |index: usize| analysis.grid().column_and_row(index).0;
-        // by column: how many points come before the next one in it
-        let mut before = [0_usize; Size::MAX as usize + 1];
-        let mut sum = 0;
-        if region.size() > 1 {
-            analysis.points(region).iter().for_each(|&point| before[column(point.into())] += 1);
-            for count in &mut before[..=usize::from(analysis.grid().size().width())] {
-                sum += std::mem::replace(count, sum);
-            }
+        // where the next dame of each column goes
+        let mut ends = [0_usize; Size::MAX as usize + 2];
+        analysis.dame().for_each(|(index, _)| ends[column(index) + 1] += 1);
+        for column in 1..ends.len() {
+            ends[column] += ends[column - 1];
         }
-        self.paint(analysis, region, |index| {
-            let before = &mut before[column(index)];
-            *before += 1;
-            Color::BOTH[(*before - 1) % 2]
-        });
+        let mut columns = std::mem::take(&mut self.columns);
+        columns.resize(analysis.dame().len(), (0, 0));
+        for (index, region) in analysis.dame() {
+            let end = &mut ends[column(index)];
+            columns[*end] = (index, region);
+            *end += 1;
+        }
+        self.paint_in_turn(analysis, columns.iter().copied());
+        self.columns = columns;
     }
 
-    /// Joins the stones of a painted region with those beside them.
-    fn join_painted(&mut self, analysis: &Analysis, region: &Region) {
+    /// Fills the dame, given by their indices and the numbers of their regions, in each region with Black and White in turn.
+    fn paint_in_turn(&mut self, analysis: &Analysis, dame: impl Iterator<Item = (usize, usize)>) {
+        renew(&mut self.turns, analysis.regions().len());
+        for (index, region) in dame {
+            let turn = &mut self.turns[region];
+            self.cells[index] = Color::BOTH[usize::from(*turn)].into();
+            *turn = !*turn;
+        }
+        self.join_painted(analysis);
+    }
+
+    /// Joins the stones on the dame with those beside them.
+    fn join_painted(&mut self, analysis: &Analysis) {
         let first_node = analysis.blocks().len() + 1;
-        for (&point, place) in analysis.points(region).iter().zip(region.first_place()..) {
-            let (index, node) = (usize::from(point), first_node + place);
-            let stone = self.cells[index];
-            let touched = analysis.touched(place)[usize::from(stone == Cell::White)];
-            self.joins.add(node, if touched == NONE { narrow(node) } else { touched });
-            // what is right and below joins this one when it is its turn; blocks are in `touched` and the gaps
-            let [above, left, ..] = analysis.grid().neighbours(index);
-            for beside in [above, left] {
-                if self.cells[beside] == stone && analysis.cells()[beside] == Cell::Empty {
-                    self.joins.join(node, first_node + analysis.place(beside));
-                }
+        if !analysis.dame_pairs().is_empty() {
+            for (((index, _), &[black, white]), node) in analysis.dame().zip(analysis.touched()).zip(first_node..) {
+                let touched = select_unpredictable(self.cells[index] == Cell::White, white, black);
+                self.joins.add(node, select_unpredictable(touched == NONE, narrow(node), touched));
             }
         }
-        for gap in analysis.gaps(region) {
+        for &pair in analysis.dame_pairs() {
+            let [a, b] = pair.map(|place| self.cells[analysis.dame_at(place)]);
+            if a == b {
+                let [a, b] = pair.map(|place| first_node + usize::from(place));
+                self.joins.join(a, b);
+            }
+        }
+        for gap in analysis.gaps() {
             if self.cells[usize::from(gap.point)] == gap.stone {
                 self.join(gap.blocks);
             }
@@ -150,16 +167,14 @@ impl Fill {
 
     /// Joins, at each dame, the blocks of one colour that touch it, and nothing else.
     pub fn link_gaps(&mut self, analysis: &Analysis) {
-        analysis.all_gaps().iter().for_each(|gap| self.join(gap.blocks));
+        analysis.gaps().iter().for_each(|gap| self.join(gap.blocks));
     }
 
-    /// Joins the blocks of `color` around a region.
-    pub fn link_all(&mut self, analysis: &Analysis, region: &Region, color: Color) {
-        let mut first = None;
-        for &block in analysis.blocks_around(region) {
-            if analysis.blocks()[usize::from(block)].color == color {
-                self.join([*first.get_or_insert(block), block]);
-            }
+    /// Joins the blocks around each neutral region that are of the same colour, one of those that `is_linked` names. No
+    /// block is joined before.
+    pub fn link_around(&mut self, analysis: &Analysis, is_linked: impl Fn(Color) -> bool) {
+        for ((block, number), &linked) in analysis.blocks().iter().zip(0..).zip(analysis.linked()) {
+            self.joins.add(number.into(), select_unpredictable(is_linked(block.color), linked, number));
         }
     }
 
@@ -333,21 +348,22 @@ impl Fill {
             self.seen.clear();
             self.seen.resize(self.cells.len(), 0);
         }
-        for (number, region, _) in analysis.controlled() {
-            let eyes = match self.filled[number] {
-                0 => region.boundary.most_eyes(),
+        for &Controlled { region, block, eyes, .. } in analysis.controlled_regions() {
+            let eyes = match self.filled[usize::from(region)] {
+                0 => eyes,
                 _ => analysis
-                    .points(region)
+                    .points(&analysis.regions()[usize::from(region)])
                     .iter()
                     .filter_map(|&point| self.part(analysis, point))
                     .map(Boundary::most_eyes)
                     .sum(),
             };
-            self.eyes[self.joins.named(analysis.block_beside(region))] += eyes;
+            self.eyes[self.joins.named(block.into())] += eyes;
         }
-        for (number, region, owner) in analysis.controlled() {
-            let set = self.joins.named(analysis.block_beside(region));
-            let status = if self.eyes[set] >= 2 { Status::Territory(owner) } else { Status::Seki };
+        for &Controlled { region, owner, block, .. } in analysis.controlled_regions() {
+            let (number, set) = (usize::from(region), self.joins.named(block.into()));
+            let status = select_unpredictable(self.eyes[set] >= 2, Status::territory(owner), Status::Seki);
+            let region = &analysis.regions()[number];
             match u32::from(self.filled[number]) {
                 0 => verdict.set(number, status),
                 all if all == region.size() => verdict.set(number, Status::FalseEye),

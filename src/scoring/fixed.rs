@@ -26,9 +26,7 @@ impl Strategy for Fixed {
     }
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        for region in analysis.neutral() {
-            fill.paint_all(analysis, region, self.0);
-        }
+        fill.paint_all(analysis, self.0);
         fill.settle(analysis, verdict);
     }
 }

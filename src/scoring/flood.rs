@@ -20,7 +20,7 @@ impl Strategy for Flood {
 
     fn score(&self, analysis: &Analysis, _: &mut Fill, verdict: &mut Verdict) {
         for (number, _, owner) in analysis.controlled() {
-            verdict.set(number, Status::Territory(owner));
+            verdict.set(number, Status::territory(owner));
         }
     }
 }

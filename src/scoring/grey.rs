@@ -2,7 +2,6 @@
 //! does.
 
 use super::{Analysis, Fill, Strategy, Verdict};
-use crate::board::Color;
 
 /// Every neutral region joins all blocks around it, Black's and White's, and is no one's on a diagonal.
 pub(super) struct Grey;
@@ -21,11 +20,7 @@ impl Strategy for Grey {
     }
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        for region in analysis.neutral() {
-            for color in Color::BOTH {
-                fill.link_all(analysis, region, color);
-            }
-        }
+        fill.link_around(analysis, |_| true);
         fill.settle(analysis, verdict);
     }
 }

@@ -43,7 +43,8 @@ mod tests {
         scorer.set(&position, &dead);
         scorer.score(strategy("independent").expect("it is listed"), &mut map);
         let letter = |index: usize| match map.statuses()[index] {
-            Status::Territory(color) => color.letter().to_ascii_lowercase(),
+            Status::BlackTerritory => 'b',
+            Status::WhiteTerritory => 'w',
             Status::Seki => 's',
             Status::FalseEye => 'f',
             Status::Stone => 'x',

@@ -51,6 +51,12 @@ impl Joins {
         &self.parent[..n]
     }
 
+    /// The names of the sets that the numbers from 0 to `n` − 1 are in, if nothing was joined after [`Self::names`] was asked
+    /// of them.
+    pub(super) fn all_named(&self, n: usize) -> &[u16] {
+        &self.parent[..n]
+    }
+
     /// The name of the set that `node` is in, if nothing was joined after [`Self::names`] was asked of it.
     pub(super) fn named(&self, node: usize) -> usize {
         usize::from(self.parent[node])

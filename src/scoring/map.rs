@@ -3,30 +3,46 @@
 use super::{Analysis, Counts, Verdict};
 use crate::board::{Cell, Color, Grid, Point, Size};
 
-/// What a point is, in a strategy's eyes.
+/// What a point is, in a strategy's eyes: a number, so that statuses are compared, counted and written without asking
+/// which it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// Not a point of the board.
-    #[default]
-    Border,
-    /// A living stone is on it.
-    Stone,
-    /// Territory.
-    Territory(Color),
-    /// In no one's region.
-    Dame,
+    /// Black's territory.
+    BlackTerritory,
+    /// White's territory.
+    WhiteTerritory,
     /// In a region of one colour, whose stones are in seki.
     Seki,
     /// In a region of one colour, but a false eye that has to be filled.
     FalseEye,
+    /// In no one's region.
+    Dame,
+    /// A living stone is on it.
+    Stone,
+    /// Not a point of the board.
+    #[default]
+    Border,
 }
 
 impl Status {
+    /// How many there are.
+    pub const COUNT: usize = 7;
+
+    /// Territory of `color`.
+    #[must_use]
+    pub const fn territory(color: Color) -> Self {
+        match color {
+            Color::Black => Self::BlackTerritory,
+            Color::White => Self::WhiteTerritory,
+        }
+    }
+
     /// Who scores the point.
     #[must_use]
     pub const fn owner(self) -> Option<Color> {
         match self {
-            Self::Territory(color) => Some(color),
+            Self::BlackTerritory => Some(Color::Black),
+            Self::WhiteTerritory => Some(Color::White),
             _ => None,
         }
     }
@@ -128,10 +144,10 @@ mod tests {
         };
         let board = "..xo.\n.xxo.\nxxo..\n";
         let (flood, strict) = (map("flood", board), map("strict", board));
-        assert_eq!(flood.get(Point::new(0, 1)), Status::Territory(Color::Black));
+        assert_eq!(flood.get(Point::new(0, 1)), Status::territory(Color::Black));
         assert_eq!(
             (flood.get(Point::new(2, 1)), flood.get(Point::new(4, 2))),
-            (Status::Stone, Status::Territory(Color::White))
+            (Status::Stone, Status::territory(Color::White))
         );
         assert!(strict.same_territory(&map("strict", board)));
         let dame = "x.o\n";

@@ -29,7 +29,7 @@ impl Strategy for Strict {
         }
         for (number, region, owner) in analysis.controlled() {
             let seki = fill.touches_marked(analysis, region);
-            verdict.set(number, if seki { Status::Seki } else { Status::Territory(owner) });
+            verdict.set(number, if seki { Status::Seki } else { Status::territory(owner) });
         }
     }
 }

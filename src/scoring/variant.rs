@@ -150,12 +150,12 @@ impl Then {
         let region = &analysis.regions()[number];
         match self {
             Self::LosePoint => {
-                let Some(status @ Status::Territory(_)) = verdict.regions()[number] else { return };
+                let Some(status) = verdict.regions()[number].filter(|status| status.owner().is_some()) else { return };
                 for (place, &point) in analysis.points(region).iter().enumerate() {
                     verdict.set_point(number, point, if place == 0 { Status::Dame } else { status });
                 }
             }
-            Self::Territory => verdict.set(number, region.owner.map_or(Status::Dame, Status::Territory)),
+            Self::Territory => verdict.set(number, region.owner.map_or(Status::Dame, Status::territory)),
             Self::Seki => verdict.set(number, if region.owner.is_some() { Status::Seki } else { Status::Dame }),
             Self::Panic => panic!("a strategy that was told to"),
             Self::As(_) => {

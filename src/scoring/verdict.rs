@@ -44,18 +44,6 @@ pub struct Counts {
     pub false_eyes: u32,
 }
 
-impl Counts {
-    fn add(&mut self, status: Status, points: u32) {
-        match status {
-            Status::Territory(color) => self.territory[color.index()] += points,
-            Status::Dame => self.dame += points,
-            Status::Seki => self.seki += points,
-            Status::FalseEye => self.false_eyes += points,
-            Status::Stone | Status::Border => {}
-        }
-    }
-}
-
 impl Clone for Verdict {
     fn clone(&self) -> Self {
         Self {
@@ -114,7 +102,7 @@ impl Verdict {
         self.reset(analysis);
         for (number, region) in analysis.regions().iter().enumerate() {
             let unowned = if region.owner.is_some() { Status::Seki } else { Status::Dame };
-            let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::Territory);
+            let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::territory);
             let points = analysis.points(region);
             let first = status(points[0]);
             if points.iter().all(|&point| status(point) == first) {
@@ -129,15 +117,21 @@ impl Verdict {
     }
 
     pub(super) fn count(&mut self, analysis: &Analysis) {
-        self.counts = Counts::default();
+        let mut points = [0; Status::COUNT];
         for (status, region) in self.regions.iter().zip(analysis.regions()) {
             if let &Some(status) = status {
-                self.counts.add(status, region.size());
+                points[status as usize] += region.size();
             }
         }
         for &(_, status) in &self.points {
-            self.counts.add(status, 1);
+            points[status as usize] += 1;
         }
+        self.counts = Counts {
+            territory: Color::BOTH.map(|color| points[Status::territory(color) as usize]),
+            dame: points[Status::Dame as usize],
+            seki: points[Status::Seki as usize],
+            false_eyes: points[Status::FalseEye as usize],
+        };
     }
 
     /// By region of the analysis: its status, or `None` where its points have different ones.
@@ -204,8 +198,8 @@ mod tests {
     use crate::board::Position;
     use crate::scoring::Scorer;
 
-    const BLACK: Status = Status::Territory(Color::Black);
-    const WHITE: Status = Status::Territory(Color::White);
+    const BLACK: Status = Status::BlackTerritory;
+    const WHITE: Status = Status::WhiteTerritory;
 
     /// A region of three points of Black's, and one of three of White's.
     fn scorer() -> Scorer {

@@ -200,14 +200,15 @@ fn status(answer: &Answer, index: usize) -> Status {
     answer.map.as_ref().expect("maps were asked for").statuses()[index]
 }
 
-fn in_words(status: Status) -> String {
+const fn in_words(status: Status) -> &'static str {
     match status {
-        Status::Territory(color) => format!("{color}'s"),
-        Status::Seki => "an eye in seki".to_owned(),
-        Status::FalseEye => "a false eye".to_owned(),
-        Status::Dame => "neutral".to_owned(),
-        Status::Stone => "a stone".to_owned(),
-        Status::Border => "off the board".to_owned(),
+        Status::BlackTerritory => "Black's",
+        Status::WhiteTerritory => "White's",
+        Status::Seki => "an eye in seki",
+        Status::FalseEye => "a false eye",
+        Status::Dame => "neutral",
+        Status::Stone => "a stone",
+        Status::Border => "off the board",
     }
 }
 

@@ -81,7 +81,7 @@ impl Explained<'_> {
             }
         }
         let words: Vec<String> = match found.as_slice() {
-            [(status, _)] => vec![in_words(*status)],
+            [(status, _)] => vec![in_words(*status).to_owned()],
             _ => found
                 .iter()
                 .map(|(status, points)| format!("{} {}", self.point_list(points), in_words(*status)))

@@ -65,7 +65,8 @@ fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bo
     analysis.grid().points().zip(letters).all(|(index, letter)| {
         analysis.cells()[index] != Cell::Empty
             || match verdict.status(analysis, index) {
-                Status::Territory(color) => letter == color.letter().to_ascii_lowercase() as u8,
+                Status::BlackTerritory => letter == b'b',
+                Status::WhiteTerritory => letter == b'w',
                 Status::Seki => letter == b's',
                 Status::FalseEye => letter == b'f',
                 _ => letter == b'.',

@@ -3,7 +3,7 @@
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use super::{Analysis, Block, Candidate, Contact, Gap, Liberties, NONE, Region, component};
+use super::{Analysis, Block, Candidate, Contact, Controlled, Gap, Liberties, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::{Boundary, tick_off};
 use crate::scoring::{narrow, renew};
@@ -32,6 +32,7 @@ impl Analysis {
         self.region_blocks.clear();
         self.look_around_controlled();
         self.look_around_neutral();
+        self.pair_dame();
         self.find_opposition();
         self.find_liberties();
         self.look_for_false_eyes();
@@ -96,12 +97,13 @@ impl Analysis {
 
     /// Tells the regions that one colour controls from the neutral ones.
     fn tell_who_controls(&mut self) {
-        self.controlled.resize(self.regions.len(), (0, Color::Black));
+        self.controlled.resize(self.regions.len(), Controlled { region: 0, owner: Color::Black, block: 0, eyes: 0 });
         self.neutral.resize(self.regions.len(), 0);
         let (mut controlled, mut neutral) = (0, 0);
         for (number, (region, &borders)) in self.regions.iter_mut().zip(&self.borders).enumerate() {
             region.owner = [None, Some(Color::Black), Some(Color::White), None][usize::from(borders)];
-            self.controlled[controlled] = (narrow(number), Color::BOTH[usize::from(borders >> 1)]);
+            self.controlled[controlled].region = narrow(number);
+            self.controlled[controlled].owner = Color::BOTH[usize::from(borders >> 1)];
             self.neutral[neutral] = narrow(number);
             controlled += usize::from(region.owner.is_some());
             neutral += usize::from(region.owner.is_none());
@@ -121,14 +123,13 @@ impl Analysis {
             self.regions[usize::from(number)].points = points;
             start
         };
-        self.controlled_points = self.controlled.iter().map(|&(number, _)| place(number)).last().unwrap_or(0);
+        self.controlled_points = self.controlled.iter().map(|one| place(one.region)).last().unwrap_or(0);
         for &number in &self.neutral {
             place(number);
         }
         // what is left in these from another position is not looked at
         self.region_points.resize(start, 0);
         self.point_regions.resize(start, 0);
-        self.touched.resize(start, [NONE; 2]);
         self.places.resize(self.cells.len(), 0);
         for &point in &self.empty {
             let region = component(&self.runs, &self.numbers, point.into());
@@ -181,20 +182,23 @@ impl Analysis {
         self.contacts.truncate(listed);
         self.region_blocks.truncate(listed);
         let mut start = 0;
-        for &(number, _) in &self.controlled {
-            let region = &mut self.regions[usize::from(number)];
+        for one in &mut self.controlled {
+            let region = &mut self.regions[usize::from(one.region)];
+            one.block = self.region_blocks[start];
             region.blocks = start..start + region.blocks.end;
             start = region.blocks.end;
             let points = &self.region_points[region.points.clone()];
             let inside = |cell: usize| self.cells[cell] == Cell::Empty;
             region.boundary = Boundary::of_length(region.boundary.length, self.grid, points, inside);
+            one.eyes = region.boundary.most_eyes();
         }
     }
 
     /// Finds the blocks around the regions that no colour controls, and which of them a stone between them would join.
     fn look_around_neutral(&mut self) {
         self.list_stones_beside(self.controlled_points..self.region_points.len());
-        self.touched[self.controlled_points..].fill([NONE; 2]);
+        self.touched.clear();
+        self.touched.resize(self.region_points.len() - self.controlled_points, [NONE; 2]);
         let (mut listed, mut gaps) = (self.region_blocks.len(), 0);
         let mut start = listed;
         self.region_blocks.resize(listed + self.stones_beside.len(), 0);
@@ -207,7 +211,7 @@ impl Analysis {
             let (block, stone) = (narrow(block), self.cells[stone]);
             self.region_blocks[at] = block;
             listed += usize::from(is_new);
-            let first = &mut self.touched[place][usize::from(stone == Cell::White)];
+            let first = &mut self.touched[place - self.controlled_points][usize::from(stone == Cell::White)];
             let is_first = *first == NONE;
             *first = select_unpredictable(is_first, block, *first);
             let is_gap = *first != block;
@@ -215,17 +219,37 @@ impl Analysis {
             gaps += usize::from(is_gap);
             let region = &mut self.regions[usize::from(region)];
             region.blocks.end += usize::from(is_new);
-            region.gaps.end += usize::from(is_gap);
         }
         self.region_blocks.truncate(listed);
         self.gaps.truncate(gaps);
-        let mut gaps = 0;
+        self.links.reset(self.blocks.len(), self.blocks.len());
         for &number in &self.neutral {
             let region = &mut self.regions[usize::from(number)];
             region.blocks = start..start + region.blocks.end;
-            region.gaps = gaps..gaps + region.gaps.end;
-            (start, gaps) = (region.blocks.end, region.gaps.end);
+            start = region.blocks.end;
+            let mut first = [None; 2];
+            for &block in &self.region_blocks[region.blocks.clone()] {
+                let color = self.blocks[usize::from(block)].color;
+                self.links.join((*first[color.index()].get_or_insert(block)).into(), block.into());
+            }
         }
+        self.links.names(self.blocks.len());
+    }
+
+    /// Finds the dame that are side by side.
+    fn pair_dame(&mut self) {
+        let dame = &self.region_points[self.controlled_points..];
+        self.dame_pairs.resize(2 * dame.len(), [0; 2]);
+        let mut count = 0;
+        for (&point, place) in dame.iter().zip(0..) {
+            let [_, _, right, below] = self.grid.neighbours(point.into());
+            for cell in [right, below] {
+                let other = self.places[cell].wrapping_sub(narrow(self.controlled_points));
+                self.dame_pairs[count] = [place, other];
+                count += usize::from(self.cells[cell] == Cell::Empty);
+            }
+        }
+        self.dame_pairs.truncate(count);
     }
 
     /// Notes which colours' eyes each cell may oppose: it has a stone of the opponent, or one may come there when dame and

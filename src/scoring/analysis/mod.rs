@@ -16,8 +16,6 @@ pub struct Region {
     points: Range<usize>,
     /// Where the blocks around it are in the analysis' list.
     blocks: Range<usize>,
-    /// Where its gaps are in the analysis' list; a controlled region has none.
-    gaps: Range<usize>,
     /// The colour of all stones that border it; `None` where both colours or no stone do.
     pub owner: Option<Color>,
     /// How large it is as an eye; of no meaning where it has no owner.
@@ -29,11 +27,6 @@ impl Region {
     #[must_use]
     pub fn size(&self) -> u32 {
         u32::try_from(self.points.len()).expect("at most 52 · 52 points")
-    }
-
-    /// The place of its first point in the list of the points of all regions; the others follow.
-    pub(super) const fn first_place(&self) -> usize {
-        self.points.start
     }
 }
 
@@ -93,6 +86,19 @@ pub(super) struct Candidate {
     pub(super) blocks: [u16; 4],
 }
 
+/// A region that one colour controls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Controlled {
+    /// Its number.
+    pub(super) region: u16,
+    /// That colour.
+    pub(super) owner: Color,
+    /// A block beside it.
+    pub(super) block: u16,
+    /// The whole eyes that it is when its owner plays first.
+    pub(super) eyes: u16,
+}
+
 /// That a block touches a region that one colour controls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Contact {
@@ -116,12 +122,12 @@ pub struct Analysis {
     point_regions: Vec<u16>,
     /// By empty cell: its place in `region_points`.
     places: Vec<u16>,
-    /// By place: the first block of Black's and of White's beside the point, for a dame.
+    /// By place of a dame behind the points of controlled regions: the first block of Black's and of White's beside it.
     touched: Vec<[u16; 2]>,
     region_blocks: Vec<u16>,
-    /// The regions that one colour controls, and that colour. Lists of their own, for what is looked at again and again
-    /// should ask nothing on the way that the processor can't foresee.
-    controlled: Vec<(u16, Color)>,
+    /// The regions that one colour controls. Lists of their own, for what is looked at again and again should ask nothing
+    /// on the way that the processor can't foresee.
+    controlled: Vec<Controlled>,
     neutral: Vec<u16>,
     /// The number of points in controlled regions, which are the first in `region_points`.
     controlled_points: usize,
@@ -129,6 +135,10 @@ pub struct Analysis {
     /// Over the blocks: what the regions that one colour controls join.
     joins: Joins,
     surrounding: Vec<[u16; 2]>,
+    /// Over the blocks: those of one colour around a neutral region are one.
+    links: Joins,
+    /// The dame that are side by side, by their places.
+    dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
     /// Those that are the last liberty of a block beside them.
@@ -179,6 +189,8 @@ impl Default for Analysis {
             contacts: Vec::new(),
             joins: Joins::default(),
             surrounding: Vec::new(),
+            links: Joins::default(),
+            dame_pairs: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
             last_liberties: Vec::new(),
@@ -285,37 +297,49 @@ impl Analysis {
         usize::from(self.region_blocks[region.blocks.start])
     }
 
-    /// The dame of a region that two blocks of one colour touch, once for each block but the first of its colour.
-    pub(super) fn gaps(&self, region: &Region) -> &[Gap] {
-        &self.gaps[region.gaps.clone()]
-    }
-
-    /// The same of all regions.
-    pub(super) fn all_gaps(&self) -> &[Gap] {
+    /// The dame that two blocks of one colour touch, once for each block but the first of its colour.
+    pub(super) fn gaps(&self) -> &[Gap] {
         &self.gaps
     }
 
-    /// The number of empty points.
-    pub(super) fn empty_points(&self) -> usize {
-        self.region_points.len()
+    /// The dame, region by region, each with the number of its region. What is said of them by their places begins with
+    /// the first of these.
+    pub(super) fn dame(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
+        let [points, regions] = [&self.region_points, &self.point_regions].map(|list| &list[self.controlled_points..]);
+        points.iter().zip(regions).map(|(&point, &region)| (point.into(), region.into()))
     }
 
-    /// The place of an empty point among the points of all regions, region by region.
-    pub(super) fn place(&self, index: usize) -> usize {
-        usize::from(self.places[index])
+    /// By place of a dame: the first block of Black's and of White's beside it, or [`NONE`].
+    pub(super) fn touched(&self) -> &[[u16; 2]] {
+        &self.touched
     }
 
-    /// The first block of Black's and of White's beside the dame at a place, or [`NONE`].
-    pub(super) fn touched(&self, place: usize) -> [u16; 2] {
-        self.touched[place]
+    /// The places of the dame that are side by side: a point, and the one to its right or below it.
+    pub(super) fn dame_pairs(&self) -> &[[u16; 2]] {
+        &self.dame_pairs
+    }
+
+    /// The index of the dame at a place.
+    pub(super) fn dame_at(&self, place: u16) -> usize {
+        self.region_points[self.controlled_points + usize::from(place)].into()
+    }
+
+    /// By block: the first of those of its colour that are one with it if all around a neutral region are.
+    pub(super) fn linked(&self) -> &[u16] {
+        self.links.all_named(self.blocks.len())
     }
 
     /// The regions that one colour controls, with their numbers and that colour.
     pub fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
-        self.controlled.iter().map(|&(number, owner)| {
-            let number = usize::from(number);
+        self.controlled.iter().map(|&Controlled { region, owner, .. }| {
+            let number = usize::from(region);
             (number, &self.regions[number], owner)
         })
+    }
+
+    /// What counting eyes has to know of them.
+    pub(super) fn controlled_regions(&self) -> &[Controlled] {
+        &self.controlled
     }
 
     /// The regions that no colour controls.

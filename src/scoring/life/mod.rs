@@ -119,7 +119,7 @@ impl Life {
 
     /// Joins, at each dame, the blocks of one colour that touch it.
     fn join_over_dame(&mut self, analysis: &Analysis) {
-        for gap in analysis.all_gaps() {
+        for gap in analysis.gaps() {
             self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
         }
     }

@@ -155,7 +155,7 @@ fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2
         }
         let status = |first: usize| {
             if ends[first].territory[owner.index()].has(node) {
-                Status::Territory(owner)
+                Status::territory(owner)
             } else if stones[first][owner.index()].has(node) && !place.field.territory.has(node) {
                 Status::FalseEye
             } else {
@@ -171,7 +171,7 @@ fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2
 impl Claim {
     /// The same on the board itself.
     pub(super) fn turned(self, turn: Turn, back: impl Fn(u16) -> u16) -> Self {
-        let status = |status: Status| status.owner().map_or(status, |owner| Status::Territory(turn.color(owner)));
+        let status = |status: Status| status.owner().map_or(status, |owner| Status::territory(turn.color(owner)));
         Self { cell: back(self.cell), statuses: turn.pair(self.statuses.map(status)) }
     }
 }
