@@ -36,6 +36,8 @@ pub struct Fill {
     columns: Vec<(usize, usize)>,
     /// By region: whether it is White's turn.
     turns: Vec<bool>,
+    /// What a stone on a dame joins: blocks, or two dame.
+    contacts: Vec<[u16; 2]>,
     /// The points of a part of a region that has false eyes.
     part: Vec<u16>,
     /// By cell: the last part that was found to border it, or [`FOUND`].
@@ -145,24 +147,27 @@ impl Fill {
     /// Joins the stones on the dame with those beside them.
     fn join_painted(&mut self, analysis: &Analysis) {
         let first_node = analysis.blocks().len() + 1;
-        if !analysis.dame_pairs().is_empty() {
+        let mut contacts = std::mem::take(&mut self.contacts);
+        contacts.resize(analysis.gaps().len() + analysis.dame_pairs().len(), [0; 2]);
+        // each is written down before it is known to be one, for the processor can't foresee which are
+        let mut count = 0;
+        for &pair in analysis.dame_pairs() {
+            let [a, b] = pair.map(|place| self.cells[analysis.dame_at(place)]);
+            contacts[count] = pair.map(|place| narrow(first_node + usize::from(place)));
+            count += usize::from(a == b);
+        }
+        if count > 0 {
             for (((index, _), &[black, white]), node) in analysis.dame().zip(analysis.touched()).zip(first_node..) {
                 let touched = select_unpredictable(self.cells[index] == Cell::White, white, black);
                 self.joins.add(node, select_unpredictable(touched == NONE, narrow(node), touched));
             }
         }
-        for &pair in analysis.dame_pairs() {
-            let [a, b] = pair.map(|place| self.cells[analysis.dame_at(place)]);
-            if a == b {
-                let [a, b] = pair.map(|place| first_node + usize::from(place));
-                self.joins.join(a, b);
-            }
-        }
         for gap in analysis.gaps() {
-            if self.cells[usize::from(gap.point)] == gap.stone {
-                self.join(gap.blocks);
-            }
+            contacts[count] = gap.blocks;
+            count += usize::from(self.cells[usize::from(gap.point)] == gap.stone);
         }
+        contacts[..count].iter().for_each(|&nodes| self.join(nodes));
+        self.contacts = contacts;
     }
 
     /// Joins, at each dame, the blocks of one colour that touch it, and nothing else.
@@ -198,6 +203,9 @@ impl Fill {
         let mut candidates = analysis.last_liberties();
         loop {
             self.find_false_ish(analysis, candidates);
+            if !self.false_eyes.is_empty() {
+                self.keep_last_liberties(analysis, candidates);
+            }
             if self.false_ish.is_empty() {
                 return;
             }
@@ -260,6 +268,22 @@ impl Fill {
             count += usize::from((self.cells[index] == Cell::Empty) & is_enough(against) & is_enough(occupied));
         }
         self.false_ish.truncate(count);
+    }
+
+    /// Of the false-ish candidates, keeps those that may be the last liberty of a block now that there are false eyes: they
+    /// were the last liberty of one before, or one beside them was joined with those that a false eye has taken a liberty
+    /// from.
+    fn keep_last_liberties(&mut self, analysis: &Analysis, candidates: &[Candidate]) {
+        self.joins.names(analysis.blocks().len() + 1);
+        let (joins, false_eyes, liberties) = (&self.joins, &self.false_eyes, analysis.liberties());
+        self.false_ish.retain(|&number| {
+            let candidate = &candidates[usize::from(number)];
+            candidate.blocks.into_iter().any(|block| {
+                let set = joins.named(block.into());
+                liberties[usize::from(block)] == Liberties::only(candidate.point)
+                    || false_eyes.iter().any(|false_eye| joins.named(false_eye.block.into()) == set)
+            })
+        });
     }
 
     /// The block of the stone on a cell beside a controlled region, or one that a filled false eye joins.
@@ -327,9 +351,13 @@ impl Fill {
         candidate.blocks.into_iter().find(|&block| {
             let block = usize::from(block);
             liberties[block] == only && {
-                let set = self.joins.named(block);
-                let joined = (0..analysis.blocks().len()).filter(|&other| self.joins.named(other) == set);
-                joined.map(|other| liberties[other]).all(|other| other == only || other == Liberties::NONE)
+                let names = self.joins.all_named(analysis.blocks().len());
+                // all blocks are asked, for where to stop the processor can't foresee
+                let has_other = names.iter().zip(liberties).fold(0, |any, (&name, &other)| {
+                    let is_other = [name == names[block], other != only, other != Liberties::NONE].map(u8::from);
+                    any | is_other[0] & is_other[1] & is_other[2]
+                });
+                has_other == 0
             }
         })
     }
