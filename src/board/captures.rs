@@ -1,4 +1,4 @@
-//! Which blocks are captured, asked only where a move may have taken a last liberty.
+//! A position that changes, and which blocks of it are captured: asked only where a move may have taken a last liberty.
 //!
 //! For each point the empty points beside it are counted, and a move changes those of its four neighbours by one each.
 //! A stone with an empty point beside it is not captured, and most are asked no more. From the others their block is
@@ -6,7 +6,7 @@
 
 use super::{Cell, Color, Grid, Point, Position};
 
-/// What tells the captured blocks of a position that changes.
+/// A position that changes, and what tells its captured blocks.
 #[derive(Debug)]
 pub(super) struct Captures {
     grid: Grid,
@@ -19,6 +19,9 @@ pub(super) struct Captures {
 
 /// The bits of a cell that tell what is on it: the value of [`Cell`].
 const CONTENT: u8 = 0b11;
+const BLACK: u8 = Cell::Black as u8;
+const WHITE: u8 = Cell::White as u8;
+const EMPTY: u8 = Cell::Empty as u8;
 /// The bit of a stone that was found by a search. Between two searches no cell has it.
 const FOUND: u8 = 0b100;
 /// One empty point beside a cell.
@@ -40,14 +43,29 @@ impl Captures {
         Self { grid, cells, block: Vec::new() }
     }
 
-    /// Puts a stone of `color` on a point of the position, or empties it. Says which neighbours have a stone of the other
-    /// colour on them and no empty point beside them, as bits in the order of [`Grid::neighbours`].
-    pub(super) fn put(&mut self, position: &mut Position, index: usize, color: Option<Color>) -> u8 {
-        let before = position.cells()[index];
-        position.set_index(index, color);
-        let after = position.cells()[index];
-        self.cells[index] = self.cells[index] & !CONTENT | after as u8;
-        let change = BESIDE.wrapping_mul(u8::from(after == Cell::Empty).wrapping_sub(u8::from(before == Cell::Empty)));
+    /// The position as it is now.
+    pub(super) fn position(&self) -> Position {
+        let content = |&cell: &u8| match cell & CONTENT {
+            BLACK => Cell::Black,
+            WHITE => Cell::White,
+            EMPTY => Cell::Empty,
+            _ => Cell::Border,
+        };
+        Position::of_cells(self.grid, self.cells.iter().map(content).collect())
+    }
+
+    /// What is on a cell.
+    pub(super) fn is(&self, index: usize, wanted: Cell) -> bool {
+        self.cells[index] & CONTENT == wanted as u8
+    }
+
+    /// Puts a stone of `color` on a point, or empties it. Says which neighbours have a stone of the other colour on them and
+    /// no empty point beside them, as bits in the order of [`Grid::neighbours`].
+    pub(super) fn put(&mut self, index: usize, color: Option<Color>) -> u8 {
+        let (before, after) = (self.cells[index], color.map_or(Cell::Empty, Cell::from));
+        self.cells[index] = before & !CONTENT | after as u8;
+        let was_empty = u8::from(before & CONTENT == EMPTY);
+        let change = BESIDE.wrapping_mul(u8::from(after == Cell::Empty).wrapping_sub(was_empty));
         let shut_in = color.map_or(CONTENT, |color| Cell::from(color.opponent()) as u8);
         let mut bits = 0;
         for (cell, bit) in self.grid.neighbours(index).into_iter().zip([1, 2, 4, 8]) {
@@ -59,7 +77,9 @@ impl Captures {
     }
 
     /// Whether the block of the stone on `index` has no liberty.
+    #[inline]
     pub(super) fn is_captured(&mut self, index: usize) -> bool {
+        // most stones have one of their own
         self.cells[index] < BESIDE && !self.is_helped(index) && self.search(index)
     }
 
@@ -98,12 +118,12 @@ impl Captures {
     }
 
     /// Takes the block of the stone on `index` off if it has no liberty, and returns how many stones were taken off.
-    pub(super) fn take_off(&mut self, position: &mut Position, index: usize) -> u32 {
+    pub(super) fn take_off(&mut self, index: usize) -> u32 {
         if !self.is_captured(index) {
             return 0;
         }
         for at in 0..self.block.len() {
-            self.put(position, usize::from(self.block[at]), None);
+            self.put(usize::from(self.block[at]), None);
         }
         u32::try_from(self.block.len()).expect("at most 52 · 52 stones")
     }

@@ -78,12 +78,13 @@ impl Position {
 
     /// Puts a stone of `color` on `point`, or takes off what is there. Nothing is captured.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
-        let index = self.grid.index(point);
-        self.set_index(index, color);
+        self.cells[self.grid.index(point)] = color.map_or(Cell::Empty, Cell::from);
     }
 
-    pub(super) fn set_index(&mut self, index: usize, color: Option<Color>) {
-        self.cells[index] = color.map_or(Cell::Empty, Cell::from);
+    /// The position that has this on its cells, which are those of `grid`, the border among them.
+    pub(super) fn of_cells(grid: Grid, cells: Vec<Cell>) -> Self {
+        debug_assert_eq!(cells.len(), grid.cells());
+        Self { grid, cells }
     }
 
     /// The number of stones of `color`.

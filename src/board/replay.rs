@@ -75,47 +75,61 @@ pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)
             None => game.act(action),
         }
     }
-    Ok(game.end)
+    Ok(game.end())
 }
 
 struct Replay {
-    end: Replayed,
+    captures: Captures,
     grid: Grid,
+    prisoners: [u32; 2],
+    moves: u32,
+    passes: u32,
+    oddities: Oddities,
     last: Option<Color>,
     white_has_moved: bool,
     /// The point that a ko forbids, and to whom.
     ko: Option<(Color, usize)>,
-    captures: Captures,
 }
 
 impl Replay {
     fn new(size: Size) -> Self {
-        let position = Position::new(size);
-        let grid = position.grid();
-        let captures = Captures::of(&position);
-        let end = Replayed { position, prisoners: [0; 2], moves: 0, passes: 0, oddities: Oddities::default() };
-        Self { end, grid, last: None, white_has_moved: false, ko: None, captures }
+        Self {
+            captures: Captures::of(&Position::new(size)),
+            grid: Grid::new(size),
+            prisoners: [0; 2],
+            moves: 0,
+            passes: 0,
+            oddities: Oddities::default(),
+            last: None,
+            white_has_moved: false,
+            ko: None,
+        }
+    }
+
+    fn end(self) -> Replayed {
+        let Self { prisoners, moves, passes, oddities, .. } = self;
+        Replayed { position: self.captures.position(), prisoners, moves, passes, oddities }
     }
 
     fn act(&mut self, action: Action) {
         match action {
             Action::Setup(point, color) => {
-                self.end.oddities.setup_later += u32::from(self.end.moves > 0);
-                self.captures.put(&mut self.end.position, self.grid.index(point), color);
+                self.oddities.setup_later += u32::from(self.moves > 0);
+                self.captures.put(self.grid.index(point), color);
                 self.ko = None;
             }
             Action::Move(color, point) => {
                 // Black's handicap stones may be moves of their own before White's first
                 if self.last == Some(color) && self.white_has_moved {
-                    self.end.oddities.same_color_twice += 1;
+                    self.oddities.same_color_twice += 1;
                 }
                 self.white_has_moved |= color == Color::White;
                 self.last = Some(color);
-                self.end.moves += 1;
+                self.moves += 1;
                 if let Some(point) = point {
                     self.play(color, self.grid.index(point));
                 } else {
-                    self.end.passes += 1;
+                    self.passes += 1;
                     self.ko = None;
                 }
             }
@@ -123,20 +137,16 @@ impl Replay {
     }
 
     fn play(&mut self, color: Color, index: usize) {
-        if self.end.position.cells()[index] != Cell::Empty {
-            self.end.oddities.on_stone += 1;
-        }
-        if self.ko == Some((color, index)) {
-            self.end.oddities.ko_retaken += 1;
-        }
+        self.oddities.on_stone += u32::from(!self.captures.is(index, Cell::Empty));
+        self.oddities.ko_retaken += u32::from(self.ko == Some((color, index)));
         self.ko = None;
-        let shut_in = self.captures.put(&mut self.end.position, index, Some(color));
+        let shut_in = self.captures.put(index, Some(color));
         if shut_in != 0 {
             self.capture(color, index, shut_in);
         }
         if self.captures.is_captured(index) {
-            self.end.oddities.suicide += 1;
-            self.end.prisoners[color.opponent().index()] += self.captures.take_off(&mut self.end.position, index);
+            self.oddities.suicide += 1;
+            self.prisoners[color.opponent().index()] += self.captures.take_off(index);
         }
     }
 
@@ -147,16 +157,16 @@ impl Replay {
             let stone = self.grid.neighbours(index)[shut_in.trailing_zeros() as usize];
             shut_in &= shut_in - 1;
             // two of them may be of one block, which is gone then
-            if self.end.position.cells()[stone] != Cell::Empty {
-                let taken = self.captures.take_off(&mut self.end.position, stone);
+            if !self.captures.is(stone, Cell::Empty) {
+                let taken = self.captures.take_off(stone);
                 captured += taken;
                 captured_at = if taken > 0 { stone } else { captured_at };
             }
         }
-        self.end.prisoners[color.index()] += captured;
+        self.prisoners[color.index()] += captured;
         // a stone that stands alone took one stone, and its only liberty is where that stone was
-        let cells = self.end.position.cells();
-        let beside = |wanted: Cell| self.grid.neighbours(index).iter().filter(|&&cell| cells[cell] == wanted).count();
+        let neighbours = self.grid.neighbours(index);
+        let beside = |wanted: Cell| neighbours.iter().filter(|&&cell| self.captures.is(cell, wanted)).count();
         if captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0 {
             self.ko = Some((color.opponent(), captured_at));
         }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::Formatter;
 
 use super::result_text;
-use crate::board::{Cell, Color, Grid, Point, Position, Size};
+use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
@@ -77,54 +77,42 @@ pub struct BoardAnswer<R = Vec<String>, T = String> {
     pub map: R,
 }
 
-/// A board in letters, as it is written: a list of its rows, in JSON. A run has so many of these that a text for each
-/// row is most of what a game costs.
+/// A board in letters, which are ASCII.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Letters(Vec<u8>);
+struct Letters {
+    grid: Grid,
+    /// By cell.
+    letters: Vec<u8>,
+}
 
 impl Letters {
-    /// The living stones.
+    /// The stones of a position.
     fn of(position: &Position) -> Self {
-        let size = position.size();
-        let mut json = Vec::with_capacity(usize::from(size.height()) * (usize::from(size.width()) + 3) + 1);
-        json.push(b'[');
-        for row in position.grid().rows() {
-            json.push(b'"');
-            json.extend(position.cells()[row].iter().map(|&cell| stone_letter(cell)));
-            json.extend_from_slice(b"\",");
+        Self { grid: position.grid(), letters: position.cells().iter().map(|&cell| stone_letter(cell)).collect() }
+    }
+
+    /// A list of its rows, in JSON. A run has so many of these that a text for each row is most of what a game costs.
+    fn json(&self) -> Vec<u8> {
+        // every row is in quotes, and behind it is a comma or, at last, the bracket
+        let width = usize::from(self.grid.size().width());
+        let mut json = vec![b'"'; Self::json_bytes(self.grid)];
+        json[0] = b'[';
+        for (line, row) in json[1..].chunks_exact_mut(width + 3).zip(self.grid.rows()) {
+            line[1..=width].copy_from_slice(&self.letters[row]);
+            line[width + 2] = b',';
         }
-        // in place of the last comma
-        json.pop();
-        json.push(b']');
-        Self(json)
+        json[Self::json_bytes(self.grid) - 1] = b']';
+        json
     }
 
-    /// Where the letter of the point in this column and row is.
-    fn place(size: Size, x: usize, y: usize) -> usize {
-        2 + y * (usize::from(size.width()) + 3) + x
-    }
-
-    /// The same board with other letters, which are ASCII: one for each cell of `grid`.
-    fn with_all(&self, grid: Grid, letters: &[u8]) -> Self {
-        let mut json = self.0.clone();
-        for (y, row) in grid.rows().enumerate() {
-            let first = Self::place(grid.size(), 0, y);
-            json[first..first + row.len()].copy_from_slice(&letters[row]);
-        }
-        Self(json)
-    }
-
-    /// The same board with other letters, which are ASCII, at some places.
-    fn with(&self, letters: impl IntoIterator<Item = (usize, u8)>) -> Self {
-        let mut json = self.0.clone();
-        letters.into_iter().for_each(|(at, letter)| json[at] = letter);
-        Self(json)
+    fn json_bytes(grid: Grid) -> usize {
+        usize::from(grid.size().height()) * (usize::from(grid.size().width()) + 3) + 1
     }
 }
 
 impl Serialize for Letters {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
+        serializer.serialize_bytes(&self.json())
     }
 }
 
@@ -156,7 +144,8 @@ pub fn board_line(
     let explain = explain();
     let board = Board::of_letters(outcome, game, names, &explain);
     // most of it is boards
-    let mut line = Vec::with_capacity(1024 + (board.answers.len() + 2) * (board.position.0.len() + 160));
+    let mut line =
+        Vec::with_capacity(1024 + (board.answers.len() + 2) * (Letters::json_bytes(board.position.grid) + 160));
     board.serialize(&mut serde_json::Serializer::with_formatter(&mut line, AsJson)).expect("keys are strings");
     line.push(b'\n');
     Some(line)
@@ -183,7 +172,7 @@ impl<'a> Board<Letters, &'a str> {
             explain,
             position: whole_letters(game, &living),
             label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
-            label_map: game.label_map.as_ref().map(|map| label_letters(game, map, &living)),
+            label_map: game.label_map.as_ref().map(|map| label_letters(map, &living)),
             answers: answers(game, names, &living),
         }
     }
@@ -236,34 +225,30 @@ impl Board {
 
 /// The living stones and the dead ones.
 fn whole_letters(game: &Evaluated, living: &Letters) -> Letters {
-    let dead = game.dead.iter().zip(&game.dead_colors);
-    living.with(dead.filter_map(|(&point, color)| {
-        let letter = stone_letter((*color)?.into()).to_ascii_lowercase();
-        Some((Letters::place(game.size, point.x.into(), point.y.into()), letter))
-    }))
+    let mut whole = living.clone();
+    for (&point, color) in game.dead.iter().zip(&game.dead_colors) {
+        if let Some(color) = *color {
+            whole.letters[living.grid.index(point)] = stone_letter(color.into()).to_ascii_lowercase();
+        }
+    }
+    whole
 }
 
-fn label_letters(game: &Evaluated, map: &LabelMap, living: &Letters) -> Letters {
-    let mut letters = stone_letters(&game.position);
-    for (index, letter) in letters.iter_mut().enumerate() {
+fn label_letters(map: &LabelMap, living: &Letters) -> Letters {
+    let mut label = living.clone();
+    for (index, letter) in label.letters.iter_mut().enumerate() {
         *letter = map.owner(index).map_or(*letter, territory_letter);
     }
-    living.with_all(game.position.grid(), &letters)
+    label
 }
 
-/// `stones` are those of [`stone_letters`].
-fn map_letters(map: &TerritoryMap, stones: &[u8], living: &Letters) -> Letters {
-    let mut letters = stones.to_vec();
+fn map_letters(map: &TerritoryMap, living: &Letters) -> Letters {
+    let mut letters = living.clone();
     // over all cells, which the processor does many at once
-    for (letter, &status) in letters.iter_mut().zip(map.statuses()) {
+    for (letter, &status) in letters.letters.iter_mut().zip(map.statuses()) {
         *letter = status_letter(status, *letter);
     }
-    living.with_all(map.grid(), &letters)
-}
-
-/// By cell: the letter of what is on it.
-fn stone_letters(position: &Position) -> Vec<u8> {
-    position.cells().iter().map(|&cell| stone_letter(cell)).collect()
+    letters
 }
 
 /// The letters of stones are given beside.
@@ -290,7 +275,6 @@ const fn stone_letter(cell: Cell) -> u8 {
 }
 
 fn answers<'a>(game: &Evaluated, names: &'a [String], living: &Letters) -> Vec<BoardAnswer<Letters, &'a str>> {
-    let stones = stone_letters(&game.position);
     let mut answers: Vec<(&Arc<TerritoryMap>, BoardAnswer<Letters, &str>)> = Vec::with_capacity(names.len());
     for (name, answer) in names.iter().zip(game.all_answers()) {
         let Ok(answer) = answer else { continue };
@@ -307,7 +291,7 @@ fn answers<'a>(game: &Evaluated, names: &'a [String], living: &Letters) -> Vec<B
             outcome: comparison.map(|comparison| comparison.outcome),
             map_diff: comparison.and_then(|comparison| comparison.map).map(|(differences, _)| differences),
             category: answer.category.map(Category::name),
-            map: map_letters(map, &stones, living),
+            map: map_letters(map, living),
         };
         answers.push((map, new));
     }

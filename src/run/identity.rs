@@ -65,19 +65,20 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled:
 /// The first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.
 pub(super) fn content_hash(record: &Record) -> u64 {
     let mut text = record.size.to_string().into_bytes();
-    text.reserve(4 * record.actions.len());
+    let mut end = text.len();
+    text.resize(end + 4 * record.actions.len(), 0);
     for action in &record.actions {
         let (start, color, point) = match *action {
             Action::Move(color, point) => (b';', Some(color), point),
             Action::Setup(point, color) => (b'+', color, Some(point)),
         };
         let color = color.map_or(b'E', |color| color.letter() as u8);
-        match point.map(Point::to_sgf) {
-            Some([x, y]) => text.extend_from_slice(&[start, color, x, y]),
-            None => text.extend_from_slice(&[start, color]),
-        }
+        // a pass ends before its point
+        let [x, y] = point.map_or([0; 2], Point::to_sgf);
+        text[end..end + 4].copy_from_slice(&[start, color, x, y]);
+        end += if point.is_some() { 4 } else { 2 };
     }
-    first_eight(&Sha256::digest(&text))
+    first_eight(&Sha256::digest(&text[..end]))
 }
 
 /// The SHA-256 of a game's name and of all that its figures depend on but the strategy.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
 
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
@@ -28,7 +29,7 @@ pub struct Summary {
     skipped: BTreeMap<Reason, u64>,
     checks: BTreeMap<LabelCheck, u64>,
     /// The strata that games with the same traits are in.
-    by_traits: HashMap<Traits, Vec<usize>>,
+    by_traits: HashMap<Traits, Arc<[usize]>>,
     /// The errors on the games of the headline stratum.
     errors: Errors,
     /// Evaluated games to which a scorer from outside has no answer, by scorer and reason.
@@ -151,6 +152,16 @@ impl Summary {
         })
     }
 
+    /// The numbers of the strata that games with these traits are in.
+    fn strata_of(&mut self, traits: &Traits) -> Arc<[usize]> {
+        if let Some(numbers) = self.by_traits.get(traits) {
+            return Arc::clone(numbers);
+        }
+        let numbers: Arc<[usize]> = traits.strata().into_iter().map(|name| self.stratum(name)).collect();
+        self.by_traits.insert(traits.clone(), Arc::clone(&numbers));
+        numbers
+    }
+
     /// Counts one more game. Games have to come in the walk's order: the signatures depend on it.
     pub fn add(&mut self, sample: &Sample) {
         self.games += 1;
@@ -167,11 +178,7 @@ impl Summary {
                 }
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
-                    if !self.by_traits.contains_key(&game.traits) {
-                        let numbers = game.traits.strata().into_iter().map(|name| self.stratum(name)).collect();
-                        self.by_traits.insert(game.traits.clone(), numbers);
-                    }
-                    for &number in &self.by_traits[&game.traits] {
+                    for &number in &*self.strata_of(&game.traits) {
                         self.strata[number].1.add(game);
                     }
                     self.counted.update(game.fingerprint);

@@ -4,7 +4,6 @@
 //! Azriel Rosenfeld and John L. Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
 //! (1966), 471–494.
 
-use super::narrow;
 use crate::board::{Cell, Grid};
 
 /// The points of a row, each a bit of each number: the first point is the lowest.
@@ -76,13 +75,17 @@ impl Runs {
         // every point is written down as if a run began there, for the processor can't foresee where one does
         self.list.resize(grid.size().points(), (0, Cell::Border));
         self.by_cell.resize(cells.len(), 0);
-        let (mut above, mut next) = (Row::default(), 0);
+        let mut above = Row::default();
+        // the number of the run, which the first point adds one to
+        let mut run = u16::MAX;
         for points in grid.rows() {
             let row = Row::of(grid, cells, points.start);
-            for (x, (run, &cell)) in self.by_cell[points.clone()].iter_mut().zip(&cells[points]).enumerate() {
-                next += (row.begins >> x & 1) as usize;
-                *run = narrow(next - 1);
-                self.list[next - 1] = (*run, cell);
+            let mut begins = row.begins;
+            for (by_cell, &cell) in self.by_cell[points.clone()].iter_mut().zip(&cells[points]) {
+                run = run.wrapping_add((begins & 1) as u16);
+                begins >>= 1;
+                *by_cell = run;
+                self.list[usize::from(run)] = (run, cell);
             }
             // where a run and one above it begin to touch
             let mut touch = row.same(&above) & (row.begins | above.begins);
@@ -94,7 +97,7 @@ impl Runs {
             self.rows.push(row);
             above = row;
         }
-        self.list.truncate(next);
+        self.list.truncate(usize::from(run) + 1);
     }
 
     /// By cell of a point: the run that it is in.

@@ -1,5 +1,7 @@
 //! The words of SGF, found in any text, without recursion and without an error.
 
+use std::hint::select_unpredictable;
+
 use memchr::{memchr, memchr2};
 
 use crate::board::Color;
@@ -81,11 +83,11 @@ impl<'a> Lexer<'a> {
         let bytes = self.text.as_bytes();
         let mut start = self.skip_blanks(self.at);
         while let Some(&[b';', color, b'[', x, y, b']', behind]) = bytes.get(start..).and_then(<[u8]>::first_chunk) {
-            let color = match color {
-                b'B' => Color::Black,
-                b'W' => Color::White,
-                _ => return,
-            };
+            let is_black = color == b'B';
+            if !is_black && color != b'W' {
+                return;
+            }
+            let color = select_unpredictable(is_black, Color::Black, Color::White);
             // most are followed at once, or on the next line
             let next = if behind == b';' { start + 6 } else { self.skip_blanks(start + 6) };
             let is_point = x.is_ascii_lowercase() & y.is_ascii_lowercase();

@@ -57,15 +57,17 @@ impl Analysis {
         let runs = self.runs.iter().len();
         self.blocks.resize(runs, Block { color: Color::Black });
         self.numbers.resize(runs, 0);
-        let (mut blocks, mut regions) = (0, 0);
+        // of blocks and of regions
+        let mut next = [0_u16; 2];
         for (run, (lower, cell)) in self.runs.iter().enumerate() {
-            let (is_first, is_empty, is_stone) = (lower == run, cell == Cell::Empty, cell != Cell::Empty);
-            self.blocks[blocks] = Block { color: if cell == Cell::White { Color::White } else { Color::Black } };
-            self.numbers[run] = narrow(select_unpredictable(is_empty, regions, blocks));
+            let next_block = usize::from(next[0]);
+            self.blocks[next_block] = Block { color: Color::BOTH[usize::from(cell == Cell::White)] };
+            let next = &mut next[usize::from(cell == Cell::Empty)];
+            self.numbers[run] = *next;
             self.numbers[run] = self.numbers[lower];
-            blocks += usize::from(is_first & is_stone);
-            regions += usize::from(is_first & is_empty);
+            *next += u16::from(lower == run);
         }
+        let [blocks, regions] = next.map(usize::from);
         self.blocks.truncate(blocks);
         self.regions.clear();
         self.regions.resize(regions, Region::default());
@@ -75,7 +77,8 @@ impl Analysis {
     fn list_empty(&mut self) {
         renew(&mut self.ends, self.regions.len());
         renew(&mut self.borders, self.regions.len());
-        self.empty.clear();
+        self.empty.resize(self.grid.size().points(), 0);
+        let mut listed = 0;
         let rows = self.runs.rows();
         for (y, row) in rows.iter().enumerate() {
             let of_row = |y: usize, color: usize| rows.get(y).map_or(0, |row| row.stones[color]);
@@ -85,14 +88,17 @@ impl Analysis {
             });
             let mut empty = row.empty;
             while empty != 0 {
-                let x = empty.trailing_zeros() as usize;
-                empty &= empty - 1;
-                let region = component(&self.runs, &self.numbers, row.first + x);
-                self.empty.push(narrow(row.first + x));
+                let bit = empty & empty.wrapping_neg();
+                empty ^= bit;
+                let point = row.first + bit.trailing_zeros() as usize;
+                let region = component(&self.runs, &self.numbers, point);
+                self.empty[listed] = narrow(point);
+                listed += 1;
                 self.ends[region] += 1;
-                self.borders[region] |= u8::from(beside[0] >> x & 1 == 1) | u8::from(beside[1] >> x & 1 == 1) << 1;
+                self.borders[region] |= u8::from(beside[0] & bit != 0) | u8::from(beside[1] & bit != 0) << 1;
             }
         }
+        self.empty.truncate(listed);
     }
 
     /// Tells the regions that one colour controls from the neutral ones.
@@ -163,7 +169,6 @@ impl Analysis {
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
         self.contacts.resize(self.stones_beside.len(), Contact { block: 0, region: 0, liberties: Liberties::NONE });
-        self.region_blocks.resize(self.stones_beside.len(), 0);
         let mut listed = 0;
         for &(stone, place) in &self.stones_beside {
             let (stone, place) = (usize::from(stone), usize::from(place));
@@ -173,14 +178,15 @@ impl Analysis {
             let known = select_unpredictable(is_new, Liberties::NONE, self.contacts[at].liberties);
             let liberties = known.with(Liberties::only(self.region_points[place]));
             self.contacts[at] = Contact { block: narrow(block), region, liberties };
-            self.region_blocks[at] = narrow(block);
             listed += usize::from(is_new);
-            let region = &mut self.regions[usize::from(region)];
-            region.blocks.end += usize::from(is_new);
-            region.boundary.length += tick_off(&mut self.seen, stone, narrow(usize::from(self.point_regions[place])));
+            self.regions[usize::from(region)].boundary.length += tick_off(&mut self.seen, stone, region);
         }
         self.contacts.truncate(listed);
-        self.region_blocks.truncate(listed);
+        self.region_blocks.clear();
+        for contact in &self.contacts {
+            self.region_blocks.push(contact.block);
+            self.regions[usize::from(contact.region)].blocks.end += 1;
+        }
         let mut start = 0;
         for one in &mut self.controlled {
             let region = &mut self.regions[usize::from(one.region)];
@@ -255,13 +261,16 @@ impl Analysis {
     /// Notes which colours' eyes each cell may oppose: it has a stone of the opponent, or one may come there when dame and
     /// false eyes are filled.
     fn find_opposition(&mut self) {
-        let [black, white, both, none] = [0b01, 0b10, 0b11, 0];
-        let of = |cell: Cell| [white, black, both, none][cell as usize];
+        let (black, white) = (0b01, 0b10);
         self.opposes.clear();
-        self.opposes.extend(self.cells.iter().map(|&cell| of(cell)));
+        // a sum, which the processor makes of many cells at once
+        self.opposes.extend(self.cells.iter().map(|&cell| {
+            let is = |wanted: Cell| u8::from(cell == wanted);
+            is(Cell::White) * black + is(Cell::Black) * white + is(Cell::Empty) * (black + white)
+        }));
         for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
             // Black's stones oppose White's eyes
-            self.opposes[usize::from(point)] = both ^ self.borders[usize::from(region)];
+            self.opposes[usize::from(point)] = (black + white) ^ self.borders[usize::from(region)];
         }
     }
 
