@@ -15,6 +15,8 @@ pub(super) struct Captures {
     cells: Vec<u8>,
     /// The stones of the block that was searched last, as far as it was.
     block: Vec<u16>,
+    /// How many these are.
+    found: usize,
 }
 
 /// The bits of a cell that tell what is on it: the value of [`Cell`].
@@ -40,7 +42,9 @@ impl Captures {
                 *cell += BESIDE * u8::from(beside == Cell::Empty);
             }
         }
-        Self { grid, cells, block: Vec::new() }
+        // a block has fewer stones than there are cells
+        let block = vec![0; cells.len()];
+        Self { grid, cells, block, found: 0 }
     }
 
     /// The position as it is now.
@@ -94,27 +98,26 @@ impl Captures {
     /// Searches the block of a stone with no empty point beside it. Says whether no stone of it has one.
     fn search(&mut self, index: usize) -> bool {
         let stone = self.cells[index];
-        self.block.clear();
-        self.find(index);
-        let (mut next, mut has_liberty) = (0, false);
-        while let (false, Some(&at)) = (has_liberty, self.block.get(next)) {
-            for cell in self.grid.neighbours(usize::from(at)) {
-                if self.cells[cell] & (CONTENT | FOUND) == stone {
-                    has_liberty |= self.cells[cell] >= BESIDE;
-                    self.find(cell);
-                }
+        self.cells[index] |= FOUND;
+        self.block[0] = narrow(index);
+        let (mut next, mut found, mut has_liberty) = (0, 1, 0);
+        while has_liberty == 0 && next < found {
+            for cell in self.grid.neighbours(usize::from(self.block[next])) {
+                // each is written down before it is known to be one, for the processor can't foresee which are
+                let now = self.cells[cell];
+                let is_new = u8::from(now & (CONTENT | FOUND) == stone);
+                has_liberty |= is_new & u8::from(now >= BESIDE);
+                self.cells[cell] = now | FOUND * is_new;
+                self.block[found] = narrow(cell);
+                found += usize::from(is_new);
             }
             next += 1;
         }
-        for &at in &self.block {
+        self.found = found;
+        for &at in &self.block[..found] {
             self.cells[usize::from(at)] &= !FOUND;
         }
-        !has_liberty
-    }
-
-    fn find(&mut self, index: usize) {
-        self.cells[index] |= FOUND;
-        self.block.push(u16::try_from(index).expect("at most 54 · 53 + 1 cells"));
+        has_liberty == 0
     }
 
     /// Takes the block of the stone on `index` off if it has no liberty, and returns how many stones were taken off.
@@ -122,9 +125,14 @@ impl Captures {
         if !self.is_captured(index) {
             return 0;
         }
-        for at in 0..self.block.len() {
+        for at in 0..self.found {
             self.put(usize::from(self.block[at]), None);
         }
-        u32::try_from(self.block.len()).expect("at most 52 · 52 stones")
+        u32::try_from(self.found).expect("at most 52 · 52 stones")
     }
+}
+
+/// An index of a cell in 16 bits.
+fn narrow(index: usize) -> u16 {
+    u16::try_from(index).expect("at most 54 · 53 + 1 cells")
 }
