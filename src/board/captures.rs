@@ -4,7 +4,7 @@
 //! A stone with an empty point beside it is not captured, and most are asked no more. From the others their block is
 //! searched until a stone that has one is found, which is seldom far: so no block has to be kept from move to move.
 
-use super::{Cell, Color, Grid, Point, Position};
+use super::{Cell, Color, Grid, Point, Position, narrow};
 
 /// A position that changes, and what tells its captured blocks.
 #[derive(Debug)]
@@ -107,7 +107,7 @@ impl Captures {
                 let now = self.cells[cell];
                 let is_new = u8::from(now & (CONTENT | FOUND) == stone);
                 has_liberty |= is_new & u8::from(now >= BESIDE);
-                self.cells[cell] = now | FOUND * is_new;
+                self.cells[cell] = now | (FOUND * is_new);
                 self.block[found] = narrow(cell);
                 found += usize::from(is_new);
             }
@@ -130,9 +130,4 @@ impl Captures {
         }
         u32::try_from(self.found).expect("at most 52 · 52 stones")
     }
-}
-
-/// An index of a cell in 16 bits.
-fn narrow(index: usize) -> u16 {
-    u16::try_from(index).expect("at most 54 · 53 + 1 cells")
 }

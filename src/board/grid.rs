@@ -7,6 +7,11 @@ use std::ops::Range;
 
 use super::{Color, Point, Size};
 
+/// An index of a cell, or a number of what there are at most as many of, such as points or blocks, in 16 bits.
+pub(crate) fn narrow(number: usize) -> u16 {
+    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
+}
+
 /// What is on a cell of the array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]

@@ -10,6 +10,7 @@ mod position;
 mod replay;
 
 pub use color::Color;
+pub(crate) use grid::narrow;
 pub use grid::{Cell, Grid};
 pub(crate) use point::column_label;
 pub use point::{BadSize, Point, Size};

@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use super::liberties::Liberties;
-use crate::board::{Cell, Color, Grid, Size};
+use crate::board::{Cell, Color, Grid, Size, narrow};
 
 /// Not a point.
 pub(super) const NONE: u16 = 0;
@@ -340,9 +340,4 @@ impl Board {
             }
         }
     }
-}
-
-/// An index or a count of points in 16 bits.
-pub(super) fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }

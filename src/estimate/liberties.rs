@@ -4,7 +4,7 @@
 //! counted, and the sum of their points and the sum of the squares are kept. By the inequality of Cauchy and Schwarz
 //! count · squares is sum² exactly when all pairs have the same point: then the block has one liberty.
 
-use super::board::narrow;
+use crate::board::narrow;
 
 /// The pseudo-liberties of a block, or of one that could be.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,9 +3,9 @@
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
-use super::board::{Board, NONE, narrow};
+use super::board::{Board, NONE};
 use super::nakade;
-use crate::board::{Cell, Color};
+use crate::board::{Cell, Color, narrow};
 
 /// Random numbers, the same on every machine.
 #[derive(Debug)]

@@ -41,7 +41,7 @@ pub use reading::{Readout, Step};
 pub use variant::Variant;
 pub use verdict::{Counts, Open, Verdict};
 
-use crate::board::{Color, Point, Position};
+use crate::board::{Color, Point, Position, narrow};
 use reading::{Fields, Reader};
 
 /// A way of telling territory from dame, false eyes and eyes in seki.
@@ -106,11 +106,6 @@ pub const READING: &dyn Strategy = &reading::Reading;
 #[must_use]
 pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
     STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
-}
-
-/// An index of a cell, or the number of a block, a region or a dame, in 16 bits.
-fn narrow(number: usize) -> u16 {
-    u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
 
 /// Makes a list of `length` default values.
