@@ -1,9 +1,9 @@
-//! Finds what there is to know of a position, in one pass over it and one over its regions.
+//! Finds the blocks and regions of a position, and what touches what.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use super::{Analysis, Block, Candidate, Contact, Controlled, Gap, Liberties, NONE, Region, component};
+use super::{Analysis, Block, Contact, Controlled, Gap, Liberties, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::{Boundary, tick_off};
 use crate::scoring::{narrow, renew};
@@ -29,7 +29,6 @@ impl Analysis {
         self.gather();
         self.seen_blocks.clear();
         self.seen_blocks.resize(self.blocks.len(), (NONE, 0));
-        self.region_blocks.clear();
         self.look_around_controlled();
         self.look_around_neutral();
         self.pair_dame();
@@ -63,6 +62,7 @@ impl Analysis {
             let next_block = usize::from(next[0]);
             self.blocks[next_block] = Block { color: Color::BOTH[usize::from(cell == Cell::White)] };
             let next = &mut next[usize::from(cell == Cell::Empty)];
+            // only that of a first run stays
             self.numbers[run] = *next;
             self.numbers[run] = self.numbers[lower];
             *next += u16::from(lower == run);
@@ -256,68 +256,6 @@ impl Analysis {
             }
         }
         self.dame_pairs.truncate(count);
-    }
-
-    /// Notes which colours' eyes each cell may oppose: it has a stone of the opponent, or one may come there when dame and
-    /// false eyes are filled.
-    fn find_opposition(&mut self) {
-        let (black, white) = (0b01, 0b10);
-        self.opposes.clear();
-        // a sum, which the processor makes of many cells at once
-        self.opposes.extend(self.cells.iter().map(|&cell| {
-            let is = |wanted: Cell| u8::from(cell == wanted);
-            is(Cell::White) * black + is(Cell::Black) * white + is(Cell::Empty) * (black + white)
-        }));
-        for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
-            // Black's stones oppose White's eyes
-            self.opposes[usize::from(point)] = (black + white) ^ self.borders[usize::from(region)];
-        }
-    }
-
-    /// Finds the liberties of each block in the regions that one colour controls; none of what is no block.
-    fn find_liberties(&mut self) {
-        self.liberties.clear();
-        self.liberties.resize(self.blocks.len() + 1, Liberties::NONE);
-        for contact in &self.contacts {
-            let liberties = &mut self.liberties[usize::from(contact.block)];
-            *liberties = liberties.with(contact.liberties);
-        }
-    }
-
-    /// Notes the points of controlled regions that have as many opposing diagonals as a false eye has.
-    fn look_for_false_eyes(&mut self) {
-        self.candidates.clear();
-        self.last_liberties.clear();
-        let mut suspects = std::mem::take(&mut self.suspects);
-        suspects.resize(self.controlled_points, (0, 0));
-        let mut count = 0;
-        for (place, (&point, &region)) in
-            self.region_points[..self.controlled_points].iter().zip(&self.point_regions).enumerate()
-        {
-            let (index, owner) = (usize::from(point), self.borders[usize::from(region)]);
-            let is_border = |&cell: &usize| self.cells[cell] == Cell::Border;
-            // on the first line one is enough
-            let needed =
-                2 - u8::from(self.grid.neighbours(index).iter().fold(false, |any, cell| any | is_border(cell)));
-            let against: u8 =
-                self.grid.diagonals(index).map(|cell| u8::from(self.opposes[cell] & owner != 0)).iter().sum();
-            suspects[count] = (narrow(place), needed);
-            count += usize::from(against >= needed);
-        }
-        suspects.truncate(count);
-        for &(place, needed) in &suspects {
-            let (point, region) = (self.region_points[usize::from(place)], self.point_regions[usize::from(place)]);
-            let owner = Color::BOTH[usize::from(self.borders[usize::from(region)] >> 1)];
-            let blocks = self.grid.neighbours(point.into()).map(|cell| {
-                narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
-            });
-            let candidate = Candidate { point, region, opponent: owner.opponent().into(), needed, blocks };
-            self.candidates.push(candidate);
-            if blocks.iter().any(|&block| self.liberties[usize::from(block)] == Liberties::only(point)) {
-                self.last_liberties.push(candidate);
-            }
-        }
-        self.suspects = suspects;
     }
 }
 
