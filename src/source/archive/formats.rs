@@ -99,6 +99,7 @@ fn zip(archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) ->
     }
     order.sort_unstable();
     for (name, index) in order {
+        meter.expect_other();
         let go_on = match archive.by_index(index) {
             Ok(mut member) => {
                 let size = member.size();
@@ -113,38 +114,49 @@ fn zip(archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) ->
     Ok(true)
 }
 
-fn seven_zip(mut archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
-    super::seven_zip::check(&mut archive)?;
-    archive.rewind()?;
-    let mut archive =
-        sevenz_rust2::ArchiveReader::new(archive, sevenz_rust2::Password::empty()).map_err(io::Error::other)?;
-    // with more threads the crate waits for ever for what it can't unpack (lzma-rust2 0.16.5), and reads as far ahead as
-    // there are bytes
-    archive.set_thread_count(1);
-    let mut go_on = true;
-    let mut failure = None;
-    let read = archive.for_each_entries(|entry, content| {
-        if entry.is_directory() || !go_on {
-            return Ok(go_on);
-        }
-        let mut content = Metered { content, meter };
-        let taken = intake.member(entry.name().as_bytes(), entry.size(), &mut content, meter).and_then(|more| {
-            // the next member begins where this one ends, whether it was wanted to its end or not
-            match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
-                Err(error) if meter.is_tripped() => Err(error),
-                _ => Ok(more),
+fn seven_zip(mut file: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
+    super::seven_zip::check(&mut file)?;
+    file.rewind()?;
+    let password = sevenz_rust2::Password::empty();
+    let archive = sevenz_rust2::Archive::read(&mut file, &password).map_err(io::Error::other)?;
+    for block in 0..archive.blocks.len() {
+        meter.expect_other();
+        let mut failure = None;
+        // with more threads the crate waits for ever for what it can't unpack (lzma-rust2 0.16.5), and reads as far ahead
+        // as there are bytes
+        let block = sevenz_rust2::BlockDecoder::new(1, block, &archive, &password, &mut file);
+        let read = block.for_each_entries(&mut |entry, content| {
+            if entry.is_directory() {
+                return Ok(true);
             }
+            let mut content = Metered { content, meter };
+            let taken = intake.member(entry.name().as_bytes(), entry.size(), &mut content, meter).and_then(|more| {
+                // the next member begins where this one ends, whether it was wanted to its end or not
+                match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
+                    Err(error) if meter.is_tripped() => Err(error),
+                    _ => Ok(more),
+                }
+            });
+            Ok(taken.unwrap_or_else(|error| {
+                failure = Some(error);
+                false
+            }))
         });
-        go_on = taken.unwrap_or_else(|error| {
-            failure = Some(error);
-            false
-        });
-        Ok(go_on)
-    });
-    match failure {
-        Some(error) => Err(error),
-        None => read.map(|()| go_on).map_err(io::Error::other),
+        match (failure, read) {
+            (Some(error), _) => return Err(error),
+            (None, Err(error)) => return Err(io::Error::other(error)),
+            (None, Ok(false)) => return Ok(false),
+            (None, Ok(true)) => {}
+        }
     }
+    let is_empty =
+        |(entry, block): &(&sevenz_rust2::ArchiveEntry, &Option<usize>)| block.is_none() && !entry.is_directory();
+    for (entry, _) in archive.files.iter().zip(&archive.stream_map.file_block_index).filter(is_empty) {
+        if !intake.member(entry.name().as_bytes(), 0, &mut io::empty(), meter)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A member of a known size: a tar that is cut off inside it just ends.

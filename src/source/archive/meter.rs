@@ -41,11 +41,13 @@ pub(super) struct Meter<'a> {
     /// What may come before the next member.
     headers: Cell<u64>,
     tripped: RefCell<Option<Skip>>,
+    /// What reading failed with. It isn't tried again: there are crates that then read for ever (lzma-rust2 0.16.5).
+    failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
 impl<'a> Meter<'a> {
     pub(super) fn new(total: &'a Total) -> Self {
-        Self { total, headers: Cell::new(u64::MAX), tripped: RefCell::default() }
+        Self { total, headers: Cell::new(u64::MAX), tripped: RefCell::default(), failed: RefCell::default() }
     }
 
     /// Headers follow, after what was left of a member.
@@ -57,6 +59,25 @@ impl<'a> Meter<'a> {
     /// A member's content follows.
     pub(super) fn expect_content(&self) {
         self.headers.set(u64::MAX);
+    }
+
+    /// What follows is unpacked by itself, whatever could not be read before.
+    pub(super) fn expect_other(&self) {
+        self.failed.take();
+    }
+
+    /// Reads, unless reading has failed before.
+    fn try_to(&self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
+        if let Some((kind, text)) = &*self.failed.borrow() {
+            return Err(io::Error::new(*kind, text.clone()));
+        }
+        let read = read();
+        if let Err(error) = &read
+            && error.kind() != io::ErrorKind::Interrupted
+        {
+            *self.failed.borrow_mut() = Some((error.kind(), error.to_string()));
+        }
+        read
     }
 
     fn count(&self, read: usize) -> io::Result<()> {
@@ -106,7 +127,7 @@ pub(super) struct Metered<'a, 'm, R> {
 
 impl<R: Read> Read for Metered<'_, '_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.content.read(buffer)?;
+        let read = self.meter.try_to(|| self.content.read(buffer))?;
         self.meter.count(read)?;
         Ok(read)
     }
