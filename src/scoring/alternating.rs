@@ -1,6 +1,6 @@
 //! `alternating` and `alternating-transposed`: Black and White take the dame of a region in turn.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use super::{Analysis, Fill, Strategy};
 
 /// Fills each neutral region on its own with black, white, black … stones.
 pub(super) enum Alternating {
@@ -29,11 +29,10 @@ impl Strategy for Alternating {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+    fn play_dame(&self, analysis: &Analysis, fill: &mut Fill) {
         match self {
             Self::ByRow => fill.paint_rows_in_turn(analysis),
             Self::ByColumn => fill.paint_columns_in_turn(analysis),
         }
-        fill.settle(analysis, verdict);
     }
 }

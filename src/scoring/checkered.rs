@@ -1,6 +1,6 @@
 //! `checkered` and `checkered-white`: the article's own choice, dame filled like a chess board.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use super::{Analysis, Fill, Strategy};
 use crate::board::Color;
 
 /// Fills each neutral region on its own by the parity of x + y.
@@ -28,7 +28,7 @@ impl Strategy for Checkered {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+    fn play_dame(&self, analysis: &Analysis, fill: &mut Fill) {
         let parity = |index| {
             let (column, row) = analysis.grid().column_and_row(index);
             (column + row) % 2
@@ -38,6 +38,5 @@ impl Strategy for Checkered {
             let first = analysis.points(&analysis.regions()[region])[0];
             colors[(parity(index) + parity(first.into())) % 2]
         });
-        fill.settle(analysis, verdict);
     }
 }

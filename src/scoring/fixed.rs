@@ -1,6 +1,6 @@
 //! `fixed-black` and `fixed-white`: one colour takes every dame.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use super::{Analysis, Fill, Strategy};
 use crate::board::Color;
 
 /// Fills every dame with stones of one colour.
@@ -25,8 +25,7 @@ impl Strategy for Fixed {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+    fn play_dame(&self, analysis: &Analysis, fill: &mut Fill) {
         fill.paint_all(analysis, self.0);
-        fill.settle(analysis, verdict);
     }
 }

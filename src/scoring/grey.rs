@@ -1,7 +1,7 @@
 //! `grey`: dame are filled with stones that are Black and White at once, as Bill Shubert proposed in 1996 and as KGS
 //! does.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use super::{Analysis, Fill, Strategy};
 
 /// Every neutral region joins all blocks around it, Black's and White's, and is no one's on a diagonal.
 pub(super) struct Grey;
@@ -19,8 +19,7 @@ impl Strategy for Grey {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        fill.link_around(analysis, |_| true);
-        fill.settle(analysis, verdict);
+    fn play_dame(&self, _: &Analysis, fill: &mut Fill) {
+        fill.link_around(|_| true);
     }
 }

@@ -1,6 +1,6 @@
 //! `linked`: dame are not filled; a dame between two blocks connects them.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use super::{Analysis, Fill, Strategy};
 
 /// Two blocks of one colour count as one exactly where both touch the same dame.
 ///
@@ -21,8 +21,7 @@ impl Strategy for Linked {
         true
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        fill.link_gaps(analysis);
-        fill.settle(analysis, verdict);
+    fn play_dame(&self, _: &Analysis, fill: &mut Fill) {
+        fill.link_gaps();
     }
 }

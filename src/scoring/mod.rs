@@ -23,6 +23,7 @@ mod flood;
 mod grey;
 mod independent;
 mod joins;
+mod lanes;
 mod life;
 mod linked;
 mod map;
@@ -58,13 +59,18 @@ pub trait Strategy: Sync {
         false
     }
 
-    /// Whether its answer lies between those of filling every dame with Black and with White. So do all answers that
-    /// fill or join and then take the common steps: stones of one's own on dame do no more than join, those of the
-    /// opponent no more than stand on diagonals, and a false eye that is filled opposes none of its own colour. Where
-    /// the two are the same, so is this one's, and it is not asked.
+    /// Whether it fills the dame or joins over them, and takes the common steps after that. All such strategies are asked
+    /// at once.
+    ///
+    /// Their answers lie between those of filling every dame with Black and with White: stones of one's own on dame do no
+    /// more than join, those of the opponent no more than stand on diagonals, and a false eye that is filled opposes none
+    /// of its own colour.
     fn is_fill(&self) -> bool {
         false
     }
+
+    /// What it makes of the dame, if it is a fill: in `fill` every block is alone and every dame empty.
+    fn play_dame(&self, _analysis: &Analysis, _fill: &mut Fill) {}
 
     /// Whether its answer is the beginning only: what is in doubt is played out after it.
     fn reads(&self) -> bool {
@@ -73,7 +79,10 @@ pub trait Strategy: Sync {
 
     /// Gives every region its status: in `verdict` all are [`Status::Dame`], in `fill` every block is alone and every
     /// dame empty.
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict);
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+        self.play_dame(analysis, fill);
+        fill.settle(analysis, verdict);
+    }
 }
 
 /// Every strategy, in the order of reports. The one place in the program that names them.
@@ -93,8 +102,19 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &reading::Reading,
 ];
 
-/// The answers between which those of all fills lie.
-const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
+/// The fills, first the two between which the answers of all lie.
+const FILLS: [&dyn Strategy; 8] = [
+    &fixed::Fixed(Color::Black),
+    &fixed::Fixed(Color::White),
+    &grey::Grey,
+    &alternating::Alternating::ByRow,
+    &alternating::Alternating::ByColumn,
+    &checkered::Checkered { first: Color::Black },
+    &checkered::Checkered { first: Color::White },
+    &linked::Linked,
+];
+
+const _: () = assert!(FILLS.len() <= lanes::Lanes::COUNT);
 
 /// What surrounds what, without seki: the map under area scoring, whatever the strategy.
 pub const AREA: &dyn Strategy = &flood::Flood;
@@ -120,9 +140,9 @@ pub struct Scorer {
     analysis: Analysis,
     fill: Fill,
     verdict: Verdict,
-    bounds: [Verdict; 2],
-    /// Whether the two bounds of this position are the same, once that is known.
-    bounds_agree: Option<bool>,
+    /// The answers of all fills, once one was asked.
+    fills: [Verdict; FILLS.len()],
+    are_filled: bool,
     reader: Reader,
     /// What came of reading this position, once it was.
     read: Verdict,
@@ -140,7 +160,7 @@ impl Scorer {
     /// Takes the position to be scored next: without its dead stones, and where these stood, as far as is known.
     pub fn set(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
-        self.bounds_agree = None;
+        self.are_filled = false;
         self.readouts.clear();
         self.is_read = false;
     }
@@ -153,12 +173,8 @@ impl Scorer {
 
     /// The strategy's answer into `verdict`, whatever was in it.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
-        if strategy.is_fill() {
-            let agree = self.bounds_agree();
-            let bound = BOUNDS.iter().position(|bound| agree || bound.name() == strategy.name());
-            if let Some(bound) = bound {
-                return verdict.clone_from(&self.bounds[bound]);
-            }
+        if let Some(lane) = FILLS.iter().position(|fill| strategy.is_fill() && fill.name() == strategy.name()) {
+            return verdict.clone_from(&self.fills()[lane]);
         }
         if strategy.reads() {
             return verdict.clone_from(self.read_once(strategy));
@@ -194,25 +210,26 @@ impl Scorer {
 
     /// Plays out what is in doubt. `verdict` holds the static answer before it, and the answer after it.
     fn play_out(&mut self, fields: Fields, verdict: &mut Verdict) -> Vec<Readout> {
-        self.bounds_agree();
-        let readouts = self.reader.read(&self.analysis, &self.bounds, &self.fill.life.region_eyes, fields, verdict);
+        self.fills();
+        let [black, white, ..] = &self.fills;
+        let readouts = self.reader.read(&self.analysis, [black, white], &self.fill.life.region_eyes, fields, verdict);
         verdict.count(&self.analysis);
         readouts
     }
 
-    /// Whether all fills have the same answer, which is then in `bounds`.
-    fn bounds_agree(&mut self) -> bool {
-        if let Some(agree) = self.bounds_agree {
-            return agree;
+    /// The answers of all [`FILLS`].
+    fn fills(&mut self) -> &[Verdict] {
+        if !self.are_filled {
+            self.are_filled = true;
+            self.fill.reset(&self.analysis);
+            for (lane, strategy) in FILLS.iter().enumerate() {
+                self.fill.take_turn(lane);
+                strategy.play_dame(&self.analysis, &mut self.fill);
+            }
+            self.fills.iter_mut().for_each(|verdict| verdict.reset(&self.analysis));
+            self.fill.settle_all(&self.analysis, &mut self.fills);
         }
-        let mut bounds = std::mem::take(&mut self.bounds);
-        for (bound, strategy) in bounds.iter_mut().zip(BOUNDS) {
-            self.ask(strategy, bound);
-        }
-        let agree = bounds[0] == bounds[1];
-        self.bounds = bounds;
-        self.bounds_agree = Some(agree);
-        agree
+        &self.fills
     }
 
     fn ask(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
@@ -255,6 +272,7 @@ pub fn score(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Size;
 
     /// Boards of the specification: the diagram, and the points of territory of each strategy that is named; all
     /// others have the first one's.
@@ -323,6 +341,30 @@ mod tests {
     }
 
     #[test]
+    fn fills_that_are_asked_at_once_say_what_each_says_alone() {
+        let (mut random, mut scorer) = (fastrand::Rng::with_seed(19), Scorer::new());
+        let [mut together, mut alone] = [Verdict::default(), Verdict::default()];
+        let mut differ = 0;
+        for _ in 0..3000 {
+            let size = Size::new(random.u32(1..9), random.u32(1..9)).unwrap();
+            let mut position = Position::new(size);
+            // few points without a stone make eyes, false ones among them
+            let colors = [None, Some(Color::Black), Some(Color::Black), Some(Color::White)];
+            size.iter().for_each(|point| position.set(point, colors[random.usize(0..4)]));
+            scorer.set(&position, &[]);
+            let mut answers = Vec::new();
+            for strategy in FILLS {
+                scorer.decide(strategy, &mut together);
+                answers.push(*together.counts());
+                scorer.explain(strategy, &mut alone);
+                assert_eq!(together, alone, "{}\n{position}", strategy.name());
+            }
+            differ += usize::from(answers.iter().any(|counts| *counts != answers[0]));
+        }
+        assert!(differ > 100, "{differ}");
+    }
+
+    #[test]
     fn names_are_told_apart() {
         for (number, strategy) in STRATEGIES.iter().enumerate() {
             let is_other =
@@ -342,6 +384,7 @@ mod tests {
         assert_eq!(names(|strategy| strategy.is_control()), "flood strict unfilled");
         let fills = "fixed-black fixed-white grey alternating alternating-transposed checkered checkered-white linked";
         assert_eq!(names(|strategy| strategy.is_fill()), fills);
+        assert_eq!(FILLS.map(Strategy::name).join(" "), fills);
         assert_eq!(names(|strategy| strategy.reads()), "reading");
     }
 }

@@ -126,6 +126,11 @@ impl Verdict {
         for &(_, status) in &self.points {
             points[status as usize] += 1;
         }
+        self.set_counts(points);
+    }
+
+    /// Sets how many points have each status, for who has counted them already.
+    pub(super) fn set_counts(&mut self, points: [u32; Status::COUNT]) {
         self.counts = Counts {
             territory: Color::BOTH.map(|color| points[Status::territory(color) as usize]),
             dame: points[Status::Dame as usize],

@@ -1,6 +1,8 @@
 //! Finds the points that some strategy may find to be false eyes.
 
-use super::{Analysis, Candidate, Liberties};
+use std::hint::select_unpredictable;
+
+use super::{Analysis, Candidate};
 use crate::board::{Cell, Color};
 use crate::scoring::narrow;
 
@@ -21,20 +23,9 @@ impl Analysis {
         }
     }
 
-    /// Finds the liberties of each block in the regions that one colour controls; none of what is no block.
-    pub(super) fn find_liberties(&mut self) {
-        self.liberties.clear();
-        self.liberties.resize(self.blocks.len() + 1, Liberties::NONE);
-        for contact in &self.contacts {
-            let liberties = &mut self.liberties[usize::from(contact.block)];
-            *liberties = liberties.with(contact.liberties);
-        }
-    }
-
     /// Notes the points of controlled regions that have as many opposing diagonals as a false eye has.
     pub(super) fn look_for_false_eyes(&mut self) {
         self.candidates.clear();
-        self.last_liberties.clear();
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.resize(self.controlled_points, (0, 0));
         let mut count = 0;
@@ -52,17 +43,29 @@ impl Analysis {
             count += usize::from(against >= needed);
         }
         suspects.truncate(count);
+        let none = narrow(self.blocks.len());
+        self.candidate_at.clear();
+        self.candidate_at.resize(self.controlled_points, none);
+        for (&(place, _), node) in suspects.iter().zip(none + 1..) {
+            self.candidate_at[usize::from(place)] = node;
+        }
         for &(place, needed) in &suspects {
             let (point, region) = (self.region_points[usize::from(place)], self.point_regions[usize::from(place)]);
-            let owner = Color::BOTH[usize::from(self.borders[usize::from(region)] >> 1)];
-            let blocks = self.grid.neighbours(point.into()).map(|cell| {
-                narrow(if self.cells[cell].color().is_some() { self.component(cell) } else { self.blocks.len() })
-            });
-            let candidate = Candidate { point, region, opponent: owner.opponent().into(), needed, blocks };
-            self.candidates.push(candidate);
-            if blocks.iter().any(|&block| self.liberties[usize::from(block)] == Liberties::only(point)) {
-                self.last_liberties.push(candidate);
+            let cells = self.grid.neighbours(point.into());
+            let (mut beside, mut open) = ([none; 4], 0);
+            for (side, &cell) in cells.iter().enumerate() {
+                let node = match self.cells[cell] {
+                    Cell::Black | Cell::White => narrow(self.component(cell)),
+                    Cell::Empty => self.candidate_at[usize::from(self.places[cell])],
+                    Cell::Border => none,
+                };
+                // all are asked, for where to stop the processor can't foresee
+                let is_known: u8 = beside.map(|known| u8::from(known == node)).iter().sum();
+                beside[side] = select_unpredictable(is_known > 0, none, node);
+                open += u16::from(self.cells[cell] == Cell::Empty);
             }
+            let owner = Color::BOTH[usize::from(self.borders[usize::from(region)] >> 1)];
+            self.candidates.push(Candidate { point, region, owner, needed, beside, open });
         }
         self.suspects = suspects;
     }

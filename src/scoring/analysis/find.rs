@@ -3,6 +3,7 @@
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
+use super::parts::{Beside, Met};
 use super::{Analysis, Block, Contact, Controlled, Gap, Liberties, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::{Boundary, tick_off};
@@ -27,27 +28,23 @@ impl Analysis {
         self.list_empty();
         self.tell_who_controls();
         self.gather();
-        self.seen_blocks.clear();
-        self.seen_blocks.resize(self.blocks.len(), (NONE, 0));
+        self.met.clear();
+        self.met.resize(self.blocks.len(), Met::default());
         self.look_around_controlled();
         self.look_around_neutral();
         self.pair_dame();
         self.find_opposition();
-        self.find_liberties();
         self.look_for_false_eyes();
         self.join_around_regions();
     }
 
     /// Joins the blocks around each region that one colour controls.
     fn join_around_regions(&mut self) {
-        self.joins.reset(self.blocks.len(), self.blocks.len());
+        self.joins.reset(narrow(self.blocks.len()));
         for pair in self.contacts.windows(2).filter(|pair| pair[0].region == pair[1].region) {
             self.joins.join(usize::from(pair[0].block), usize::from(pair[1].block));
         }
-        self.surrounding.clear();
-        let names = self.joins.names(self.blocks.len()).iter();
-        self.surrounding
-            .extend(names.zip(0..).filter(|&(&name, block)| name != block).map(|(&name, block)| [name, block]));
+        self.joins.name_all();
     }
 
     /// Numbers blocks and regions in the order of their first runs, which is that of their first points.
@@ -149,12 +146,14 @@ impl Analysis {
 
     /// Lists the stones beside points, once for each of these, which are given by their places.
     fn list_stones_beside(&mut self, places: Range<usize>) {
-        self.stones_beside.resize(4 * places.len(), (0, 0));
+        self.stones_beside.resize(4 * places.len() + 4, Beside::default());
+        let (list, cells) = (&mut self.stones_beside[..], &self.cells[..]);
         let mut stones = 0;
-        for place in places {
-            for cell in self.grid.neighbours(self.region_points[place].into()) {
-                self.stones_beside[stones] = (narrow(cell), narrow(place));
-                stones += usize::from(matches!(self.cells[cell], Cell::Black | Cell::White));
+        let points = self.region_points[places.clone()].iter().zip(&self.point_regions[places.clone()]);
+        for ((&point, &region), place) in points.zip(narrow(places.start)..) {
+            for cell in self.grid.neighbours(point.into()) {
+                list[stones] = Beside { stone: narrow(cell), point, region, place };
+                stones += usize::from(matches!(cells[cell], Cell::Black | Cell::White));
             }
         }
         self.stones_beside.truncate(stones);
@@ -168,18 +167,21 @@ impl Analysis {
         }
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
-        self.contacts.resize(self.stones_beside.len(), Contact { block: 0, region: 0, liberties: Liberties::NONE });
+        let none = Contact { block: 0, region: 0, liberties: Liberties::NONE };
+        self.contacts.resize(self.stones_beside.len() + 1, none);
+        renew(&mut self.liberties, self.blocks.len());
         let mut listed = 0;
-        for &(stone, place) in &self.stones_beside {
-            let (stone, place) = (usize::from(stone), usize::from(place));
-            let region = self.point_regions[place];
-            let block = component(&self.runs, &self.numbers, stone);
-            let (at, is_new) = meet(&mut self.seen_blocks[block], region, listed);
-            let known = select_unpredictable(is_new, Liberties::NONE, self.contacts[at].liberties);
-            let liberties = known.with(Liberties::only(self.region_points[place]));
-            self.contacts[at] = Contact { block: narrow(block), region, liberties };
+        for &Beside { stone, point, region, .. } in &self.stones_beside {
+            let block = component(&self.runs, &self.numbers, stone.into());
+            let met = &mut self.met[block];
+            self.liberties[block] += u16::from(met.point != point);
+            met.point = point;
+            let (at, is_new) = met.around(region, listed);
+            self.contacts[listed] = Contact { block: narrow(block), region, liberties: Liberties::only(point) };
+            // the points of a region are in their order
+            self.contacts[at].liberties.end_with(point);
             listed += usize::from(is_new);
-            self.regions[usize::from(region)].boundary.length += tick_off(&mut self.seen, stone, region);
+            self.regions[usize::from(region)].boundary.length += tick_off(&mut self.seen, stone.into(), region);
         }
         self.contacts.truncate(listed);
         self.region_blocks.clear();
@@ -209,26 +211,25 @@ impl Analysis {
         let mut start = listed;
         self.region_blocks.resize(listed + self.stones_beside.len(), 0);
         self.gaps.resize(self.stones_beside.len(), Gap { point: 0, stone: Cell::Empty, blocks: [0; 2] });
-        for &(stone, place) in &self.stones_beside {
-            let (stone, place) = (usize::from(stone), usize::from(place));
-            let region = self.point_regions[place];
-            let block = component(&self.runs, &self.numbers, stone);
-            let (at, is_new) = meet(&mut self.seen_blocks[block], region, listed);
-            let (block, stone) = (narrow(block), self.cells[stone]);
+        for &Beside { stone, point, region, place } in &self.stones_beside {
+            let block = component(&self.runs, &self.numbers, stone.into());
+            let (at, is_new) = self.met[block].around(region, listed);
+            let (block, stone) = (narrow(block), self.cells[usize::from(stone)]);
             self.region_blocks[at] = block;
             listed += usize::from(is_new);
-            let first = &mut self.touched[place - self.controlled_points][usize::from(stone == Cell::White)];
+            let place = usize::from(place) - self.controlled_points;
+            let first = &mut self.touched[place][usize::from(stone == Cell::White)];
             let is_first = *first == NONE;
             *first = select_unpredictable(is_first, block, *first);
             let is_gap = *first != block;
-            self.gaps[gaps] = Gap { point: self.region_points[place], stone, blocks: [*first, block] };
+            self.gaps[gaps] = Gap { point, stone, blocks: [*first, block] };
             gaps += usize::from(is_gap);
             let region = &mut self.regions[usize::from(region)];
             region.blocks.end += usize::from(is_new);
         }
         self.region_blocks.truncate(listed);
         self.gaps.truncate(gaps);
-        self.links.reset(self.blocks.len(), self.blocks.len());
+        self.links.reset(narrow(self.blocks.len()));
         for &number in &self.neutral {
             let region = &mut self.regions[usize::from(number)];
             region.blocks = start..start + region.blocks.end;
@@ -239,7 +240,7 @@ impl Analysis {
                 self.links.join((*first[color.index()].get_or_insert(block)).into(), block.into());
             }
         }
-        self.links.names(self.blocks.len());
+        self.links.name_all();
     }
 
     /// Finds the dame that are side by side.
@@ -257,13 +258,4 @@ impl Analysis {
         }
         self.dame_pairs.truncate(count);
     }
-}
-
-/// Where a block is listed among those around regions, and whether it is the first time that it is met around this one:
-/// then it is behind the `listed` ones. `seen` is the region around which it was met last, and where it is listed for that.
-fn meet(seen: &mut (u16, u16), region: u16, listed: usize) -> (usize, bool) {
-    let is_new = seen.0 != region;
-    let at = select_unpredictable(is_new, narrow(listed), seen.1);
-    *seen = (region, at);
-    (at.into(), is_new)
 }

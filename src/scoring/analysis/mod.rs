@@ -4,6 +4,7 @@ mod candidates;
 mod find;
 mod parts;
 
+use parts::{Beside, Met};
 pub use parts::{Block, Region};
 pub(super) use parts::{Candidate, Contact, Controlled, Gap, Liberties};
 
@@ -37,18 +38,18 @@ pub struct Analysis {
     contacts: Vec<Contact>,
     /// Over the blocks: what the regions that one colour controls join.
     joins: Joins,
-    surrounding: Vec<[u16; 2]>,
     /// Over the blocks: those of one colour around a neutral region are one.
     links: Joins,
     /// The dame that are side by side, by their places.
     dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
-    /// Those that are the last liberty of a block beside them.
-    last_liberties: Vec<Candidate>,
     /// The places of points that may be false eyes, and how many diagonals have to be opposing.
     suspects: Vec<(u16, u8)>,
-    liberties: Vec<Liberties>,
+    /// By place in a controlled region: what a candidate there is among what is beside candidates.
+    candidate_at: Vec<u16>,
+    /// By block: how many liberties it has in controlled regions.
+    liberties: Vec<u16>,
     /// By cell: whose eyes it may oppose; Black's is the first bit.
     opposes: Vec<u8>,
     /// By cell: whether a dead stone stood there.
@@ -60,12 +61,12 @@ pub struct Analysis {
     ends: Vec<u16>,
     /// By region: whose stones are beside it; Black's is the first bit.
     borders: Vec<u8>,
-    /// The stones beside a region, each with the place of a point of the region beside it.
-    stones_beside: Vec<(u16, u16)>,
+    /// The stones beside regions.
+    stones_beside: Vec<Beside>,
     /// By cell: the last region that was found to border it.
     seen: Vec<u16>,
-    /// By block: the same, and where the block is in `region_blocks` for it.
-    seen_blocks: Vec<(u16, u16)>,
+    /// By block: where it was met last.
+    met: Vec<Met>,
 }
 
 /// No region seen yet, or no block.
@@ -91,12 +92,11 @@ impl Default for Analysis {
             controlled_points: 0,
             contacts: Vec::new(),
             joins: Joins::default(),
-            surrounding: Vec::new(),
             links: Joins::default(),
             dame_pairs: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
-            last_liberties: Vec::new(),
+            candidate_at: Vec::new(),
             suspects: Vec::new(),
             liberties: Vec::new(),
             opposes: Vec::new(),
@@ -107,7 +107,7 @@ impl Default for Analysis {
             borders: Vec::new(),
             stones_beside: Vec::new(),
             seen: Vec::new(),
-            seen_blocks: Vec::new(),
+            met: Vec::new(),
         };
         analysis.set(&Position::new(size), &[]);
         analysis
@@ -190,9 +190,9 @@ impl Analysis {
         &self.contacts
     }
 
-    /// The blocks that are around a region with others, each with the first of those that regions join with it.
-    pub(super) fn surrounding(&self) -> &[[u16; 2]] {
-        &self.surrounding
+    /// By block: the first of those that are one with it if all around a region are that one colour controls.
+    pub(super) fn surrounded(&self) -> &[u16] {
+        self.joins.named()
     }
 
     /// A block beside a region that one colour controls.
@@ -229,7 +229,7 @@ impl Analysis {
 
     /// By block: the first of those of its colour that are one with it if all around a neutral region are.
     pub(super) fn linked(&self) -> &[u16] {
-        self.links.all_named(self.blocks.len())
+        self.links.named()
     }
 
     /// The regions that one colour controls, with their numbers and that colour.
@@ -255,15 +255,9 @@ impl Analysis {
         &self.candidates
     }
 
-    /// By block: its liberties in the regions that one colour controls; behind the last block's, none.
-    pub(super) fn liberties(&self) -> &[Liberties] {
+    /// By block: how many liberties it has in the regions that one colour controls.
+    pub(super) fn liberties(&self) -> &[u16] {
         &self.liberties
-    }
-
-    /// Those of them that are the only liberty, but for dame, of a block beside them. As long as nothing is filled, no
-    /// other has a block beside it that has no other liberty, whatever that is joined with.
-    pub(super) fn last_liberties(&self) -> &[Candidate] {
-        &self.last_liberties
     }
 }
 

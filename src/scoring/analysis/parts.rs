@@ -1,15 +1,17 @@
 //! What an analysis finds: regions, blocks, and what touches what.
 
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use crate::board::{Cell, Color};
+use super::NONE;
+use crate::board::{Cell, Color, narrow};
 use crate::scoring::eyes::Boundary;
 
 /// A maximal set of connected empty points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Region {
     /// Where its points are in the analysis' list.
-    pub(super) points: Range<usize>,
+    pub(in crate::scoring) points: Range<usize>,
     /// Where the blocks around it are in the analysis' list.
     pub(super) blocks: Range<usize>,
     /// The colour of all stones that border it; `None` where both colours or no stone do.
@@ -49,6 +51,11 @@ impl Liberties {
         Self { first: point, last: point }
     }
 
+    /// Takes a point for the last one, behind which the others are.
+    pub(super) const fn end_with(&mut self, point: u16) {
+        self.last = point;
+    }
+
     /// The liberties of two blocks that count as one.
     #[must_use]
     pub(in crate::scoring) fn with(self, other: Self) -> Self {
@@ -74,12 +81,15 @@ pub(in crate::scoring) struct Candidate {
     pub(in crate::scoring) point: u16,
     /// The number of its region.
     pub(in crate::scoring) region: u16,
-    /// The opponent's stone.
-    pub(in crate::scoring) opponent: Cell,
+    /// The colour that controls it.
+    pub(in crate::scoring) owner: Color,
     /// As many neighbours have to be occupied, and as many diagonals opposing, for a false eye.
     pub(in crate::scoring) needed: u8,
-    /// The blocks on the four sides; the number behind the last block's where there is none.
-    pub(in crate::scoring) blocks: [u16; 4],
+    /// What is on its four sides, each once: blocks, and behind one that is none the candidates, as stones that may be
+    /// filled in. Where there is neither, the one that is none.
+    pub(in crate::scoring) beside: [u16; 4],
+    /// How many of its sides are empty.
+    pub(in crate::scoring) open: u16,
 }
 
 /// A region that one colour controls.
@@ -102,4 +112,43 @@ pub(in crate::scoring) struct Contact {
     pub(in crate::scoring) region: u16,
     /// The liberties that the block has there.
     pub(in crate::scoring) liberties: Liberties,
+}
+
+/// That a stone is beside a point.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Beside {
+    /// The cell of the stone.
+    pub(super) stone: u16,
+    /// The point, the number of its region, and its place in the list of all points.
+    pub(super) point: u16,
+    pub(super) region: u16,
+    pub(super) place: u16,
+}
+
+/// Where a block was met last.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Met {
+    /// The point that it was beside.
+    pub(super) point: u16,
+    /// The region that it was around, and where it is listed for that.
+    region: u16,
+    at: u16,
+}
+
+impl Default for Met {
+    /// Nowhere.
+    fn default() -> Self {
+        Self { point: NONE, region: NONE, at: 0 }
+    }
+}
+
+impl Met {
+    /// Where the block is listed among those around regions, and whether it is the first time that it is met around this
+    /// one: then it is behind the `listed` ones.
+    pub(super) fn around(&mut self, region: u16, listed: usize) -> (usize, bool) {
+        let is_new = self.region != region;
+        self.at = select_unpredictable(is_new, narrow(listed), self.at);
+        self.region = region;
+        (self.at.into(), is_new)
+    }
 }

@@ -1,8 +1,7 @@
 //! What the common steps did, for who wants to be told. Nothing is noted where nobody asks.
 
-use super::{FalseEye, Fill};
+use super::Fill;
 use crate::board::Color;
-use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
 use crate::scoring::narrow;
 use crate::scoring::{Analysis, Readout, Region};
@@ -85,34 +84,46 @@ impl Fill {
     /// Notes what the strategy has made of the dame.
     pub(super) fn note_dame(&mut self, analysis: &Analysis) {
         let Some(mut trace) = self.trace.take() else { return };
-        let color = |index: usize| self.cells[index].color();
+        let color = |point: u16| Color::BOTH.into_iter().find(|color| self.has_stone(point, *color));
         let dame = analysis.neutral().flat_map(|region| analysis.points(region));
-        trace.painted = dame.filter_map(|&point| Some((point, color(usize::from(point))?))).collect();
+        trace.painted = dame.filter_map(|&point| Some((point, color(point)?))).collect();
         let mut sets: Vec<Vec<u16>> = vec![Vec::new(); analysis.blocks().len()];
         for block in 0..sets.len() {
-            let set = self.joins.find(block);
-            sets[set].push(narrow(block));
+            sets[self.set(block)].push(narrow(block));
         }
         trace.joined = sets.into_iter().filter(|set| set.len() > 1).collect();
         self.trace = Some(trace);
     }
 
+    /// Whether there is a stone of `color` on a point in the first lane, which is that of who asks.
+    fn has_stone(&self, point: u16, color: Color) -> bool {
+        self.stones[usize::from(point)][color.index()] & 1 == 1
+    }
+
+    /// The set of a block in that lane.
+    fn set(&self, block: usize) -> usize {
+        self.sets.names()[block].numbers()[0].into()
+    }
+
     /// Notes the false eyes that were found in a round, before they are filled.
-    pub(super) fn note_false_eyes(&mut self, analysis: &Analysis, before: usize) {
+    pub(super) fn note_false_eyes(&mut self, analysis: &Analysis) {
         let Some(mut trace) = self.trace.take() else { return };
         let round = trace.filled.last().map_or(1, |last| last.round + 1);
-        for number in before..self.false_eyes.len() {
-            let FalseEye { point, region, .. } = self.false_eyes[number];
+        let none = narrow(analysis.blocks().len());
+        for (candidate, _) in analysis.candidates().iter().zip(&self.found).filter(|&(_, found)| found & 1 == 1) {
             let mut in_atari = Vec::new();
-            for cell in analysis.grid().neighbours(usize::from(point)) {
-                // a stone that was filled in stands for the block that it joined
-                let Some(block) = self.block(analysis, cell) else { continue };
-                let set = self.joins.find(usize::from(block));
-                if !in_atari.contains(&block) && self.liberties[set] == Liberties::only(point) {
+            for &beside in &candidate.beside {
+                let block = match beside.checked_sub(none).map(|node| usize::from(node).checked_sub(1)) {
+                    None => beside,
+                    // a stone that was filled in stands for the block that it joined
+                    Some(Some(other)) if self.filled[other] & 1 == 1 => self.in_atari[other],
+                    Some(_) => continue,
+                };
+                if !in_atari.contains(&block) && self.has_other_liberty(candidate, block) & 1 == 0 {
                     in_atari.push(block);
                 }
             }
-            trace.filled.push(Filled { round, point, region, in_atari });
+            trace.filled.push(Filled { round, point: candidate.point, region: candidate.region, in_atari });
         }
         self.trace = Some(trace);
     }
@@ -135,26 +146,22 @@ impl Fill {
     /// The groups, in the order of their first regions.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut spaces: Vec<(usize, Space)> = Vec::new();
-        self.seen.clear();
-        self.seen.resize(self.cells.len(), 0);
         for (number, region, _) in analysis.controlled() {
-            let set = self.joins.find(analysis.block_beside(region));
-            if self.filled[number] == 0 {
+            let set = self.set(analysis.block_beside(region));
+            if u32::from(self.left[number].numbers()[0]) == region.size() {
                 spaces.push((set, whole(number, analysis.points(region), region.boundary)));
                 continue;
             }
-            for &point in analysis.points(region) {
-                if let Some(boundary) = self.part(analysis, point) {
-                    self.part.sort_unstable();
-                    spaces.push((set, whole(number, &self.part, boundary)));
-                }
-            }
+            self.take_apart(analysis, narrow(number), 0, |part, boundary| {
+                part.sort_unstable();
+                spaces.push((set, whole(number, part, boundary)));
+            });
         }
         let mut groups: Vec<(usize, Group)> = Vec::new();
         for (set, space) in spaces {
             match groups.iter_mut().find(|(other, _)| *other == set) {
                 Some((_, group)) => group.spaces.push(space),
-                None => groups.push((set, Group { eyes: self.eyes[set], spaces: vec![space] })),
+                None => groups.push((set, Group { eyes: self.eyes[set][0], spaces: vec![space] })),
             }
         }
         groups.into_iter().map(|(_, group)| group).collect()

@@ -16,7 +16,7 @@ mod told;
 
 use super::analysis::Liberties;
 use super::joins::Joins;
-use super::{Analysis, Verdict, renew};
+use super::{Analysis, Verdict, narrow, renew};
 use crate::board::Cell;
 use benson::Benson;
 
@@ -98,7 +98,7 @@ impl Life {
         let (blocks, regions, cells) = (analysis.blocks().len(), analysis.regions().len(), analysis.cells().len());
         self.benson.find(analysis);
         open::mark_open(analysis, &mut self.open);
-        self.joins.reset(blocks, blocks);
+        self.joins.reset(narrow(blocks));
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
         renew(&mut self.reasons, cells);

@@ -32,7 +32,7 @@ impl Life {
     /// The sets of blocks that touch the same dame.
     fn joined_over_dame(&mut self, analysis: &Analysis) -> Vec<Vec<u16>> {
         let blocks = analysis.blocks().len();
-        self.joins.reset(blocks, blocks);
+        self.joins.reset(narrow(blocks));
         self.join_over_dame(analysis);
         let mut sets: Vec<Vec<u16>> = vec![Vec::new(); blocks];
         for block in 0..blocks {

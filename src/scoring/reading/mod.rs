@@ -108,7 +108,7 @@ impl Reader {
     pub(super) fn read(
         &mut self,
         analysis: &Analysis,
-        bounds: &[Verdict; 2],
+        bounds: [&Verdict; 2],
         halves: &[u16],
         fields: Fields,
         verdict: &mut Verdict,
@@ -186,7 +186,7 @@ impl Reader {
 
 /// What is in doubt: points whose owner depends on who fills the dame, or that may have to be filled, or that the static
 /// answer holds for nobody's.
-fn in_doubt(analysis: &Analysis, [black, white]: &[Verdict; 2], verdict: &Verdict) -> Doubt {
+fn in_doubt(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Doubt {
     let cells = analysis.cells().len();
     let mut owners = vec![None; cells];
     black.for_each_point(analysis, |index, status| owners[index] = status.owner());

@@ -110,7 +110,7 @@ impl Safety {
     fn remove_one_eyed(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
         let blocks = self.safe.len();
         let mut joins = std::mem::take(&mut self.joins);
-        joins.reset(blocks, blocks);
+        joins.reset(narrow(blocks));
         for sides in self.sides.chunk_by(|a, b| a.region == b.region) {
             let mut safe = sides.iter().filter(|side| self.safe[usize::from(side.block)]);
             if let Some(first) = safe.next().filter(|side| self.holds(analysis, **side)) {
