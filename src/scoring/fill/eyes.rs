@@ -24,56 +24,70 @@ impl Fill {
         }
     }
 
-    /// Adds the eyes of the regions that each set of blocks is around, and tells territory from seki.
+    /// Counts the eyes of each set of blocks, and tells territory from seki.
     pub(super) fn tell_eyes(&mut self, analysis: &Analysis, verdicts: &mut [Verdict]) {
         self.note_count();
-        let blocks = analysis.blocks().len();
         self.find_eyes(analysis);
-        renew(&mut self.eyes, blocks);
+        self.add_eyes(analysis);
+        let mut counts = [Lanes::default(); Status::COUNT];
+        counts[Status::Dame as usize] = Lanes::all(narrow(analysis.dame().len()));
+        for &one in analysis.controlled_regions() {
+            let alive = self.alive(one.block);
+            let left = self.left[usize::from(one.region)];
+            let size = Lanes::all(narrow(analysis.regions()[usize::from(one.region)].points.len()));
+            for (status, count) in [
+                (Status::territory(one.owner), left & Lanes::mask(alive)),
+                (Status::Seki, left & Lanes::mask(!alive)),
+                (Status::FalseEye, size - left),
+            ] {
+                counts[status as usize] = counts[status as usize] + count;
+            }
+            for (lane, verdict) in verdicts.iter_mut().enumerate() {
+                verdict.set(one.region.into(), status(one, alive, lane));
+            }
+            let filled = left.differs(size);
+            if filled != 0 {
+                self.tell_filled(analysis, one, alive, filled, verdicts);
+            }
+        }
+        let counts = counts.map(Lanes::numbers);
+        for (lane, verdict) in verdicts.iter_mut().enumerate() {
+            verdict.set_counts(counts.map(|count| count[lane].into()));
+        }
+    }
+
+    /// Adds the eyes of the regions that each set of blocks is around.
+    fn add_eyes(&mut self, analysis: &Analysis) {
+        renew(&mut self.eyes, analysis.blocks().len());
         for &Controlled { region, block, .. } in analysis.controlled_regions() {
             let sets = self.sets.names()[usize::from(block)].numbers();
             for (lane, &eyes) in self.region_eyes[usize::from(region)].numbers().iter().enumerate() {
                 self.eyes[usize::from(sets[lane])][lane] += eyes;
             }
         }
-        let mut counts = [Lanes::default(); Status::COUNT];
-        for &Controlled { region, owner, block, .. } in analysis.controlled_regions() {
-            let (number, sets) = (usize::from(region), self.sets.names()[usize::from(block)].numbers());
-            let has_two = |(lane, &set): (usize, &u16)| u8::from(self.eyes[usize::from(set)][lane] >= 2) << lane;
-            let alive = sets.iter().enumerate().map(has_two).fold(0, |lanes, lane| lanes | lane);
-            let region = &analysis.regions()[number];
-            let (left, size) = (self.left[number], Lanes::all(narrow(region.points.len())));
-            let (status, filled) = (Status::territory(owner), left.differs(size));
-            for (status, count) in [
-                (status, left & Lanes::mask(alive)),
-                (Status::Seki, left & Lanes::mask(!alive)),
-                (Status::FalseEye, size - left),
-            ] {
-                counts[status as usize] = counts[status as usize] + count;
+    }
+
+    /// The lanes in which the set of a block has two eyes.
+    fn alive(&self, block: u16) -> u8 {
+        let sets = self.sets.names()[usize::from(block)].numbers();
+        let has_two = |(lane, &set): (usize, &u16)| u8::from(self.eyes[usize::from(set)][lane] >= 2) << lane;
+        sets.iter().enumerate().map(has_two).fold(0, |lanes, lane| lanes | lane)
+    }
+
+    /// Tells what became of a region in the lanes in which it has false eyes.
+    fn tell_filled(&self, analysis: &Analysis, one: Controlled, alive: u8, filled: u8, verdicts: &mut [Verdict]) {
+        let number = usize::from(one.region);
+        let left = self.left[number].numbers();
+        for (lane, verdict) in verdicts.iter_mut().enumerate().filter(|(lane, _)| filled >> lane & 1 == 1) {
+            if left[lane] == 0 {
+                verdict.set(number, Status::FalseEye);
+                continue;
             }
-            let of = |lane: usize| select_unpredictable(alive >> lane & 1 == 1, status, Status::Seki);
-            for (lane, verdict) in verdicts.iter_mut().enumerate() {
-                verdict.set(number, of(lane));
+            for &point in analysis.points(&analysis.regions()[number]) {
+                let is_filled = self.stones[usize::from(point)][one.owner.index()] >> lane & 1 == 1;
+                let status = if is_filled { Status::FalseEye } else { status(one, alive, lane) };
+                verdict.set_point(number, point, status);
             }
-            if filled != 0 {
-                for (lane, verdict) in verdicts.iter_mut().enumerate().filter(|(lane, _)| filled >> lane & 1 == 1) {
-                    if left.numbers()[lane] == 0 {
-                        verdict.set(number, Status::FalseEye);
-                        continue;
-                    }
-                    for &point in analysis.points(region) {
-                        let is_filled = self.stones[usize::from(point)][owner.index()] >> lane & 1 == 1;
-                        verdict.set_point(number, point, if is_filled { Status::FalseEye } else { of(lane) });
-                    }
-                }
-            }
-        }
-        let dame = narrow(analysis.dame().len());
-        let counts = counts.map(Lanes::numbers);
-        for (lane, verdict) in verdicts.iter_mut().enumerate() {
-            let mut points = counts.map(|count| count[lane]);
-            points[Status::Dame as usize] = dame;
-            verdict.set_counts(points.map(u32::from));
         }
     }
 
@@ -164,4 +178,9 @@ impl Fill {
         }
         true
     }
+}
+
+/// The status in a lane of what is left of a region, where `alive` are the lanes in which the blocks around it have two eyes.
+fn status(one: Controlled, alive: u8, lane: usize) -> Status {
+    select_unpredictable(alive >> lane & 1 == 1, Status::territory(one.owner), Status::Seki)
 }
