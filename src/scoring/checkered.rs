@@ -34,9 +34,14 @@ impl Strategy for Checkered {
             (column + row) % 2
         };
         let colors = [self.first, self.first.opponent()];
+        // the region, and the parity of its first point
+        let mut current = (usize::MAX, 0);
         fill.paint(analysis, |index, region| {
-            let first = analysis.points(&analysis.regions()[region])[0];
-            colors[(parity(index) + parity(first.into())) % 2]
+            let parity = parity(index);
+            if region != current.0 {
+                current = (region, parity);
+            }
+            colors[parity ^ current.1]
         });
     }
 }

@@ -78,11 +78,6 @@ impl Fill {
         self.lanes = 0;
         self.take_turn(0);
         self.stones.clear();
-        let all = u8::MAX;
-        self.stones.extend(analysis.cells().iter().map(|&cell| {
-            // a product, which the processor makes of many cells at once
-            [Cell::Black, Cell::White].map(|stone| u8::from(cell == stone) * all)
-        }));
         (self.painted, self.linked, self.bridged) = (0, [0; 2], 0);
         renew(&mut self.marked, analysis.blocks().len());
     }
@@ -91,6 +86,16 @@ impl Fill {
     pub(super) fn take_turn(&mut self, lane: usize) {
         self.lane = 1 << lane;
         self.lanes |= self.lane;
+    }
+
+    /// Lays the stones that there are in all lanes, if that was not done yet: not all strategies ask for them.
+    fn lay_stones(&mut self, analysis: &Analysis) {
+        if self.stones.is_empty() {
+            self.stones.extend(analysis.cells().iter().map(|&cell| {
+                // a product, which the processor makes of many cells at once
+                [Cell::Black, Cell::White].map(|stone| u8::from(cell == stone) * u8::MAX)
+            }));
+        }
     }
 
     /// Marks the blocks around a region.
@@ -107,16 +112,17 @@ impl Fill {
         analysis.blocks_around(region).iter().fold(false, |any, &block| any | self.marked[usize::from(block)])
     }
 
-    /// Fills the dame with stones of the colour that `color` says of each, given by its index and the number of its region.
+    /// Fills the dame with stones of the colour that `color` says of each, given by its index and the number of its region:
+    /// region by region, and row by row in each.
     /// A stone joins what it touches of its colour.
     pub fn paint(&mut self, analysis: &Analysis, color: impl FnMut(usize, usize) -> Color) {
-        self.paint_these(analysis.dame(), color);
+        self.paint_these(analysis, analysis.dame(), color);
         self.painted |= self.lane;
     }
 
     /// Fills the dame with stones of `color`, which join all blocks of that colour around a region.
     pub fn paint_all(&mut self, analysis: &Analysis, color: Color) {
-        self.paint_these(analysis.dame(), |_, _| color);
+        self.paint_these(analysis, analysis.dame(), |_, _| color);
         self.link_around(|other| other == color);
     }
 
@@ -149,7 +155,7 @@ impl Fill {
     fn paint_in_turn(&mut self, analysis: &Analysis, dame: impl Iterator<Item = (usize, usize)>) {
         let mut turns = std::mem::take(&mut self.turns);
         renew(&mut turns, analysis.regions().len());
-        self.paint_these(dame, |_, region| {
+        self.paint_these(analysis, dame, |_, region| {
             let turn = &mut turns[region];
             *turn = !*turn;
             Color::BOTH[usize::from(!*turn)]
@@ -160,9 +166,11 @@ impl Fill {
 
     fn paint_these(
         &mut self,
+        analysis: &Analysis,
         dame: impl Iterator<Item = (usize, usize)>,
         mut color: impl FnMut(usize, usize) -> Color,
     ) {
+        self.lay_stones(analysis);
         for (index, region) in dame {
             self.stones[index][color(index, region).index()] |= self.lane;
         }
@@ -187,6 +195,7 @@ impl Fill {
 
     /// The same for the strategies of all lanes at once. In the verdicts all regions are neutral before.
     pub(super) fn settle_all(&mut self, analysis: &Analysis, verdicts: &mut [Verdict]) {
+        self.lay_stones(analysis);
         self.join_dame(analysis);
         self.note_dame(analysis);
         self.fill_false_eyes(analysis);

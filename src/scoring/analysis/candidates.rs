@@ -33,12 +33,16 @@ impl Analysis {
             self.region_points[..self.controlled_points].iter().zip(&self.point_regions).enumerate()
         {
             let (index, owner) = (usize::from(point), self.borders[usize::from(region)]);
-            let is_border = |&cell: &usize| self.cells[cell] == Cell::Border;
+            // loops, for an array that is mapped is a call here
+            let (mut sides, mut against) = (0, 0);
+            for cell in self.grid.neighbours(index) {
+                sides += u8::from(self.cells[cell] == Cell::Border);
+            }
+            for cell in self.grid.diagonals(index) {
+                against += u8::from(self.opposes[cell] & owner != 0);
+            }
             // on the first line one is enough
-            let needed =
-                2 - u8::from(self.grid.neighbours(index).iter().fold(false, |any, cell| any | is_border(cell)));
-            let against: u8 =
-                self.grid.diagonals(index).map(|cell| u8::from(self.opposes[cell] & owner != 0)).iter().sum();
+            let needed = 2 - u8::from(sides > 0);
             suspects[count] = (narrow(place), needed);
             count += usize::from(against >= needed);
         }

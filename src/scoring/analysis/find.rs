@@ -45,6 +45,13 @@ impl Analysis {
             self.joins.join(usize::from(pair[0].block), usize::from(pair[1].block));
         }
         self.joins.name_all();
+        self.surrounding.resize(self.blocks.len(), [0; 2]);
+        let mut count = 0;
+        for (&name, block) in self.joins.named().iter().zip(0..) {
+            self.surrounding[count] = [name, block];
+            count += usize::from(name != block);
+        }
+        self.surrounding.truncate(count);
     }
 
     /// Numbers blocks and regions in the order of their first runs, which is that of their first points.
@@ -79,10 +86,11 @@ impl Analysis {
         let rows = self.runs.rows();
         for (y, row) in rows.iter().enumerate() {
             let of_row = |y: usize, color: usize| rows.get(y).map_or(0, |row| row.stones[color]);
-            let beside = [0, 1].map(|color| {
+            let around = |color: usize| {
                 let stones = row.stones[color];
                 stones << 1 | stones >> 1 | of_row(y.wrapping_sub(1), color) | of_row(y + 1, color)
-            });
+            };
+            let beside = [around(0), around(1)];
             let mut empty = row.empty;
             while empty != 0 {
                 let bit = empty & empty.wrapping_neg();

@@ -38,6 +38,7 @@ pub struct Analysis {
     contacts: Vec<Contact>,
     /// Over the blocks: what the regions that one colour controls join.
     joins: Joins,
+    surrounding: Vec<[u16; 2]>,
     /// Over the blocks: those of one colour around a neutral region are one.
     links: Joins,
     /// The dame that are side by side, by their places.
@@ -92,6 +93,7 @@ impl Default for Analysis {
             controlled_points: 0,
             contacts: Vec::new(),
             joins: Joins::default(),
+            surrounding: Vec::new(),
             links: Joins::default(),
             dame_pairs: Vec::new(),
             gaps: Vec::new(),
@@ -193,6 +195,11 @@ impl Analysis {
     /// By block: the first of those that are one with it if all around a region are that one colour controls.
     pub(super) fn surrounded(&self) -> &[u16] {
         self.joins.named()
+    }
+
+    /// The same for those that are not the first, each behind that one.
+    pub(super) fn surrounding(&self) -> &[[u16; 2]] {
+        &self.surrounding
     }
 
     /// A block beside a region that one colour controls.

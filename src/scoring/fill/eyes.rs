@@ -19,8 +19,8 @@ impl Fill {
     /// joins what is around the parts that it separates.
     pub(super) fn join_around(&mut self, analysis: &Analysis) {
         let (blocks, all) = (analysis.blocks().len(), Lanes::mask(u8::MAX));
-        for (&name, block) in analysis.surrounded().iter().zip(0..).filter(|&(&name, block)| name != block) {
-            self.sets.join([name, block], all, blocks);
+        for &pair in analysis.surrounding() {
+            self.sets.join(pair, all, blocks);
         }
     }
 

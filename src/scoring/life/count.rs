@@ -19,9 +19,7 @@ impl Life {
             // by block: the sets are not whole yet
             self.eyes[analysis.block_beside(region)] += eyes;
         }
-        for (block, &name) in analysis.surrounded().iter().enumerate() {
-            self.joins.join(usize::from(name), block);
-        }
+        analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
         renew(&mut self.safe, blocks);
         for block in 0..blocks {
             let set = self.joins.find(block);
