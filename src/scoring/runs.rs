@@ -124,7 +124,9 @@ impl Runs {
         }
     }
 
-    fn lowest(&self, mut run: u16) -> u16 {
+    fn lowest(&self, run: u16) -> u16 {
+        // it is seldom further than this, and where it is found the processor can't foresee
+        let mut run = self.list[usize::from(self.list[usize::from(run)].0)].0;
         while self.list[usize::from(run)].0 != run {
             run = self.list[usize::from(run)].0;
         }
