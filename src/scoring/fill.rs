@@ -112,9 +112,8 @@ impl Fill {
         analysis.blocks_around(region).iter().fold(false, |any, &block| any | self.marked[usize::from(block)])
     }
 
-    /// Fills the dame with stones of the colour that `color` says of each, given by its index and the number of its region:
-    /// region by region, and row by row in each.
-    /// A stone joins what it touches of its colour.
+    /// Fills the dame with stones of the colour that `color` says of each, given by its index and the number of its region.
+    /// It is asked region by region, and row by row in each. A stone joins what it touches of its colour.
     pub fn paint(&mut self, analysis: &Analysis, color: impl FnMut(usize, usize) -> Color) {
         self.paint_these(analysis, analysis.dame(), color);
         self.painted |= self.lane;
@@ -203,10 +202,16 @@ impl Fill {
         self.tell_eyes(analysis, verdicts);
     }
 
-    /// Joins the blocks around each region, adds the regions' eyes, and tells territory from seki, on the board as it is.
+    /// The same but for false eyes, which are counted as eyes.
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        self.sets.set(analysis.surrounded().iter().copied());
         renew(&mut self.filled, analysis.candidates().len());
+        if self.painted | self.linked[0] | self.linked[1] | self.bridged == 0 {
+            self.sets.set(analysis.surrounded().iter().copied());
+        } else {
+            self.lay_stones(analysis);
+            self.join_dame(analysis);
+            self.join_around(analysis);
+        }
         self.tell_eyes(analysis, std::slice::from_mut(verdict));
     }
 
@@ -244,5 +249,38 @@ impl Fill {
                 links.add([linked, number], self.linked[block.color.index()] & is_other);
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::scoring::{Strategy, score, strategy};
+
+    /// Joins over dame and counts eyes, false ones too.
+    struct Joined;
+
+    impl Strategy for Joined {
+        fn name(&self) -> &'static str {
+            "joined"
+        }
+
+        fn summary(&self) -> &'static str {
+            ""
+        }
+
+        fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+            fill.link_gaps();
+            fill.count_eyes(analysis, verdict);
+        }
+    }
+
+    #[test]
+    fn eyes_are_counted_of_what_was_joined() {
+        // White's halves have an eye each, and touch the same dame
+        let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
+        let white = |strategy: &dyn Strategy| score(&position, strategy).territory(Color::White);
+        assert_eq!((white(&Joined), white(strategy("unfilled").expect("it is listed"))), (2, 0));
     }
 }

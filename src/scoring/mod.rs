@@ -102,17 +102,8 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &reading::Reading,
 ];
 
-/// The fills, first the two between which the answers of all lie.
-const FILLS: [&dyn Strategy; 8] = [
-    &fixed::Fixed(Color::Black),
-    &fixed::Fixed(Color::White),
-    &grey::Grey,
-    &alternating::Alternating::ByRow,
-    &alternating::Alternating::ByColumn,
-    &checkered::Checkered { first: Color::Black },
-    &checkered::Checkered { first: Color::White },
-    &linked::Linked,
-];
+/// The fills, which stand together there. First come the two between which the answers of all lie.
+const FILLS: &[&dyn Strategy; 8] = STRATEGIES.split_at(3).1.first_chunk().expect("eight of them");
 
 const _: () = assert!(FILLS.len() <= lanes::Lanes::COUNT);
 
@@ -353,7 +344,7 @@ mod tests {
             size.iter().for_each(|point| position.set(point, colors[random.usize(0..4)]));
             scorer.set(&position, &[]);
             let mut answers = Vec::new();
-            for strategy in FILLS {
+            for &strategy in FILLS {
                 scorer.decide(strategy, &mut together);
                 answers.push(*together.counts());
                 scorer.explain(strategy, &mut alone);

@@ -154,7 +154,7 @@ impl Analysis {
 
     /// Lists the stones beside points, once for each of these, which are given by their places.
     fn list_stones_beside(&mut self, places: Range<usize>) {
-        self.stones_beside.resize(4 * places.len() + 4, Beside::default());
+        self.stones_beside.resize(4 * places.len(), Beside::default());
         let (list, cells) = (&mut self.stones_beside[..], &self.cells[..]);
         let mut stones = 0;
         let points = self.region_points[places.clone()].iter().zip(&self.point_regions[places.clone()]);
@@ -176,12 +176,13 @@ impl Analysis {
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
         let none = Contact { block: 0, region: 0, liberties: Liberties::NONE };
-        self.contacts.resize(self.stones_beside.len() + 1, none);
+        self.contacts.resize(self.stones_beside.len(), none);
         renew(&mut self.liberties, self.blocks.len());
         let mut listed = 0;
         for &Beside { stone, point, region, .. } in &self.stones_beside {
             let block = component(&self.runs, &self.numbers, stone.into());
             let met = &mut self.met[block];
+            // the stones beside a point are listed one behind the other
             self.liberties[block] += u16::from(met.point != point);
             met.point = point;
             let (at, is_new) = met.around(region, listed);

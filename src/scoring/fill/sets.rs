@@ -42,10 +42,10 @@ impl Sets {
         self.names.extend(names.map(Lanes::all));
     }
 
-    /// Joins what `link` links, which adds at most `most` links, or tries to.
+    /// Joins what `link` links of nodes that are alone: it adds at most `most` links, or tries to.
     pub(super) fn join_linked(&mut self, most: usize, link: impl FnOnce(&mut Links<'_>)) {
-        if self.links.len() <= most {
-            self.links.resize(most + 1, Link::default());
+        if self.links.len() < most {
+            self.links.resize(most, Link::default());
         }
         let mut links = Links { list: &mut self.links, count: 0 };
         link(&mut links);
