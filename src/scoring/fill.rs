@@ -194,7 +194,6 @@ impl Fill {
 
     /// The same for the strategies of all lanes at once. In the verdicts all regions are neutral before.
     pub(super) fn settle_all(&mut self, analysis: &Analysis, verdicts: &mut [Verdict]) {
-        self.lay_stones(analysis);
         self.join_dame(analysis);
         self.note_dame(analysis);
         self.fill_false_eyes(analysis);
@@ -208,7 +207,6 @@ impl Fill {
         if self.painted | self.linked[0] | self.linked[1] | self.bridged == 0 {
             self.sets.set(analysis.surrounded().iter().copied());
         } else {
-            self.lay_stones(analysis);
             self.join_dame(analysis);
             self.join_around(analysis);
         }
@@ -217,6 +215,7 @@ impl Fill {
 
     /// Joins what the stones on the dame, or the dame themselves, join.
     fn join_dame(&mut self, analysis: &Analysis) {
+        self.lay_stones(analysis);
         let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
         self.sets.set(0..narrow(first_dame + analysis.dame().len()));
         renew(&mut self.paired, analysis.dame().len());

@@ -262,6 +262,11 @@ impl Analysis {
         &self.candidates
     }
 
+    /// The number of the candidate that is meant by what is beside another, if that is one.
+    pub(super) fn candidate_beside(&self, beside: u16) -> Option<usize> {
+        usize::from(beside).checked_sub(self.blocks.len() + 1)
+    }
+
     /// By block: how many liberties it has in the regions that one colour controls.
     pub(super) fn liberties(&self) -> &[u16] {
         &self.liberties

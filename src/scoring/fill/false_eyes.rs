@@ -94,10 +94,10 @@ impl Fill {
         for &beside in &candidate.beside {
             let left = &mut self.liberties[usize::from(beside)];
             *left = *left + Lanes::mask(lanes);
-            let stones = match beside.checked_sub(none) {
+            let stones = match analysis.candidate_beside(beside) {
+                Some(other) => lanes & self.filled[other],
+                None if beside == none => 0,
                 None => lanes,
-                Some(0) => 0,
-                Some(other) => lanes & self.filled[usize::from(other) - 1],
             };
             if stones != 0 {
                 let stone = none + 1 + narrow(number);

@@ -113,11 +113,11 @@ impl Fill {
         for (candidate, _) in analysis.candidates().iter().zip(&self.found).filter(|&(_, found)| found & 1 == 1) {
             let mut in_atari = Vec::new();
             for &beside in &candidate.beside {
-                let block = match beside.checked_sub(none).map(|node| usize::from(node).checked_sub(1)) {
-                    None => beside,
+                let block = match analysis.candidate_beside(beside) {
                     // a stone that was filled in stands for the block that it joined
-                    Some(Some(other)) if self.filled[other] & 1 == 1 => self.in_atari[other],
-                    Some(_) => continue,
+                    Some(other) if self.filled[other] & 1 == 1 => self.in_atari[other],
+                    None if beside != none => beside,
+                    _ => continue,
                 };
                 if !in_atari.contains(&block) && self.has_other_liberty(candidate, block) & 1 == 0 {
                     in_atari.push(block);
