@@ -1,8 +1,9 @@
 //! What came of a field, and what that makes of the position.
 
 use super::count::End;
+use super::moment::Moment;
 use super::place::Place;
-use super::play::{Field, Moment, POINT};
+use super::play::{Field, POINT};
 use super::search::{Exhausted, Move, Search};
 use super::set::{Nodes, Set};
 use super::turn::Turn;

@@ -1,6 +1,8 @@
 //! The end of a play-out: the rule, and what it makes of each side's points.
 
-use super::play::{Field, Moment, POINT, PRISONER, Part};
+use super::moment::Moment;
+use super::parts::Part;
+use super::play::{Field, POINT, PRISONER};
 use super::set::{Nodes, Set, one};
 use crate::board::Color;
 
@@ -33,21 +35,20 @@ impl Field {
         for color in Color::BOTH {
             let safe = self.safe | self.taken(moment, color);
             let own = color.index();
-            let mut score = 0;
             let in_seki = self.in_seki(stones[own], beside_dame, safe);
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
             // what hangs on stones in seki is alive without them only if it has two eyes of its own
             let others = (stones[own] | controlled[own]) & !in_seki & !beside_seki;
-            for Part { set: group, .. } in self.parts_with(others & (controlled[own] | self.territory), others) {
-                if group & safe == 0 && self.eyes_of(group, controlled[own], dead[1 - own]) < 2 {
-                    continue;
-                }
-                let territory = group & (controlled[own] | self.territory);
-                end.territory[own] |= territory;
-                score += POINT * (territory & !self.territory & !self.dame).count().cast_signed();
-                score +=
-                    (territory & self.territory).nodes().map(|node| POINT * i32::from(self.weight[node])).sum::<i32>();
+            let spaces = controlled[own] | self.territory;
+            let mut alive = 0;
+            for Part { set: group, .. } in self.parts_with(others & spaces, others) {
+                let is_alive = group & safe != 0 || self.eyes_of(group, controlled[own], dead[1 - own]) >= 2;
+                alive |= if is_alive { group } else { 0 };
             }
+            let territory = alive & spaces;
+            end.territory[own] = territory;
+            let mut score = POINT * (territory & !self.territory & !self.dame).count().cast_signed();
+            score += (territory & self.territory).nodes().map(|node| POINT * i32::from(self.weight[node])).sum::<i32>();
             score += PRISONER * dead[1 - own].count().cast_signed();
             end.score += if color == Color::Black { score } else { -score };
         }
@@ -63,9 +64,9 @@ impl Field {
             let is_harmless = self.open.has(point)
                 || !(self.beside[point] & empty).has_at_most(1)
                 || Color::BOTH.into_iter().any(|color| {
-                    let chain = self.part(stone, stones[color.index()] | stone);
-                    chain.set & self.lasting(moment, color) & !self.agreed != 0
-                        || !(chain.around & empty).has_at_most(1)
+                    let lasting = self.lasting(moment, color) & !self.agreed;
+                    let is_short = |chain: Part| chain.set & lasting == 0 && (chain.around & empty).has_at_most(1);
+                    self.part_while(stone, stones[color.index()] | stone, is_short).is_err()
                 });
             if is_harmless {
                 dame &= !stone;
@@ -78,8 +79,7 @@ impl Field {
     /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
     /// rule's seki.
     fn in_seki(&self, stones: Set, beside_dame: Set, safe: Set) -> Set {
-        let causes = [beside_dame, self.agreed].into_iter();
-        let chains = causes.flat_map(|cause| self.parts_with(stones & cause, stones));
+        let chains = self.parts_with(stones & (beside_dame | self.agreed), stones);
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
@@ -107,7 +107,12 @@ impl Field {
         if rooted == own {
             return 0;
         }
-        let loose = own & !self.reach(rooted, own);
+        let played = own & !rooted;
+        let beside_rooted = played.filter(|node| self.beside[node] & rooted != 0);
+        let loose = played & !self.reach(beside_rooted, played);
+        if loose == 0 {
+            return 0;
+        }
         let mut dead = 0;
         for Part { set: space, around } in self.parts_with(loose, loose | self.empty(moment)) {
             let other = moment.stones[color.opponent().index()];

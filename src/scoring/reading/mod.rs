@@ -13,7 +13,7 @@
 //!    stay on the board, and what they surround is nobody's if they are.
 //! 2. The players play in turn. A player may pass. Two passes in succession end it. Suicide is illegal, and so is
 //!    retaking a ko at once; there are no threats elsewhere. No stone is played into an eye of one's own that is a
-//!    point beside one block. After [`play::MOST_CAPTURES`] moves that capture it is over, too.
+//!    point beside one block. After [`moment::MOST_CAPTURES`] moves that capture it is over, too.
 //! 3. Dame that are left are filled while either side can do so without being in atari after it; these stones join
 //!    nothing. So nobody gains by leaving a dame open, and how many dame there are elsewhere makes no difference.
 //! 4. Stones that were played where the opponent's stones surround them, and that no stone of their own reaches, are
@@ -35,6 +35,8 @@
 mod answer;
 mod count;
 mod fields;
+mod moment;
+mod parts;
 mod place;
 mod play;
 mod safe;

@@ -4,14 +4,12 @@
 //! those. A block of more than [`SMALL`] stones is one node, and so is a territory; the stones of a smaller block are
 //! a node each, for what happens on the points where they were captured may matter.
 
+use super::moment::Moment;
 use super::set::{Nodes, Set, first, one};
 use crate::board::Color;
 
 /// Blocks of up to so many stones are played over again once they are captured.
 pub(super) const SMALL: usize = 4;
-
-/// After so many moves that capture, a play-out is over: a cycle never ends otherwise.
-pub(super) const MOST_CAPTURES: u8 = 6;
 
 /// What a point of territory counts.
 pub(super) const POINT: i32 = 256;
@@ -48,76 +46,7 @@ pub(super) struct Field {
     pub(super) twins: Vec<Set>,
 }
 
-/// A moment of a play-out.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Moment {
-    pub(super) stones: [Set; 2],
-    /// The point where a ko can't be retaken now, or [`NO_KO`].
-    pub(super) ko: u8,
-    /// Whether White is to move.
-    pub(super) white: bool,
-    /// Passes in succession.
-    pub(super) passes: u8,
-    /// Moves that captured.
-    pub(super) captures: u8,
-}
-
-/// No ko.
-pub(super) const NO_KO: u8 = u8::MAX;
-
-/// A part of a set that hangs together.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Part {
-    pub(super) set: Set,
-    /// What is beside it.
-    pub(super) around: Set,
-}
-
 impl Field {
-    /// What is beside some node of a set.
-    fn beside_any(&self, set: Set) -> Set {
-        set.nodes().fold(0, |sum, node| sum | self.beside[node])
-    }
-
-    /// What is beside a set, and not in it.
-    pub(super) fn around(&self, set: Set) -> Set {
-        self.beside_any(set) & !set
-    }
-
-    /// What can be reached from `from` within `within`, `from` included.
-    pub(super) fn part(&self, from: Set, within: Set) -> Part {
-        let (mut set, mut last, mut around) = (from, from, 0);
-        while last != 0 {
-            let beside = self.beside_any(last);
-            around |= beside;
-            last = beside & within & !set;
-            set |= last;
-        }
-        Part { set, around: around & !set }
-    }
-
-    /// The nodes of the same.
-    pub(super) fn reach(&self, from: Set, within: Set) -> Set {
-        self.part(from, within).set
-    }
-
-    /// The parts of a set, each once.
-    pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Part> {
-        self.parts_with(set, set)
-    }
-
-    /// Those in which some of `nodes` are, which are in the set.
-    pub(super) fn parts_with(&self, nodes: Set, set: Set) -> impl Iterator<Item = Part> {
-        let mut left = nodes;
-        std::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let part = self.part(left.only_lowest(), set);
-                left &= !part.set;
-                part
-            })
-        })
-    }
-
     /// The nodes of a set that have at most so many liberties of their own. A chain has no fewer than any of its stones: so most stones need
     /// not be asked for theirs.
     fn short(&self, set: Set, empty: Set, most: u32) -> Set {
@@ -162,30 +91,19 @@ impl Field {
 
     /// The moment at which the play-out starts.
     pub(super) const fn start(&self, first: Color) -> Moment {
-        let white = matches!(first, Color::White);
-        Moment { stones: self.start, ko: NO_KO, white, passes: 0, captures: 0 }
-    }
-
-    /// Whether the play-out is over: both have passed in succession.
-    pub(super) const fn is_over(moment: &Moment) -> bool {
-        moment.passes >= 2 || moment.captures >= MOST_CAPTURES
-    }
-
-    /// The moment after a pass.
-    pub(super) const fn pass(moment: &Moment) -> Moment {
-        Moment { ko: NO_KO, white: !moment.white, passes: moment.passes + 1, ..*moment }
+        Moment::first(self.start, first)
     }
 
     /// The moment after a stone on an empty node, and the points that it won: a point for a stone that it captured, two
     /// for each stone of a large block. `None` where the move is suicide or retakes a ko at once.
     pub(super) fn play(&self, moment: &Moment, node: usize) -> Option<(Moment, i32)> {
-        if node == usize::from(moment.ko) {
+        if moment.is_ko(node) {
             return None;
         }
         let color = moment.turn();
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, beside) = (one(node), self.beside[node]);
-        let mut next = moment.with(stone);
+        let mut next = moment.after_stone(stone);
         let empty = self.empty(&next);
         let in_danger = self.short(beside & next.stones[other], empty, 0);
         let captured = self.without_liberty(moment, color.opponent(), in_danger, empty);
@@ -196,12 +114,12 @@ impl Field {
         next.stones[own] |= captured & self.large;
         let mut won = 0;
         if captured != 0 {
-            next.captures += 1;
+            next.note_capture();
             won = (captured & self.large).nodes().map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
                 + PRISONER * (captured & !self.large).count().cast_signed();
             let is_single = captured.is_one() && captured & self.large == 0 && beside & next.stones[own] == 0;
             if is_single && stone & self.open == 0 && beside & self.empty(&next) == captured {
-                next.ko = u8::try_from(captured.lowest()).expect("fewer than 64 nodes");
+                next.note_ko(captured.lowest());
             }
         }
         Some((next, won))
@@ -212,16 +130,13 @@ impl Field {
     pub(super) fn play_quietly(&self, moment: &Moment, node: usize, empty: Set) -> Option<Moment> {
         let own = moment.stones[moment.turn().index()];
         let is_suicide = self.beside[node] & (empty | own) == 0 && !self.open.has(node);
-        (!is_suicide).then(|| moment.with(one(node)))
+        (!is_suicide).then(|| moment.after_stone(one(node)))
     }
 
     /// The chains of `color` with some of `stones` that have no liberty.
     fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
-        let lasting = self.lasting(moment, color);
-        let chains = self.parts_with(stones, moment.stones[color.index()]);
-        chains
-            .filter(|chain| chain.set & lasting == 0 && chain.around & empty == 0)
-            .fold(0, |sum, chain| sum | chain.set)
+        let chains = self.short_chains(stones, moment.stones[color.index()], self.lasting(moment, color), empty, 0);
+        chains.fold(0, |sum, chain| sum | chain.set)
     }
 
     /// Finds the points that are alike.
@@ -236,31 +151,26 @@ impl Field {
         }
     }
 
-    /// The nodes that have one liberty of their own, and no more.
-    pub(super) fn with_one_liberty(&self, empty: Set) -> Set {
-        let [any, more] = empty.nodes().fold([0, 0], |[any, more], point| {
+    /// The nodes that have liberties of their own, and those that have more than one.
+    pub(super) fn with_liberties(&self, empty: Set) -> [Set; 2] {
+        empty.nodes().fold([0; 2], |[any, more], point| {
             let beside = self.beside[point];
             [any | beside, more | any & beside]
-        });
-        any & !more
+        })
     }
 
-    /// The liberties of the chains of `color` that have one only; `with_one` are the nodes [`Self::with_one_liberty`].
-    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set, with_one: Set) -> Set {
+    /// The liberties of the chains of `color` that have one only; the last are [`Self::with_liberties`].
+    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set, [any, more]: [Set; 2]) -> Set {
         let own = moment.stones[color.index()];
-        let lasting = self.lasting(moment, color);
-        let in_atari = self.parts_with(own & with_one & !lasting, own).filter_map(|chain| {
-            let liberties = chain.around & empty;
-            (chain.set & lasting == 0 && liberties.is_one()).then_some(liberties)
-        });
-        in_atari.fold(0, |sum, liberty| sum | liberty)
+        let in_atari = self.short_chains(own & any, own, self.lasting(moment, color) | more, empty, 1);
+        in_atari.fold(0, |sum, chain| sum | chain.around & empty)
     }
 
     /// Whether a stone on an empty point can matter: something that is not safe is beside it, and where it was no dame at
     /// the start, that can be captured and is short of liberties. Once stones were captured any stone can: there is new
     /// ground.
     pub(super) fn matters(&self, moment: &Moment, node: usize, empty: Set) -> bool {
-        if moment.captures > 0 {
+        if moment.has_captured() {
             return true;
         }
         if self.dame.has(node) {
@@ -273,8 +183,7 @@ impl Field {
             let limit = if color == moment.turn() { 2 } else { 3 };
             let lasting = self.lasting(moment, color);
             let short = self.short(self.beside[node] & own & !lasting, empty, limit);
-            self.parts_with(short, own)
-                .any(|chain| chain.set & lasting == 0 && (chain.around & empty).has_at_most(limit))
+            self.short_chains(short, own, lasting, empty, limit).next().is_some()
         })
     }
 
@@ -283,19 +192,5 @@ impl Field {
         let around = self.beside[node];
         let stones = moment.stones[color.index()];
         around & !stones == 0 && !self.open.has(node) && self.reach(around.only_lowest(), stones) & around == around
-    }
-}
-
-impl Moment {
-    /// Whose turn it is.
-    pub(super) const fn turn(&self) -> Color {
-        if self.white { Color::White } else { Color::Black }
-    }
-
-    /// The moment after a stone of whoever is to move, before it captures anything.
-    fn with(&self, stone: Set) -> Self {
-        let mut next = Self { ko: NO_KO, white: !self.white, passes: 0, ..*self };
-        next.stones[self.turn().index()] |= stone;
-        next
     }
 }

@@ -1,8 +1,11 @@
 //! The search: who gets what, if both play the field out as well as they can.
 
+use std::ops::ControlFlow;
+
 use super::answer::Line;
-use super::play::{Field, Moment};
-use super::set::{Nodes, Set};
+use super::moment::Moment;
+use super::play::Field;
+use super::set::{Nodes, one};
 use super::table::{Slot, Table};
 use crate::board::Color;
 
@@ -56,16 +59,17 @@ impl Search {
         let (mut moves, mut end) = (Vec::new(), first);
         let value = self.solve(field, &end)?;
         let mut left = value;
-        while !Field::is_over(&end) {
-            let mut candidates = Moves::new(field, &end, Some(None));
-            let (candidate, next, won) = loop {
-                let candidate = candidates.next().expect("one of the moves is the best");
-                let Some((next, won)) = candidates.after(candidate) else { continue };
-                // as good as the best, if it leaves the opponent no more than that does
-                if self.value(field, &next, won - left, won - left + 1)? <= won - left {
-                    break (candidate, next, won);
+        while !end.is_over() {
+            let best = field.visit_moves(&end, Some(None), |candidate, next, won| {
+                match self.value(field, &next, won - left, won - left + 1) {
+                    Ok(value) if value > won - left => ControlFlow::Continue(()),
+                    // as good as the best, if it leaves the opponent no more than that does
+                    Ok(_) => ControlFlow::Break(Ok((candidate, next, won))),
+                    Err(exhausted) => ControlFlow::Break(Err(exhausted)),
                 }
-            };
+            });
+            let best = best.break_value();
+            let (candidate, next, won) = best.expect("one of the moves is the best")?;
             moves.push(candidate);
             (end, left) = (next, won - left);
         }
@@ -75,12 +79,12 @@ impl Search {
     /// What the play-out is worth to the player to move if it ends here.
     fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
         let score = self.table.score(field, moment);
-        if moment.white { -score } else { score }
+        if moment.turn() == Color::White { -score } else { score }
     }
 
     /// Alpha-beta over what is won from here on. Fails soft.
     fn value(&mut self, field: &Field, moment: &Moment, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
-        if Field::is_over(moment) {
+        if moment.is_over() {
             return Ok(self.score(field, moment));
         }
         self.nodes += 1;
@@ -101,18 +105,20 @@ impl Search {
             first = Some(best);
         }
         let (bottom, mut best, mut best_move) = (low, -MOST, None);
-        let mut candidates = Moves::new(field, moment, first);
-        while let Some(candidate) = candidates.next() {
-            let Some((next, won)) = candidates.after(candidate) else { continue };
-            let value = won - self.value(field, &next, won - high, won - low)?;
+        let end = field.visit_moves(moment, first, |candidate, next, won| {
+            let value = match self.value(field, &next, won - high, won - low) {
+                Ok(value) => won - value,
+                Err(exhausted) => return ControlFlow::Break(Err(exhausted)),
+            };
             if value > best {
                 best = value;
                 best_move = candidate;
             }
             low = low.max(best);
-            if low >= high {
-                break;
-            }
+            if low >= high { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+        });
+        if let ControlFlow::Break(Err(exhausted)) = end {
+            return Err(exhausted);
         }
         self.note(slot, moment, best, [bottom, high], best_move);
         Ok(best)
@@ -127,117 +133,56 @@ impl Search {
     }
 }
 
-/// The moves of a moment, those first that mostly decide: the best one known, captures, the pass, the others. Each kind
-/// is looked for only when it is its turn, for mostly an earlier move decides.
-struct Moves<'a> {
-    field: &'a Field,
-    moment: &'a Moment,
-    first: Option<Move>,
-    kind: Kind,
-    /// Moves of the last kind that was looked for.
-    found: Set,
-    empty: Set,
-    /// Nodes with one liberty of their own, once they are looked for.
-    with_one: Set,
-    /// The last liberties of whoever is to move, and of the other.
-    last: [Set; 2],
-}
-
-/// Which moves are looked for next.
-enum Kind {
-    First,
-    InAtari,
-    Pass,
-    Captures,
-    Others,
-    None,
-}
-
-impl<'a> Moves<'a> {
-    fn new(field: &'a Field, moment: &'a Moment, first: Option<Move>) -> Self {
-        let (found, with_one, last) = (0, 0, [0; 2]);
-        Self { field, moment, first, kind: Kind::First, found, empty: field.empty(moment), with_one, last }
-    }
-
-    fn last_liberties(&self, color: Color) -> Set {
-        self.field.last_liberties(self.moment, color, self.empty, self.with_one)
-    }
-
-    /// The moment after the move that was found last, and what it won; `None` where it is illegal.
-    fn after(&self, last: Move) -> Option<(Moment, i32)> {
-        let Self { field, moment, .. } = *self;
-        match last {
-            None => Some((Field::pass(moment), 0)),
-            // of the others, which come last, none is the last liberty of anything
-            Some(node) if matches!(self.kind, Kind::None) => {
-                field.play_quietly(moment, node.into(), self.empty).map(|next| (next, 0))
-            }
-            Some(node) => field.play(moment, node.into()),
-        }
-    }
-
-    /// What is neither the best nor a pass nor the last liberty of anything, and may be of use.
-    fn others(&self) -> Set {
-        let (field, moment, empty) = (self.field, self.moment, self.empty);
-        let is_of_use = |node| {
-            let is_twin = field.twins[node] & empty != 0;
-            !is_twin && field.matters(moment, node, empty) && !field.is_eye(moment, moment.turn(), node)
+impl Field {
+    /// Has each legal move of a moment visited, with the moment after it and what it won, until a visit breaks off. Those
+    /// come first that mostly decide: the best one known, captures, the pass, the others. Each kind is looked for only when
+    /// it is its turn, for mostly an earlier move decides.
+    fn visit_moves<B>(
+        &self,
+        moment: &Moment,
+        first: Option<Move>,
+        mut visit: impl FnMut(Move, Moment, i32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let mut try_move = |candidate: Move| match candidate {
+            None => visit(candidate, moment.after_pass(), 0),
+            Some(node) => match self.play(moment, node.into()) {
+                Some((next, won)) => visit(candidate, next, won),
+                None => ControlFlow::Continue(()),
+            },
         };
-        (empty & !(self.last[0] | self.last[1])).filter(is_of_use)
+        if let Some(first) = first {
+            try_move(first)?;
+        }
+        let first_node = first.flatten().map_or(0, |node| one(node.into()));
+        let (color, empty) = (moment.turn(), self.empty(moment));
+        let with_liberties = self.with_liberties(empty);
+        let last_liberties = |color| self.last_liberties(moment, color, empty, with_liberties);
+        let own_last = last_liberties(color);
+        let mut last = own_last;
+        // who is in atari has to answer, or to capture
+        if own_last != 0 {
+            last |= last_liberties(color.opponent());
+            (last & !first_node).nodes().try_for_each(|node| try_move(Some(byte(node))))?;
+        }
+        if first != Some(None) {
+            try_move(None)?;
+        }
+        if own_last == 0 {
+            last = last_liberties(color.opponent());
+            (last & !first_node).nodes().try_for_each(|node| try_move(Some(byte(node))))?;
+        }
+        let is_of_use = |node: usize| {
+            let is_twin = self.twins[node] & empty != 0;
+            !is_twin && self.matters(moment, node, empty) && !self.is_eye(moment, color, node)
+        };
+        let others = (empty & !last & !first_node).filter(is_of_use);
+        others.nodes().try_for_each(|node| match self.play_quietly(moment, node, empty) {
+            Some(next) => visit(Some(byte(node)), next, 0),
+            None => ControlFlow::Continue(()),
+        })
     }
 }
 
-impl Iterator for Moves<'_> {
-    type Item = Move;
-
-    fn next(&mut self) -> Option<Move> {
-        loop {
-            if self.found != 0 {
-                let node = self.found.lowest();
-                self.found = self.found.without_lowest();
-                let candidate = Some(u8::try_from(node).expect("fewer than 64 nodes"));
-                if self.first == Some(candidate) {
-                    continue;
-                }
-                return Some(candidate);
-            }
-            let color = self.moment.turn();
-            match self.kind {
-                Kind::First => {
-                    self.kind = Kind::InAtari;
-                    if self.first.is_some() {
-                        return self.first;
-                    }
-                }
-                // who is in atari has to answer, or to capture
-                Kind::InAtari => {
-                    self.kind = Kind::Pass;
-                    self.with_one = self.field.with_one_liberty(self.empty);
-                    self.last[0] = self.last_liberties(color);
-                    if self.last[0] != 0 {
-                        self.last[1] = self.last_liberties(color.opponent());
-                        self.found = self.last[0] | self.last[1];
-                    }
-                }
-                Kind::Pass => {
-                    self.kind = Kind::Captures;
-                    if self.first != Some(None) {
-                        return Some(None);
-                    }
-                }
-                Kind::Captures => {
-                    self.kind = Kind::Others;
-                    if self.last[0] == 0 {
-                        self.last[1] = self.last_liberties(color.opponent());
-                        self.found = self.last[1];
-                    }
-                }
-                Kind::Others => {
-                    self.kind = Kind::None;
-                    self.found = self.others();
-                }
-                Kind::None => return None,
-            }
-        }
-    }
+fn byte(node: usize) -> u8 {
+    u8::try_from(node).expect("fewer than 64 nodes")
 }

@@ -1,6 +1,7 @@
 //! What a search remembers: moments that it has been at, and play-outs that it has counted.
 
-use super::play::{Field, Moment};
+use super::moment::Moment;
+use super::play::Field;
 use super::search::Move;
 use super::set::Set;
 
@@ -18,7 +19,7 @@ const ENDS: usize = 1 << 12;
 struct Known {
     stones: [Set; 2],
     /// The rest of the moment.
-    rest: [u8; 4],
+    rest: u32,
     bounds: [i32; 2],
     /// Of which search it is: others do not count.
     search: u16,
@@ -60,7 +61,7 @@ impl Table {
             *self = Self::default();
         }
         if self.moments.is_empty() {
-            let none = Known { stones: [0; 2], rest: [0; 4], bounds: [0; 2], search: 0, best: None };
+            let none = Known { stones: [0; 2], rest: 0, bounds: [0; 2], search: 0, best: None };
             self.moments = vec![none; MOMENTS];
             self.tags = vec![0; MOMENTS];
             self.ends = vec![Counted::default(); ENDS];
@@ -71,9 +72,8 @@ impl Table {
     /// Where a moment is, if it is remembered.
     pub(super) fn slot(&self, moment: &Moment) -> Slot {
         let [black, white] = moment.stones;
-        let [ko, turn, passes, captures] = rest(moment);
         // zeros as where sets had a second word, so that the same moments are remembered
-        let all = hash([black, 0, white, 0, u64::from_le_bytes([ko, turn, passes, captures, 0, 0, 0, 0])]);
+        let all = hash([black, 0, white, 0, moment.rest()]);
         // what other searches left has other tags, mostly
         let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
         Slot { place: place(all, MOMENTS), tag: u16::from_le_bytes([low, high]) }
@@ -108,8 +108,9 @@ impl Table {
 }
 
 /// What a moment is besides its stones.
-fn rest(moment: &Moment) -> [u8; 4] {
-    [moment.ko, u8::from(moment.white), moment.passes, moment.captures]
+#[expect(clippy::cast_possible_truncation, reason = "it has 32 bits")]
+const fn rest(moment: &Moment) -> u32 {
+    moment.rest() as u32
 }
 
 fn hash<const N: usize>(words: [u64; N]) -> u64 {
@@ -124,10 +125,11 @@ fn place(hash: u64, size: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::Color;
 
     #[test]
     fn nothing_is_remembered_of_another_search() {
-        let moments: Vec<Moment> = (0..60).map(|node| Moment { stones: [1 << node, 0], ..Moment::default() }).collect();
+        let moments: Vec<Moment> = (0..60).map(|node| Moment::first([1 << node, 0], Color::Black)).collect();
         let mut table = Table::default();
         table.begin();
         let note = |table: &mut Table| {
@@ -139,7 +141,7 @@ mod tests {
         note(&mut table);
         assert!(known(&table) > 50, "of {}", moments.len());
         assert_eq!(table.known(table.slot(&moments[59]), &moments[59]), Some(([59; 2], Some(7))));
-        assert_eq!(table.known(table.slot(&moments[59]), &Moment { white: true, ..moments[59] }), None);
+        assert_eq!(table.known(table.slot(&moments[59]), &moments[59].after_pass()), None);
         table.begin();
         assert_eq!((known(&table), table.search), (0, 2));
         note(&mut table);
