@@ -175,7 +175,7 @@ impl Analysis {
         }
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
-        let none = Contact { block: 0, region: 0, liberties: Liberties::NONE };
+        let none = Contact { block: 0, region: 0, liberties: Liberties::NONE, count: 0 };
         self.contacts.resize(self.stones_beside.len(), none);
         renew(&mut self.liberties, self.blocks.len());
         let mut listed = 0;
@@ -183,12 +183,16 @@ impl Analysis {
             let block = component(&self.runs, &self.numbers, stone.into());
             let met = &mut self.met[block];
             // the stones beside a point are listed one behind the other
-            self.liberties[block] += u16::from(met.point != point);
+            let liberties = u16::from(met.point != point);
+            self.liberties[block] += liberties;
             met.point = point;
             let (at, is_new) = met.around(region, listed);
-            self.contacts[listed] = Contact { block: narrow(block), region, liberties: Liberties::only(point) };
+            self.contacts[listed] =
+                Contact { block: narrow(block), region, liberties: Liberties::only(point), count: 0 };
             // the points of a region are in their order
-            self.contacts[at].liberties.end_with(point);
+            let contact = &mut self.contacts[at];
+            contact.liberties.end_with(point);
+            contact.count += liberties;
             listed += usize::from(is_new);
             self.regions[usize::from(region)].boundary.length += tick_off(&mut self.seen, stone.into(), region);
         }

@@ -51,6 +51,11 @@ impl Liberties {
         Self { first: point, last: point }
     }
 
+    /// Whether there is one only.
+    pub(in crate::scoring) const fn is_one(self) -> bool {
+        self.first == self.last
+    }
+
     /// Takes a point for the last one, behind which the others are.
     pub(super) const fn end_with(&mut self, point: u16) {
         self.last = point;
@@ -112,6 +117,8 @@ pub(in crate::scoring) struct Contact {
     pub(in crate::scoring) region: u16,
     /// The liberties that the block has there.
     pub(in crate::scoring) liberties: Liberties,
+    /// How many these are.
+    pub(in crate::scoring) count: u16,
 }
 
 /// That a stone is beside a point.

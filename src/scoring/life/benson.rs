@@ -9,7 +9,8 @@
 //! Regions are those that one colour controls; dead stones in them are stones, which leaves fewer points to be liberties.
 
 use crate::board::Cell;
-use crate::scoring::Analysis;
+use crate::scoring::analysis::Contact;
+use crate::scoring::{Analysis, renew};
 
 /// Which blocks are unconditionally alive.
 #[derive(Debug, Default)]
@@ -22,8 +23,8 @@ pub(in crate::scoring) struct Benson {
     open: Vec<bool>,
     /// Pairs of a region and a block to which it is vital.
     pairs: Vec<[u16; 2]>,
-    /// By block: how many empty points of the region that is looked at are its liberties.
-    liberties: Vec<u16>,
+    /// By block: beside how many dead stones of the region that is looked at it stands.
+    taken: Vec<u16>,
 }
 
 impl Benson {
@@ -63,25 +64,25 @@ impl Benson {
     /// Finds which regions are vital to which blocks.
     fn find_pairs(&mut self, analysis: &Analysis) {
         self.pairs.clear();
-        self.liberties.clear();
-        self.liberties.resize(analysis.blocks().len(), 0);
-        for (number, region, _) in analysis.controlled() {
-            let empty = |point: &&u16| !analysis.is_dead(usize::from(**point));
-            let mut points = 0;
-            for &point in analysis.points(region).iter().filter(empty) {
-                points += 1;
+        renew(&mut self.taken, analysis.blocks().len());
+        for contacts in analysis.contacts().chunk_by(|a, b| a.region == b.region) {
+            let points = analysis.points(&analysis.regions()[usize::from(contacts[0].region)]);
+            let mut empty = points.len();
+            for &point in points.iter().filter(|&&point| analysis.is_dead(point.into())) {
+                empty -= 1;
                 let mut seen = [usize::MAX; 4];
                 for (at, cell) in analysis.grid().neighbours(usize::from(point)).into_iter().enumerate() {
                     if matches!(analysis.cells()[cell], Cell::Black | Cell::White) {
                         let block = analysis.block(cell);
-                        self.liberties[block] += u16::from(!seen.contains(&block));
+                        self.taken[block] += u16::from(!seen.contains(&block));
                         seen[at] = block;
                     }
                 }
             }
-            for &block in analysis.blocks_around(region) {
-                if std::mem::take(&mut self.liberties[usize::from(block)]) == points {
-                    self.pairs.push([u16::try_from(number).expect("at most 52 · 52 regions"), block]);
+            for &Contact { block, region, count, .. } in contacts {
+                let liberties = count - std::mem::take(&mut self.taken[usize::from(block)]);
+                if usize::from(liberties) == empty {
+                    self.pairs.push([region, block]);
                 }
             }
         }

@@ -129,6 +129,10 @@ impl Life {
         for (number, region, owner) in analysis.controlled() {
             let set = self.joins.find(analysis.block_beside(region));
             let status = if self.eyes[set] >= 4 || self.safe[set] { Status::territory(owner) } else { Status::Seki };
+            if self.filled[number] == 0 {
+                verdict.set(number, status);
+                continue;
+            }
             let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
             match analysis.points(region).iter().filter(is_false).count() {
                 0 => verdict.set(number, status),

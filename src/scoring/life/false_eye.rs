@@ -21,7 +21,8 @@ impl Life {
             self.find_liberties(analysis);
             self.found.clear();
             for (number, region, _) in analysis.controlled() {
-                if analysis.blocks_around(region).len() > 1 {
+                let around = analysis.blocks_around(region);
+                if around.len() > 1 && around.iter().any(|&block| self.is_short(block)) {
                     self.find_false_eyes(analysis, number);
                 }
             }
@@ -84,6 +85,13 @@ impl Life {
                 self.liberties[set] = self.liberties[set].with(contact.liberties);
             }
         }
+    }
+
+    /// Whether the set of a block has one liberty left, and can be captured. Only such have to be connected; the blocks of
+    /// stones that were filled into a region are among those around it.
+    fn is_short(&mut self, block: u16) -> bool {
+        let set = self.joins.find(usize::from(block));
+        self.liberties[set].is_one() && !self.safe[set]
     }
 
     /// Lists the points of a region that have to be filled.

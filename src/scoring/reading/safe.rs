@@ -7,6 +7,7 @@
 //! a region that has two eyes even if the opponent moves first is life for every block with two liberties in it, and a
 //! smaller one is an eye for such a block.
 
+use crate::scoring::analysis::Contact;
 use crate::scoring::joins::Joins;
 use crate::scoring::{Analysis, narrow, renew};
 
@@ -74,91 +75,73 @@ impl Safety {
         self.find_sides(analysis, eyes);
         self.safe.clear();
         self.safe.resize(analysis.blocks().len(), true);
-        while self.remove_short(analysis) {}
-        self.remove_one_eyed(analysis, eyes);
+        while self.remove_short() {}
+        self.remove_one_eyed(eyes);
     }
 
-    /// Whether a region counts for the blocks around it: all are held for safe, or it is large.
-    fn holds(&self, analysis: &Analysis, side: Side) -> bool {
-        let region = &analysis.regions()[usize::from(side.region)];
-        side.is_large || analysis.blocks_around(region).iter().all(|&block| self.safe[usize::from(block)])
+    /// Whether a region, all of whose sides these are, counts for the blocks around it: all are held for safe, or it is
+    /// large.
+    fn holds(&self, sides: &[Side]) -> bool {
+        sides[0].is_large || sides.iter().all(|side| self.safe[usize::from(side.block)])
+    }
+
+    /// The sides of each region that counts.
+    fn holding(&self) -> impl Iterator<Item = &[Side]> {
+        self.sides.chunk_by(|a, b| a.region == b.region).filter(|sides| self.holds(sides))
     }
 
     /// Takes out the blocks that may come to be short of liberties once the opponent has all dame.
-    fn remove_short(&mut self, analysis: &Analysis) -> bool {
-        renew(&mut self.firm, self.safe.len());
-        for side in &self.sides {
-            if self.holds(analysis, *side) {
-                // a liberty in each of two regions, or in one so many that the opponent can't take them by throwing in
-                self.firm[usize::from(side.block)] += match side.liberties {
-                    2.. if side.is_large => 2,
-                    3.. => 2,
-                    _ => 1,
-                };
-            }
+    fn remove_short(&mut self) -> bool {
+        let mut firm = std::mem::take(&mut self.firm);
+        renew(&mut firm, self.safe.len());
+        for side in self.holding().flatten() {
+            // a liberty in each of two regions, or in one so many that the opponent can't take them by throwing in
+            firm[usize::from(side.block)] += match side.liberties {
+                2.. if side.is_large => 2,
+                3.. => 2,
+                _ => 1,
+            };
         }
         let mut changed = false;
-        for (safe, &firm) in self.safe.iter_mut().zip(&self.firm) {
+        for (safe, &firm) in self.safe.iter_mut().zip(&firm) {
             changed |= *safe && firm < 2;
             *safe &= firm >= 2;
         }
+        self.firm = firm;
         changed
     }
 
     /// Takes out the groups, of blocks that regions join, without two eyes. Nothing hangs on one: the safe blocks around a
     /// region that counts are one group.
-    fn remove_one_eyed(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
+    fn remove_one_eyed(&mut self, eyes: &[Eyes]) {
         let blocks = self.safe.len();
-        let mut joins = std::mem::take(&mut self.joins);
+        let (mut joins, mut firm) = (std::mem::take(&mut self.joins), std::mem::take(&mut self.firm));
         joins.reset(narrow(blocks));
-        for sides in self.sides.chunk_by(|a, b| a.region == b.region) {
-            let mut safe = sides.iter().filter(|side| self.safe[usize::from(side.block)]);
-            if let Some(first) = safe.next().filter(|side| self.holds(analysis, **side)) {
+        let is_safe = |side: &&Side| self.safe[usize::from(side.block)];
+        for sides in self.holding() {
+            let mut safe = sides.iter().filter(is_safe);
+            if let Some(first) = safe.next() {
                 safe.for_each(|side| joins.join(first.block.into(), side.block.into()));
             }
         }
-        self.joins = joins;
-        renew(&mut self.firm, blocks);
-        for sides in self.sides.chunk_by(|a, b| a.region == b.region) {
-            let first = sides.iter().find(|side| self.safe[usize::from(side.block)]);
-            if let Some(first) = first.filter(|side| self.holds(analysis, **side)) {
-                self.firm[self.joins.find(first.block.into())] += eyes[usize::from(first.region)].least;
-            }
+        renew(&mut firm, blocks);
+        for first in self.holding().filter_map(|sides| sides.iter().find(is_safe)) {
+            firm[joins.find(first.block.into())] += eyes[usize::from(first.region)].least;
         }
-        for block in 0..blocks {
-            self.safe[block] &= self.firm[self.joins.find(block)] >= 2;
+        for (block, safe) in self.safe.iter_mut().enumerate() {
+            *safe &= firm[joins.find(block)] >= 2;
         }
+        (self.joins, self.firm) = (joins, firm);
     }
 
     fn find_sides(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
         self.sides.clear();
-        for (number, region, _) in analysis.controlled() {
-            let first = self.sides.len();
-            for &point in analysis.points(region) {
-                let around = analysis.grid().neighbours(usize::from(point));
-                for (at, &cell) in around.iter().enumerate() {
-                    if analysis.cells()[cell].color().is_none() {
-                        continue;
-                    }
-                    let block = analysis.block(cell);
-                    let is_again = around[..at]
-                        .iter()
-                        .any(|&other| analysis.cells()[other].color().is_some() && analysis.block(other) == block);
-                    if is_again {
-                        continue;
-                    }
-                    match self.sides[first..].iter_mut().find(|side| usize::from(side.block) == block) {
-                        Some(side) => side.liberties += 1,
-                        None => self.sides.push(Side {
-                            block: narrow(block),
-                            region: narrow(number),
-                            liberties: 1,
-                            is_large: eyes[number].is_large,
-                        }),
-                    }
-                }
-            }
-        }
+        self.sides.extend(analysis.contacts().iter().map(|&Contact { block, region, count, .. }| Side {
+            block,
+            region,
+            liberties: count,
+            is_large: eyes[usize::from(region)].is_large,
+        }));
     }
 
     /// Whether a block is safe.
