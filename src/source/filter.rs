@@ -37,7 +37,9 @@ impl Filter {
 
 /// A glob with a `/` is for the whole name, one without for its last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    globs.is_match(name) || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last))
+    // what a set of none would have to know of a name takes as long as listing it
+    let is_last = || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last));
+    !globs.is_empty() && (globs.is_match(name) || is_last())
 }
 
 fn globs(patterns: &[String]) -> Result<GlobSet, SourceError> {
