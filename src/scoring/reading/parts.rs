@@ -1,7 +1,33 @@
 //! What hangs together in a field: parts of sets of nodes, and chains of stones among them.
 
+use std::ops::{Index, IndexMut};
+
 use super::play::Field;
-use super::set::{Nodes, Set};
+use super::set::{MOST_NODES, Nodes, Set};
+
+/// By node: a set. There are as many as there can be, so that no node has to be asked whether it is among them.
+#[derive(Clone, Debug)]
+pub(super) struct Sets([Set; MOST_NODES]);
+
+impl Default for Sets {
+    fn default() -> Self {
+        Self([0; MOST_NODES])
+    }
+}
+
+impl Index<usize> for Sets {
+    type Output = Set;
+
+    fn index(&self, node: usize) -> &Set {
+        &self.0[node % MOST_NODES]
+    }
+}
+
+impl IndexMut<usize> for Sets {
+    fn index_mut(&mut self, node: usize) -> &mut Set {
+        &mut self.0[node % MOST_NODES]
+    }
+}
 
 /// A part of a set that hangs together.
 #[derive(Clone, Copy, Debug)]

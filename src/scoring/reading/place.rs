@@ -3,7 +3,7 @@
 use super::fields::{Doubt, Finder, Parts};
 use super::play::{Field, SMALL};
 use super::safe::{Eyes, Safety};
-use super::set::{MOST_NODES, Nodes, Set, one};
+use super::set::{MOST_NODES, Nodes, Set, first, one};
 use crate::scoring::{Analysis, narrow};
 
 /// A field, and where it is on the board.
@@ -120,7 +120,7 @@ impl Finder {
     /// Finds what is beside what.
     fn link(&self, analysis: &Analysis, parts: &Parts, place: &mut Place) {
         let grid = analysis.grid();
-        place.field.beside.resize(place.cells.len(), 0);
+        place.field.all = first(place.cells.len());
         for index in grid.points() {
             let node = self.nodes[index];
             if node == NONE {
@@ -133,7 +133,6 @@ impl Finder {
                 }
             }
         }
-        place.field.twins.resize(place.cells.len(), 0);
         for &point in &parts.points {
             let bit = one(self.nodes[usize::from(point)].into());
             let is_out = |&cell: &usize| analysis.is_dame(cell) && self.nodes[cell] == NONE;

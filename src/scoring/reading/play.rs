@@ -5,6 +5,7 @@
 //! a node each, for what happens on the points where they were captured may matter.
 
 use super::moment::Moment;
+use super::parts::Sets;
 use super::set::{Nodes, Set, first, one};
 use crate::board::Color;
 
@@ -20,8 +21,10 @@ pub(super) const PRISONER: i32 = POINT + 1;
 /// What is played, and where.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Field {
+    /// All nodes.
+    pub(super) all: Set,
     /// By node: the nodes beside it.
-    pub(super) beside: Vec<Set>,
+    pub(super) beside: Sets,
     /// By node: the stones of a block that is one node, the points of a territory.
     pub(super) weight: Vec<u16>,
     /// By node: the eyes of a territory.
@@ -43,7 +46,7 @@ pub(super) struct Field {
     /// Points that were dame at the start. They are worth nothing, whoever comes to surround them.
     pub(super) dame: Set,
     /// By node: the points before it with the same neighbours. Which of them is played makes no difference.
-    pub(super) twins: Vec<Set>,
+    pub(super) twins: Sets,
 }
 
 impl Field {
@@ -53,14 +56,9 @@ impl Field {
         set.filter(|node| (self.beside[node] & empty).has_at_most(most))
     }
 
-    /// All nodes.
-    fn all(&self) -> Set {
-        first(self.beside.len())
-    }
-
     /// The empty points.
     pub(super) fn empty(&self, moment: &Moment) -> Set {
-        self.all() & !moment.stones[0] & !moment.stones[1]
+        self.all & !moment.stones[0] & !moment.stones[1]
     }
 
     /// The large blocks that `color` has captured: they are solid ground since.
@@ -141,7 +139,7 @@ impl Field {
 
     /// Finds the points that are alike.
     pub(super) fn find_twins(&mut self) {
-        let points = self.all() & !self.start[0] & !self.start[1];
+        let points = self.all & !self.start[0] & !self.start[1];
         for node in points.nodes() {
             let alike = |other| {
                 let among = |set: Set| set.has(node) == set.has(other);

@@ -9,7 +9,7 @@ use super::set::Set;
 const MOMENTS: usize = 1 << 15;
 
 /// As many ends are: play-outs that differ in their captures and in who passed first often end alike.
-const ENDS: usize = 1 << 12;
+const ENDS: usize = 1 << 14;
 
 /// What a moment is known to be worth to the player to move, from here on.
 ///
