@@ -21,8 +21,6 @@ pub(super) struct Captures {
 
 /// The bits of a cell that tell what is on it: the value of [`Cell`].
 const CONTENT: u8 = 0b11;
-const BLACK: u8 = Cell::Black as u8;
-const WHITE: u8 = Cell::White as u8;
 const EMPTY: u8 = Cell::Empty as u8;
 /// The bit of a stone that was found by a search. Between two searches no cell has it.
 const FOUND: u8 = 0b100;
@@ -49,12 +47,8 @@ impl Captures {
 
     /// The position as it is now.
     pub(super) fn position(&self) -> Position {
-        let content = |&cell: &u8| match cell & CONTENT {
-            BLACK => Cell::Black,
-            WHITE => Cell::White,
-            EMPTY => Cell::Empty,
-            _ => Cell::Border,
-        };
+        const CONTENTS: [Cell; 4] = [Cell::Black, Cell::White, Cell::Empty, Cell::Border];
+        let content = |&cell: &u8| CONTENTS[usize::from(cell & CONTENT)];
         Position::of_cells(self.grid, self.cells.iter().map(content).collect())
     }
 

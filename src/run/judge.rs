@@ -17,8 +17,6 @@ pub(super) struct Judge {
     /// The verdict of each strategy, and the first strategy that has the same one.
     verdicts: Vec<Verdict>,
     firsts: Vec<usize>,
-    /// What surrounds what.
-    controlled: Verdict,
     /// One that is looked at for itself.
     verdict: Verdict,
     label: LabelCounts,
@@ -32,7 +30,6 @@ impl Judge {
     /// A game that has nothing to hold them against.
     pub(super) fn answer(&mut self, game: &mut Evaluated, options: &Options) -> Result<(), Skip> {
         self.scorer.set(&game.position, &game.dead);
-        self.scorer.decide(AREA, &mut self.controlled);
         if options.against == Against::Reading {
             match self.read_label(game) {
                 Err(skip) if options.needs_label => return Err(skip),
@@ -102,9 +99,10 @@ impl Judge {
         for (number, &strategy) in options.strategies.iter().enumerate() {
             let (earlier, verdict) = self.verdicts.split_at_mut(number);
             let verdict = &mut verdict[0];
-            match game.count.rules.method() {
-                Method::Area => verdict.clone_from(&self.controlled),
-                Method::Territory => self.scorer.decide(strategy, verdict),
+            match (game.count.rules.method(), earlier.first()) {
+                (Method::Area, None) => self.scorer.decide(AREA, verdict),
+                (Method::Area, Some(same)) => verdict.clone_from(same),
+                (Method::Territory, _) => self.scorer.decide(strategy, verdict),
             }
             if strategy.reads() {
                 game.readouts = self.scorer.readouts().to_vec();
@@ -158,7 +156,6 @@ impl Judge {
         if options.maps == Maps::All || options.maps == Maps::Differing && (drawn || differs) {
             answer.map = Some(self.map(&self.verdict));
             if !drawn {
-                self.scorer.decide(AREA, &mut self.controlled);
                 self.decide(game, options);
                 self.draw(game);
             }
