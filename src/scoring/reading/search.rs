@@ -171,12 +171,12 @@ impl Field {
             last = last_liberties(color.opponent());
             (last & !first_node).nodes().try_for_each(|node| try_move(Some(byte(node))))?;
         }
-        let is_of_use = |node: usize| {
+        let is_of_use = |&node: &usize| {
             let is_twin = self.twins[node] & empty != 0;
             !is_twin && self.matters(moment, node, empty) && !self.is_eye(moment, color, node)
         };
-        let others = (empty & !last & !first_node).filter(is_of_use);
-        others.nodes().try_for_each(|node| match self.play_quietly(moment, node, empty) {
+        let mut others = (empty & !last & !first_node).nodes().filter(is_of_use);
+        others.try_for_each(|node| match self.play_quietly(moment, node, empty) {
             Some(next) => visit(Some(byte(node)), next, 0),
             None => ControlFlow::Continue(()),
         })
