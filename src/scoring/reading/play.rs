@@ -5,7 +5,7 @@
 //! a node each, for what happens on the points where they were captured may matter.
 
 use super::moment::Moment;
-use super::parts::Sets;
+use super::parts::{Part, Sets};
 use super::set::{Nodes, Set, first, one};
 use crate::board::Color;
 
@@ -189,6 +189,7 @@ impl Field {
     pub(super) fn is_eye(&self, moment: &Moment, color: Color, node: usize) -> bool {
         let around = self.beside[node];
         let stones = moment.stones[color.index()];
-        around & !stones == 0 && !self.open.has(node) && self.reach(around.only_lowest(), stones) & around == around
+        let is_less = |chain: Part| chain.set & around != around;
+        around & !stones == 0 && !self.open.has(node) && self.part_while(around.only_lowest(), stones, is_less).is_err()
     }
 }
