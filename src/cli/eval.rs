@@ -8,7 +8,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use anyhow::Context;
 
-use super::args::{EvalArgs, EvalFormat, GamesCsv, OutputArgs, RunArgs};
+use super::args::{BoardsNdjson, EvalArgs, EvalFormat, GamesCsv, OutputArgs, RunArgs};
 use super::config::words;
 use super::each::no_faults;
 use super::exit::Failure;
@@ -38,12 +38,16 @@ pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBoo
     if let Some(shard) = shard {
         walk.keep(shard);
     }
-    let plan = Options { maps: Maps::Differing, ..options.games.options(&options.scoring, stop)? };
+    let maps = match options.boards_ndjson {
+        BoardsNdjson::Plain => Maps::Differing,
+        BoardsNdjson::None => Maps::None,
+    };
+    let plan = Options { maps, ..options.games.options(&options.scoring, stop)? };
     let out = &options.out;
     let create = if options.resume { RunFolder::resume } else { RunFolder::create };
     let folder = create(out, &options.games.paths).with_context(|| failed(out))?;
     let keeper = Keeper::new(options, shard, &plan, &labels, &folder, stop)?;
-    let files = Files::create(&folder, options.games_csv)
+    let files = Files::create(&folder, options.games_csv, options.boards_ndjson)
         .with_context(|| format!("failed to write beside {}", out.display()))?;
     let mut reports = Reports::new(files, Summary::new(&plan), walk.skipped.clone(), options.games.limit);
     // a share knows nothing of the games of the others
@@ -199,7 +203,13 @@ pub(super) fn say(said: &Said<'_>, figures: &Figures) -> Result<(), Failure> {
         return Ok(());
     }
     let out = said.out.display().to_string();
-    let page = || format!("seichi report {0} --format html --file {0}/report.html", shell_word(&out));
+    let page = || {
+        if said.out.join("boards.ndjson").exists() {
+            format!("Page: seichi report {0} --format html --file {0}/report.html\n", shell_word(&out))
+        } else {
+            String::new()
+        }
+    };
     let mismatches = || match erring(figures) {
         Some(strategy) => format!("Mismatches: seichi report {} --list {}\n", shell_word(&out), shell_word(strategy)),
         None => String::new(),
@@ -210,7 +220,7 @@ pub(super) fn say(said: &Said<'_>, figures: &Figures) -> Result<(), Failure> {
     };
     let text = || {
         let style = said.output.style();
-        format!("{}Reports: {out}\n{}Page: {}\n{}", eval_text(figures, style), mismatches(), page(), share())
+        format!("{}Reports: {out}\n{}{}{}", eval_text(figures, style), mismatches(), page(), share())
     };
     print(match said.format {
         EvalFormat::Json => json(figures),

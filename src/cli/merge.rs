@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, anyhow};
 
-use super::args::{GamesCsv, MergeArgs};
+use super::args::{BoardsNdjson, GamesCsv, MergeArgs};
 use super::eval::{Said, enough_games, failed, report_faults, say};
 use super::exit::Failure;
 use super::progress::Progress;
@@ -34,7 +34,8 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let folder = RunFolder::create(out, &[]).with_context(|| failed(out))?;
     let how = if parts.head.has_games { options.games_csv } else { GamesCsv::None };
     let summary = Summary::of(parts.head.strategies.clone(), parts.head.finders.clone());
-    let files = Files::create(&folder, how).with_context(|| failed(out))?;
+    let boards = if parts.head.has_boards { options.boards_ndjson } else { BoardsNdjson::None };
+    let files = Files::create(&folder, how, boards).with_context(|| failed(out))?;
     let mut reports = Reports::new(files, summary, parts.not_walked.clone(), None);
     let mut progress = Progress::new(parts.len(), &options.output);
     for file in parts.files() {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 
-use super::args::{GamesCsv, RunArgs};
+use super::args::{BoardsNdjson, GamesCsv, RunArgs};
 use super::config::settings;
 use super::exit::Failure;
 use crate::report::{Head, PART, Part, PartError, Prepared, RunFacts, RunFolder};
@@ -15,12 +15,13 @@ use crate::skip::Skip;
 use crate::source::{Entry, Labels, Shard};
 
 /// Settings that make no difference to what is kept: they are about the terminal, the machine, or the judgement after it.
-const FREE: [&str; 19] = [
+const FREE: [&str; 20] = [
     "jobs",
     "out",
     "resume",
     "shard",
     "games-csv",
+    "boards-ndjson",
     "limit",
     "min-games",
     "format",
@@ -62,6 +63,7 @@ impl<'a> Keeper<'a> {
             finders: plan.finders(),
             seed: options.scoring.seed,
             has_games: options.games_csv != GamesCsv::None,
+            has_boards: options.boards_ndjson != BoardsNdjson::None,
         };
         let keeps = options.resume || shard.is_some();
         let path = folder.path(PART);

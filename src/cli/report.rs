@@ -31,7 +31,7 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
                 add_mae_intervals(&mut run.figures, &rows, &bootstrap);
             }
             // all but these intervals is in run.json
-            Err(SavedError::NoGames(_)) => {}
+            Err(SavedError::LeftOut { .. }) => {}
             Err(error) => return Err(error.into()),
         }
     }

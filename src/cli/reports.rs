@@ -9,7 +9,7 @@ use std::vec::IntoIter;
 
 use csv::Writer;
 
-use super::args::GamesCsv;
+use super::args::{BoardsNdjson, GamesCsv};
 use super::games_csv::Sink;
 use crate::report::{
     GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER,
@@ -97,18 +97,18 @@ pub(super) struct Reports {
 pub(super) struct Files {
     games: Sink,
     mismatches: BufWriter<File>,
-    boards: BufWriter<File>,
+    boards: Option<BufWriter<File>>,
     skipped: Writer<File>,
     readings: Writer<File>,
 }
 
 impl Files {
-    pub(super) fn create(folder: &RunFolder, how: GamesCsv) -> anyhow::Result<Self> {
+    pub(super) fn create(folder: &RunFolder, games: GamesCsv, boards: BoardsNdjson) -> anyhow::Result<Self> {
         let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
         let mut files = Self {
-            games: Sink::create(folder, how)?,
+            games: Sink::create(folder, games)?,
             mismatches: file("mismatches.csv")?,
-            boards: file("boards.ndjson")?,
+            boards: (boards == BoardsNdjson::Plain).then(|| file("boards.ndjson")).transpose()?,
             skipped: Writer::from_path(folder.path("skipped.csv"))?,
             readings: Writer::from_path(folder.path("readings.csv"))?,
         };
@@ -154,7 +154,9 @@ impl Reports {
         self.summary.add(&game.sample);
         self.files.games.write(&game.rows.games)?;
         self.files.mismatches.write_all(&game.rows.mismatches)?;
-        self.files.boards.write_all(&game.board)?;
+        if let Some(boards) = &mut self.files.boards {
+            boards.write_all(&game.board)?;
+        }
         if let Some(skip) = &game.skip {
             write_skipped(&mut self.files.skipped, &game.name, skip)?;
         }
@@ -171,7 +173,7 @@ impl Reports {
     pub(super) fn finish(mut self, folder: RunFolder, figures: &Figures, facts: &RunFacts) -> anyhow::Result<PathBuf> {
         self.files.games.finish()?;
         self.files.mismatches.flush()?;
-        self.files.boards.flush()?;
+        self.files.boards.as_mut().map_or(Ok(()), BufWriter::flush)?;
         self.files.skipped.flush()?;
         self.files.readings.flush()?;
         let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> anyhow::Result<()> {

@@ -46,9 +46,14 @@ pub enum SavedError {
         /// What the system says.
         error: std::io::Error,
     },
-    /// The run was written without `games.csv`.
-    #[error("failed to read {0:?}: the run was written without it (--games-csv none)")]
-    NoGames(PathBuf),
+    /// The run was written without the file, as it was asked to be.
+    #[error("failed to read {path:?}: the run was written without it ({option} none)")]
+    LeftOut {
+        /// The file.
+        path: PathBuf,
+        /// The option that asked for it.
+        option: &'static str,
+    },
     /// `run.json` is not one of this version.
     #[error("failed to read {path:?}: {error}; is it a run of another version? Evaluate again")]
     Figures {
@@ -113,7 +118,7 @@ impl SavedRun {
             return match std::fs::File::open(&path) {
                 Ok(file) => rows(&path, flate2::read::MultiGzDecoder::new(file)),
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                    Err(SavedError::NoGames(self.place.join("games.csv")))
+                    Err(SavedError::LeftOut { path: self.place.join("games.csv"), option: "--games-csv" })
                 }
                 Err(error) => Err(SavedError::Read { path, error }),
             };
@@ -140,11 +145,14 @@ impl SavedRun {
     /// The games on which answers differ, with their boards.
     ///
     /// # Errors
-    /// When the file can't be read, or has a board that is none.
+    /// When the file can't be read or has a board that is none, or the run has no such file.
     pub fn boards(&self) -> Result<Vec<Board>, SavedError> {
         let path = self.place.join("boards.ndjson");
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                return Err(SavedError::LeftOut { path, option: "--boards-ndjson" });
+            }
             Err(error) => return Err(SavedError::Read { path, error }),
         };
         let board = |(number, line): (usize, &str)| {

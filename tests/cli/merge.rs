@@ -79,6 +79,18 @@ fn a_share_may_be_taken_up_again() {
 }
 
 #[test]
+fn shares_without_boards_are_a_run_without_boards() {
+    let shop = Shop::new(&[]);
+    shop.copy(&project("corpus/article"), "games");
+    for (run, words) in [("one", "--shard 1/2"), ("two", "--shard 2/2"), ("whole", "")] {
+        shop.run(&format!("eval games -q {words} --boards-ndjson none -o {run}")).exits(0);
+    }
+    shop.run("merge one two -q -o merged").exits(0);
+    same_runs(&shop, "merged", "whole");
+    assert!(!shop.path("merged/boards.ndjson").exists());
+}
+
+#[test]
 fn shares_without_games_are_shares() {
     let shop = Shop::new(&[]);
     shop.copy(&project("corpus/article"), "games");
@@ -105,6 +117,7 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("other", "--shard 3/3 --dead none"),
         ("half", "--shard 2/2"),
         ("short", "--shard 3/3 --games-csv none"),
+        ("blind", "--shard 3/3 --boards-ndjson none"),
         ("whole", ""),
     ] {
         shop.run(&format!("eval games -q {words} -o {run}")).exits(0);
@@ -121,7 +134,8 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("one two three two", "two of the runs are share 2/3: two and two"),
         ("one two other", "they differ in \"dead = \\\"auto\\\"\""),
         ("one half", "they differ in shares, 3 here and 2 there"),
-        ("one two short", "differ in"),
+        ("one two short", "differ in --games-csv, which is none for one of them"),
+        ("one two blind", "differ in --boards-ndjson"),
         ("one two old", "they differ in versions"),
         ("one two cut", "is not whole"),
         ("one two damaged", "line 2"),

@@ -145,3 +145,22 @@ fn a_run_can_be_kept_small() {
     shop.run("baseline accept").exits(0);
     shop.run("gate --run small").exits(0);
 }
+
+#[test]
+fn a_run_can_do_without_boards() {
+    let (shop, _) = shop();
+    let line = "eval article -s linked -s grey -s strict -o small";
+    assert!(shop.run(line).exits(0).out.contains("Page: "));
+    let said = shop.run(&format!("{line} --boards-ndjson none")).exits(0);
+    assert!(said.out.contains("Reports: small\n") && !said.out.contains("Page: "), "{}", said.out);
+    assert!(!shop.path("small/boards.ndjson").exists(), "that of an earlier run goes");
+    for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
+        assert_eq!(shop.read(&format!("small/{name}")), shop.read(&format!("reports/{name}")), "{name}");
+    }
+    for line in ["report small --format html", "labels make small", "compare reports small --format html"] {
+        let said = shop.run(line).exits(2);
+        assert!(said.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", said.err);
+    }
+    shop.run("baseline accept").exits(0);
+    assert!(shop.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));
+}

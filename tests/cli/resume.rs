@@ -171,9 +171,12 @@ fn files_that_are_gone_and_files_that_are_new_are_seen() {
 fn other_settings_are_another_run() {
     let shop = shop(1);
     left_after(&shop, 60);
-    for (words, differ) in
-        [("--dead none", "dead"), ("-s grey", "strategy"), ("--games-csv none", "strategies or engines")]
-    {
+    for (words, differ) in [
+        ("--dead none", "dead"),
+        ("-s grey", "strategy"),
+        ("--games-csv none", "--games-csv, which is none"),
+        ("--boards-ndjson none", "--boards-ndjson, which"),
+    ] {
         let said = shop.run(&format!("eval games -q --resume {words}")).exits(2);
         assert!(said.err.contains("is of another run: they differ in ") && said.err.contains(differ), "{}", said.err);
         assert!(said.err.contains("; to begin anew, remove ") && said.err.contains(".reports.resume-partial\n"));

@@ -64,6 +64,15 @@ pub(in crate::cli) enum GamesCsv {
     None,
 }
 
+/// How `boards.ndjson` is written, which has a line for each game on which a strategy differs from the label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum BoardsNdjson {
+    /// As boards.ndjson
+    Plain,
+    /// Not at all: pages and drafts of labels can't be had from such a run
+    None,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(in crate::cli) enum ColorChoice {
     Auto,

@@ -17,7 +17,7 @@ use super::named::Named;
 use crate::sgf::Encoding;
 
 pub(in crate::cli) use choices::{
-    ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
+    BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
 };
 pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
 use games::{parse_rules, rules_names};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 
-use super::choices::{ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFormat, TableFormat};
+use super::choices::{BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFormat, TableFormat};
 use super::games::{GamesArgs, OutputArgs};
 use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
@@ -40,6 +40,9 @@ pub(in crate::cli) struct RunArgs {
     /// How games.csv is written, the longest file of a run by far
     #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(in crate::cli) games_csv: GamesCsv,
+    /// How boards.ndjson is written, of which a page is made
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
+    pub(in crate::cli) boards_ndjson: BoardsNdjson,
     /// Exit with 3 when fewer games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) min_games: u64,
@@ -59,6 +62,9 @@ pub(in crate::cli) struct MergeArgs {
     /// How games.csv is written, the longest file of a run by far
     #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(in crate::cli) games_csv: GamesCsv,
+    /// How boards.ndjson is written, of which a page is made
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
+    pub(in crate::cli) boards_ndjson: BoardsNdjson,
     /// Exit with 3 when the runs have fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) min_games: u64,

@@ -44,6 +44,8 @@ pub struct Head {
     pub seed: u64,
     /// Whether it has the rows of `games.csv`.
     pub has_games: bool,
+    /// Whether it has the lines of `boards.ndjson`.
+    pub has_boards: bool,
 }
 
 impl Head {
@@ -63,6 +65,13 @@ impl Head {
         let shares = |head: &Self| head.shard.map_or("none".to_owned(), |shard| shard.count.to_string());
         if ours.shard != theirs.shard {
             return Some(format!("shares, {} here and {} there", shares(&ours), shares(&theirs)));
+        }
+        let left_out = [
+            ("--games-csv", ours.has_games != theirs.has_games),
+            ("--boards-ndjson", ours.has_boards != theirs.has_boards),
+        ];
+        if let Some((option, _)) = left_out.into_iter().find(|&(_, differs)| differs) {
+            return Some(format!("{option}, which is none for one of them"));
         }
         let only = |these: &Self, those: &Self| {
             let only = these.settings.iter().filter(|line| !those.settings.contains(line));
