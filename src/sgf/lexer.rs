@@ -22,6 +22,10 @@ pub(super) enum Token<'a> {
     Truncated(usize),
 }
 
+/// The bytes of `;B[dd]` that are the same in each move, and which of the eight from there on they are.
+const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
+const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
+
 /// Reads a text word by word.
 pub(super) struct Lexer<'a> {
     text: &'a str,
@@ -76,27 +80,35 @@ impl<'a> Lexer<'a> {
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// Goes behind the nodes that come next and are `;B[dd]` or `;W[dd]`, with small letters, each followed by another node
-    /// or the end of a tree, and hands each to `play`. What [`Self::next`] would take for the same is left to it where it
-    /// is written in any other way.
-    pub(super) fn plain_moves(&mut self, mut play: impl FnMut(Color, [u8; 2])) {
+    /// The nodes that come next and are `;B[dd]` or `;W[dd]`, with small letters, each followed by another node or the end
+    /// of a tree. What [`Self::next`] would take for the same is left to it where it is written in any other way.
+    pub(super) fn plain_moves(&mut self) -> impl Iterator<Item = (Color, [u8; 2])> {
         let bytes = self.text.as_bytes();
         let mut start = self.skip_blanks(self.at);
-        while let Some(&[b';', color, b'[', x, y, b']', behind]) = bytes.get(start..).and_then(<[u8]>::first_chunk) {
+        std::iter::from_fn(move || {
+            let node = bytes.get(start..)?.first_chunk()?;
+            // all that is the same in each node is compared at once
+            let [_, color, _, x, y, _, behind, after] = *node;
             let is_black = color == b'B';
-            if !is_black && color != b'W' {
-                return;
-            }
-            let color = select_unpredictable(is_black, Color::Black, Color::White);
-            // most are followed at once, or on the next line
-            let next = if behind == b';' { start + 6 } else { self.skip_blanks(start + 6) };
             let is_point = x.is_ascii_lowercase() & y.is_ascii_lowercase();
-            if !is_point || !matches!(self.byte(next), Some(b';' | b'(' | b')')) {
-                return;
+            let is_plain = u64::from_le_bytes(*node) & PLAIN_BYTES == PLAIN;
+            if !is_plain || !is_point || !is_black && color != b'W' {
+                return None;
             }
-            play(color, [x, y]);
+            // most are followed at once, or on the next line
+            let next = match (behind, after) {
+                (b';', _) => start + 6,
+                (b'\n', b';') => start + 7,
+                _ => self.next_plain(start + 6)?,
+            };
             (self.at, start) = (next, next);
-        }
+            Some((select_unpredictable(is_black, Color::Black, Color::White), [x, y]))
+        })
+    }
+
+    /// Where a node or the end of a tree follows, if one does.
+    fn next_plain(&self, at: usize) -> Option<usize> {
+        Some(self.skip_blanks(at)).filter(|&next| matches!(self.byte(next), Some(b';' | b'(' | b')')))
     }
 
     /// The next word; a property's values replace what is in `values`.

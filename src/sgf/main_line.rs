@@ -15,11 +15,15 @@ pub(super) trait Sink {
     /// A node begins.
     fn node(&mut self);
 
-    /// A node that has a move on a point, named by two small letters, and nothing else: most nodes are.
-    fn plain_move(&mut self, color: Color, point: [u8; 2]) {
-        self.node();
-        let point = str::from_utf8(&point).expect("small letters");
-        self.property(if color == Color::Black { b"B" } else { b"W" }, &[point]);
+    /// Nodes that have a move on a point each, named by two small letters, and nothing else: most nodes are. Returns how
+    /// many of them were taken; the others come as they are written.
+    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
+        let play = |(color, point): (Color, [u8; 2])| {
+            self.node();
+            let point = str::from_utf8(&point).expect("small letters");
+            self.property(if color == Color::Black { b"B" } else { b"W" }, &[point]);
+        };
+        moves.map(play).count()
     }
 
     /// A property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. In the values
@@ -55,11 +59,8 @@ pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S
     // room for the territory that most records mark
     let mut values = Vec::with_capacity(64);
     loop {
-        if on_main_line {
-            lexer.plain_moves(|color, point| {
-                without_node = 0;
-                sink.plain_move(color, point);
-            });
+        if on_main_line && sink.plain_moves(lexer.plain_moves()) > 0 {
+            without_node = 0;
         }
         let Some(token) = lexer.next(&mut values) else { break };
         match token {

@@ -149,17 +149,24 @@ impl Builder {
         for value in values.iter().map(|value| value.trim_ascii()) {
             match Point::from_sgf(value) {
                 _ if value.is_empty() => self.actions.push(Action::Move(color, None)),
-                Some(point) => self.play_on(color, point),
+                Some(point) if !self.is_too_long() => self.actions.push(Action::Move(color, Some(point))),
+                Some(_) => {}
                 None => self.bad_actions += 1,
             }
         }
     }
 
-    /// A move that is no pass.
-    pub(super) fn play_on(&mut self, color: Color, point: Point) {
-        if !self.is_too_long() {
-            self.actions.push(Action::Move(color, Some(point)));
-        }
+    /// Nodes with a move each and nothing else, as long as there are not more than there may be; returns how many.
+    pub(super) fn play_all(&mut self, moves: impl Iterator<Item = (Color, Point)>) -> usize {
+        let so_far = self.nodes.max(self.points).max(self.actions.len());
+        let before = self.actions.len();
+        let moves = moves.map(|(color, point)| Action::Move(color, Some(point)));
+        // one more is too many, and known to be
+        self.actions.extend(moves.take(self.most.saturating_add(1).saturating_sub(so_far)));
+        let played = self.actions.len() - before;
+        self.nodes += played;
+        self.marked &= played == 0;
+        played
     }
 
     fn set_up(&mut self, color: Option<Color>, values: &[&str]) {

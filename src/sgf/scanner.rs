@@ -15,9 +15,9 @@ impl Sink for Scanner {
         self.0.node();
     }
 
-    fn plain_move(&mut self, color: Color, [x, y]: [u8; 2]) {
-        self.node();
-        self.0.play_on(color, Point::new(x - b'a', y - b'a'));
+    fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
+        self.0.end_node();
+        self.0.play_all(moves.map(|(color, [x, y])| (color, Point::new(x - b'a', y - b'a'))))
     }
 
     fn property(&mut self, identifier: &[u8], values: &[&str]) {
