@@ -9,7 +9,6 @@ mod each;
 mod eval;
 mod exit;
 mod explain;
-mod games_csv;
 mod gate;
 mod generate;
 mod inspect;
@@ -24,6 +23,7 @@ mod progress;
 mod report;
 mod reports;
 mod score;
+mod sink;
 
 use std::any::Any;
 use std::ffi::OsString;

@@ -10,7 +10,7 @@ use std::vec::IntoIter;
 use csv::Writer;
 
 use super::args::{BoardsNdjson, GamesCsv};
-use super::games_csv::Sink;
+use super::sink::{Sink, create};
 use crate::report::{
     GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER,
     board_line, explain_command, readings_rows, run_json, write_dead, write_pairwise, write_skipped, write_summary,
@@ -97,18 +97,17 @@ pub(super) struct Reports {
 pub(super) struct Files {
     games: Sink,
     mismatches: BufWriter<File>,
-    boards: Option<BufWriter<File>>,
+    boards: Sink,
     skipped: Writer<File>,
     readings: Writer<File>,
 }
 
 impl Files {
     pub(super) fn create(folder: &RunFolder, games: GamesCsv, boards: BoardsNdjson) -> anyhow::Result<Self> {
-        let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
         let mut files = Self {
-            games: Sink::create(folder, games)?,
-            mismatches: file("mismatches.csv")?,
-            boards: (boards == BoardsNdjson::Plain).then(|| file("boards.ndjson")).transpose()?,
+            games: Sink::games(folder, games)?,
+            mismatches: create(folder, "mismatches.csv")?,
+            boards: Sink::boards(folder, boards)?,
             skipped: Writer::from_path(folder.path("skipped.csv"))?,
             readings: Writer::from_path(folder.path("readings.csv"))?,
         };
@@ -154,9 +153,7 @@ impl Reports {
         self.summary.add(&game.sample);
         self.files.games.write(&game.rows.games)?;
         self.files.mismatches.write_all(&game.rows.mismatches)?;
-        if let Some(boards) = &mut self.files.boards {
-            boards.write_all(&game.board)?;
-        }
+        self.files.boards.write(&game.board)?;
         if let Some(skip) = &game.skip {
             write_skipped(&mut self.files.skipped, &game.name, skip)?;
         }
@@ -173,7 +170,7 @@ impl Reports {
     pub(super) fn finish(mut self, folder: RunFolder, figures: &Figures, facts: &RunFacts) -> anyhow::Result<PathBuf> {
         self.files.games.finish()?;
         self.files.mismatches.flush()?;
-        self.files.boards.as_mut().map_or(Ok(()), BufWriter::flush)?;
+        self.files.boards.finish()?;
         self.files.skipped.flush()?;
         self.files.readings.flush()?;
         let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> anyhow::Result<()> {

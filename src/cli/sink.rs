@@ -1,4 +1,4 @@
-//! `games.csv`, written as the user wants it.
+//! The files of a run that are written as the user wants them, or not at all.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-use super::args::GamesCsv;
+use super::args::{BoardsNdjson, GamesCsv};
 use crate::report::RunFolder;
 
 /// Where the rows go.
@@ -17,13 +17,23 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    pub(super) fn create(folder: &RunFolder, how: GamesCsv) -> io::Result<Self> {
-        let file = |name: &str| File::create(folder.path(name)).map(|file| BufWriter::with_capacity(1 << 16, file));
+    /// Of `games.csv`.
+    pub(super) fn games(folder: &RunFolder, how: GamesCsv) -> io::Result<Self> {
         Ok(match how {
-            GamesCsv::Plain => Self::Plain(file("games.csv")?),
+            GamesCsv::Plain => Self::Plain(create(folder, "games.csv")?),
             // the fastest: rows of a game are so alike that any level makes them small
-            GamesCsv::Gzip => Self::Gzip(Box::new(GzEncoder::new(file("games.csv.gz")?, Compression::fast()))),
+            GamesCsv::Gzip => {
+                Self::Gzip(Box::new(GzEncoder::new(create(folder, "games.csv.gz")?, Compression::fast())))
+            }
             GamesCsv::None => Self::Nowhere(io::sink()),
+        })
+    }
+
+    /// Of `boards.ndjson`.
+    pub(super) fn boards(folder: &RunFolder, how: BoardsNdjson) -> io::Result<Self> {
+        Ok(match how {
+            BoardsNdjson::Plain => Self::Plain(create(folder, "boards.ndjson")?),
+            BoardsNdjson::None => Self::Nowhere(io::sink()),
         })
     }
 
@@ -43,4 +53,9 @@ impl Sink {
             Self::Nowhere(_) => Ok(()),
         }
     }
+}
+
+/// A file of a run, one of those to which much is written.
+pub(super) fn create(folder: &RunFolder, name: &str) -> io::Result<BufWriter<File>> {
+    Ok(BufWriter::with_capacity(1 << 16, File::create(folder.path(name))?))
 }
