@@ -98,9 +98,14 @@ impl Builder {
         self.nodes = usize::MAX;
     }
 
+    /// The nodes, actions or marks so far, whatever there are most of.
+    fn length(&self) -> usize {
+        self.nodes.max(self.points).max(self.actions.len())
+    }
+
     /// Whether there is more than there may be.
     fn is_too_long(&self) -> bool {
-        self.nodes.max(self.points).max(self.actions.len()) > self.most
+        self.length() > self.most
     }
 
     /// A node begins.
@@ -147,10 +152,12 @@ impl Builder {
     /// Moves, of which a node should have one; blanks are a pass.
     fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
+            if self.is_too_long() {
+                return;
+            }
             match Point::from_sgf(value) {
                 _ if value.is_empty() => self.actions.push(Action::Move(color, None)),
-                Some(point) if !self.is_too_long() => self.actions.push(Action::Move(color, Some(point))),
-                Some(_) => {}
+                Some(point) => self.actions.push(Action::Move(color, Some(point))),
                 None => self.bad_actions += 1,
             }
         }
@@ -158,11 +165,11 @@ impl Builder {
 
     /// Nodes with a move each and nothing else, as long as there are not more than there may be; returns how many.
     pub(super) fn play_all(&mut self, moves: impl Iterator<Item = (Color, Point)>) -> usize {
-        let so_far = self.nodes.max(self.points).max(self.actions.len());
+        // one more than there may be is too many, and known to be
+        let room = self.most.saturating_add(1).saturating_sub(self.length());
         let before = self.actions.len();
         let moves = moves.map(|(color, point)| Action::Move(color, Some(point)));
-        // one more is too many, and known to be
-        self.actions.extend(moves.take(self.most.saturating_add(1).saturating_sub(so_far)));
+        self.actions.extend(moves.take(room));
         let played = self.actions.len() - before;
         self.nodes += played;
         self.marked &= played == 0;

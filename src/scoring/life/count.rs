@@ -129,12 +129,13 @@ impl Life {
         for (number, region, owner) in analysis.controlled() {
             let set = self.joins.find(analysis.block_beside(region));
             let status = if self.eyes[set] >= 4 || self.safe[set] { Status::territory(owner) } else { Status::Seki };
-            if self.filled[number] == 0 {
-                verdict.set(number, status);
-                continue;
-            }
             let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
-            match analysis.points(region).iter().filter(is_false).count() {
+            // mostly nothing was filled in, and no point need be asked
+            let count = match self.filled[number] {
+                0 => 0,
+                _ => analysis.points(region).iter().filter(is_false).count(),
+            };
+            match count {
                 0 => verdict.set(number, status),
                 all if all == analysis.points(region).len() => verdict.set(number, Status::FalseEye),
                 _ => {

@@ -29,9 +29,10 @@ impl Moment {
         Self { stones, rest: NO_KO + if matches!(turn, Color::White) { WHITE } else { 0 } }
     }
 
-    /// What it is besides its stones, in 32 bits.
-    pub(super) const fn rest(&self) -> u64 {
-        self.rest
+    /// What it is besides its stones.
+    #[expect(clippy::cast_possible_truncation, reason = "it has 32 bits")]
+    pub(super) const fn rest(&self) -> u32 {
+        self.rest as u32
     }
 
     /// Whose turn it is.
@@ -98,6 +99,6 @@ mod tests {
             moment.note_capture();
             assert_eq!((moment.has_captured(), moment.is_over()), (true, captures == MOST_CAPTURES));
         }
-        assert!(u32::try_from(moment.after_pass().rest()).is_ok());
+        assert!(u32::try_from(moment.after_pass().rest).is_ok());
     }
 }

@@ -73,7 +73,7 @@ impl Table {
     pub(super) fn slot(&self, moment: &Moment) -> Slot {
         let [black, white] = moment.stones;
         // zeros as where sets had a second word, so that the same moments are remembered
-        let all = hash([black, 0, white, 0, moment.rest()]);
+        let all = hash([black, 0, white, 0, moment.rest().into()]);
         // what other searches left has other tags, mostly
         let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
         Slot { place: place(all, MOMENTS), tag: u16::from_le_bytes([low, high]) }
@@ -85,7 +85,7 @@ impl Table {
             return None;
         }
         let known = &self.moments[slot.place];
-        let is_it = known.search == self.search && known.stones == moment.stones && known.rest == rest(moment);
+        let is_it = known.search == self.search && known.stones == moment.stones && known.rest == moment.rest();
         is_it.then_some((known.bounds, known.best))
     }
 
@@ -93,7 +93,7 @@ impl Table {
     pub(super) fn note(&mut self, slot: Slot, moment: &Moment, bounds: [i32; 2], best: Move) {
         self.tags[slot.place] = slot.tag;
         self.moments[slot.place] =
-            Known { stones: moment.stones, rest: rest(moment), bounds, search: self.search, best };
+            Known { stones: moment.stones, rest: moment.rest(), bounds, search: self.search, best };
     }
 
     /// What the play-out is worth to Black if it ends here.
@@ -105,12 +105,6 @@ impl Table {
         }
         counted.score
     }
-}
-
-/// What a moment is besides its stones.
-#[expect(clippy::cast_possible_truncation, reason = "it has 32 bits")]
-const fn rest(moment: &Moment) -> u32 {
-    moment.rest() as u32
 }
 
 fn hash<const N: usize>(words: [u64; N]) -> u64 {
