@@ -104,12 +104,14 @@ reasons! {
     Resign, Header, "resign";
     /// Won on time.
     Time, Header, "time";
-    /// Won by forfeit.
+    /// Won by forfeit, or because there was no opponent.
     Forfeit, Header, "forfeit";
     /// Ended by an illegal move or a repetition.
     Illegal, Header, "illegal";
     /// Declared void.
     Void, Header, "void";
+    /// Lost by both players.
+    BothLost, Header, "both_lost";
     /// Not played to its end.
     Unfinished, Header, "unfinished";
     /// The result is recorded as unknown.
@@ -120,7 +122,7 @@ reasons! {
     UnreadableResult, Header, "unreadable_result";
     /// The margin is larger than a board can give.
     ResultOverflow, Header, "result_overflow";
-    /// No komi is recorded, and the result's half point says there was one.
+    /// No komi is recorded, and nothing shows that there was none.
     NoKomi, Header, "no_komi";
     /// The komi makes no sense to the program.
     UnreadableKomi, Header, "unreadable_komi";

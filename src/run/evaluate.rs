@@ -10,10 +10,10 @@ use super::identity::{content_hash, fingerprint, flags};
 use super::judge::Judge;
 use super::{Against, Evaluated, Facts, GameOutcome, Options};
 use crate::board::{Color, Point, Position, Replayed, all_on_board, replay};
-use crate::score::{Count, Points};
+use crate::score::{Count, LabelCheck, Points};
 use crate::scorer::Outsider;
 use crate::settle::{DeadFrom, LabelLine, Settled, may_settle, settle, take_off};
-use crate::sgf::{self, Headers, Record};
+use crate::sgf::{self, Headers, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::source::{Entry, Labels, fetch};
 use crate::stats::{Confusion, DeadComparison};
@@ -146,6 +146,9 @@ impl Worker {
         let settled = settle(&end.position, record, line, margin, from, &mut asked)?;
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
+        if headers.komi_missing && options.needs_label && options.against == Against::Record {
+            komi_was_none(&evaluated, record)?;
+        }
         let spent = asked.spent;
         self.timings.dead += spent;
         self.timings.replay += start.elapsed().saturating_sub(spent);
@@ -154,6 +157,20 @@ impl Worker {
         }
         timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options))?;
         Ok(evaluated)
+    }
+}
+
+/// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without any.
+///
+/// # Errors
+/// [`Reason::NoKomi`] where they do not, or where there is no map.
+fn komi_was_none(game: &Evaluated, record: &Record) -> Result<(), Skip> {
+    match (game.check, game.label) {
+        (LabelCheck::Consistent, _) | (_, None) => Ok(()),
+        (_, Some(label)) => {
+            let detail = format!("a result of {}, no KM, and no map that makes it without komi", result_text(label));
+            Err(Skip::at(Reason::NoKomi, record.byte, detail))
+        }
     }
 }
 

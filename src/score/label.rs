@@ -61,9 +61,9 @@ pub enum LabelCheck {
     Consistent,
     /// A game under territory rules whose label fits area scoring only.
     Area,
-    /// It does not.
+    /// It does not: its map does not make its margin, or no board can, for the komi has a half point and the margin none.
     Inconsistent,
-    /// It has no map, or no margin.
+    /// It has no margin, or no map and a margin that a board can make.
     Unchecked,
 }
 
@@ -84,7 +84,12 @@ impl Label {
     /// Checks the label against itself. `count` is the board without the stones that the label holds for dead.
     #[must_use]
     pub fn check(&self, count: &Count) -> LabelCheck {
-        let (Some(margin), Some(map)) = (self.margin, &self.map) else { return LabelCheck::Unchecked };
+        let Some(margin) = self.margin else { return LabelCheck::Unchecked };
+        // points, prisoners and stones are whole, so the margin has a half point exactly where the komi has one
+        if !(margin + count.komi).is_whole() {
+            return LabelCheck::Inconsistent;
+        }
+        let Some(map) = &self.map else { return LabelCheck::Unchecked };
         let territory = map.territory();
         if count.margin(territory) == margin {
             LabelCheck::Consistent
@@ -164,6 +169,8 @@ mod tests {
         assert_eq!(label(10, 14).check(&count.under(Rules::Chinese)), LabelCheck::Inconsistent);
         assert_eq!(Label { map: None, ..label(10, 14) }.check(&count), LabelCheck::Unchecked);
         assert_eq!(label(10, 99).check(&count), LabelCheck::Inconsistent);
+        let komi = Count { komi: Points::parse("0.5").unwrap(), ..count };
+        assert_eq!(Label { map: None, ..label(10, 14) }.check(&komi), LabelCheck::Inconsistent, "no board makes it");
     }
 
     #[test]

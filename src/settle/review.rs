@@ -69,6 +69,10 @@ pub fn review(line: &LabelLine, ending: &Ending) -> Vec<Finding> {
         review.regions(&position, &dead, map, check == LabelCheck::Consistent);
     }
     review.check(&label, check, &count);
+    if ending.komi_missing && margin.is_some() && check != LabelCheck::Consistent {
+        let message = "the record has no komi, and no map shows that there was none: no_komi";
+        review.say(Fault::Skipped, message, &[]);
+    }
     if review.found.is_empty() {
         review.same(margin, claim.as_ref());
     }

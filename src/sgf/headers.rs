@@ -16,7 +16,7 @@ pub struct Headers {
     pub rules_guessed: Option<&'static str>,
     /// The komi.
     pub komi: Points,
-    /// Whether no komi is recorded, so that it is none.
+    /// Whether no komi is recorded: `komi` is 0 then, which nothing shows to be right.
     pub komi_missing: bool,
     /// Black's handicap stones, 0 where there is none.
     pub handicap: u32,

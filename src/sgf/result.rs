@@ -17,7 +17,8 @@ pub enum Recorded {
 
 /// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑胜3/4子`, `공동` …
 ///
-/// Quarters of a point are stones, of two points each, as in `B+0.75` and `黑胜3/4子`.
+/// Quarters of a point are stones, of two points each, as in `B+0.75`, `B+2 3/4` and `黑胜3/4子`. A result with a question
+/// mark is unknown: whoever wrote it down did not trust it.
 #[must_use]
 pub fn parse_result(text: &str) -> Recorded {
     let text = narrow(text.trim()).to_lowercase();
@@ -25,6 +26,7 @@ pub fn parse_result(text: &str) -> Recorded {
     match text {
         "" => Recorded::None(Reason::NoResult),
         "?" | "unknown" => Recorded::None(Reason::UnknownResult),
+        "both lost" | "both lose" => Recorded::None(Reason::BothLost),
         "0" | "draw" | "jigo" | "d" | "d+j" | "tie" | "b+0" | "w+0" | "0.0" => Recorded::Margin(Points::ZERO),
         "void" | "no result" | "no-result" | "v" => Recorded::None(Reason::Void),
         _ => latin(text).or_else(|| chinese(text)).unwrap_or(Recorded::None(Reason::UnreadableResult)),
@@ -63,14 +65,45 @@ fn latin(text: &str) -> Option<Recorded> {
         "" => Recorded::None(Reason::WinnerOnly),
         "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
         "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
-        "f" | "forfeit" => Recorded::None(Reason::Forfeit),
+        "f" | "forfeit" | "bye" => Recorded::None(Reason::Forfeit),
         "illegal" | "repetition" => Recorded::None(Reason::Illegal),
-        number => match (unsigned(number.trim_end_matches('目')), rest) {
+        number if number.trim_end_matches('?').len() < number.len() => match points(number.trim_end_matches('?')) {
+            Some(_) => Recorded::None(Reason::UnknownResult),
+            None => Recorded::None(Reason::UnreadableResult),
+        },
+        number => match (points(number), rest) {
             (Some(points), "" | "points" | "point" | "pts" | "pt" | "moku" | "目") => margin(winner, points),
+            (Some(whole), rest) if let Some(fraction) = fraction(rest) => {
+                whole.plus(fraction).map_or(Recorded::None(Reason::UnreadableResult), |sum| margin(winner, sum))
+            }
             // such as `W+15 (moves beyond 215 not known)`: the record is not the game that was counted
             _ => Recorded::None(Reason::UnreadableResult),
         },
     })
+}
+
+/// A number of points in Latin digits: `3.5`, `2目`, `1半` for 1.5.
+fn points(text: &str) -> Option<Points> {
+    match text.strip_suffix('半') {
+        Some(whole) => unsigned(whole.trim_end_matches('目'))?.plus(half()),
+        None => unsigned(text.trim_end_matches('目')),
+    }
+}
+
+/// The fraction of a mixed number such as `6 3/4`: halves and quarters, for nothing else can be counted.
+fn fraction(text: &str) -> Option<Points> {
+    let quarter = Points::parse("0.25").expect("a number");
+    match text {
+        "1/4" => Some(quarter),
+        "1/2" | "2/4" => quarter.times(2),
+        "3/4" => quarter.times(3),
+        _ => None,
+    }
+}
+
+/// Half a point.
+fn half() -> Points {
+    Points::parse("0.5").expect("a number")
 }
 
 /// Who won, and the rest, in Latin letters.
@@ -138,7 +171,6 @@ fn chinese(text: &str) -> Option<Recorded> {
 fn number(text: &str) -> Option<Points> {
     let unit = text.find(['目', '子', '집'])?;
     let digits = text[..unit].trim_start_matches(|letter: char| !letter.is_ascii_digit() && letter != '半');
-    let half = Points::whole(1).times(50)?.hundredth()?;
     let after = &text[unit..];
     if after.starts_with('子') {
         let (whole, fraction) =
@@ -152,10 +184,10 @@ fn number(text: &str) -> Option<Points> {
         };
         // from half the board on it is Black's count, not the margin
         let twice = unsigned(whole)?.times(2).filter(|&points| points < Points::whole(361))?;
-        return Some((0..quarters).fold(twice, |sum, _| sum + half));
+        return Some((0..quarters).fold(twice, |sum, _| sum + half()));
     }
-    let plus = if after.contains(['半', '반']) { half } else { Points::ZERO };
-    if digits.starts_with('半') { Some(half) } else { unsigned(digits)?.plus(plus) }
+    let plus = if after.contains(['半', '반']) { half() } else { Points::ZERO };
+    if digits.starts_with('半') { Some(half()) } else { unsigned(digits)?.plus(plus) }
 }
 
 /// A number without a sign: who won is said beside it.
@@ -214,6 +246,10 @@ mod tests {
             ("W+2目", "-2"),
             ("共250手 和棋", "0"),
             ("흑 3집반 승", "3.5"),
+            ("W+1半", "-1.5"),
+            ("B+2目半", "2.5"),
+            ("B+1 1/2", "1.5"),
+            ("W+6 3/4", "-13.5"),
         ] {
             assert_eq!(parse_result(text), Recorded::Margin(Points::parse(expected).unwrap()), "{text}");
         }
@@ -243,6 +279,12 @@ mod tests {
             ("黑胜", Reason::WinnerOnly),
             ("W+15 (moves beyond 215 not known)", Reason::UnreadableResult),
             ("W+0.02", Reason::UnreadableResult),
+            ("B+1?", Reason::UnknownResult),
+            ("W+x?", Reason::UnreadableResult),
+            ("Both lost", Reason::BothLost),
+            ("B+bye", Reason::Forfeit),
+            // a count in stones has quarters, a count in points halves
+            ("W+6 3/5", Reason::UnreadableResult),
             ("共200手后略 白胜3目", Reason::UnreadableResult),
             ("12-bb", Reason::UnreadableResult),
             ("B+AW", Reason::UnreadableResult),
