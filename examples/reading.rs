@@ -82,7 +82,7 @@ type End = (String, Position, Vec<Point>);
 fn boards(paths: &[String]) -> Result<Vec<End>, String> {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
     let dead = vec![DeadFrom::Auto, DeadFrom::Estimate];
     let options = Options { strategies: Vec::new(), dead, ..Options::default() };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<End> {

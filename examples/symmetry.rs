@@ -67,7 +67,7 @@ fn random_games(arguments: &[String]) -> Result<(), String> {
 fn real_games(paths: &[String]) -> Result<(), String> {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[]).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
     let options = Options { strategies: Vec::new(), ..Options::default() };
     let rows = |game: &Evaluated| game.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
     let is_territory = |game: &Evaluated| game.count.rules.method() == Method::Territory;

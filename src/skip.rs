@@ -126,12 +126,20 @@ reasons! {
     NoKomi, Header, "no_komi";
     /// The komi makes no sense to the program.
     UnreadableKomi, Header, "unreadable_komi";
+    /// The record does not say the rules, and another one in its folder names rules that count area.
+    UnknownRules, Header, "unknown_rules";
+    /// Not wanted by `--unique`: another record of the same game has more moves, or as many and comes first.
+    Duplicate, Header, "duplicate";
+    /// Not wanted by `--unique`: another record of the same game has another result.
+    Contradicted, Header, "contradicted";
     /// A move or a set-up stone is off the board.
     OffBoard, Replay, "off_board";
     /// Neither marks nor labels say which stones are dead.
     NoDeadInfo, Settle, "no_dead_info";
     /// The engine that was asked which stones are dead has no answer.
     EngineFailed, Settle, "engine_failed";
+    /// Not wanted by `--finished`: a border is open, or a comment says that moves are missing.
+    NotFinished, Score, "not_finished";
     /// Held against what reading says: a game under area rules, of which reading has nothing to say.
     AreaRules, Score, "area_rules";
     /// Held against what reading says: there was no end of reading within the budget.

@@ -8,6 +8,7 @@ mod grid;
 mod point;
 mod position;
 mod replay;
+mod symmetry;
 
 pub use color::Color;
 pub(crate) use grid::narrow;
@@ -16,3 +17,4 @@ pub(crate) use point::column_label;
 pub use point::{BadSize, Point, Size};
 pub use position::Position;
 pub use replay::{Action, Oddities, Replayed, all_on_board, replay};
+pub use symmetry::Symmetry;

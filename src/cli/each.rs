@@ -1,5 +1,6 @@
 //! The games of a command's paths, one after another.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::args::{GamesArgs, OutputArgs};
@@ -20,6 +21,9 @@ pub(super) fn each_game(
     mut take: impl FnMut(&Progress, &GameOutcome) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (walk, labels) = games.walk()?;
+    let labels = Arc::new(labels);
+    let survey = plan.needs_label.then(|| games.survey(&walk, &labels, false));
+    let plan = &Options { survey, ..plan.clone() };
     let mut progress = Progress::new(walk.entries.len(), output);
     walk.skipped.iter().for_each(|(name, why)| skip(&progress, name, why));
     let mut left = games.limit.unwrap_or(u64::MAX);

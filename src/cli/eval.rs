@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
@@ -35,14 +36,22 @@ pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> 
 pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBool) -> Result<Figures, Failure> {
     let start = (Instant::now(), SystemTime::now());
     let (mut walk, labels) = options.games.walk()?;
+    let labels = Arc::new(labels);
+    let survey = options.games.survey(&walk, &labels, options.unique);
     if let Some(shard) = shard {
         walk.keep(shard);
     }
     let maps = match options.boards_ndjson {
         BoardsNdjson::Plain => Maps::Differing,
+        BoardsNdjson::All => Maps::All,
         BoardsNdjson::None => Maps::None,
     };
-    let plan = Options { maps, ..options.games.options(&options.scoring, stop)? };
+    let plan = Options {
+        maps,
+        finished_only: options.finished,
+        survey: Some(survey),
+        ..options.games.options(&options.scoring, stop)?
+    };
     let out = &options.out;
     let create = if options.resume { RunFolder::resume } else { RunFolder::create };
     let folder = create(out, &options.games.paths).with_context(|| failed(out))?;
@@ -164,6 +173,10 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     }
     if unused.len() > 5 {
         complain(&format!("seichi: warning: {} more labels name no game here", unused.len() - 5));
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    for folder in labels.empty_folders(&names) {
+        complain(&format!("seichi: warning: a description is about no game here: {}", clean(&folder)));
     }
 }
 

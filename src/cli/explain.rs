@@ -30,10 +30,12 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_word(&path.display().to_string())
         )));
     };
-    let labels = Labels::read(&found, &options.labels).map_err(anyhow::Error::new)?;
+    let labels = Labels::read(&found, &options.labels, &[]).map_err(anyhow::Error::new)?;
     let plan = options.limits.put(Options {
         encoding: options.encoding,
         rules: options.rules.0,
+        missing_komi: options.komi,
+        origin: options.origin.clone(),
         needs_label: false,
         maps: Maps::All,
         ..options.scoring.options(stop)?

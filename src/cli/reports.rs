@@ -12,10 +12,11 @@ use csv::Writer;
 use super::args::{BoardsNdjson, GamesCsv};
 use super::sink::{Sink, create};
 use crate::report::{
-    GAMES_HEADER, GameRows, MISMATCHES_HEADER, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER,
-    board_line, explain_command, readings_rows, run_json, write_dead, write_pairwise, write_skipped, write_summary,
+    GAMES_HEADER, GameRows, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, board_line,
+    explain_command, mismatches_header, readings_rows, run_json, write_dead, write_pairwise, write_skipped,
+    write_summary,
 };
-use crate::run::{Figures, GameOutcome, Sample, Summary, guarded};
+use crate::run::{Evaluated, Figures, GameOutcome, Sample, Summary, guarded};
 use crate::skip::Skip;
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
@@ -52,7 +53,7 @@ pub(super) fn prepare(
         let mut board = Vec::new();
         let mut readings = Vec::new();
         if let Ok(game) = &outcome.result {
-            let command = LazyCell::new(|| explain(explain_options, entry, &outcome.name, labels));
+            let command = LazyCell::new(|| explain(explain_options, entry, outcome, game, labels));
             rows.add(outcome, game, names, || command.clone());
             readings = readings_rows(&outcome.name, game);
             board = board_line(outcome, game, names, || command.clone()).unwrap_or_default();
@@ -72,12 +73,28 @@ pub(super) fn prepare(
     outcomes.into_iter().map(game).collect()
 }
 
-fn explain(options: &[String], entry: &Entry, game: &str, labels: &Labels) -> String {
+/// The command that shows a game: with the labels file that is about it, and with what its folder's description says.
+fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Evaluated, labels: &Labels) -> String {
     let mut options = options.to_vec();
-    if let Some(file) = labels.file_of(game) {
-        options.extend(["--labels".to_owned(), file.display().to_string()]);
+    let mut add = |flag: &str, value: String| {
+        if !options.iter().any(|option| option == flag) {
+            options.extend([flag.to_owned(), value]);
+        }
+    };
+    if let Some(file) = labels.file_of(&outcome.name) {
+        add("--labels", file.display().to_string());
     }
-    explain_command(&options, &entry.path, game)
+    let description = labels.description(&outcome.name);
+    if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
+        add("--rules", game.count.rules.name().to_owned());
+    }
+    if game.flags.iter().any(|flag| flag == "komi_given") {
+        add("--komi", game.count.komi.to_string());
+    }
+    if description.origin.as_ref() == Some(&outcome.facts.origin) {
+        add("--origin", outcome.facts.origin.clone());
+    }
+    explain_command(&options, &entry.path, &outcome.name)
 }
 
 /// The reports as they grow.
@@ -112,7 +129,7 @@ impl Files {
             readings: Writer::from_path(folder.path("readings.csv"))?,
         };
         files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
-        writeln!(files.mismatches, "{},{}", GAMES_HEADER.join(","), MISMATCHES_HEADER.join(","))?;
+        writeln!(files.mismatches, "{}", mismatches_header().join(","))?;
         files.skipped.write_record(SKIPPED_HEADER)?;
         files.readings.write_record(READINGS_HEADER)?;
         Ok(files)

@@ -32,7 +32,7 @@ impl Sink {
     /// Of `boards.ndjson`.
     pub(super) fn boards(folder: &RunFolder, how: BoardsNdjson) -> io::Result<Self> {
         Ok(match how {
-            BoardsNdjson::Plain => Self::Plain(create(folder, "boards.ndjson")?),
+            BoardsNdjson::Plain | BoardsNdjson::All => Self::Plain(create(folder, "boards.ndjson")?),
             BoardsNdjson::None => Self::Nowhere(io::sink()),
         })
     }

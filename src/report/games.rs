@@ -7,10 +7,11 @@ use std::path::Path;
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::Points;
 use crate::scorer::NoAnswer;
+use crate::scoring::Completeness;
 use crate::sgf::result_text;
 
 /// The columns of `games.csv`.
-pub const GAMES_HEADER: [&str; 29] = [
+pub const GAMES_HEADER: [&str; 34] = [
     "game",
     "hash",
     "size",
@@ -40,10 +41,23 @@ pub const GAMES_HEADER: [&str; 29] = [
     "seki_points",
     "false_eyes",
     "flags",
+    "neutral",
+    "largest_neutral",
+    "ko_shapes",
+    "open_borders",
+    "finished",
 ];
 
-/// The columns that `mismatches.csv` has after those of `games.csv`.
-pub const MISMATCHES_HEADER: [&str; 2] = ["category", "explain"];
+/// The columns that say how finished a game is: the last of [`GAMES_HEADER`].
+const COMPLETENESS: usize = 5;
+
+/// The columns of `mismatches.csv`: those of `games.csv`, what a difference is about, and the command that shows the game.
+/// Columns are never moved, so that those which came later are the last in both files.
+#[must_use]
+pub fn mismatches_header() -> Vec<&'static str> {
+    let (first, last) = GAMES_HEADER.split_at(GAMES_HEADER.len() - COMPLETENESS);
+    [first, &["category", "explain"], last].concat()
+}
 
 /// The rows of a game in `games.csv`, and those of them that are in `mismatches.csv`, as bytes.
 ///
@@ -67,8 +81,9 @@ impl GameRows {
     /// `explain` gives the command that shows the game.
     pub fn add(&mut self, outcome: &GameOutcome, game: &Evaluated, names: &[String], explain: impl FnOnce() -> String) {
         let start = shared_start(outcome, game);
-        let mut end = Row(Vec::new());
-        end.text(&game.flags.join(";"));
+        let mut flags = Row(Vec::new());
+        flags.text(&game.flags.join(";"));
+        let completeness = completeness(game).end();
         let mut command = Row(Vec::new());
         let answers: Vec<Result<&Answer, &NoAnswer>> = game.all_answers().collect();
         let differs = |answer: &Result<&Answer, _>| answer.is_ok_and(|answer| answer.category.is_some());
@@ -80,7 +95,7 @@ impl GameRows {
             command.text(&explain());
         }
         // memory that grows row by row is copied again and again
-        let row_room = start.0.len() + end.0.len() + 100;
+        let row_room = start.0.len() + flags.0.len() + completeness.len() + 100;
         self.games.reserve(answers.len() * row_room);
         self.mismatches.reserve(mismatches * (row_room + command.0.len()));
         // where the fields of each answer are
@@ -102,7 +117,7 @@ impl GameRows {
             fields.push(fields_start..row.0.len());
             match answer {
                 Ok(answer) => match own_flags(answer) {
-                    own if own.is_empty() => row.0.extend_from_slice(&end.0),
+                    own if own.is_empty() => row.0.extend_from_slice(&flags.0),
                     own => row.text(&with_flags(game, &own)),
                 },
                 Err(why) => row.text(&with_flags(game, &[format!("no_answer={}", why.name())])),
@@ -117,14 +132,27 @@ impl GameRows {
                 let mut mismatch = Row(std::mem::take(&mut self.mismatches));
                 mismatch.name(category);
                 mismatch.0.extend_from_slice(&command.0);
-                self.mismatches = mismatch.end();
+                mismatch.0.extend_from_slice(&completeness);
+                self.mismatches = mismatch.0;
             }
-            self.games = row.end();
+            row.0.extend_from_slice(&completeness);
+            self.games = row.0;
         }
         if self.mismatches_only {
             self.games.clear();
         }
     }
+}
+
+/// The columns behind `flags`.
+fn completeness(game: &Evaluated) -> Row {
+    let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
+    let mut row = Row(Vec::with_capacity(20));
+    for number in [neutral, largest_neutral, ko_shapes, open_borders] {
+        row.number(number);
+    }
+    row.name(if game.is_finished() { "yes" } else { "no" });
+    row
 }
 
 /// The flags of an answer.

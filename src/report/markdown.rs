@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Board;
 use super::gate::{ACCEPT, mismatches, outcome};
 use super::picture::picture;
-use super::terminal::{agreement, area_games, reasons};
+use super::terminal::{area_games, heading, judges, reasons};
 use super::text::{clean, number, percent, rate};
 use crate::compare::{Change, Judgement, Kind, Thresholds};
 use crate::run::{Figures, StratumFigures};
@@ -26,13 +26,13 @@ pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Boar
     }
     let all = figures.all();
     if all.games > 0 {
-        let _ = writeln!(text, "### Territory games, against their labels\n");
+        let _ = writeln!(text, "### {}\n", heading(figures));
         table(&mut text, all);
     }
     for (name, area) in area_games(figures) {
         let _ = writeln!(text, "Area games{}: {} of {} exact.\n", escape(&name), area.exact, area.games);
     }
-    for line in agreement(figures) {
+    for line in judges(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));
     }
     let skipped = figures.games - figures.evaluated;

@@ -33,7 +33,7 @@ pub use boards::{Board, BoardAnswer, board_line};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, MISMATCHES_HEADER, explain_command, shell_word};
+pub use games::{GAMES_HEADER, GameRows, explain_command, mismatches_header, shell_word};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
 pub use html::{html, runs_html};

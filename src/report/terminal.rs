@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{Style, clean, count, list, number, percent, rate};
 use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::score::LabelCheck;
-use crate::sgf::algorithm_of;
+use crate::sgf::{Judge, judge_of};
 use crate::stats::Word;
 
 /// The table of strategies, who is better than whom, what was left out and why, and notes on labels.
@@ -14,7 +14,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
     let all = figures.all();
     if all.games > 0 {
-        let _ = writeln!(text, "Territory games, against their labels:\n");
+        let _ = writeln!(text, "{}:\n", heading(figures));
         table(&mut text, all, style);
         matrix(&mut text, figures);
     }
@@ -26,6 +26,32 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     skipped(&mut text, figures);
     let _ = writeln!(text, "\n{}", figures.signature);
     text
+}
+
+/// What the rates of the headline's table are, which depends on who made the labels.
+pub(super) fn heading(figures: &Figures) -> &'static str {
+    let is_all = |wanted: fn(Judge) -> bool| {
+        let mut origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin=")).peekable();
+        origins.peek().is_some() && origins.all(|origin| wanted(judge(figures, origin)))
+    };
+    if is_all(|judge| judge == Judge::People) {
+        "Accuracy on territory games, against labels by people"
+    } else if is_all(|judge| matches!(judge, Judge::Program(_))) {
+        "Agreement on territory games, with labels by a program"
+    } else {
+        "Territory games, against their labels"
+    }
+}
+
+/// Who made the labels of an origin.
+fn judge(figures: &Figures, origin: &str) -> Judge {
+    match judge_of(origin) {
+        // a labels file may be made of a strategy's maps
+        Judge::Unknown if figures.strategies.iter().any(|name| name == origin) => {
+            Judge::Program("the strategy of that name")
+        }
+        judge => judge,
+    }
 }
 
 fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
@@ -164,7 +190,7 @@ fn notes(text: &mut String, figures: &Figures) {
         let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
         list(text, "\nLabels:", &items);
     }
-    for line in agreement(figures) {
+    for line in judges(figures) {
         let _ = writeln!(text, "{line}");
     }
     for (name, reasons) in &figures.no_answers {
@@ -183,17 +209,16 @@ fn notes(text: &mut String, figures: &Figures) {
     }
 }
 
-/// A warning for each origin whose labels another scorer made.
-pub(super) fn agreement(figures: &Figures) -> Vec<String> {
+/// A line for each origin: who made its labels, and what a rate on them is.
+pub(super) fn judges(figures: &Figures) -> Vec<String> {
     let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
-    origins
-        .filter_map(|origin| {
-            // a labels file may be made of a strategy's maps
-            let own = || figures.strategies.iter().any(|name| name == origin).then_some("the strategy of that name");
-            let algorithm = algorithm_of(origin).or_else(own)?;
-            Some(format!("{origin}: labels by {algorithm}. On them a rate is agreement, not accuracy."))
-        })
-        .collect()
+    let line = |origin: &str| match judge(figures, origin) {
+        Judge::People => Some("labels by people. On them a rate is accuracy.".to_owned()),
+        Judge::Play => Some("labels by play to the end. On them a rate is accuracy where play is right.".to_owned()),
+        Judge::Program(program) => Some(format!("labels by {program}. On them a rate is agreement, not accuracy.")),
+        Judge::Unknown => None,
+    };
+    origins.filter_map(|origin| Some(format!("{origin}: {}", line(origin)?))).collect()
 }
 
 fn skipped(text: &mut String, figures: &Figures) {

@@ -8,14 +8,15 @@ use std::time::{Duration, Instant};
 use super::finder::{Asked, Finder};
 use super::identity::{content_hash, fingerprint, flags};
 use super::judge::Judge;
-use super::{Against, Evaluated, Facts, GameOutcome, Options};
+use super::{Against, Evaluated, Facts, GameOutcome, Opening, Options, Survey};
 use crate::board::{Color, Point, Position, Replayed, all_on_board, replay};
 use crate::score::{Count, LabelCheck, Points};
 use crate::scorer::Outsider;
+use crate::scoring::Completeness;
 use crate::settle::{DeadFrom, LabelLine, Settled, may_settle, settle, take_off};
-use crate::sgf::{self, Headers, Record, result_text};
+use crate::sgf::{self, Given, Headers, Record, result_text};
 use crate::skip::{Reason, Skip};
-use crate::source::{Entry, Labels, fetch};
+use crate::source::{Description, Entry, Labels, fetch};
 use crate::stats::{Confusion, DeadComparison};
 
 /// The time that the stages of a game's way took.
@@ -59,6 +60,33 @@ pub struct Worker {
     pub timings: Timings,
 }
 
+/// What the user's files say of a game.
+#[derive(Clone, Copy)]
+struct Said<'a> {
+    /// The line of a labels file.
+    line: Option<&'a LabelLine>,
+    /// The description of its folder.
+    description: &'a Description,
+}
+
+impl<'a> Said<'a> {
+    /// What is known beside the record. A flag counts more than a labels file, and that more than a description.
+    fn given(self, options: &Options) -> Given {
+        Given {
+            rules: options.rules,
+            result: self.line.and_then(LabelLine::recorded),
+            missing_rules: self.description.rules,
+            missing_komi: options.missing_komi.or(self.description.komi),
+        }
+    }
+
+    /// Where the label comes from, where that is said.
+    fn origin(self, options: &'a Options) -> Option<&'a str> {
+        let line = self.line.and_then(|line| line.origin.as_deref());
+        options.origin.as_deref().or(line).or(self.description.origin.as_deref())
+    }
+}
+
 pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     let start = Instant::now();
     let result = work();
@@ -100,7 +128,9 @@ impl Worker {
                     let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(game.number)].concat();
                     let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
-                    let result = guarded(|| self.game(&name, &game.record?, line, options, &mut facts, stop));
+                    let description = labels.description(&name);
+                    let said = Said { line, description: &description };
+                    let result = guarded(|| self.game(&name, &game.record?, said, options, &mut facts, stop));
                     if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
                         // nobody knows what it left half done
                         (self.judge, self.finder) = Default::default();
@@ -116,18 +146,22 @@ impl Worker {
         &mut self,
         name: &str,
         record: &Record,
-        line: Option<&LabelLine>,
+        said: Said<'_>,
         options: &Options,
         facts: &mut Facts,
         stop: &AtomicBool,
     ) -> Result<Evaluated, Skip> {
+        let line = said.line;
         facts.size = Some(record.size);
         if let Some(size) = options.size.filter(|&size| size != record.size) {
             return Err(Skip::at(Reason::OtherSize, record.byte, format!("{}, not {size}", record.size)));
         }
         let start = Instant::now();
-        let headers = sgf::interpret(record, options.rules, line.and_then(LabelLine::recorded))?;
-        let margin = understood(facts, &headers, line, record, options)?;
+        let headers = sgf::interpret(record, &said.given(options))?;
+        let margin = understood(facts, &headers, said, record, options)?;
+        if let Some(survey) = &options.survey {
+            not_beside_others(survey, name, &headers, record, stop)?;
+        }
         let off_board = |(number, point)| {
             let detail = format!("{point} is off the board of {}, action {}", record.size, number + 1);
             Skip::at(Reason::OffBoard, record.byte, detail)
@@ -204,6 +238,8 @@ fn counted(
         check,
         seki: None,
         disputed: false,
+        completeness: Completeness::default(),
+        moves_missing: record.moves_missing,
         flags: flags(record, headers, end, &settled),
         fingerprint: [0; 32],
         position,
@@ -233,16 +269,19 @@ fn compare_dead(position: &Position, settled: &Settled) -> Option<(DeadFrom, Dea
 fn understood(
     facts: &mut Facts,
     headers: &Headers,
-    line: Option<&LabelLine>,
+    said: Said<'_>,
     record: &Record,
     options: &Options,
 ) -> Result<Option<Points>, Skip> {
+    let line = said.line;
     facts.rules = Some(headers.rules);
     facts.rules_guessed = headers.rules_guessed;
-    facts.origin = line.and_then(|line| line.origin.clone()).unwrap_or_else(|| headers.origin.to_owned());
+    facts.origin = said.origin(options).unwrap_or(headers.origin).to_owned();
     facts.result = Some(headers.result);
+    facts.komi = (!headers.komi_missing).then_some(headers.komi);
     facts.players = record.info.players.clone().map(Option::unwrap_or_default);
     facts.date = record.info.date.clone().unwrap_or_default();
+    facts.opening = options.notes_openings.then(|| Opening::of(record));
     match headers.margin() {
         Ok(margin) => Ok(Some(margin)),
         Err(_) if !options.needs_label => Ok(None),
@@ -251,6 +290,27 @@ fn understood(
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();
             Err(Skip::at(reason, record.byte, if detail.is_empty() { written() } else { detail }))
         }
+    }
+}
+
+/// Checks what other records say of a game: that its rules could be guessed, and that it is not the same game again.
+///
+/// # Errors
+/// Why the game is left out.
+fn not_beside_others(
+    survey: &Survey,
+    name: &str,
+    headers: &Headers,
+    record: &Record,
+    stop: &AtomicBool,
+) -> Result<(), Skip> {
+    if headers.rules_guessed == Some("default") && survey.has_area_games_beside(name, stop) {
+        let detail = "no RU, and others of its folder are counted by area: --rules or a corpus.toml says more";
+        return Err(Skip::at(Reason::UnknownRules, record.byte, detail));
+    }
+    match survey.duplicate(name, stop) {
+        Some(skip) => Err(Skip { byte: Some(record.byte), ..skip.clone() }),
+        None => Ok(()),
     }
 }
 

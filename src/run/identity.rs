@@ -11,12 +11,17 @@ use crate::source::first_eight;
 
 /// The flags of a game, in the order in which they are written, and what each means; some have a value.
 pub const FLAGS: &[(&str, &str)] = &[
-    ("rules_source", "the record does not say the rules: by its server, by a komi or result in stones, or by default"),
+    (
+        "rules_source",
+        "the record does not say the rules: by a corpus.toml, by its server, by a komi or result in stones, or by default",
+    ),
     ("wrong_ca", "the file names an encoding that it is not written in"),
     ("junk", "there is something between the properties that is not SGF"),
     ("unclosed", "the file ends before the game is closed"),
     ("size_missing", "the record does not say the size of the board, which is 19 then"),
     ("komi_missing", "the record does not say the komi, which is none then"),
+    ("komi_given", "the record does not say the komi, which is that of --komi or a corpus.toml"),
+    ("moves_missing", "a comment says that moves which were played are missing"),
     ("handicap_counted", "the record does not say the handicap, which was counted on the board"),
     ("handicap_unreadable", "the record's handicap makes no sense, and was left out"),
     ("stale_marks", "stones were played after the last marks, which say nothing of the end then"),
@@ -48,6 +53,8 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled:
     ];
     let plain = [
         ("komi_missing", headers.komi_missing),
+        ("komi_given", headers.komi_given),
+        ("moves_missing", record.moves_missing),
         ("handicap_counted", headers.handicap_counted),
         ("handicap_unreadable", headers.handicap_unreadable),
         ("stale_marks", settled.stale_marks),

@@ -6,7 +6,7 @@ use super::{Against, Answer, Category, Evaluated, Maps, Options};
 use crate::board::{Color, Point};
 use crate::score::{Crosstab, LabelCheck, LabelCounts, LabelMap, Method, Outcome, Points};
 use crate::scorer::Given;
-use crate::scoring::{AREA, READING, Scorer, Status, TerritoryMap, Verdict};
+use crate::scoring::{AREA, Completeness, READING, Scorer, Status, TerritoryMap, Verdict};
 use crate::skip::{Reason, Skip};
 use crate::stats::{Comparison, Confusion};
 
@@ -30,6 +30,10 @@ impl Judge {
     /// A game that has nothing to hold them against.
     pub(super) fn answer(&mut self, game: &mut Evaluated, options: &Options) -> Result<(), Skip> {
         self.scorer.set(&game.position, &game.dead);
+        game.completeness = Completeness::of(self.scorer.analysis());
+        if options.finished_only && !game.is_finished() {
+            return Err(not_finished(game));
+        }
         if options.against == Against::Reading {
             match self.read_label(game) {
                 Err(skip) if options.needs_label => return Err(skip),
@@ -215,6 +219,17 @@ impl Judge {
             comparison,
         }
     }
+}
+
+/// Why a game is not finished.
+fn not_finished(game: &Evaluated) -> Skip {
+    let Completeness { open_borders, neutral, .. } = game.completeness;
+    let detail = match open_borders {
+        0 => "a comment says that moves are missing".to_owned(),
+        1 => format!("1 open border, {neutral} neutral points"),
+        open => format!("{open} open borders, {neutral} neutral points"),
+    };
+    Skip::new(Reason::NotFinished, detail)
 }
 
 /// Counts the points that one colour controls and that are nobody's territory, for the strategy, for the label, or for

@@ -11,6 +11,7 @@ mod judge;
 mod outcome;
 mod outside;
 mod summary;
+mod survey;
 
 pub use category::Category;
 pub use drive::{Drive, Interrupted, drive};
@@ -19,6 +20,7 @@ pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, Strat
 pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
 pub use summary::{Sample, Summary};
+pub use survey::{Opening, Survey};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,7 +29,7 @@ use std::time::Duration;
 use crate::board::Size;
 use crate::dead::DeadEngine;
 use crate::estimate::Playouts;
-use crate::score::Rules;
+use crate::score::{Points, Rules};
 use crate::scorer::Spec;
 use crate::scoring::{READING, STRATEGIES, Strategy};
 use crate::settle::DeadFrom;
@@ -88,6 +90,10 @@ pub struct Options {
     pub playouts: Playouts,
     /// The rules of every game, whatever its record says.
     pub rules: Option<Rules>,
+    /// The komi of the games whose records leave it out.
+    pub missing_komi: Option<Points>,
+    /// Where the label of every game comes from, whatever labels files, descriptions and records say.
+    pub origin: Option<String>,
     /// Only boards of this size.
     pub size: Option<Size>,
     /// The encoding of every file.
@@ -96,6 +102,12 @@ pub struct Options {
     pub reader: Reader,
     /// Whether a game is left out that has no counted result, or no dead stones to go by.
     pub needs_label: bool,
+    /// Whether a game is left out whose record is not that of a finished game: see [`Evaluated::is_finished`].
+    pub finished_only: bool,
+    /// What the records of the walk say of each other: without it, every record is believed by itself.
+    pub survey: Option<Arc<Survey>>,
+    /// Whether it is noted by what a game is known in other records of it.
+    pub notes_openings: bool,
     /// What the strategies are held against.
     pub against: Against,
     /// Whose maps are kept, point by point.
@@ -117,10 +129,15 @@ impl Default for Options {
             engine: None,
             playouts: Playouts::default(),
             rules: None,
+            missing_komi: None,
+            origin: None,
             size: None,
             encoding: Encoding::Auto,
             reader: Reader::Fast,
             needs_label: true,
+            finished_only: false,
+            survey: None,
+            notes_openings: false,
             against: Against::Record,
             maps: Maps::None,
             files: source::Limits::default(),

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::Category;
+use super::{Category, Opening};
 use crate::board::{Color, Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
 use crate::scorer::NoAnswer;
-use crate::scoring::{Counts, Readout, TerritoryMap};
+use crate::scoring::{Completeness, Counts, Readout, TerritoryMap};
 use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
@@ -28,6 +28,10 @@ pub struct Facts {
     pub origin: String,
     /// What its record says of the result.
     pub result: Option<Recorded>,
+    /// The komi; `None` where nothing says it.
+    pub komi: Option<Points>,
+    /// By what it is known in other records of the same game, where that is wanted.
+    pub opening: Option<Opening>,
     /// Black's name and White's; empty where the record has none.
     pub players: [String; 2],
     /// When it was played, as the record has it; empty where it does not say.
@@ -92,6 +96,10 @@ pub struct Evaluated {
     pub seki: Option<bool>,
     /// Whether the strategies that are no controls differ.
     pub disputed: bool,
+    /// What was left to play on the board.
+    pub completeness: Completeness,
+    /// Whether the record says that moves which were played are missing.
+    pub moves_missing: bool,
     /// What was odd, as `name` or `name=value`, in a fixed order.
     pub flags: Vec<String>,
     /// A digest of all that the figures depend on.
@@ -109,6 +117,12 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
+    /// Whether the record is that of a finished game: every border is closed, and no comment says that moves are missing.
+    #[must_use]
+    pub const fn is_finished(&self) -> bool {
+        self.completeness.is_closed() && !self.moves_missing
+    }
+
     /// The answers of the strategies and of the scorers from outside, in the order of [`super::Options::names`].
     pub fn all_answers(&self) -> impl Iterator<Item = Result<&Answer, &NoAnswer>> {
         self.answers.iter().map(Ok).chain(self.outside.iter().map(Result::as_ref))

@@ -60,6 +60,12 @@ impl Rules {
         }
     }
 
+    /// The rules of that [`Self::name`].
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|rules| rules.name() == name)
+    }
+
     /// Reads what records write after `RU`, in any case and in the words of several countries.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {

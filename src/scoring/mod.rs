@@ -16,6 +16,7 @@
 mod alternating;
 mod analysis;
 mod checkered;
+mod completeness;
 mod eyes;
 mod fill;
 mod fixed;
@@ -35,6 +36,7 @@ mod variant;
 mod verdict;
 
 pub use analysis::{Analysis, Block, Region};
+pub use completeness::Completeness;
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::{Fill, Filled, Group, Space, Trace};
 pub use map::{Status, TerritoryMap};

@@ -12,12 +12,14 @@ use crate::skip::{Reason, Skip};
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were found when `RU` does not say: `server`, `stones`, `default`.
+    /// How the rules were found when `RU` does not say: `corpus`, `server`, `stones`, `default`.
     pub rules_guessed: Option<&'static str>,
     /// The komi.
     pub komi: Points,
     /// Whether no komi is recorded: `komi` is 0 then, which nothing shows to be right.
     pub komi_missing: bool,
+    /// Whether the komi is not the record's but [`Given::komi`].
+    pub komi_given: bool,
     /// Black's handicap stones, 0 where there is none.
     pub handicap: u32,
     /// Whether the handicap was counted on the board, because `HA` does not say.
@@ -28,6 +30,19 @@ pub struct Headers {
     pub result: Recorded,
     /// Where the label comes from.
     pub origin: &'static str,
+}
+
+/// What is known of a game beside its record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// The rules, whatever the record says.
+    pub rules: Option<Rules>,
+    /// The result, whatever the record says.
+    pub result: Option<Recorded>,
+    /// The rules where the record leaves them out.
+    pub missing_rules: Option<Rules>,
+    /// The komi where the record leaves it out.
+    pub missing_komi: Option<Points>,
 }
 
 impl Headers {
@@ -58,20 +73,24 @@ pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Poi
     margin(bounded(result, size), komi_missing)
 }
 
-/// Understands the headers of `record`. `rules` stands in for the record's own, `result` for its result.
+/// Understands the headers of `record`.
 ///
 /// # Errors
 /// When the komi can't be read.
-pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>) -> Result<Headers, Skip> {
+pub fn interpret(record: &Record, given: &Given) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
-    let result = result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
+    let result = given.result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
     let result = bounded(result, record.size);
     let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
-    let (rules, rules_guessed) = match rules.or_else(|| Rules::from_text(info.rules.as_deref()?)) {
-        Some(rules) => (rules, None),
-        None => guess_rules(info, origin),
+    let said = given.rules.or_else(|| Rules::from_text(info.rules.as_deref()?));
+    let (rules, rules_guessed) = match (said, given.missing_rules) {
+        (Some(rules), _) => (rules, None),
+        (None, Some(rules)) => (rules, Some("corpus")),
+        (None, None) => guess_rules(info, origin),
     };
+    let komi_given = komi.is_none() && given.missing_komi.is_some();
+    let komi = komi.or(given.missing_komi.map(Some));
     let komi_missing = komi.is_none();
     let komi = match komi {
         Some(Some(komi)) => komi,
@@ -90,6 +109,7 @@ pub fn interpret(record: &Record, rules: Option<Rules>, result: Option<Recorded>
         rules_guessed,
         komi,
         komi_missing,
+        komi_given,
         handicap,
         handicap_counted: named.is_none() && handicap > 0,
         handicap_unreadable: named.is_none() && said.is_some(),
@@ -152,7 +172,25 @@ mod tests {
 
     fn headers(sgf: &str) -> Result<Headers, Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
-        interpret(games[0].record.as_ref().unwrap(), None, None).map_err(|skip| skip.reason)
+        interpret(games[0].record.as_ref().unwrap(), &Given::default()).map_err(|skip| skip.reason)
+    }
+
+    #[test]
+    fn what_is_given_stands_in_for_what_the_record_leaves_out() {
+        let given = Given {
+            missing_rules: Some(Rules::Chinese),
+            missing_komi: Some(Points::parse("5.5").unwrap()),
+            ..Given::default()
+        };
+        let headers = |sgf: &str, given: &Given| {
+            let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+            let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
+            (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_given)
+        };
+        assert_eq!(headers("(;)", &given), ("chinese", Some("corpus"), "5.5".to_owned(), true));
+        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), ("japanese", None, "0".to_owned(), false));
+        let flag = Given { rules: Some(Rules::Aga), ..given };
+        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), ("aga", None, "6.5".to_owned(), false));
     }
 
     #[test]

@@ -4,8 +4,9 @@
 //! bytes → text (encoding) → main line of each game → properties (scanner, or sgf-parse) → Record → Headers
 //! ```
 //!
-//! Both readers are handed the same main line. What is not looked at: variations, comments, time, and any game but Go.
+//! Both readers are handed the same main line. What is not looked at: variations, time, most comments, and any game but Go.
 
+mod comments;
 mod encoding;
 mod headers;
 mod lexer;
@@ -18,9 +19,9 @@ mod scanner;
 mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
-pub use headers::{Headers, interpret, margin_of};
+pub use headers::{Given, Headers, interpret, margin_of};
 pub use limits::Limits;
-pub use origin::algorithm_of;
+pub use origin::{Judge, judge_of};
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
 

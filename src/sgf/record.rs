@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Limits;
+use super::comments::{beginning, says_moves_are_missing};
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
 
@@ -32,6 +33,12 @@ pub struct Info {
     pub applications: Vec<String>,
     /// `SO`, the source, and `US`, who entered the game.
     pub source: Option<String>,
+    /// `GN`, the game's name.
+    pub name: Option<String>,
+    /// The beginning of `GC`, the comment on the game.
+    pub comment: Option<String>,
+    /// Whether there is `TC` or `TT`, which are no properties of SGF and in which a server writes its clock's settings.
+    pub has_server_clock: bool,
     /// `PB` and `PW`, the players' names, on one line and cut where they are very long.
     pub players: [Option<String>; 2],
     /// `DT`, the date, as the players' names.
@@ -49,6 +56,8 @@ pub struct Record {
     pub marks: Option<Marks>,
     /// The headers.
     pub info: Info,
+    /// Whether a comment says that moves which were played are missing.
+    pub moves_missing: bool,
     /// What was odd about its text: `wrong_ca`, the file names an encoding that it is not written in; `junk` between
     /// the properties; `unclosed`, the file ends before the game does; `size_missing`, so that it is 19.
     pub oddities: Vec<&'static str>,
@@ -70,6 +79,10 @@ pub(super) struct Builder {
     /// Whether the node that began last has marks.
     marked: bool,
     info: Info,
+    /// The beginning of the comment on the first node.
+    first_comment: Option<String>,
+    /// The beginning of the comment on the node that began last; empty where it has none.
+    comment: String,
     /// Points of set-up and marks so far.
     points: usize,
     /// Moves and set-up points that make no sense.
@@ -112,6 +125,7 @@ impl Builder {
     pub(super) fn node(&mut self) {
         self.nodes += 1;
         self.marked = false;
+        self.comment.clear();
     }
 
     /// A property of the node that began last, its values without the `\` that protects a character.
@@ -145,6 +159,14 @@ impl Builder {
                 source.push_str(text);
             }
             b"AP" => self.info.applications.push(text.to_owned()),
+            b"C" if self.nodes > 1 => {
+                self.comment.clear();
+                self.comment.push_str(beginning(text));
+            }
+            b"C" => set_first(&mut self.first_comment, beginning(text)),
+            b"GC" => set_first(&mut self.info.comment, beginning(text)),
+            b"GN" => set_first(&mut self.info.name, beginning(text)),
+            b"TC" | b"TT" => self.info.has_server_clock = true,
             _ => {}
         }
     }
@@ -172,7 +194,10 @@ impl Builder {
         self.actions.extend(moves.take(room));
         let played = self.actions.len() - before;
         self.nodes += played;
-        self.marked &= played == 0;
+        if played > 0 {
+            self.marked = false;
+            self.comment.clear();
+        }
         played
     }
 
@@ -248,8 +273,13 @@ impl Builder {
                 }
             }
         }
-        let Self { actions, marks, info, bad_marks, .. } = self;
-        Ok(Record { size, actions, marks, info, oddities, bad_marks, byte })
+        let Self { actions, marks, info, bad_marks, first_comment, comment, .. } = self;
+        let is_move = |action: &&Action| matches!(action, Action::Move(..));
+        let moves_missing = [info.comment.as_ref(), first_comment.as_ref(), Some(&comment)]
+            .into_iter()
+            .flatten()
+            .any(|comment| says_moves_are_missing(comment, actions.iter().filter(is_move).count()));
+        Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
     }
 }
 

@@ -63,6 +63,8 @@ fn latin(text: &str) -> Option<Recorded> {
     let rest = how[word.len()..].trim();
     Some(match word.trim_matches(',') {
         "" => Recorded::None(Reason::WinnerOnly),
+        // Fox's games that stop in the middle, and no draws: nobody wins a draw
+        "0.0" | "0.00" => Recorded::None(Reason::WinnerOnly),
         "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
         "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
         "f" | "forfeit" | "bye" => Recorded::None(Reason::Forfeit),
@@ -231,7 +233,6 @@ mod tests {
             ("0", "0"),
             ("Draw", "0"),
             ("Jigo", "0"),
-            ("W+0.00", "0"),
             ("D+J", "0"),
             ("B+0.75", "1.5"),
             ("W+2.25", "-4.5"),
@@ -283,6 +284,7 @@ mod tests {
             ("W+x?", Reason::UnreadableResult),
             ("Both lost", Reason::BothLost),
             ("B+bye", Reason::Forfeit),
+            ("W+0.0", Reason::WinnerOnly),
             // a count in stones has quarters, a count in points halves
             ("W+6 3/5", Reason::UnreadableResult),
             ("共200手后略 白胜3目", Reason::UnreadableResult),

@@ -16,8 +16,10 @@ use super::record::Builder;
 const NODES_A_PIECE: usize = 500;
 
 /// What is read of a record.
-const WANTED: &[&[u8]] =
-    &[b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US"];
+const WANTED: &[&[u8]] = &[
+    b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US", b"C",
+    b"GC", b"GN", b"DT", b"TC", b"TT",
+];
 
 /// Collects a main line as text for sgf-parse, until it is too long.
 #[derive(Debug)]
@@ -115,6 +117,11 @@ fn add(builder: &mut Builder, property: &Prop) {
         Prop::RE(text) => give("RE", std::slice::from_ref(&text.text)),
         Prop::RU(text) => give("RU", std::slice::from_ref(&text.text)),
         Prop::PC(text) => give("PC", std::slice::from_ref(&text.text)),
+        Prop::C(text) => give("C", std::slice::from_ref(&text.text)),
+        Prop::GC(text) => give("GC", std::slice::from_ref(&text.text)),
+        Prop::DT(text) => give("DT", std::slice::from_ref(&text.text)),
+        Prop::GN(text) => give("GN", std::slice::from_ref(&text.text)),
+        Prop::Unknown(identifier, values) => give(identifier, values),
         Prop::SO(text) => give("SO", std::slice::from_ref(&text.text)),
         Prop::US(text) => give("US", std::slice::from_ref(&text.text)),
         Prop::AP((name, version)) => give("AP", &[format!("{}:{}", name.text, version.text)]),

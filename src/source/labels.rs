@@ -1,22 +1,25 @@
-//! Finds the labels of games by their names.
+//! Finds what the user's files say of games, by the names of the games: labels, and descriptions of whole folders.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::corpus::{CorpusFile, CorpusFileError, Description};
 use super::naming::Naming;
 use super::{Walk, first_eight};
 use crate::settle::{LabelLine, label_lines};
 
-/// What labels files say, by the names of games.
+/// What labels files and descriptions say, by the names of games.
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: HashMap<String, Labelled>,
+    /// From the least to the most specific.
+    descriptions: Vec<CorpusFile>,
     files: Vec<PathBuf>,
     /// Lines that a later one of the same file replaces: the file, both numbers, the game.
     replaced: Vec<(usize, usize, usize, String)>,
-    /// Over the bytes of the files.
+    /// Over the bytes of all files.
     digest: Sha256,
 }
 
@@ -48,6 +51,9 @@ pub enum LabelsError {
         /// What is wrong with it.
         message: String,
     },
+    /// A description can't be read.
+    #[error(transparent)]
+    Corpus(#[from] CorpusFileError),
 }
 
 /// A labels file, line by line.
@@ -110,14 +116,14 @@ impl LabelsFile {
 }
 
 impl Labels {
-    /// Reads the labels files that `walk` found, then those that the user names, which count more.
+    /// Reads the labels files and descriptions that `walk` found, then those that the user names, which count more.
     ///
-    /// Games are named relative to the labels file. Of two lines of a file about one game the later one counts.
+    /// Games are named relative to the file. Of two lines of a labels file about one game the later one counts.
     ///
     /// # Errors
-    /// When a file can't be read, or a line does not parse.
-    pub fn read(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
-        let mut labels = Self::default();
+    /// When a file can't be read, or does not parse.
+    pub fn read(walk: &Walk, named: &[PathBuf], descriptions: &[PathBuf]) -> Result<Self, LabelsError> {
+        let mut labels = Self::descriptions(walk, descriptions)?;
         for (path, below) in &walk.labels {
             labels.add(&LabelsFile::found(path, below)?)?;
         }
@@ -127,10 +133,23 @@ impl Labels {
         Ok(labels)
     }
 
+    /// Reads the descriptions alone, as [`Self::read`] does.
+    ///
+    /// # Errors
+    /// When a file can't be read, or does not parse.
+    pub fn descriptions(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
+        let found = walk.descriptions.iter().map(|(path, below)| CorpusFile::found(path, below));
+        let named = named.iter().map(|path| CorpusFile::named(path, walk));
+        let mut labels = Self { descriptions: found.chain(named).collect::<Result<_, _>>()?, ..Self::default() };
+        for file in &labels.descriptions {
+            digest(&mut labels.digest, &file.bytes);
+        }
+        Ok(labels)
+    }
+
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
         let place = self.files.len();
-        self.digest.update((file.bytes.len() as u64).to_be_bytes());
-        self.digest.update(&file.bytes);
+        digest(&mut self.digest, &file.bytes);
         for FileLine { number, parsed, .. } in file.lines() {
             let parse = |message| LabelsError::Parse { path: file.path.clone(), line: number, message };
             let (game, line) = parsed.map_err(parse)?;
@@ -149,10 +168,31 @@ impl Labels {
         self.lines.get(game).map(|labelled| &labelled.line)
     }
 
-    /// The file that says it.
+    /// What descriptions say of a game, by its name in the reports.
+    #[must_use]
+    pub fn description(&self, game: &str) -> Description {
+        let mut description = Description::default();
+        self.descriptions.iter().for_each(|file| file.describe(game, &mut description));
+        description
+    }
+
+    /// The descriptions' files.
+    pub fn description_files(&self) -> impl Iterator<Item = &Path> {
+        self.descriptions.iter().map(|file| file.path.as_path())
+    }
+
+    /// The labels file that says what [`Self::get`] returns.
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
         self.lines.get(game).map(|labelled| self.files[labelled.file].as_path())
+    }
+
+    /// The folders in descriptions that have none of `games`, as `file: folder "name"`.
+    #[must_use]
+    pub fn empty_folders(&self, games: &[&str]) -> Vec<String> {
+        let name = |file: &CorpusFile, folder: &str| format!("{}: folder {folder:?}", file.path.display());
+        let folders = |file| CorpusFile::empty_folders(file, games).into_iter().map(move |folder| name(file, folder));
+        self.descriptions.iter().flat_map(folders).collect()
     }
 
     /// The lines that name none of `games`, as `file:line: game`, sorted.
@@ -180,7 +220,7 @@ impl Labels {
         self.replaced.iter().map(line).collect()
     }
 
-    /// The first eight bytes of the SHA-256 of all labels files.
+    /// The first eight bytes of the SHA-256 of all files.
     #[must_use]
     pub fn digest(&self) -> u64 {
         first_eight(&self.digest.clone().finalize())
@@ -189,8 +229,14 @@ impl Labels {
     /// Whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty()
+        self.lines.is_empty() && self.descriptions.is_empty()
     }
+}
+
+/// Adds a file to a digest of several.
+fn digest(digest: &mut Sha256, bytes: &[u8]) {
+    digest.update((bytes.len() as u64).to_be_bytes());
+    digest.update(bytes);
 }
 
 #[cfg(test)]
@@ -209,17 +255,17 @@ mod tests {
             .unwrap();
         let found = walk(&[at("a")], &WalkOptions::default()).unwrap();
         let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result.clone());
-        let labels = Labels::read(&found, &[]).unwrap();
+        let labels = Labels::read(&found, &[], &[]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
-        let labels = Labels::read(&found, &[at("top.jsonl")]).unwrap();
+        let labels = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the one that the user names counts");
         let unused = labels.unused(["b/x.sgf#1"].into_iter());
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
         assert!(labels.twice().is_empty(), "two files may be about one game");
         std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\"}\n\n{\"game\": \"./a/b/x.sgf#1\"}\n").unwrap();
-        let twice = Labels::read(&found, &[at("top.jsonl")]).unwrap().twice();
+        let twice = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap().twice();
         assert!(twice.len() == 1 && twice[0].ends_with("top.jsonl:3: b/x.sgf#1, as in line 1"), "{twice:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
-        assert!(matches!(Labels::read(&found, &[at("top.jsonl")]), Err(LabelsError::Parse { line: 1, .. })));
+        assert!(matches!(Labels::read(&found, &[at("top.jsonl")], &[]), Err(LabelsError::Parse { line: 1, .. })));
     }
 }

@@ -1,6 +1,7 @@
 //! From the paths a user gives to the bytes of files, in one order whatever the file system's.
 //!
 mod archive;
+mod corpus;
 mod entry;
 mod filter;
 mod labels;
@@ -12,6 +13,7 @@ mod shard;
 mod walk;
 
 pub use archive::{Format, Member};
+pub use corpus::{CorpusFileError, Description};
 pub use entry::{Entry, Order};
 pub use labels::{FileLine, Labels, LabelsError, LabelsFile};
 pub use limits::Limits;

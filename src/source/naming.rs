@@ -56,6 +56,26 @@ impl Naming {
         }
     }
 
+    /// What the names in the reports of all games below a folder start with, each way in which games are named; `folder`
+    /// is named as a game would be. It is the folder's own name where none was walked that is below it or above it.
+    #[must_use]
+    pub fn starts_of(&self, folder: &str) -> Vec<String> {
+        let (ups, rest) = climbed(folder);
+        let found: Vec<String> = match &self.0 {
+            How::Beside { folder: own, bases, .. } => {
+                let path = (0..ups).fold(own.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
+                let start = |(base, prefix): &(PathBuf, String)| match slashed(&path, base) {
+                    Some(below) if below.is_empty() => Some(prefix.clone()),
+                    Some(below) => Some(format!("{prefix}{below}/")),
+                    None => base.starts_with(&path).then(|| prefix.clone()),
+                };
+                bases.iter().filter_map(start).collect()
+            }
+            How::Below(_) => vec![self.in_reports(folder) + "/"],
+        };
+        if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
+    }
+
     /// How the file calls the game of that name in the reports: by the same name where that works.
     #[must_use]
     pub fn in_file(&self, name: &str) -> String {

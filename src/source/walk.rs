@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
+use super::corpus::CORPUS_FILE;
 use super::filter::Filter;
 use super::{Entry, Format, Shard};
 use crate::skip::{Reason, Skip};
@@ -35,6 +36,8 @@ pub struct Walk {
     pub skipped: Vec<(String, Skip)>,
     /// The labels files, and what the names of their games start with.
     pub labels: Vec<(PathBuf, String)>,
+    /// The descriptions of folders, and what the names of their games start with.
+    pub descriptions: Vec<(PathBuf, String)>,
     /// The folder below which names count, and what they start with, for each argument.
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths as they were listed.
@@ -120,12 +123,13 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 
 impl Walk {
     fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) {
-        let before = (self.entries.len(), self.skipped.len(), self.labels.len());
+        let before = (self.entries.len(), self.skipped.len(), self.labels.len(), self.descriptions.len());
         // to follow links, every file has to be looked at: that is as much work again as opening it
         if self.folder_with(folder, prefix, filter, false).is_break() {
             self.entries.truncate(before.0);
             self.skipped.truncate(before.1);
             self.labels.truncate(before.2);
+            self.descriptions.truncate(before.3);
             let _ = self.folder_with(folder, prefix, filter, true);
         }
     }
@@ -181,6 +185,8 @@ impl Walk {
             }
         } else if &name[start.len()..] == LABELS {
             self.labels.push((entry.into_path(), start.to_owned()));
+        } else if &name[start.len()..] == CORPUS_FILE {
+            self.descriptions.push((entry.into_path(), start.to_owned()));
         } else if is_record(&name) && filter.wants(&name) {
             self.file(entry.into_path(), name, None);
         } else if Format::of(&name).is_some() && filter.wants_file(&name) {
@@ -208,8 +214,9 @@ impl Walk {
         // in place: as much memory again is new to the processor, and takes longer than sorting
         self.entries.sort_unstable_by(|a, b| a.cmp_place(b).then_with(|| a.path.cmp(&b.path)));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
-        // a folder's labels come before those of the folders in it, which know better
+        // what a folder's files say comes before what those of the folders in it say, which know better
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
+        self.descriptions.sort_by(|a, b| a.1.cmp(&b.1));
     }
 }
 

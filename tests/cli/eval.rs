@@ -3,7 +3,7 @@
 use crate::shop::{Said, Shop, program, seichi};
 
 /// Ten points and a prisoner for Black against five and half a point of komi, and a result that is not yet right.
-const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server]
+const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server at http://www.gokgs.com/]
 AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
 TW[ea][eb][ec][ed][ee])";
 
@@ -56,6 +56,11 @@ fn a_folder_becomes_reports() {
         ("dead", "1"),
         ("dame", "0"),
         ("flags", ""),
+        ("neutral", "0"),
+        ("largest_neutral", "0"),
+        ("ko_shapes", "0"),
+        ("open_borders", "0"),
+        ("finished", "yes"),
     ] {
         assert_eq!(&flood[column], value, "{column}");
     }
@@ -79,8 +84,9 @@ fn columns_are_those_of_the_contract() {
     let games = "game,hash,size,rules,method,komi,handicap,moves,encoding,origin,label,label_margin,label_check,strategy,\
                  margin,margin_lo,margin_hi,delta,outcome,map_diff,black_territory,white_territory,black_prisoners,\
                  white_prisoners,dead,dame,seki_points,false_eyes,flags";
-    assert_eq!(header("games.csv"), games);
-    assert_eq!(header("mismatches.csv"), format!("{games},category,explain"));
+    let completeness = "neutral,largest_neutral,ko_shapes,open_borders,finished";
+    assert_eq!(header("games.csv"), format!("{games},{completeness}"));
+    assert_eq!(header("mismatches.csv"), format!("{games},category,explain,{completeness}"));
     assert_eq!(
         header("summary.csv"),
         "strategy,stratum,games,exact,exact_rate,exact_lo,exact_hi,winner,winner_rate,winner_lo,winner_hi,mae,bias,maps,\

@@ -210,7 +210,7 @@ fn files_and_the_step_summary_are_written() {
 
 #[test]
 fn a_summary_is_no_larger_than_github_takes() {
-    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let shop = Shop::new(&[("labels.jsonl", "")]);
     let name = "a very long name of a game that says who played whom and where and when and why ".repeat(3);
     let games: String = (0..2500).map(|_| game).collect();

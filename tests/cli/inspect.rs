@@ -6,7 +6,7 @@ use crate::shop::Shop;
 fn inspect_counts_and_lists() {
     let shop = Shop::new(&[
         ("a.sgf", "(;SZ[9]RU[AGA]KM[7.5]RE[B+0.5])(;SZ[19:13]RE[W+T])"),
-        ("b.sgf", "\u{feff}(;SZ[9]RE[0]KM[0])"),
+        ("b.sgf", "\u{feff}(;SZ[9]RE[0]KM[0]RU[Japanese])"),
         ("c.sgf", "no game"),
     ]);
     let said = shop.run("inspect .").exits(0);

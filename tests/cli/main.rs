@@ -23,6 +23,7 @@ mod limits;
 mod list;
 mod merge;
 mod page;
+mod people;
 mod reading;
 mod readme;
 mod report;

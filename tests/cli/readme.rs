@@ -76,7 +76,12 @@ fn every_strategy_and_flag_is_in_it() {
 #[test]
 fn its_configuration_is_one() {
     let readme = readme();
-    let shop = Shop::new(&[("seichi.toml", blocks(&readme, "toml")[0])]);
+    let toml = blocks(&readme, "toml");
+    let of = |word: &str| *toml.iter().find(|block| block.contains(word)).expect("a block");
+    let shop = Shop::new(&[("seichi.toml", of("[profile.")), ("corpus/corpus.toml", of("[folder."))]);
+    shop.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
+    let said = shop.run("eval corpus --dead none -o described").exits(0);
+    assert!(said.out.contains("people: labels by people."), "{}", said.out);
     let said = shop.run("eval --profile ci --dump-config").exits(0);
     for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
         assert!(said.out.contains(origin), "{}", said.out);

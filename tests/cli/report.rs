@@ -107,7 +107,7 @@ fn a_closed_pipe_is_no_failure() {
 
 #[test]
 fn labels_of_another_scorer_are_called_agreement() {
-    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let shop = Shop::new(&[("a.sgf", game)]);
     let said = shop.run("eval a.sgf --dead none").exits(0);
     let warning = "KGS: labels by grey filling of dame. On them a rate is agreement, not accuracy.";
@@ -115,7 +115,7 @@ fn labels_of_another_scorer_are_called_agreement() {
     for format in ["markdown", "github"] {
         assert!(shop.run(&format!("report --format {format}")).exits(0).out.contains(warning), "{format}");
     }
-    let shop = Shop::new(&[("a.sgf", &game.replace("The KGS Go Server", "London"))]);
+    let shop = Shop::new(&[("a.sgf", &game.replace("The KGS Go Server at http://www.gokgs.com/", "London"))]);
     assert!(!shop.run("eval a.sgf --dead none").exits(0).out.contains("agreement"));
 }
 

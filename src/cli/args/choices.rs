@@ -69,6 +69,8 @@ pub(in crate::cli) enum GamesCsv {
 pub(in crate::cli) enum BoardsNdjson {
     /// As boards.ndjson
     Plain,
+    /// As boards.ndjson, with a line for every game
+    All,
     /// Not at all: pages and drafts of labels can't be had from such a run
     None,
 }

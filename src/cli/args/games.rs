@@ -2,6 +2,7 @@
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, anyhow};
@@ -13,8 +14,8 @@ use super::scoring::ScoringArgs;
 use crate::board::Size;
 use crate::cli::named::Named;
 use crate::report::Style;
-use crate::run::Options;
-use crate::score::Rules;
+use crate::run::{Options, Survey};
+use crate::score::{Points, Rules};
 use crate::sgf::{Encoding, Reader};
 use crate::source::{Labels, Walk, WalkOptions, walk, walk_list};
 
@@ -42,12 +43,21 @@ pub(in crate::cli) struct GamesArgs {
     /// A labels file, beside the labels.jsonl of the folders (repeatable)
     #[arg(long, value_name = "FILE")]
     labels: Vec<PathBuf>,
+    /// A description of the games (origin, rules, komi), beside the corpus.toml of the folders (repeatable)
+    #[arg(long = "corpus", value_name = "FILE")]
+    descriptions: Vec<PathBuf>,
+    /// Where the labels of all games come from, whatever files and records say: such as people or gnugo
+    #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
+    origin: Option<String>,
     /// Only boards of this size: 19, 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
     /// The rules of every game, whatever its record says
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
+    /// The komi of games whose records leave it out, whatever a corpus.toml says
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
+    komi: Option<Points>,
     /// The encoding of every file
     #[arg(long, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
@@ -92,9 +102,15 @@ pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
     if name == "auto" {
         return Ok(RulesChoice(None));
     }
-    let known = Rules::ALL.into_iter().find(|rules| rules.name() == name);
-    let rules = known.ok_or_else(|| anyhow!("it is one of {}", rules_names().join(", ")))?;
+    let rules = Rules::from_name(name).ok_or_else(|| anyhow!("it is one of {}", rules_names().join(", ")))?;
     Ok(RulesChoice(Some(rules)))
+}
+
+/// A number of points or half points.
+pub(super) fn parse_komi(text: &str) -> anyhow::Result<Points> {
+    Points::parse(text)
+        .filter(|komi| komi.is_in_halves())
+        .ok_or_else(|| anyhow!("it is a number of points or half points"))
 }
 
 /// A list of files; `-` is standard input.
@@ -116,8 +132,18 @@ impl GamesArgs {
     /// Finds the files and their labels.
     pub(in crate::cli) fn walk(&self) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files()?;
-        let labels = Labels::read(&walk, &self.labels)?;
+        let labels = Labels::read(&walk, &self.labels, &self.descriptions)?;
         Ok((walk, labels))
+    }
+
+    /// A survey of the records of a walk, of games that have several where `is_unique`.
+    pub(in crate::cli) fn survey(&self, walk: &Walk, labels: &Arc<Labels>, is_unique: bool) -> Arc<Survey> {
+        Arc::new(Survey::new(&walk.entries, labels, &self.plain_options(), self.jobs(), is_unique))
+    }
+
+    /// Reads what the games' folders are described as, and no labels.
+    pub(in crate::cli) fn descriptions(&self, walk: &Walk) -> anyhow::Result<Labels> {
+        Ok(Labels::descriptions(walk, &self.descriptions)?)
     }
 
     /// Finds the files.
@@ -143,14 +169,16 @@ impl GamesArgs {
     /// # Errors
     /// When two strategies have one name, or the engine can't be asked.
     pub(in crate::cli) fn options(&self, scoring: &ScoringArgs, stop: &AtomicBool) -> anyhow::Result<Options> {
-        let Options { rules, size, encoding, reader, files, records, .. } = self.plain_options();
-        Ok(Options { rules, size, encoding, reader, files, records, ..scoring.options(stop)? })
+        let Options { rules, missing_komi, origin, size, encoding, reader, files, records, .. } = self.plain_options();
+        Ok(Options { rules, missing_komi, origin, size, encoding, reader, files, records, ..scoring.options(stop)? })
     }
 
     /// The same, with everything that scoring arguments say left at its default.
     pub(in crate::cli) fn plain_options(&self) -> Options {
         self.limits.put(Options {
             rules: self.rules.0,
+            missing_komi: self.komi,
+            origin: self.origin.clone(),
             size: self.size,
             encoding: self.encoding,
             reader: match self.reader {
@@ -166,6 +194,9 @@ impl GamesArgs {
         let mut words = scoring.label_options();
         if let Some(rules) = self.rules.0 {
             words.extend(["--rules".to_owned(), rules.name().to_owned()]);
+        }
+        if let Some(origin) = &self.origin {
+            words.extend(["--origin".to_owned(), origin.clone()]);
         }
         words.extend(scoring.scorers.iter().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
         if let Encoding::Is(encoding) = self.encoding {

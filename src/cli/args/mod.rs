@@ -10,17 +10,19 @@ mod scoring;
 
 use std::path::PathBuf;
 
+use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::named::Named;
+use crate::score::Points;
 use crate::sgf::Encoding;
 
 pub(in crate::cli) use choices::{
     BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
 };
 pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
-use games::{parse_rules, rules_names};
+use games::{parse_komi, parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 use limits::LimitsArgs;
@@ -116,6 +118,12 @@ pub(in crate::cli) struct ExplainArgs {
     /// The rules, whatever the record says
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     pub(in crate::cli) rules: RulesChoice,
+    /// The komi where the record leaves it out
+    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
+    pub(in crate::cli) komi: Option<Points>,
+    /// Where the label comes from, whatever the record says
+    #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
+    pub(in crate::cli) origin: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitsArgs,
     /// Show what each strategy does, one step after another

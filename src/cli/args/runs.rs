@@ -34,6 +34,13 @@ pub(in crate::cli) struct RunArgs {
     /// The folder of the reports, of which `report` makes a page; an earlier run in it is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(in crate::cli) out: PathBuf,
+    /// Only finished games: every border is closed, and no comment says that moves are missing
+    #[arg(long)]
+    pub(in crate::cli) finished: bool,
+    /// Of several records of one game (the same first fifty moves, however the board lies) only the longest, and none
+    /// where their results differ
+    #[arg(long)]
+    pub(in crate::cli) unique: bool,
     /// Keep what is done, so that the same command goes on from there after an interruption
     #[arg(long)]
     pub(in crate::cli) resume: bool,

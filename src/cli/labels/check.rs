@@ -13,7 +13,7 @@ use crate::run::{Evaluated, GameOutcome, Options, drive};
 use crate::settle::{DeadFrom, Ending, Fault, Finding, review, review_keys};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
-use crate::source::{Entry, FileLine, Labels, LabelsFile, Names, Walk};
+use crate::source::{Entry, FileLine, LabelsFile, Names, Walk};
 
 pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {
@@ -78,7 +78,8 @@ impl Corpus {
             };
             outcomes.into_iter().map(ending).collect()
         };
-        drive(&walk.entries, &Labels::default(), &plan, options.games.jobs(), stop, prepare, |entry, games| {
+        let descriptions = options.games.descriptions(walk)?;
+        drive(&walk.entries, &descriptions, &plan, options.games.jobs(), stop, prepare, |entry, games| {
             progress.file(games.len());
             for (name, ending) in games {
                 match ending {

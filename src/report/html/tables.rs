@@ -7,6 +7,7 @@ use super::escape;
 use super::picture::Scale;
 use crate::report::SkippedGame;
 use crate::report::terminal::area_games;
+use crate::report::terminal::heading;
 use crate::report::text::{count, number, percent, rate};
 use crate::run::{Figures, PairFigures};
 use crate::stats::Word;
@@ -17,9 +18,7 @@ const NAMED: usize = 20;
 /// Strategies against their labels, each with its interval as a picture.
 pub(super) fn summary(figures: &Figures) -> String {
     let all = figures.all();
-    let mut text = String::from(
-        "<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Territory games, against their labels</h2>\n",
-    );
+    let mut text = format!("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">{}</h2>\n", heading(figures));
     let scale = Scale::of(&all.strategies);
     if all.games > 0 {
         let _ = write!(

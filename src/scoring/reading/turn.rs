@@ -4,32 +4,20 @@
 //! way a board lies and whichever colour is which, the search always sees the same one of the sixteen boards: that
 //! whose cells come first in the alphabet.
 
-use crate::board::{Cell, Color, Point, Position, Size};
+use crate::board::{Cell, Color, Point, Position, Size, Symmetry};
 use crate::scoring::Analysis;
 
-/// How a board is laid for the search: first reflected, then transposed, and the colours exchanged.
+/// How a board is laid for the search, and whether the colours are exchanged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "four questions that don't depend on each other")]
 pub(super) struct Turn {
-    transpose: bool,
-    flip_x: bool,
-    flip_y: bool,
+    symmetry: Symmetry,
     swap: bool,
 }
 
 impl Turn {
-    /// All of them. Only a square board lies the same when it is transposed; of others, those that lie down come
-    /// first.
+    /// Every symmetry of a board of `size`, with and without the colours exchanged.
     fn all(size: Size) -> impl Iterator<Item = Self> {
-        let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
-        let turns = (0..16).map(move |number| Self {
-            transpose: bit(number, 3),
-            flip_x: bit(number, 2),
-            flip_y: bit(number, 1),
-            swap: bit(number, 0),
-        });
-        let (width, height) = (size.width(), size.height());
-        turns.filter(move |turn| width == height || turn.transpose == (width < height))
+        Symmetry::all(size).flat_map(|symmetry| [false, true].map(|swap| Self { symmetry, swap }))
     }
 
     /// The turns that lead to the board which comes first: more than one where the board is symmetric.
@@ -57,16 +45,12 @@ impl Turn {
 
     /// The size of the turned board.
     fn size(self, size: Size) -> Size {
-        let (width, height) = (u32::from(size.width()), u32::from(size.height()));
-        let (width, height) = if self.transpose { (height, width) } else { (width, height) };
-        Size::new(width, height).expect("sides of a board")
+        self.symmetry.size(size)
     }
 
     /// Where a point of the turned board is on the board of `size` itself.
     pub(super) fn back(self, size: Size, point: Point) -> Point {
-        let (x, y) = if self.transpose { (point.y, point.x) } else { (point.x, point.y) };
-        let flip = |coordinate: u8, side: u8, flip: bool| if flip { side - 1 - coordinate } else { coordinate };
-        Point::new(flip(x, size.width(), self.flip_x), flip(y, size.height(), self.flip_y))
+        self.symmetry.back(size, point)
     }
 
     fn cell(self, cell: Cell) -> Cell {

@@ -1,0 +1,55 @@
+//! Evaluates the games below some paths, as `seichi eval` does it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use seichi::run::{Figures, GameOutcome, Interrupted, Options, Sample, Summary, Survey, drive};
+use seichi::score::Points;
+use seichi::source::{Entry, Labels, WalkOptions, walk};
+use seichi::stats::Bootstrap;
+
+/// What came of the games of some paths.
+pub(crate) struct Evaluation {
+    /// The figures, as in `run.json`.
+    pub(crate) figures: Figures,
+    /// The games of the headline's figures, in the walk's order.
+    pub(crate) games: Vec<Game>,
+}
+
+/// A game that is in the headline's figures.
+pub(crate) struct Game {
+    /// The strata that it is in: `era=1950-1969`.
+    pub(crate) strata: Vec<String>,
+    /// For each strategy, its margin less the label's.
+    pub(crate) deltas: Vec<Option<Points>>,
+}
+
+/// Evaluates the games below `paths`; with `is_unique` each game once.
+pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> Result<Evaluation, String> {
+    let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
+    let labels = Arc::new(Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?);
+    let survey = Survey::new(&walk.entries, &labels, &Options::default(), 0, is_unique);
+    let options = Options { survey: Some(Arc::new(survey)), ..options };
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
+        outcomes.iter().map(|outcome| (Sample::of(outcome), game(outcome))).collect()
+    };
+    let mut summary = Summary::new(&options);
+    let mut games = Vec::new();
+    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+        for (sample, game) in found {
+            summary.add(&sample);
+            games.extend(game);
+        }
+        Ok(true)
+    })
+    .map_err(|error: Interrupted| error.to_string())?;
+    Ok(Evaluation { figures: summary.figures(&Bootstrap::default()), games })
+}
+
+fn game(outcome: &GameOutcome) -> Option<Game> {
+    let strata = Sample::of(outcome).strata();
+    let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::run::ALL))?;
+    let delta = |answer: &seichi::run::Answer| answer.comparison.map(|comparison| comparison.delta);
+    Some(Game { strata, deltas: game.answers.iter().map(delta).collect() })
+}

@@ -1,0 +1,73 @@
+//! Makes `docs/results.md`, the page on which filling strategy is right, from archives of games.
+//!
+//! ```sh
+//! cargo run --release --example results -- --people PATH... --server PATH... > docs/results.md
+//! ```
+//!
+//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; their dead stones are found by playouts.
+//! `--server` are games of KGS with marks. Each is evaluated as `seichi eval` does it; the text of the page and what was
+//! found by looking at boards stand in the files beside this one.
+
+mod evaluation;
+mod page;
+mod tables;
+
+use std::env;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use evaluation::evaluate;
+use page::Page;
+use seichi::estimate::Playouts;
+use seichi::run::{Against, Options};
+use seichi::scoring::strategy;
+use seichi::settle::DeadFrom;
+
+const USAGE: &str = "usage: results --people PATH... --server PATH...";
+
+fn main() -> ExitCode {
+    match page(env::args().skip(1)) {
+        Ok(text) => {
+            print!("{text}");
+            ExitCode::SUCCESS
+        }
+        Err(message) => {
+            eprintln!("results: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The text of the page.
+pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, String> {
+    let (mut people, mut server) = (Vec::new(), Vec::new());
+    let mut list = None;
+    for argument in arguments {
+        match (argument.as_str(), &mut list) {
+            ("--people", _) => list = Some(&mut people),
+            ("--server", _) => list = Some(&mut server),
+            (path, Some(list)) => list.push(PathBuf::from(path)),
+            (_, None) => return Err(USAGE.to_owned()),
+        }
+    }
+    if people.is_empty() || server.is_empty() {
+        return Err(USAGE.to_owned());
+    }
+    let counted = || Options {
+        dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
+        origin: Some("people".to_owned()),
+        ..Options::default()
+    };
+    // five times as many playouts, to see whether the dead stones decide
+    let strategies = ["grey", "checkered", "linked"].map(|name| strategy(name).expect("a strategy")).to_vec();
+    let playouts = Playouts { count: 5 * Playouts::default().count, ..Playouts::default() };
+    let play = Options { against: Against::Reading, ..Options::default() };
+    Page {
+        people: evaluate(&people, counted(), true)?,
+        finished: evaluate(&people, Options { finished_only: true, ..counted() }, true)?,
+        more_playouts: evaluate(&people, Options { strategies, playouts, ..counted() }, true)?,
+        play: evaluate(&server, play, false)?,
+        server: evaluate(&server, Options::default(), false)?,
+    }
+    .text()
+}

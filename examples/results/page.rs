@@ -1,0 +1,257 @@
+//! The text of the page, with every figure in its place.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use seichi::run::Figures;
+
+use super::evaluation::Evaluation;
+use super::tables::{Discordant, counts, exact, percent, rows, share_of, strata};
+
+/// The page, with `{{…}}` where a figure or a table goes.
+const TEXT: &str = include_str!("page.md");
+
+/// What was found by looking at sixty discordant games.
+const SIXTY: &str = include_str!("sixty.csv");
+
+/// Ten of them as diagrams.
+const DIAGRAMS: &str = include_str!("diagrams.md");
+
+/// What GNU Go makes of discordant games when it plays them on.
+const DISCORDANT: &str = include_str!("discordant.csv");
+
+/// The same of finished games.
+const FINISHED: &str = include_str!("finished.csv");
+
+/// Why `linked` misses the finished games that it misses.
+const MISSED: &str = include_str!("missed.csv");
+
+/// The pairs of strategies that the page is about.
+const PAIRS: [[&str; 2]; 4] =
+    [["linked", "grey"], ["linked", "checkered"], ["grey", "checkered"], ["alternating", "checkered"]];
+
+/// All that the page is made of.
+pub(crate) struct Page {
+    /// Games that people counted.
+    pub(crate) people: Evaluation,
+    /// Those of them that are finished.
+    pub(crate) finished: Evaluation,
+    /// The same games, their dead stones found by more playouts.
+    pub(crate) more_playouts: Evaluation,
+    /// Games of a server, against what play decides.
+    pub(crate) play: Evaluation,
+    /// Games of a server, against its own labels.
+    pub(crate) server: Evaluation,
+}
+
+impl Page {
+    /// The text of the page.
+    pub(crate) fn text(&self) -> Result<String, String> {
+        let mut page = String::new();
+        let mut rest = TEXT;
+        while let Some((before, after)) = rest.split_once("{{") {
+            let (key, after) = after.split_once("}}").ok_or("a {{ without }}")?;
+            page += before;
+            page += self.value(key)?.trim_end();
+            rest = after;
+        }
+        Ok(page + rest)
+    }
+
+    /// What stands in the place of a key.
+    fn value(&self, key: &str) -> Result<String, String> {
+        let words: Vec<&str> = key.split(' ').collect();
+        Ok(match words[..] {
+            ["labels"] => self.labels(),
+            ["pairs"] => self.pairs(),
+            ["playouts"] => self.playouts(),
+            ["strata", kind, ref order @ ..] => strata(&self.people, kind, order),
+            ["skipped"] => skipped(&self.people.figures),
+            ["signatures"] => self.signatures(),
+            ["games", of] => self.evaluation(of)?.games.len().to_string(),
+            ["exact", strategy, of] => self.exact(strategy, self.evaluation(of)?),
+            ["pair", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second], |_| true).text(),
+            ["p", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second], |_| true).p(),
+            ["stratum", strategy, name] => self.stratum(strategy, name)?,
+            ["sixty"] => sixty()?,
+            ["sixty", wanted] => count_sixty(wanted)?,
+            ["discordant"] => discordant()?,
+            ["finished"] => finished()?,
+            ["missed"] => missed()?,
+            ["diagrams"] => DIAGRAMS.to_owned(),
+            _ => return Err(format!("the page has no figure called {key:?}")),
+        })
+    }
+
+    fn evaluation(&self, name: &str) -> Result<&Evaluation, String> {
+        match name {
+            "people" => Ok(&self.people),
+            "finished" => Ok(&self.finished),
+            "play" => Ok(&self.play),
+            "server" => Ok(&self.server),
+            _ => Err(format!("the page has no games called {name:?}")),
+        }
+    }
+
+    fn exact(&self, strategy: &str, evaluation: &Evaluation) -> String {
+        exact(evaluation.figures.all().strategies.iter().find(|figures| figures.strategy == strategy))
+    }
+
+    /// The games of a stratum and what share of them a strategy has right: `836 of 861, 97.1 %`.
+    fn stratum(&self, strategy: &str, name: &str) -> Result<String, String> {
+        let number = self.people.figures.strategies.iter().position(|known| known == strategy);
+        let number = number.ok_or_else(|| format!("there is no strategy {strategy:?}"))?;
+        let is_in = |game: &&super::evaluation::Game| game.strata.iter().any(|stratum| stratum == name);
+        let games: Vec<_> = self.people.games.iter().filter(is_in).collect();
+        let exact = games.iter().filter(|game| game.deltas[number] == Some(seichi::score::Points::ZERO)).count();
+        Ok(format!("{exact} of {} ({})", games.len(), percent(share_of(exact, games.len()))))
+    }
+
+    /// Every strategy on every kind of label.
+    fn labels(&self) -> String {
+        let columns = [&self.people, &self.finished, &self.play, &self.server];
+        let mut text = "| | people | people, finished games | play | the server |\n|---|--:|--:|--:|--:|\n".to_owned();
+        let counts = columns.map(|column| column.games.len().to_string()).join(" | ");
+        let _ = writeln!(text, "| games | {counts} |");
+        for strategy in &self.people.figures.strategies {
+            let shares = columns.map(|column| self.exact(strategy, column)).join(" | ");
+            let _ = writeln!(text, "| `{strategy}` | {shares} |");
+        }
+        text
+    }
+
+    /// Who is right where the other is wrong, on every kind of label.
+    fn pairs(&self) -> String {
+        let columns = [&self.people, &self.finished, &self.play, &self.server];
+        let mut text = "| | people | people, finished games | play | the server |\n|---|--:|--:|--:|--:|\n".to_owned();
+        for pair in PAIRS {
+            let cell = |column: &Evaluation| {
+                let discordant = Discordant::of(column, pair, |_| true);
+                format!("{}, p = {}", discordant.text(), discordant.p())
+            };
+            let _ = writeln!(text, "| `{}` : `{}` | {} |", pair[0], pair[1], columns.map(cell).join(" | "));
+        }
+        text
+    }
+
+    /// The pairs with as many playouts as usual and with more.
+    fn playouts(&self) -> String {
+        let cell = |evaluation, pair| Discordant::of(evaluation, pair, |_| true).text();
+        let mut text = "| | 200 playouts | 1,000 playouts |\n|---|--:|--:|\n".to_owned();
+        for pair in &PAIRS[..3] {
+            let (few, many) = (cell(&self.people, *pair), cell(&self.more_playouts, *pair));
+            let _ = writeln!(text, "| `{}` : `{}` | {few} | {many} |", pair[0], pair[1]);
+        }
+        text
+    }
+
+    fn signatures(&self) -> String {
+        let named = [
+            ("people", &self.people),
+            ("people, finished games", &self.finished),
+            ("people, 1,000 playouts", &self.more_playouts),
+            ("play", &self.play),
+            ("the server", &self.server),
+        ];
+        let line = |(name, evaluation): (&str, &Evaluation)| format!("- {name}: `{}`\n", evaluation.figures.signature);
+        named.map(line).concat()
+    }
+}
+
+/// How many games were left out, and why.
+fn skipped(figures: &Figures) -> String {
+    let mut reasons: Vec<_> = figures.skipped.iter().collect();
+    reasons.sort_by_key(|&(name, &games)| (std::cmp::Reverse(games), name));
+    let row = |(name, games): (&String, &u64)| format!("| `{name}` | {games} |\n");
+    "| reason | games |\n|---|--:|\n".to_owned() + &reasons.into_iter().map(row).collect::<String>()
+}
+
+/// Of sixty discordant games, whether the strategy that has the person's count has it for the right reason.
+fn sixty() -> Result<String, String> {
+    const ANSWERS: [&str; 3] = ["explains", "errors_cancel", "unclear"];
+    let rows = rows(SIXTY)?;
+    let mut text = "| pair | right about the margin | games | for the right reason | by two errors that cancel | cannot be told |\n\
+                    |---|---|--:|--:|--:|--:|\n"
+        .to_owned();
+    for (pair, other) in [("linked:grey", "grey"), ("linked:checkered", "checkered")] {
+        for exact in ["linked", other] {
+            let games: Vec<_> = rows.iter().filter(|row| row["pair"] == pair && row["exact_one"] == exact).collect();
+            let cells =
+                ANSWERS.map(|answer| games.iter().filter(|row| row["explanation"] == answer).count().to_string());
+            let name = pair.replace(':', "` : `");
+            let _ = writeln!(text, "| `{name}` | `{exact}` | {} | {} |", games.len(), cells.join(" | "));
+        }
+    }
+    text += "\n| what stands on the disputed points of the games that are explained | games |\n|---|--:|\n";
+    let explained = rows.iter().filter(|row| row["explanation"] == "explains");
+    for (what, games) in counts(explained.map(|row| row["what"].clone())) {
+        let what = match what.as_str() {
+            "false_eye" => "a false eye that its owner has to fill",
+            "eye" => "a real eye that the other strategy fills",
+            "protective" => "a protective move",
+            "seki" => "a seki",
+            other => other,
+        };
+        let _ = writeln!(text, "| {what} | {games} |");
+    }
+    Ok(text)
+}
+
+/// Of the sixty games, those in which somebody is right on the disputed points: `grey linked` counts by pair and side.
+fn count_sixty(wanted: &str) -> Result<String, String> {
+    let rows = rows(SIXTY)?;
+    let (pair, right) = wanted.split_once('=').ok_or("sixty needs PAIR=SIDE")?;
+    let of_pair = rows.iter().filter(|row| row["pair"] == format!("linked:{pair}"));
+    let (all, is_right) = (of_pair.clone().count(), of_pair.filter(|row| row["right_on_points"] == right).count());
+    Ok(format!("{is_right} of {all}"))
+}
+
+/// Whose margin GNU Go comes to on discordant games, when it counts the last board and when it plays on.
+fn discordant() -> Result<String, String> {
+    let rows = rows(DISCORDANT)?;
+    let mut text = "| pair | games | GNU Go | the strategy that has the person's count | the other one | neither |\n\
+                    |---|--:|---|--:|--:|--:|\n"
+        .to_owned();
+    for other in ["grey", "checkered"] {
+        let games: Vec<_> = rows.iter().filter(|row| row["pair"] == format!("linked:{other}")).collect();
+        for (how, column) in [("counts", "counted_margin"), ("plays on", "played_margin")] {
+            let agrees = |name: &str, is_exact: bool| {
+                let fits = |row: &&&BTreeMap<String, String>| {
+                    row[column] == row[name] && (row[name] == row["label"]) == is_exact
+                };
+                games.iter().filter(fits).count()
+            };
+            let [right, wrong] = [true, false].map(|is_exact| agrees("linked", is_exact) + agrees(other, is_exact));
+            let (all, neither) = (games.len(), games.len() - right - wrong);
+            let _ = writeln!(text, "| `linked` : `{other}` | {all} | {how} | {right} | {wrong} | {neither} |");
+        }
+    }
+    Ok(text)
+}
+
+/// How many of the finished games drawn at random each has right.
+fn finished() -> Result<String, String> {
+    let rows = rows(FINISHED)?;
+    let mut text = "| | exact | of |\n|---|--:|--:|\n".to_owned();
+    for (name, column) in [
+        ("`grey`", "grey"),
+        ("`checkered`", "checkered"),
+        ("`linked`", "linked"),
+        ("GNU Go, playing on", "played_margin"),
+        ("GNU Go, counting", "counted_margin"),
+    ] {
+        let exact = rows.iter().filter(|row| row[column] == row["label"]).count();
+        let _ = writeln!(text, "| {name} | {} | {exact} of {} |", percent(share_of(exact, rows.len())), rows.len());
+    }
+    Ok(text)
+}
+
+/// Why `linked` misses.
+fn missed() -> Result<String, String> {
+    let rows = rows(MISSED)?;
+    let mut text = "| cause | games | share |\n|---|--:|--:|\n".to_owned();
+    for (cause, games) in counts(rows.iter().map(|row| row["cause"].clone())) {
+        let _ = writeln!(text, "| {cause} | {games} | {} |", percent(share_of(games, rows.len())));
+    }
+    Ok(text)
+}

@@ -1,0 +1,73 @@
+//! The ways in which a board can lie.
+
+use super::{Point, Size};
+
+/// A way to lay a board: reflected, then transposed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Symmetry {
+    transpose: bool,
+    flip_x: bool,
+    flip_y: bool,
+}
+
+impl Symmetry {
+    /// All ways to lay a board of `size`. Only a square board lies the same when it is transposed; others are laid so
+    /// that their rows are not shorter than their columns.
+    pub fn all(size: Size) -> impl Iterator<Item = Self> {
+        let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
+        let all = (0..8).map(move |number| Self {
+            transpose: bit(number, 2),
+            flip_x: bit(number, 1),
+            flip_y: bit(number, 0),
+        });
+        let (width, height) = (size.width(), size.height());
+        all.filter(move |symmetry| width == height || symmetry.transpose == (width < height))
+    }
+
+    /// The size of a board of `size` once it is laid.
+    #[must_use]
+    pub fn size(self, size: Size) -> Size {
+        let (width, height) = (u32::from(size.width()), u32::from(size.height()));
+        let (width, height) = if self.transpose { (height, width) } else { (width, height) };
+        Size::new(width, height).expect("sides of a board")
+    }
+
+    /// Where a point of a board of `size` is once the board is laid.
+    #[must_use]
+    pub fn apply(self, size: Size, point: Point) -> Point {
+        let Point { x, y } = self.flip(size, point);
+        if self.transpose { Point::new(y, x) } else { Point::new(x, y) }
+    }
+
+    /// Where a point of the laid board is on the board of `size` itself.
+    #[must_use]
+    pub fn back(self, size: Size, point: Point) -> Point {
+        self.flip(size, if self.transpose { Point::new(point.y, point.x) } else { point })
+    }
+
+    fn flip(self, size: Size, point: Point) -> Point {
+        let flip = |coordinate: u8, side: u8, flip: bool| if flip { side - 1 - coordinate } else { coordinate };
+        Point::new(flip(point.x, size.width(), self.flip_x), flip(point.y, size.height(), self.flip_y))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_comes_back() {
+        for (width, height, ways) in [(5, 5, 8), (5, 3, 4), (3, 5, 4)] {
+            let size = Size::new(width, height).unwrap();
+            assert_eq!(Symmetry::all(size).count(), ways);
+            for symmetry in Symmetry::all(size) {
+                let laid = symmetry.size(size);
+                assert!(laid.width() >= laid.height());
+                for point in size.iter() {
+                    assert!(laid.contains(symmetry.apply(size, point)));
+                    assert_eq!(symmetry.back(size, symmetry.apply(size, point)), point);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! How finished a board is, by its stones alone: no strategy is asked.
+//!
+//! Records of games that people counted often stop before the last dame are filled, and some long before that. What is
+//! found here says how much was left to play; it does not say who would have gained from it.
+
+use super::Analysis;
+use crate::board::{Cell, Color};
+
+/// What was left to play on a board without its dead stones.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Completeness {
+    /// Points in neutral regions: dame.
+    pub neutral: u32,
+    /// Points in the largest neutral region.
+    pub largest_neutral: u32,
+    /// Points where a single stone can be taken that the other side could take back: kos that nobody filled.
+    pub ko_shapes: u32,
+    /// Neutral regions in which the two sides do not meet. Some point there touches no stone, or of two points side by
+    /// side one touches stones of Black only and the other of White only: whoever plays there first gains territory.
+    pub open_borders: u32,
+}
+
+impl Completeness {
+    /// Looks at the board of `analysis`.
+    #[must_use]
+    pub fn of(analysis: &Analysis) -> Self {
+        let mut found = Self::default();
+        for region in analysis.neutral() {
+            let points = analysis.points(region);
+            let size = u32::try_from(points.len()).expect("at most 52 · 52 points");
+            found.neutral += size;
+            found.largest_neutral = found.largest_neutral.max(size);
+            found.open_borders += u32::from(points.iter().any(|&point| is_open(analysis, point.into())));
+        }
+        let eyes = analysis.controlled().filter_map(|(_, region, owner)| match *analysis.points(region) {
+            [point] => Some((usize::from(point), owner)),
+            _ => None,
+        });
+        found.ko_shapes = eyes.map(|(point, owner)| u32::from(is_ko(analysis, point, owner))).sum();
+        found
+    }
+
+    /// Whether every border between the two sides is closed.
+    #[must_use]
+    pub const fn is_closed(&self) -> bool {
+        self.open_borders == 0
+    }
+}
+
+/// Whether Black and White have stones beside a point.
+fn touches(analysis: &Analysis, point: usize) -> [bool; 2] {
+    let neighbours = analysis.grid().neighbours(point);
+    Color::BOTH.map(|color| neighbours.into_iter().any(|beside| analysis.cells()[beside] == Cell::from(color)))
+}
+
+/// Whether the border between the two sides is open at a neutral point.
+fn is_open(analysis: &Analysis, point: usize) -> bool {
+    let is_faced = |by: [bool; 2]| {
+        let mut empty =
+            analysis.grid().neighbours(point).into_iter().filter(|&beside| analysis.cells()[beside] == Cell::Empty);
+        empty.any(|beside| touches(analysis, beside) == by)
+    };
+    match touches(analysis, point) {
+        [false, false] => true,
+        [true, true] => false,
+        [black, white] => is_faced([white, black]),
+    }
+}
+
+/// Whether the opponent of `owner` can take exactly one stone at `point`, an eye of one point of theirs, and no more.
+fn is_ko(analysis: &Analysis, point: usize, owner: Color) -> bool {
+    let grid = analysis.grid();
+    let can_be_taken = |stone: usize| {
+        let others = grid.neighbours(stone).into_iter().filter(|&beside| beside != point);
+        let is_hostile = |cell| cell == Cell::Border || cell == Cell::from(owner.opponent());
+        others.map(|beside| analysis.cells()[beside]).all(is_hostile)
+    };
+    let stones = grid.neighbours(point).into_iter().filter(|&beside| analysis.cells()[beside] != Cell::Border);
+    stones.filter(|&stone| can_be_taken(stone)).count() == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+
+    fn completeness(diagram: &str) -> [u32; 4] {
+        let mut analysis = Analysis::default();
+        analysis.set(&Position::from_diagram(diagram).unwrap(), &[]);
+        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = Completeness::of(&analysis);
+        [neutral, largest_neutral, ko_shapes, open_borders]
+    }
+
+    #[test]
+    fn borders_are_open_where_the_sides_do_not_meet() {
+        for (diagram, expected) in [
+            // no dame
+            ("..xo.\n..xo.\nxxxo.\nooooo\n.....", [0, 0, 0, 0]),
+            // one, which both touch
+            ("..xo.\n..xo.\nxx.oo\nooooo\n.....", [1, 1, 0, 0]),
+            // two regions of one
+            ("x.o.o\nxxooo\nx.ooo\nxxooo", [2, 1, 0, 0]),
+            // two points side by side: Black touches both, White one
+            ("xxxo\nx..o\nxxxo", [2, 2, 0, 0]),
+            // Black touches the one, White the other
+            ("..x..o\n..x..o", [4, 4, 0, 1]),
+            ("xx...\n.x..o\nxx.oo\nxxooo", [6, 6, 0, 1]),
+            // nobody touches the middle
+            ("xxxoo\nx...o\nx...o\nx...o\nxxooo", [9, 9, 0, 1]),
+            ("...\n...\n...", [9, 9, 0, 1]),
+        ] {
+            assert_eq!(completeness(diagram), expected, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn a_ko_takes_one_stone_and_is_taken_back() {
+        let kos = |diagram| completeness(diagram)[2];
+        assert_eq!(kos("xxoo\nxo.o\nxxoo"), 1);
+        assert_eq!(kos("xo.o\nxxoo"), 1, "at the side");
+        assert_eq!(kos("xxoo\n.o.o\nxxoo"), 0, "the stone has another liberty");
+        assert_eq!(kos("xxxoo\nxoo.o\nxxxoo"), 0, "two stones would be taken, and stay taken");
+        assert_eq!(kos("xxoo\nxo.o\nxxox\nxxxx"), 0, "two stones would be taken, of two blocks");
+    }
+}

@@ -1,0 +1,35 @@
+//! The page of results: `examples/results` fills every place of its text, and `docs/results.md` has the text as it is now.
+#![cfg(feature = "cli")]
+
+#[path = "../examples/results/main.rs"]
+#[expect(dead_code, reason = "its `main` prints what is looked at here")]
+mod results;
+
+use std::fs;
+use std::path::Path;
+
+const TOP: &str = env!("CARGO_MANIFEST_DIR");
+
+#[test]
+fn every_place_is_filled_and_the_bytes_are_the_same_again() {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article");
+    let make = || results::page(["--people", games, "--server", games].into_iter().map(str::to_owned));
+    let page = make().expect("a page");
+    assert!(page.starts_with("# ") && !page.contains("{{") && page.contains("| `linked` |"), "{page}");
+    assert_eq!(make().expect("a page"), page);
+    assert!(results::page([games.to_owned()].into_iter()).is_err(), "nobody says whose labels they are");
+}
+
+#[test]
+fn the_page_in_the_book_has_this_text() {
+    let page = fs::read_to_string(Path::new(TOP).join("docs/results.md")).expect("the page");
+    let text = fs::read_to_string(Path::new(TOP).join("examples/results/page.md")).expect("its text");
+    let mut rest = page.as_str();
+    for part in text.split("{{").map(|part| part.split_once("}}").map_or(part, |(_, part)| part)) {
+        let at = rest.find(part);
+        assert!(at.is_some(), "docs/results.md is out of date: it lacks {part:?}");
+        rest = &rest[at.unwrap_or_default() + part.len()..];
+    }
+    let diagrams = fs::read_to_string(Path::new(TOP).join("examples/results/diagrams.md")).expect("its diagrams");
+    assert!(page.contains(diagrams.trim_end()), "docs/results.md is out of date: its diagrams are others");
+}
