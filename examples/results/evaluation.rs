@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use seichi::run::{Figures, GameOutcome, Interrupted, Options, Sample, Summary, Survey, drive};
+use seichi::run::{Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, drive};
 use seichi::score::Points;
 use seichi::source::{Entry, Labels, WalkOptions, walk};
 use seichi::stats::Bootstrap;
@@ -17,10 +17,21 @@ pub(crate) struct Evaluation {
     pub(crate) games: Vec<Game>,
 }
 
+impl Evaluation {
+    /// The figures of a strategy, if it was asked.
+    pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
+        self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
+    }
+}
+
 /// A game that is in the headline's figures.
 pub(crate) struct Game {
     /// The strata that it is in: `era=1950-1969`.
     pub(crate) strata: Vec<String>,
+    /// Its name.
+    pub(crate) name: String,
+    /// For each strategy, whether it has the margin, and the map where the label has one.
+    pub(crate) is_right: Vec<bool>,
     /// For each strategy, its margin less the label's.
     pub(crate) deltas: Vec<Option<Points>>,
 }
@@ -51,5 +62,10 @@ fn game(outcome: &GameOutcome) -> Option<Game> {
     let strata = Sample::of(outcome).strata();
     let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::run::ALL))?;
     let delta = |answer: &seichi::run::Answer| answer.comparison.map(|comparison| comparison.delta);
-    Some(Game { strata, deltas: game.answers.iter().map(delta).collect() })
+    Some(Game {
+        name: outcome.name.clone(),
+        is_right: game.answers.iter().map(|answer| answer.category.is_none()).collect(),
+        strata,
+        deltas: game.answers.iter().map(delta).collect(),
+    })
 }

@@ -22,6 +22,7 @@ use seichi::estimate::Playouts;
 use seichi::run::{Against, Options};
 use seichi::scoring::strategy;
 use seichi::settle::DeadFrom;
+use seichi::stats::Bootstrap;
 
 const USAGE: &str = "usage: results --people PATH... --server PATH...";
 
@@ -53,19 +54,25 @@ pub(crate) fn page(arguments: impl Iterator<Item = String>) -> Result<String, St
     if people.is_empty() || server.is_empty() {
         return Err(USAGE.to_owned());
     }
+    // the seed that the program takes where none is named
+    let playouts = |count| Playouts { count, seed: Bootstrap::default().seed };
+    let usual = Playouts::default().count;
     let counted = || Options {
+        playouts: playouts(usual),
         dead: vec![DeadFrom::Auto, DeadFrom::Estimate],
         origin: Some("people".to_owned()),
         ..Options::default()
     };
     // five times as many playouts, to see whether the dead stones decide
     let strategies = ["grey", "checkered", "linked"].map(|name| strategy(name).expect("a strategy")).to_vec();
-    let playouts = Playouts { count: 5 * Playouts::default().count, ..Playouts::default() };
+    let more = playouts(5 * usual);
     let play = Options { against: Against::Reading, ..Options::default() };
+    let article = [PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/corpus/article"))];
     Page {
+        article: evaluate(&article, Options::default(), false)?,
         people: evaluate(&people, counted(), true)?,
         finished: evaluate(&people, Options { finished_only: true, ..counted() }, true)?,
-        more_playouts: evaluate(&people, Options { strategies, playouts, ..counted() }, true)?,
+        more_playouts: evaluate(&people, Options { strategies, playouts: more, ..counted() }, true)?,
         play: evaluate(&server, play, false)?,
         server: evaluate(&server, Options::default(), false)?,
     }

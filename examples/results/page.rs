@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use seichi::run::Figures;
+use seichi::score::LabelCheck;
+use seichi::scoring::{STRATEGIES, Strategy};
 
 use super::evaluation::Evaluation;
 use super::tables::{Discordant, counts, exact, percent, rows, share_of, strata};
@@ -30,8 +32,20 @@ const MISSED: &str = include_str!("missed.csv");
 const PAIRS: [[&str; 2]; 4] =
     [["linked", "grey"], ["linked", "checkered"], ["grey", "checkered"], ["alternating", "checkered"]];
 
+/// Boards of the article on which the colour matters, by their files in `corpus/article`.
+const BOARDS: [(&str, &str); 6] = [
+    ("fill-colour-black", "three dame between Black's eyes"),
+    ("fill-colour-white", "three dame between White's eyes"),
+    ("bamboo-joint", "bamboo joint"),
+    ("bamboo-joints-around-a-seki", "bamboo joints around a seki"),
+    ("gap-of-two", "gap of two"),
+    ("gap-of-two-turned", "gap of two, turned"),
+];
+
 /// All that the page is made of.
 pub(crate) struct Page {
+    /// The boards of the article.
+    pub(crate) article: Evaluation,
     /// Games that people counted.
     pub(crate) people: Evaluation,
     /// Those of them that are finished.
@@ -63,14 +77,25 @@ impl Page {
         let words: Vec<&str> = key.split(' ').collect();
         Ok(match words[..] {
             ["labels"] => self.labels(),
+            ["article"] => self.article(),
+            ["strategies"] => strategies(),
             ["pairs"] => self.pairs(),
             ["playouts"] => self.playouts(),
             ["strata", kind, ref order @ ..] => strata(&self.people, kind, order),
             ["skipped"] => skipped(&self.people.figures),
             ["signatures"] => self.signatures(),
             ["games", of] => self.evaluation(of)?.games.len().to_string(),
-            ["exact", strategy, of] => self.exact(strategy, self.evaluation(of)?),
-            ["pair", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second], |_| true).text(),
+            ["exact", strategy, of] => exact(self.evaluation(of)?.of(strategy)),
+            ["only", first, second, of] => {
+                Discordant::of(self.evaluation(of)?, [first, second], |_| true).first.to_string()
+            }
+            ["wrong", strategy, of] => {
+                let figures = self.evaluation(of)?.of(strategy).ok_or_else(|| unknown(strategy))?;
+                (figures.games - figures.exact).to_string()
+            }
+            ["inconsistent"] => {
+                self.people.figures.label_checks.get(LabelCheck::Inconsistent.name()).unwrap_or(&0).to_string()
+            }
             ["p", first, second, of] => Discordant::of(self.evaluation(of)?, [first, second], |_| true).p(),
             ["stratum", strategy, name] => self.stratum(strategy, name)?,
             ["sixty"] => sixty()?,
@@ -93,28 +118,41 @@ impl Page {
         }
     }
 
-    fn exact(&self, strategy: &str, evaluation: &Evaluation) -> String {
-        exact(evaluation.figures.all().strategies.iter().find(|figures| figures.strategy == strategy))
-    }
-
     /// The games of a stratum and what share of them a strategy has right: `836 of 861, 97.1 %`.
     fn stratum(&self, strategy: &str, name: &str) -> Result<String, String> {
         let number = self.people.figures.strategies.iter().position(|known| known == strategy);
-        let number = number.ok_or_else(|| format!("there is no strategy {strategy:?}"))?;
+        let number = number.ok_or_else(|| unknown(strategy))?;
         let is_in = |game: &&super::evaluation::Game| game.strata.iter().any(|stratum| stratum == name);
         let games: Vec<_> = self.people.games.iter().filter(is_in).collect();
         let exact = games.iter().filter(|game| game.deltas[number] == Some(seichi::score::Points::ZERO)).count();
         Ok(format!("{exact} of {} ({})", games.len(), percent(share_of(exact, games.len()))))
     }
 
-    /// Every strategy on every kind of label.
+    /// Whose map of the article's boards is right.
+    fn article(&self) -> String {
+        let mut text =
+            format!("| | {} |\n|---|{}\n", BOARDS.map(|(_, title)| title).join(" | "), ":-:|".repeat(BOARDS.len()));
+        for (number, strategy) in self.article.figures.strategies.iter().enumerate() {
+            let cell = |(file, _)| {
+                let is_it = |game: &&super::evaluation::Game| game.name.ends_with(&format!("{file}.sgf#1"));
+                let game = self.article.games.iter().find(is_it);
+                game.map_or("–", |game| if game.is_right[number] { "yes" } else { "no" })
+            };
+            let _ = writeln!(text, "| `{strategy}` | {} |", BOARDS.map(cell).join(" | "));
+        }
+        text
+    }
+
+    /// Every strategy on every kind of label, the best on the first kind before the others.
     fn labels(&self) -> String {
         let columns = [&self.people, &self.finished, &self.play, &self.server];
         let mut text = "| | people | people, finished games | play | the server |\n|---|--:|--:|--:|--:|\n".to_owned();
         let counts = columns.map(|column| column.games.len().to_string()).join(" | ");
         let _ = writeln!(text, "| games | {counts} |");
-        for strategy in &self.people.figures.strategies {
-            let shares = columns.map(|column| self.exact(strategy, column)).join(" | ");
+        let mut strategies: Vec<_> = self.people.figures.all().strategies.iter().collect();
+        strategies.sort_by_key(|figures| std::cmp::Reverse(figures.exact));
+        for strategy in strategies.into_iter().map(|figures| &figures.strategy) {
+            let shares = columns.map(|column| exact(column.of(strategy))).join(" | ");
             let _ = writeln!(text, "| `{strategy}` | {shares} |");
         }
         text
@@ -158,6 +196,11 @@ impl Page {
     }
 }
 
+/// What is said of a strategy that was not asked.
+fn unknown(strategy: &str) -> String {
+    format!("there is no strategy {strategy:?}")
+}
+
 /// How many games were left out, and why.
 fn skipped(figures: &Figures) -> String {
     let mut reasons: Vec<_> = figures.skipped.iter().collect();
@@ -166,30 +209,37 @@ fn skipped(figures: &Figures) -> String {
     "| reason | games |\n|---|--:|\n".to_owned() + &reasons.into_iter().map(row).collect::<String>()
 }
 
-/// Of sixty discordant games, whether the strategy that has the person's count has it for the right reason.
+/// What each strategy does.
+fn strategies() -> String {
+    let line = |strategy: &&dyn Strategy| format!("- `{}`: {}\n", strategy.name(), strategy.summary());
+    STRATEGIES.iter().map(line).collect()
+}
+
+/// Of sixty discordant games, whether the strategy that has the recorded margin has it for the right reason.
 fn sixty() -> Result<String, String> {
     const ANSWERS: [&str; 3] = ["explains", "errors_cancel", "unclear"];
     let rows = rows(SIXTY)?;
-    let mut text = "| pair | right about the margin | games | for the right reason | by two errors that cancel | cannot be told |\n\
-                    |---|---|--:|--:|--:|--:|\n"
+    let mut text = "| pair | has the recorded margin | games | for the right reason | by two errors that cancel | cannot be told | \
+                    `linked` is right about the points |\n|---|---|--:|--:|--:|--:|--:|\n"
         .to_owned();
     for (pair, other) in [("linked:grey", "grey"), ("linked:checkered", "checkered")] {
         for exact in ["linked", other] {
             let games: Vec<_> = rows.iter().filter(|row| row["pair"] == pair && row["exact_one"] == exact).collect();
-            let cells =
-                ANSWERS.map(|answer| games.iter().filter(|row| row["explanation"] == answer).count().to_string());
-            let name = pair.replace(':', "` : `");
-            let _ = writeln!(text, "| `{name}` | `{exact}` | {} | {} |", games.len(), cells.join(" | "));
+            let count = |column: &str, value: &str| games.iter().filter(|row| row[column] == value).count().to_string();
+            let cells = ANSWERS.map(|answer| count("explanation", answer)).join(" | ");
+            let (name, right) = (pair.replace(':', "` : `"), count("right_on_points", "linked"));
+            let _ = writeln!(text, "| `{name}` | `{exact}` | {} | {cells} | {right} |", games.len());
         }
     }
-    text += "\n| what stands on the disputed points of the games that are explained | games |\n|---|--:|\n";
-    let explained = rows.iter().filter(|row| row["explanation"] == "explains");
-    for (what, games) in counts(explained.map(|row| row["what"].clone())) {
+    let explained: Vec<_> = rows.iter().filter(|row| row["explanation"] == "explains").collect();
+    let _ =
+        writeln!(text, "\nWhat stands on the disputed points of the {} games that are explained:\n", explained.len());
+    text += "| | games |\n|---|--:|\n";
+    for (what, games) in counts(explained.iter().map(|row| row["what"].clone())) {
         let what = match what.as_str() {
             "false_eye" => "a false eye that its owner has to fill",
             "eye" => "a real eye that the other strategy fills",
             "protective" => "a protective move",
-            "seki" => "a seki",
             other => other,
         };
         let _ = writeln!(text, "| {what} | {games} |");
@@ -206,24 +256,24 @@ fn count_sixty(wanted: &str) -> Result<String, String> {
     Ok(format!("{is_right} of {all}"))
 }
 
-/// Whose margin GNU Go comes to on discordant games, when it counts the last board and when it plays on.
+/// How often GNU Go has the recorded margin of discordant games, by which strategy has it.
 fn discordant() -> Result<String, String> {
     let rows = rows(DISCORDANT)?;
-    let mut text = "| pair | games | GNU Go | the strategy that has the person's count | the other one | neither |\n\
-                    |---|--:|---|--:|--:|--:|\n"
+    let mut text = "| pair | has the recorded margin | games | GNU Go counts it, too | GNU Go plays to it, too |\n\
+                    |---|---|--:|--:|--:|\n"
         .to_owned();
     for other in ["grey", "checkered"] {
-        let games: Vec<_> = rows.iter().filter(|row| row["pair"] == format!("linked:{other}")).collect();
-        for (how, column) in [("counts", "counted_margin"), ("plays on", "played_margin")] {
-            let agrees = |name: &str, is_exact: bool| {
-                let fits = |row: &&&BTreeMap<String, String>| {
-                    row[column] == row[name] && (row[name] == row["label"]) == is_exact
-                };
-                games.iter().filter(fits).count()
+        for exact in ["linked", other] {
+            let is_it = |row: &&BTreeMap<String, String>| {
+                row["pair"] == format!("linked:{other}") && row[exact] == row["label"]
             };
-            let [right, wrong] = [true, false].map(|is_exact| agrees("linked", is_exact) + agrees(other, is_exact));
-            let (all, neither) = (games.len(), games.len() - right - wrong);
-            let _ = writeln!(text, "| `linked` : `{other}` | {all} | {how} | {right} | {wrong} | {neither} |");
+            let games: Vec<_> = rows.iter().filter(is_it).collect();
+            let cell = |column: &str| {
+                let agrees = games.iter().filter(|row| row[column] == row["label"]).count();
+                format!("{agrees} ({})", percent(share_of(agrees, games.len())))
+            };
+            let (counted, played) = (cell("counted_margin"), cell("played_margin"));
+            let _ = writeln!(text, "| `linked` : `{other}` | `{exact}` | {} | {counted} | {played} |", games.len());
         }
     }
     Ok(text)

@@ -14,7 +14,7 @@ use crate::score::{Count, LabelCheck, Points};
 use crate::scorer::Outsider;
 use crate::scoring::Completeness;
 use crate::settle::{DeadFrom, LabelLine, Settled, may_settle, settle, take_off};
-use crate::sgf::{self, Given, Headers, Record, result_text};
+use crate::sgf::{self, Given, Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::source::{Description, Entry, Labels, fetch};
 use crate::stats::{Confusion, DeadComparison};
@@ -180,7 +180,7 @@ impl Worker {
         let settled = settle(&end.position, record, line, margin, from, &mut asked)?;
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
-        if headers.komi_missing && options.needs_label && options.against == Against::Record {
+        if headers.komi_from == KomiFrom::Nowhere && options.needs_label && options.against == Against::Record {
             komi_was_none(&evaluated, record)?;
         }
         let spent = asked.spent;
@@ -276,9 +276,9 @@ fn understood(
     let line = said.line;
     facts.rules = Some(headers.rules);
     facts.rules_guessed = headers.rules_guessed;
-    facts.origin = said.origin(options).unwrap_or(headers.origin).to_owned();
+    said.origin(options).unwrap_or(headers.origin).clone_into(&mut facts.origin);
     facts.result = Some(headers.result);
-    facts.komi = (!headers.komi_missing).then_some(headers.komi);
+    facts.komi = (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi);
     facts.players = record.info.players.clone().map(Option::unwrap_or_default);
     facts.date = record.info.date.clone().unwrap_or_default();
     facts.opening = options.notes_openings.then(|| Opening::of(record));

@@ -6,7 +6,7 @@ use super::Evaluated;
 use crate::board::{Action, Point, Replayed};
 use crate::score::{LabelMap, Points};
 use crate::settle::{Settled, splits_a_block};
-use crate::sgf::{Headers, Record};
+use crate::sgf::{Headers, KomiFrom, Record};
 use crate::source::first_eight;
 
 /// The flags of a game, in the order in which they are written, and what each means; some have a value.
@@ -52,8 +52,8 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled:
         ("senseless_marks", settled.senseless),
     ];
     let plain = [
-        ("komi_missing", headers.komi_missing),
-        ("komi_given", headers.komi_given),
+        ("komi_missing", headers.komi_from == KomiFrom::Nowhere),
+        ("komi_given", headers.komi_from == KomiFrom::Given),
         ("moves_missing", record.moves_missing),
         ("handicap_counted", headers.handicap_counted),
         ("handicap_unreadable", headers.handicap_unreadable),

@@ -201,7 +201,7 @@ mod tests {
             let point = |number: u8| {
                 format!(
                     ";{}[{}{}]",
-                    if number % 2 == 0 { 'B' } else { 'W' },
+                    if number.is_multiple_of(2) { 'B' } else { 'W' },
                     char::from(b'a' + number % 19),
                     char::from(b'a' + number / 19)
                 )

@@ -7,17 +7,16 @@
 const MOST_BYTES: usize = 1000;
 
 /// Words that say it by themselves.
-const ALONE: [&str; 4] = ["omitted", "omits", "以下略", "后略"];
+const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略"];
 
 /// Words for what is missing.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
 /// Words for its being missing; where the second is not empty, both stand one behind the other.
-const MISSING: [[&str; 2]; 8] = [
+const MISSING: [[&str; 2]; 7] = [
     ["missing", ""],
     ["unknown", ""],
     ["lost", ""],
-    ["incomplete", ""],
     ["not", "known"],
     ["not", "given"],
     ["not", "recorded"],
@@ -29,13 +28,14 @@ const MOST_BETWEEN: usize = 4;
 
 /// What is looked at of a comment.
 pub(super) fn beginning(comment: &str) -> &str {
-    &comment[..comment.floor_char_boundary(MOST_BYTES)]
+    let end = (0..=MOST_BYTES.min(comment.len())).rev().find(|&end| comment.is_char_boundary(end));
+    &comment[..end.unwrap_or_default()]
 }
 
 /// Whether a comment says that moves are missing from a record that has `moves`.
 pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     let text = comment.to_lowercase();
-    if !["mov", "rest", "remain", "omit", "record", "略"].iter().any(|part| text.contains(part)) {
+    if !["mov", "rest", "remain", "omit", "record", "incomplete", "略"].iter().any(|part| text.contains(part)) {
         return false;
     }
     let words: Vec<&str> =
@@ -76,7 +76,7 @@ mod tests {
             "Game record is flawed - moves 51, 52 missing",
             "The game record omits moves 31 and 32",
             "Some sources have 257 moves",
-            "the record is incomplete",
+            "incomplete",
             "共200手以下略",
         ] {
             assert!(says_moves_are_missing(comment, 250), "{comment}");

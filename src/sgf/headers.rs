@@ -16,10 +16,8 @@ pub struct Headers {
     pub rules_guessed: Option<&'static str>,
     /// The komi.
     pub komi: Points,
-    /// Whether no komi is recorded: `komi` is 0 then, which nothing shows to be right.
-    pub komi_missing: bool,
-    /// Whether the komi is not the record's but [`Given::komi`].
-    pub komi_given: bool,
+    /// Where the komi is from.
+    pub komi_from: KomiFrom,
     /// Black's handicap stones, 0 where there is none.
     pub handicap: u32,
     /// Whether the handicap was counted on the board, because `HA` does not say.
@@ -30,6 +28,17 @@ pub struct Headers {
     pub result: Recorded,
     /// Where the label comes from.
     pub origin: &'static str,
+}
+
+/// Where a game's komi is from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiFrom {
+    /// Its record.
+    Record,
+    /// [`Given::missing_komi`].
+    Given,
+    /// Nowhere: it is 0 then, which nothing shows to be right.
+    Nowhere,
 }
 
 /// What is known of a game beside its record.
@@ -51,7 +60,7 @@ impl Headers {
     /// # Errors
     /// Why there is none to go by, and what exactly.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
-        margin(self.result, self.komi_missing)
+        margin(self.result, self.komi_from == KomiFrom::Nowhere)
     }
 }
 
@@ -89,16 +98,14 @@ pub fn interpret(record: &Record, given: &Given) -> Result<Headers, Skip> {
         (None, Some(rules)) => (rules, Some("corpus")),
         (None, None) => guess_rules(info, origin),
     };
-    let komi_given = komi.is_none() && given.missing_komi.is_some();
-    let komi = komi.or(given.missing_komi.map(Some));
-    let komi_missing = komi.is_none();
-    let komi = match komi {
-        Some(Some(komi)) => komi,
-        Some(None) => {
+    let (komi, komi_from) = match (komi, given.missing_komi) {
+        (Some(Some(komi)), _) => (komi, KomiFrom::Record),
+        (Some(None), _) => {
             let text = info.komi.as_deref().unwrap_or_default();
             return Err(Skip::at(Reason::UnreadableKomi, record.byte, format!("KM[{text}]")));
         }
-        None => Points::ZERO,
+        (None, Some(komi)) => (komi, KomiFrom::Given),
+        (None, None) => (Points::ZERO, KomiFrom::Nowhere),
     };
     let said = info.handicap.as_deref();
     let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
@@ -108,8 +115,7 @@ pub fn interpret(record: &Record, given: &Given) -> Result<Headers, Skip> {
         rules,
         rules_guessed,
         komi,
-        komi_missing,
-        komi_given,
+        komi_from,
         handicap,
         handicap_counted: named.is_none() && handicap > 0,
         handicap_unreadable: named.is_none() && said.is_some(),
@@ -185,12 +191,12 @@ mod tests {
         let headers = |sgf: &str, given: &Given| {
             let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
-            (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_given)
+            (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
         };
-        assert_eq!(headers("(;)", &given), ("chinese", Some("corpus"), "5.5".to_owned(), true));
-        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), ("japanese", None, "0".to_owned(), false));
+        assert_eq!(headers("(;)", &given), ("chinese", Some("corpus"), "5.5".to_owned(), KomiFrom::Given));
+        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), ("japanese", None, "0".to_owned(), KomiFrom::Record));
         let flag = Given { rules: Some(Rules::Aga), ..given };
-        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), ("aga", None, "6.5".to_owned(), false));
+        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), ("aga", None, "6.5".to_owned(), KomiFrom::Record));
     }
 
     #[test]
@@ -214,7 +220,7 @@ mod tests {
     #[test]
     fn a_missing_komi_is_no_silent_zero() {
         let game = headers("(;RE[B+3])").unwrap();
-        assert!(game.komi_missing && game.komi == Points::ZERO);
+        assert!(game.komi_from == KomiFrom::Nowhere && game.komi == Points::ZERO);
         assert!(game.margin().is_ok());
         assert_eq!(headers("(;RE[B+3.5])").unwrap().margin().unwrap_err().0, Reason::NoKomi);
     }

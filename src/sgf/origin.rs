@@ -86,14 +86,18 @@ fn by_program(info: &Info) -> Option<&'static str> {
         ("NNGS", begins("nngs:")),
         ("TwoGtp", begins("twogtp:") || begins("goguitwogtp:") || begins("gogui-twogtp:")),
         ("KataGo", is_katago(&rules)),
-        (
-            "gnugo",
-            is_gnu_go && name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load "),
-        ),
+        ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
         // as `generate` writes it; the label is that of the program it names
         ("gnugo", is_gnu_go && comment.strip_prefix("seed ").is_some_and(|rest| rest.starts_with(is_digit))),
     ];
     found.into_iter().find(|&(_, is)| is).map(|(name, _)| name)
+}
+
+/// `GNU Go 3.7.7 Random Seed 1138713294 level 10`, without players, whom GNU Go does not name; a game that it has loaded
+/// may be anybody's.
+fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
+    let is_its_own = name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
+    is_its_own && info.players == [None, None]
 }
 
 fn is_digit(letter: char) -> bool {
@@ -171,6 +175,7 @@ mod tests {
             "",
             "AP[GNU Go:3.8]",
             "AP[GNU Go:3.8]PB[GNU Go]PW[GNU Go]",
+            "GN[GNU Go 3.7.7 Random Seed 1 level 10]AP[GNU Go:3.7.7]PB[Mertin]",
             "GN[GNU Go 3.7.7 load and print Random Seed 1]AP[GNU Go:3.7.7]",
             "AP[gnugoclient:2.0]PC[NNGS]",
             "PC[OGS: http://online-go.com/game/review/114161]",

@@ -62,9 +62,8 @@ fn latin(text: &str) -> Option<Recorded> {
     let word = how.split(' ').next().unwrap_or_default();
     let rest = how[word.len()..].trim();
     Some(match word.trim_matches(',') {
-        "" => Recorded::None(Reason::WinnerOnly),
-        // Fox's games that stop in the middle, and no draws: nobody wins a draw
-        "0.0" | "0.00" => Recorded::None(Reason::WinnerOnly),
+        // nobody wins a draw: games of Fox that stop in the middle have `W+0.0`
+        "" | "0.0" | "0.00" => Recorded::None(Reason::WinnerOnly),
         "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
         "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
         "f" | "forfeit" | "bye" => Recorded::None(Reason::Forfeit),

@@ -18,7 +18,7 @@ const NODES_A_PIECE: usize = 500;
 /// What is read of a record.
 const WANTED: &[&[u8]] = &[
     b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US", b"C",
-    b"GC", b"GN", b"DT", b"TC", b"TT",
+    b"GC", b"GN", b"DT", b"PB", b"PW", b"TC", b"TT",
 ];
 
 /// Collects a main line as text for sgf-parse, until it is too long.
@@ -119,13 +119,14 @@ fn add(builder: &mut Builder, property: &Prop) {
         Prop::PC(text) => give("PC", std::slice::from_ref(&text.text)),
         Prop::C(text) => give("C", std::slice::from_ref(&text.text)),
         Prop::GC(text) => give("GC", std::slice::from_ref(&text.text)),
+        Prop::PB(text) => give("PB", std::slice::from_ref(&text.text)),
+        Prop::PW(text) => give("PW", std::slice::from_ref(&text.text)),
         Prop::DT(text) => give("DT", std::slice::from_ref(&text.text)),
         Prop::GN(text) => give("GN", std::slice::from_ref(&text.text)),
-        Prop::Unknown(identifier, values) => give(identifier, values),
         Prop::SO(text) => give("SO", std::slice::from_ref(&text.text)),
         Prop::US(text) => give("US", std::slice::from_ref(&text.text)),
         Prop::AP((name, version)) => give("AP", &[format!("{}:{}", name.text, version.text)]),
-        Prop::Invalid(identifier, values) => give(identifier, values),
+        Prop::Unknown(identifier, values) | Prop::Invalid(identifier, values) => give(identifier, values),
         _ => {}
     }
 }
