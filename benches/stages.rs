@@ -14,7 +14,7 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use seichi::board::{Position, replay};
 use seichi::report::GameRows;
-use seichi::run::{Evaluated, GameOutcome, Options, Worker};
+use seichi::run::{Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::score::LabelCounts;
 use seichi::scoring::{STRATEGIES, Scorer, Verdict};
 use seichi::settle::{DeadFrom, settle, take_off};
@@ -43,7 +43,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
     let entries = walk(&[folder], &WalkOptions::default()).expect("the project's own games").entries;
     let options = Options { needs_label: false, ..Options::default() };
-    let (mut games, mut worker) = (Vec::new(), Worker::default());
+    let (mut games, mut worker) = (Vec::new(), GameEvaluator::default());
     for entry in entries {
         let mut bytes = Vec::new();
         fetch(&entry, &Limits::default(), &mut bytes).expect("a game that can be read");
@@ -225,7 +225,7 @@ fn rows(bencher: Bencher<'_, '_>) {
 /// Bytes to outcomes: all of it but fetching and rows.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
-    let (mut worker, labels) = (Worker::default(), Labels::default());
+    let (mut worker, labels) = (GameEvaluator::default(), Labels::default());
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
         black_box(worker.bytes(entry, Ok(bytes), &labels, &GAMES.options, &NEVER));

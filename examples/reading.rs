@@ -10,7 +10,7 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use seichi::board::{Point, Position};
-use seichi::run::{GameOutcome, Interrupted, Options, drive};
+use seichi::run::{GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::scoring::{Scorer, Status, Verdict, strategy};
 use seichi::settle::DeadFrom;
 use seichi::source::{Entry, Labels, WalkOptions, walk};
@@ -93,7 +93,7 @@ fn boards(paths: &[String]) -> Result<Vec<End>, String> {
         outcomes.into_iter().filter_map(end).collect()
     };
     let mut boards = Vec::new();
-    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
         boards.extend(found);
         Ok(true)
     })

@@ -19,7 +19,7 @@ use std::sync::atomic::AtomicBool;
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Color;
-use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, drive};
+use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::score::Method;
 use seichi::scoring::{STRATEGIES, Strategy, score};
 use seichi::source::{Entry, Labels, WalkOptions, walk};
@@ -76,7 +76,7 @@ fn real_games(paths: &[String]) -> Result<(), String> {
         games.filter(|game| is_territory(game)).map(rows).collect()
     };
     let mut boards = Vec::new();
-    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
         boards.extend(found);
         Ok::<_, Interrupted>(true)
     })

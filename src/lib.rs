@@ -22,7 +22,7 @@
 //! cli      arguments → plan → run → exit code                  prints
 //! ```
 //!
-//! The body of `run::Worker::game` is this list once more.
+//! The body of `run::GameEvaluator::game` is this list once more.
 //!
 //! # Invariants
 //!

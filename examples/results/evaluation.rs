@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use seichi::run::{Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, drive};
+use seichi::run::{Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all};
 use seichi::score::Points;
 use seichi::source::{Entry, Labels, WalkOptions, walk};
 use seichi::stats::Bootstrap;
@@ -47,7 +47,7 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> 
     };
     let mut summary = Summary::new(&options);
     let mut games = Vec::new();
-    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
         for (sample, game) in found {
             summary.add(&sample);
             games.extend(game);

@@ -7,7 +7,7 @@ use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::report::clean;
-use crate::run::{GameOutcome, Options, drive};
+use crate::run::{GameOutcome, Options, evaluate_all};
 use crate::skip::Skip;
 
 /// Hands every game to `take`, in the walk's order, up to the user's limit; before them, what could not be walked to
@@ -27,7 +27,7 @@ pub(super) fn each_game(
     let mut progress = Progress::new(walk.entries.len(), output);
     walk.skipped.iter().for_each(|(name, why)| skip(&progress, name, why));
     let mut left = games.limit.unwrap_or(u64::MAX);
-    drive(
+    evaluate_all(
         &walk.entries,
         &labels,
         plan,

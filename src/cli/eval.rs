@@ -10,18 +10,18 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use anyhow::Context;
 
 use super::args::{BoardsNdjson, EvalArgs, EvalFormat, GamesCsv, OutputArgs, RunArgs};
+use super::checkpoint::{Checkpoint, interrupted};
 use super::config::words;
 use super::each::no_faults;
 use super::exit::Failure;
 use super::output::{print, step_summary};
-use super::part::{Keeper, interrupted};
 use super::progress::{Progress, complain};
 use super::reports::{Files, Reports, prepare};
 use crate::report::{
-    PART, Prepared, RunFacts, RunFolder, SavedRun, clean, eval_annotations, eval_text, json, markdown, reasons,
+    CHECKPOINT, Prepared, RunFacts, RunFolder, SavedRun, clean, eval_annotations, eval_text, json, markdown, reasons,
     shell_word,
 };
-use crate::run::{Drive, Figures, Maps, Options, Summary, Timings};
+use crate::run::{Figures, Maps, Options, Pipeline, Summary, Timings};
 use crate::skip::Reason;
 use crate::source::{Entry, Labels, Shard, Walk};
 
@@ -55,13 +55,13 @@ pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBoo
     let out = &options.out;
     let create = if options.resume { RunFolder::resume } else { RunFolder::create };
     let folder = create(out, &options.games.paths).with_context(|| failed(out))?;
-    let keeper = Keeper::new(options, shard, &plan, &labels, &folder, stop)?;
+    let checkpoint = Checkpoint::new(options, shard, &plan, &labels, &folder, stop)?;
     let files = Files::create(&folder, options.games_csv, options.boards_ndjson)
         .with_context(|| format!("failed to write beside {}", out.display()))?;
     let mut reports = Reports::new(files, Summary::new(&plan), walk.skipped.clone(), options.games.limit);
     // a share knows nothing of the games of the others
     reports.names = (!labels.is_empty() && shard.is_none()).then(Vec::new);
-    let timings = fill(options, &walk, &labels, &plan, &keeper, &mut reports, stop)
+    let timings = fill(options, &walk, &labels, &plan, &checkpoint, &mut reports, stop)
         .map_err(|failure| interrupted(failure, options))?;
     warn_of_labels(&labels, &reports, options);
     warn_of_cache(&plan);
@@ -79,10 +79,10 @@ pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBoo
         seconds: start.0.elapsed().as_secs_f64(),
         timings,
     };
-    let kept = keeper.finish(reports.read, &walk.skipped, &facts)?;
+    let kept = checkpoint.finish(reports.read, &walk.skipped, &facts)?;
     let place = reports.finish(folder, &figures, &facts).with_context(|| failed(out))?;
     if kept.is_some() && shard.is_none() {
-        std::fs::remove_file(place.join(PART)).with_context(|| failed(out))?;
+        std::fs::remove_file(place.join(CHECKPOINT)).with_context(|| failed(out))?;
     }
     Ok(figures)
 }
@@ -93,28 +93,29 @@ fn fill(
     walk: &Walk,
     labels: &Labels,
     plan: &Options,
-    keeper: &Keeper<'_>,
+    checkpoint: &Checkpoint<'_>,
     reports: &mut Reports,
     stop: &AtomicBool,
 ) -> Result<Timings, Failure> {
     let names = plan.names();
     let mut progress = Progress::new(walk.entries.len(), &options.output);
-    if keeper.known() > 0 && !options.output.quiet {
-        progress.say(&format!("seichi: going on with a run that was interrupted: {} files are done", keeper.known()));
+    if checkpoint.known() > 0 && !options.output.quiet {
+        progress
+            .say(&format!("seichi: going on with a run that was interrupted: {} files are done", checkpoint.known()));
     }
     let explain = options.games.explain_options(&options.scoring);
     let mismatches_only = options.games_csv == GamesCsv::None;
     let prepare = |entry: &Entry, outcomes| {
         let games = prepare(entry, outcomes, &names, mismatches_only, &explain, labels);
-        keeper.keep(entry, &games);
+        checkpoint.keep(entry, &games);
         games
     };
     let mut complaints = Complaints::default();
-    let is_known = |entry: &Entry| keeper.is_known(entry);
+    let is_known = |entry: &Entry| checkpoint.is_known(entry);
     let jobs = options.games.jobs();
-    let drive = Drive { entries: &walk.entries, labels, options: plan, jobs, stop, is_known: &is_known };
-    drive.run(prepare, |entry, games| {
-        let games = keeper.games(entry, games)?;
+    let pipeline = Pipeline { entries: &walk.entries, labels, options: plan, jobs, stop, is_known: &is_known };
+    pipeline.run(prepare, |entry, games| {
+        let games = checkpoint.games(entry, games)?;
         progress.file(games.len());
         for game in &games {
             progress.skipped(game, &options.output);

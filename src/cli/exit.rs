@@ -4,7 +4,7 @@ use std::io;
 
 use crate::dead::Unfit;
 use crate::process::NoAnswer;
-use crate::report::{PartError, SavedError};
+use crate::report::{CheckpointError, SavedError};
 use crate::run::Interrupted;
 
 /// All went well; a pipe that was closed early is well, too.
@@ -92,8 +92,8 @@ impl From<SavedError> for Failure {
     }
 }
 
-impl From<PartError> for Failure {
-    fn from(error: PartError) -> Self {
+impl From<CheckpointError> for Failure {
+    fn from(error: CheckpointError) -> Self {
         Self::Error(error.into())
     }
 }

@@ -11,7 +11,7 @@ use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::report::{Board, Explained, json, outside_text, shell_word};
-use crate::run::{GameOutcome, Maps, Options, Worker};
+use crate::run::{GameEvaluator, GameOutcome, Maps, Options};
 use crate::settle::DeadFrom;
 use crate::skip::Skip;
 use crate::source::{Entry, Format, Labels, Names, WalkOptions, walk};
@@ -42,7 +42,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     });
     let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
     if let Ok(game) = &mut outcome.result {
-        Worker::default().ask_outside(vec![game], &plan, stop);
+        GameEvaluator::default().ask_outside(vec![game], &plan, stop);
     }
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
@@ -167,7 +167,13 @@ fn game(
     let mut outcomes = match (member, entry.archive) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
-            Worker::default().bytes(&entry.member(member), bytes.as_deref().map_err(Skip::clone), labels, plan, stop)
+            GameEvaluator::default().bytes(
+                &entry.member(member),
+                bytes.as_deref().map_err(Skip::clone),
+                labels,
+                plan,
+                stop,
+            )
         }
         (None, Some(_)) => {
             let path = shell_word(&entry.path.display().to_string());
@@ -175,7 +181,7 @@ fn game(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )
         }
-        _ => Worker::default().file(entry, labels, plan, stop),
+        _ => GameEvaluator::default().file(entry, labels, plan, stop),
     };
     match outcomes.len() {
         // a file without a game says so

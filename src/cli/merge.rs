@@ -10,7 +10,7 @@ use super::eval::{Said, enough_games, failed, report_faults, say};
 use super::exit::Failure;
 use super::progress::Progress;
 use super::reports::{Files, Reports};
-use crate::report::{PartError, Parts, RunFacts, RunFolder};
+use crate::report::{CheckpointError, Checkpoints, RunFacts, RunFolder};
 use crate::run::{Figures, Summary};
 
 pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -22,7 +22,7 @@ pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure>
 
 fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let out = &options.out;
-    let parts = Parts::open(&options.runs)?;
+    let parts = Checkpoints::open(&options.runs)?;
     if parts.head.version != env!("CARGO_PKG_VERSION") {
         let ours = env!("CARGO_PKG_VERSION");
         return Err(anyhow!("the runs are of version {}, and this is {ours}", parts.head.version).into());
@@ -57,8 +57,8 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
 }
 
 /// What the whole run would have been, as far as several can say: begun with the first, with the time of all.
-fn facts(parts: &Parts) -> Result<RunFacts, PartError> {
-    let first = parts.facts.first().ok_or_else(|| PartError::Shares("there are no runs".to_owned()))?;
+fn facts(parts: &Checkpoints) -> Result<RunFacts, CheckpointError> {
+    let first = parts.facts.first().ok_or_else(|| CheckpointError::Shares("there are no runs".to_owned()))?;
     let mut whole = RunFacts { arguments: without_shard(&first.arguments), ..first.clone() };
     for other in &parts.facts[1..] {
         whole.jobs = whole.jobs.max(other.jobs);

@@ -2,6 +2,7 @@
 
 mod args;
 mod baseline;
+mod checkpoint;
 mod compare;
 mod completions;
 mod config;
@@ -18,7 +19,6 @@ mod man;
 mod merge;
 mod named;
 mod output;
-mod part;
 mod progress;
 mod report;
 mod reports;

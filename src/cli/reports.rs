@@ -12,7 +12,7 @@ use csv::Writer;
 use super::args::{BoardsNdjson, GamesCsv};
 use super::sink::{Sink, create};
 use crate::report::{
-    GAMES_HEADER, GameRows, PART, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, board_line,
+    CHECKPOINT, GAMES_HEADER, GameRows, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, board_line,
     explain_command, mismatches_header, readings_rows, run_json, write_dead, write_pairwise, write_skipped,
     write_summary,
 };
@@ -36,7 +36,7 @@ const FILES: [&str; 12] = [
     "boards.ndjson",
     "run.json",
     "report.html",
-    PART,
+    CHECKPOINT,
 ];
 
 /// Formats the rows of a file's games.

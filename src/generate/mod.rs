@@ -10,15 +10,15 @@
 //! The board is kept here. A move that is illegal on it, an engine that dies, is silent or refuses, and a game without
 //! end leave the game out, with the reason: never a label that nobody gave. What is not looked at: superko, time.
 
-mod drive;
 mod label;
 mod plan;
 mod play;
+mod play_all;
 mod record;
 mod status;
 mod template;
 
-pub use drive::drive;
 pub use plan::{EngineSpec, Engines, Game, LabelFrom, PLACEHOLDERS, Player, Set, plan};
 pub use play::{Played, Unplayed, play};
+pub use play_all::play_all;
 pub use status::Disagreement;

@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 
 use super::gate::{ACCEPT, headline};
-use super::terminal::judges;
+use super::terminal::label_makers;
 use super::text::{misleads, rate};
 use crate::compare::Judgement;
 use crate::run::{Figures, StrategyFigures};
@@ -50,7 +50,7 @@ pub fn eval_annotations(figures: &Figures) -> String {
         format!("{}: {} of {} exact, {}", figures.strategy, figures.exact, figures.games, rate(figures.exact_rate))
     };
     let mut lines: Vec<String> = all.strategies.iter().map(line).collect();
-    lines.extend(judges(figures));
+    lines.extend(label_makers(figures));
     lines.push(figures.signature.clone());
     command("notice", "seichi", &lines.join("\n"))
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::Board;
 use super::gate::{ACCEPT, mismatches, outcome};
 use super::picture::picture;
-use super::terminal::{area_games, heading, judges, reasons};
+use super::terminal::{area_games, heading, label_makers, reasons};
 use super::text::{clean, number, percent, rate};
 use crate::compare::{Change, Judgement, Kind, Thresholds};
 use crate::run::{Figures, StratumFigures};
@@ -32,7 +32,7 @@ pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Boar
     for (name, area) in area_games(figures) {
         let _ = writeln!(text, "Area games{}: {} of {} exact.\n", escape(&name), area.exact, area.games);
     }
-    for line in judges(figures) {
+    for line in label_makers(figures) {
         let _ = writeln!(text, "> {}\n", escape(&line));
     }
     let skipped = figures.games - figures.evaluated;

@@ -3,6 +3,7 @@
 //! Names, columns and their order are fixed: scripts and baselines outside the project depend on them.
 
 mod boards;
+mod checkpoint;
 mod dead;
 mod explain;
 mod folder;
@@ -17,7 +18,6 @@ mod labels;
 mod markdown;
 mod mismatches;
 mod pairwise;
-mod part;
 mod picture;
 mod prepared;
 mod readings;
@@ -30,6 +30,7 @@ mod text;
 
 pub use crate::sgf::result_text;
 pub use boards::{Board, BoardAnswer, board_line};
+pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
 pub use folder::RunFolder;
@@ -44,7 +45,6 @@ pub use labels::{Choice, Draft, LineFinding, Notices, Reviewed, label_json};
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
-pub use part::{Head, PART, Part, PartError, Parts};
 pub use prepared::Prepared;
 pub use readings::{READINGS_HEADER, open_text, readings_rows};
 pub use runs::runs_text;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::text::{Style, clean, count, list, number, percent, rate};
 use crate::run::{Figures, StrategyFigures, StratumFigures};
 use crate::score::LabelCheck;
-use crate::sgf::{Judge, judge_of};
+use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::Word;
 
 /// The table of strategies, who is better than whom, what was left out and why, and notes on labels.
@@ -30,13 +30,13 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
 
 /// What the rates of the headline's table are, which depends on who made the labels.
 pub(super) fn heading(figures: &Figures) -> &'static str {
-    let is_all = |wanted: fn(Judge) -> bool| {
+    let is_all = |wanted: fn(LabelMaker) -> bool| {
         let mut origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin=")).peekable();
-        origins.peek().is_some() && origins.all(|origin| wanted(judge(figures, origin)))
+        origins.peek().is_some() && origins.all(|origin| wanted(label_maker(figures, origin)))
     };
-    if is_all(|judge| judge == Judge::People) {
+    if is_all(|judge| judge == LabelMaker::People) {
         "Accuracy on territory games, against labels by people"
-    } else if is_all(|judge| matches!(judge, Judge::Program(_))) {
+    } else if is_all(|judge| matches!(judge, LabelMaker::Program(_))) {
         "Agreement on territory games, with labels by a program"
     } else {
         "Territory games, against their labels"
@@ -44,11 +44,11 @@ pub(super) fn heading(figures: &Figures) -> &'static str {
 }
 
 /// Who made the labels of an origin.
-fn judge(figures: &Figures, origin: &str) -> Judge {
-    match judge_of(origin) {
+fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
+    match label_maker_of(origin) {
         // a labels file may be made of a strategy's maps
-        Judge::Unknown if figures.strategies.iter().any(|name| name == origin) => {
-            Judge::Program("the strategy of that name")
+        LabelMaker::Unknown if figures.strategies.iter().any(|name| name == origin) => {
+            LabelMaker::Program("the strategy of that name")
         }
         judge => judge,
     }
@@ -190,7 +190,7 @@ fn notes(text: &mut String, figures: &Figures) {
         let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
         list(text, "\nLabels:", &items);
     }
-    for line in judges(figures) {
+    for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");
     }
     for (name, reasons) in &figures.no_answers {
@@ -210,13 +210,17 @@ fn notes(text: &mut String, figures: &Figures) {
 }
 
 /// A line for each origin: who made its labels, and what a rate on them is.
-pub(super) fn judges(figures: &Figures) -> Vec<String> {
+pub(super) fn label_makers(figures: &Figures) -> Vec<String> {
     let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
-    let line = |origin: &str| match judge(figures, origin) {
-        Judge::People => Some("labels by people. On them a rate is accuracy.".to_owned()),
-        Judge::Play => Some("labels by play to the end. On them a rate is accuracy where play is right.".to_owned()),
-        Judge::Program(program) => Some(format!("labels by {program}. On them a rate is agreement, not accuracy.")),
-        Judge::Unknown => None,
+    let line = |origin: &str| match label_maker(figures, origin) {
+        LabelMaker::People => Some("labels by people. On them a rate is accuracy.".to_owned()),
+        LabelMaker::Play => {
+            Some("labels by play to the end. On them a rate is accuracy where play is right.".to_owned())
+        }
+        LabelMaker::Program(program) => {
+            Some(format!("labels by {program}. On them a rate is agreement, not accuracy."))
+        }
+        LabelMaker::Unknown => None,
     };
     origins.filter_map(|origin| Some(format!("{origin}: {}", line(origin)?))).collect()
 }

@@ -1,17 +1,17 @@
-//! One game's way: bytes, record, position, dead stones, maps, margins, outcomes.
+//! Evaluates one game: bytes → record → position → dead stones → label → maps → margins → outcome.
 
 use serde::{Deserialize, Serialize};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::finder::{Asked, Finder};
+use super::dead_stones::{DeadStoneFinder, RunDeadStones};
 use super::identity::{content_hash, fingerprint, flags};
-use super::judge::Judge;
+use super::strategies::StrategyEvaluator;
 use super::{Against, Evaluated, Facts, GameOutcome, Opening, Options, Survey};
 use crate::board::{Color, Point, Position, Replayed, all_on_board, replay};
 use crate::score::{Count, LabelCheck, Points};
-use crate::scorer::Outsider;
+use crate::scorer::ExternalScorer;
 use crate::scoring::Completeness;
 use crate::settle::{DeadFrom, LabelLine, Settled, may_settle, settle, take_off};
 use crate::sgf::{self, Given, Headers, KomiFrom, Record, result_text};
@@ -19,7 +19,7 @@ use crate::skip::{Reason, Skip};
 use crate::source::{Description, Entry, Labels, fetch};
 use crate::stats::{Confusion, DeadComparison};
 
-/// The time that the stages of a game's way took.
+/// The time that each stage of the evaluation took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Timings {
     /// Fetching bytes.
@@ -32,12 +32,12 @@ pub struct Timings {
     pub dead: Duration,
     /// Scoring and comparing.
     pub score: Duration,
-    /// Waiting for scorers from outside.
+    /// Waiting for external scorers.
     pub outside: Duration,
 }
 
 impl Timings {
-    /// Adds another thread's.
+    /// Adds the times of another thread.
     pub fn add(&mut self, other: &Self) {
         self.source += other.source;
         self.sgf += other.sgf;
@@ -48,13 +48,13 @@ impl Timings {
     }
 }
 
-/// A thread's memory, made once.
+/// Evaluates one game after another on one thread, and keeps its memory between them.
 #[derive(Debug, Default)]
-pub struct Worker {
-    pub(super) judge: Judge,
-    /// Programs from outside, once there is something to ask them.
-    pub(super) outsiders: Vec<Outsider>,
-    finder: Finder,
+pub struct GameEvaluator {
+    pub(super) strategies: StrategyEvaluator,
+    /// The external scorers, started when the first game is asked about.
+    pub(super) external: Vec<ExternalScorer>,
+    finder: DeadStoneFinder,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
     pub timings: Timings,
@@ -94,8 +94,8 @@ pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     result
 }
 
-impl Worker {
-    /// The outcomes of all games of a file. Nobody waits for an engine once `stop` is set.
+impl GameEvaluator {
+    /// Returns the outcomes of all games of a file. Waits for no engine once `stop` is set.
     pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options, stop: &AtomicBool) -> Vec<GameOutcome> {
         let mut bytes = std::mem::take(&mut self.bytes);
         let fetched = timed(&mut self.timings.source, || fetch(entry, &options.files, &mut bytes));
@@ -104,7 +104,7 @@ impl Worker {
         outcomes
     }
 
-    /// The outcomes of all games in the bytes of a file. Nobody waits for an engine once `stop` is set.
+    /// Returns the outcomes of all games in the bytes of a file. Waits for no engine once `stop` is set.
     pub fn bytes(
         &mut self,
         entry: &Entry,
@@ -132,8 +132,8 @@ impl Worker {
                     let said = Said { line, description: &description };
                     let result = guarded(|| self.game(&name, &game.record?, said, options, &mut facts, stop));
                     if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
-                        // nobody knows what it left half done
-                        (self.judge, self.finder) = Default::default();
+                        // a panic may have left these half written
+                        (self.strategies, self.finder) = Default::default();
                     }
                     GameOutcome { name, facts, result: result.map(Box::new) }
                 })
@@ -141,7 +141,7 @@ impl Worker {
         }
     }
 
-    /// The way of a game, once its record is read.
+    /// Evaluates a game whose record is read.
     fn game(
         &mut self,
         name: &str,
@@ -166,7 +166,7 @@ impl Worker {
             let detail = format!("{point} is off the board of {}, action {}", record.size, number + 1);
             Skip::at(Reason::OffBoard, record.byte, detail)
         };
-        // before the replay: of archives without marks nothing else would be done
+        // checked before the replay, which most games of an archive without marks do not need
         let from = match may_settle(record, line, &options.dead) {
             Ok(()) => options.dead.as_slice(),
             Err(_) if !options.needs_label => &[DeadFrom::None],
@@ -176,7 +176,7 @@ impl Worker {
             }
         };
         let end = replay(record.size, &record.actions).map_err(off_board)?;
-        let mut asked = Asked { finder: &mut self.finder, options, stop, spent: Duration::ZERO };
+        let mut asked = RunDeadStones { finder: &mut self.finder, options, stop, spent: Duration::ZERO };
         let settled = settle(&end.position, record, line, margin, from, &mut asked)?;
         let result_from_file = line.is_some_and(|line| line.result.is_some());
         let mut evaluated = counted(name, record, &headers, &end, settled, result_from_file);
@@ -189,7 +189,7 @@ impl Worker {
         if options.against == Against::Reading {
             Against::Reading.name().clone_into(&mut facts.origin);
         }
-        timed(&mut self.timings.score, || self.judge.answer(&mut evaluated, options))?;
+        timed(&mut self.timings.score, || self.strategies.answer(&mut evaluated, options))?;
         Ok(evaluated)
     }
 }
@@ -208,7 +208,7 @@ fn komi_was_none(game: &Evaluated, record: &Record) -> Result<(), Skip> {
     }
 }
 
-/// The game with all but the strategies' answers.
+/// Returns the evaluated game without the answers of the strategies.
 fn counted(
     name: &str,
     record: &Record,
@@ -255,7 +255,7 @@ fn counted(
     evaluated
 }
 
-/// How the dead stones compare with those of the label, where they come from somewhere else.
+/// Compares the dead stones with those of the label, where the two have different sources.
 fn compare_dead(position: &Position, settled: &Settled) -> Option<(DeadFrom, DeadComparison)> {
     let (label, from) = settled.label_dead.as_ref().filter(|(_, from)| *from != settled.dead_from)?;
     let both = settled.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
@@ -265,7 +265,7 @@ fn compare_dead(position: &Position, settled: &Settled) -> Option<(DeadFrom, Dea
     Some((*from, DeadComparison { stones, dead }))
 }
 
-/// Notes what the headers say, and asks for a counted result where one is needed.
+/// Writes the headers into `facts`. Returns the recorded margin, or the reason why the game has none but needs one.
 fn understood(
     facts: &mut Facts,
     headers: &Headers,
@@ -314,10 +314,10 @@ fn not_beside_others(
     }
 }
 
-/// Makes a panic a skip: a fault of the program in one game is no reason to lose the others.
+/// Calls `work` and turns a panic into a skip, so that a bug in one game does not lose the others.
 ///
 /// # Errors
-/// What `work` returns, or [`crate::skip::Reason::Internal`] where it panics.
+/// The skip that `work` returns, or [`crate::skip::Reason::Internal`] if it panics.
 pub fn guarded<T>(work: impl FnOnce() -> Result<T, Skip>) -> Result<T, Skip> {
     catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|panic| Err(Skip::internal(&*panic)))
 }
@@ -332,7 +332,7 @@ fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32;
     }
 }
 
-/// Where the label's margin and its map were taken from.
+/// Returns the sources of the label's margin and of its map, as signatures name them.
 fn label_from(settled: &Settled, result_from_file: bool) -> &'static str {
     match (result_from_file, settled.label.map.is_some(), settled.map_from_file) {
         (false, false, _) => "RE",

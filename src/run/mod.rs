@@ -1,24 +1,24 @@
 //! The main job: every game from its bytes to its outcome, in parallel and in order.
 
 mod category;
-mod crew;
-mod drive;
+mod dead_stones;
 mod evaluate;
+mod external;
 mod figures;
-mod finder;
 mod identity;
-mod judge;
 mod outcome;
-mod outside;
+mod pipeline;
+mod pool;
+mod strategies;
 mod summary;
 mod survey;
 
 pub use category::Category;
-pub use drive::{Drive, Interrupted, drive};
-pub use evaluate::{Timings, Worker, guarded};
+pub use evaluate::{GameEvaluator, Timings, guarded};
 pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures};
 pub use identity::FLAGS;
 pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
+pub use pipeline::{Interrupted, Pipeline, evaluate_all};
 pub use summary::{Sample, Summary};
 pub use survey::{Opening, Survey};
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use sha2::{Digest, Sha256};
 
-use super::{GameOutcome, Interrupted, Options, drive};
+use super::{GameOutcome, Interrupted, Options, evaluate_all};
 use crate::board::{Action, Point, Symmetry};
 use crate::score::{Method, Points, Rules};
 use crate::sgf::{Record, Recorded, result_text};
@@ -84,7 +84,7 @@ impl Survey {
         let mut found = Found::default();
         let mut by_opening: HashMap<[u8; 16], Vec<Counted>> = HashMap::new();
         let games = |_: &Entry, games: Vec<GameOutcome>| games;
-        drive(&self.entries, &self.labels, &self.options, self.jobs, stop, games, |_, games| {
+        evaluate_all(&self.entries, &self.labels, &self.options, self.jobs, stop, games, |_, games| {
             for game in games {
                 let facts = game.facts;
                 let is_area = facts.rules.map(Rules::method) == Some(Method::Area);

@@ -110,14 +110,14 @@ pub enum Given {
 
 /// A scorer of one thread, started at the first question.
 #[derive(Debug)]
-pub enum Outsider {
+pub enum ExternalScorer {
     /// It talks JSON.
     Json(Process),
     /// It talks GTP.
     Gtp(EngineScorer),
 }
 
-impl Outsider {
+impl ExternalScorer {
     /// A scorer that is not yet started. It has `timeout` for an answer.
     #[must_use]
     pub fn new(spec: &Spec, timeout: Duration) -> Self {

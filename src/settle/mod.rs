@@ -1,5 +1,5 @@
 //! Which stones are dead, and what the label says: from the marks of the record, from a labels file, or from whoever
-//! judges finished positions ([`DeadFinder`]).
+//! judges finished positions ([`DeadStoneSource`]).
 //!
 //! A stone on the other side's marked territory is dead; a mark on a player's own stone says nothing, for some servers
 //! list living stones with the territory. Nothing here looks at whether a stone could live.
@@ -55,7 +55,7 @@ impl DeadFrom {
 }
 
 /// Who finds the dead stones of a finished position: an engine, playouts.
-pub trait DeadFinder {
+pub trait DeadStoneSource {
     /// The dead stones, in the order of [`Point`].
     ///
     /// # Errors
@@ -64,7 +64,7 @@ pub trait DeadFinder {
 }
 
 /// Nobody to ask.
-impl DeadFinder for () {
+impl DeadStoneSource for () {
     fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, String> {
         Err(format!("nobody is there to ask ({})", from.name()))
     }
@@ -114,7 +114,7 @@ pub fn settle(
     line: Option<&LabelLine>,
     margin: Option<Points>,
     from: &[DeadFrom],
-    finder: &mut dyn DeadFinder,
+    finder: &mut dyn DeadStoneSource,
 ) -> Result<Settled, Skip> {
     let fresh = fresh_marks(record);
     let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
@@ -260,7 +260,7 @@ mod tests {
         sgf: &str,
         line: Option<&str>,
         from: &[DeadFrom],
-        finder: &mut dyn DeadFinder,
+        finder: &mut dyn DeadStoneSource,
     ) -> Result<(String, String, Settled), Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
@@ -327,7 +327,7 @@ mod tests {
     /// Holds every stone for dead, or has no answer where the board is empty.
     struct Everything;
 
-    impl DeadFinder for Everything {
+    impl DeadStoneSource for Everything {
         fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
             let stones: Vec<Point> =
                 position.size().iter().filter(|&point| position.get(point).color().is_some()).collect();

@@ -21,7 +21,7 @@ mod strict;
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{Given, Headers, KomiFrom, interpret, margin_of};
 pub use limits::Limits;
-pub use origin::{Judge, judge_of};
+pub use origin::{LabelMaker, label_maker_of};
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
 

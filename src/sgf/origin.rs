@@ -11,7 +11,7 @@ use super::Info;
 
 /// Who made the labels of an origin, which decides what agreeing with them means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judge {
+pub enum LabelMaker {
     /// People, on a board: agreeing is being right.
     People,
     /// Play to the end: agreeing is being right where play is.
@@ -27,28 +27,28 @@ pub enum Judge {
 /// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996); OGS changed its scorer
 /// in mid-2024, and what labelled a game before and after that is not told apart here. On all servers people mark the dead
 /// stones and a program counts.
-const JUDGES: &[(&str, Judge)] = &[
-    ("people", Judge::People),
-    ("hand", Judge::People),
-    ("reading", Judge::Play),
-    ("KGS", Judge::Program("grey filling of dame")),
-    ("OGS", Judge::Program("the server's scorer, another one since mid-2024")),
-    ("DGS", Judge::Program("the server's scorer")),
-    ("IGS", Judge::Program("the server's scorer")),
-    ("NNGS", Judge::Program("the server's scorer")),
-    ("WING", Judge::Program("the server's scorer")),
-    ("LGS", Judge::Program("the server's scorer")),
-    ("Fox", Judge::Program("the server's scorer")),
-    ("CGOS", Judge::Program("the server's count by area, with all stones alive")),
-    ("KataGo", Judge::Program("KataGo's own count")),
-    ("TwoGtp", Judge::Program("the engines that played, or a referee that is one")),
-    ("gnugo", Judge::Program("GNU Go's own judgement")),
+const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
+    ("people", LabelMaker::People),
+    ("hand", LabelMaker::People),
+    ("reading", LabelMaker::Play),
+    ("KGS", LabelMaker::Program("grey filling of dame")),
+    ("OGS", LabelMaker::Program("the server's scorer, another one since mid-2024")),
+    ("DGS", LabelMaker::Program("the server's scorer")),
+    ("IGS", LabelMaker::Program("the server's scorer")),
+    ("NNGS", LabelMaker::Program("the server's scorer")),
+    ("WING", LabelMaker::Program("the server's scorer")),
+    ("LGS", LabelMaker::Program("the server's scorer")),
+    ("Fox", LabelMaker::Program("the server's scorer")),
+    ("CGOS", LabelMaker::Program("the server's count by area, with all stones alive")),
+    ("KataGo", LabelMaker::Program("KataGo's own count")),
+    ("TwoGtp", LabelMaker::Program("the engines that played, or a referee that is one")),
+    ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
 ];
 
 /// Who made the labels of an origin.
 #[must_use]
-pub fn judge_of(origin: &str) -> Judge {
-    JUDGES.iter().find(|(name, _)| *name == origin).map_or(Judge::Unknown, |&(_, judge)| judge)
+pub fn label_maker_of(origin: &str) -> LabelMaker {
+    LABEL_MAKERS.iter().find(|(name, _)| *name == origin).map_or(LabelMaker::Unknown, |&(_, judge)| judge)
 }
 
 /// The origin of a game's label, or `unknown`.

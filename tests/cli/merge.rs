@@ -48,7 +48,7 @@ fn shares_are_the_run_that_one_machine_would_have_written() {
         let said = shop.run(&format!("merge {} -o merged", runs.join(" "))).exits(0);
         same_runs(&shop, "merged", "whole");
         assert!(said.out.contains("Reports: merged\n"), "{}", said.out);
-        assert!(!shop.path("merged/part.ndjson").exists());
+        assert!(!shop.path("merged/checkpoint.ndjson").exists());
     }
     // and it is a run as any other
     shop.run("compare merged whole").exits(0);
@@ -63,16 +63,16 @@ fn a_share_may_be_taken_up_again() {
     shop.run("eval games -q --shard 1/2 -o one").exits(0);
     shop.run("eval games -q --shard 2/2 -o two").exits(0);
     // an interruption after ten files, and a file that is gone since
-    let text = shop.read("one/part.ndjson");
+    let text = shop.read("one/checkpoint.ndjson");
     let left: String = text.split_inclusive('\n').take(61).collect();
-    shop.write(".again.resume-partial/part.ndjson", left.as_bytes());
+    shop.write(".again.resume-partial/checkpoint.ndjson", left.as_bytes());
     shop.run("eval games -q --resume --shard 1/2 -o again").exits(0);
     shop.run("merge again two -q -o merged").exits(0);
     same_runs(&shop, "merged", "whole");
     let gone = files_of(&left).into_iter().find(|name| name.starts_with("gnugo/")).expect("one of our own");
     std::fs::remove_file(shop.path(&format!("games/{gone}"))).expect("a file");
     shop.run("eval games -q -o whole").exits(0);
-    shop.write(".again.resume-partial/part.ndjson", left.as_bytes());
+    shop.write(".again.resume-partial/checkpoint.ndjson", left.as_bytes());
     shop.run("eval games -q --resume --shard 1/2 -o again").exits(0);
     shop.run("merge again two -q -o merged").exits(0);
     same_runs(&shop, "merged", "whole");
@@ -122,12 +122,12 @@ fn what_is_not_all_of_one_run_is_refused() {
     ] {
         shop.run(&format!("eval games -q {words} -o {run}")).exits(0);
     }
-    let text = shop.read("three/part.ndjson");
-    shop.write("cut/part.ndjson", &text.as_bytes()[..text.len() - 10]);
-    shop.write("damaged/part.ndjson", text.replacen("\"file\"", "\"pile\"", 1).as_bytes());
+    let text = shop.read("three/checkpoint.ndjson");
+    shop.write("cut/checkpoint.ndjson", &text.as_bytes()[..text.len() - 10]);
+    shop.write("damaged/checkpoint.ndjson", text.replacen("\"file\"", "\"pile\"", 1).as_bytes());
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
-    shop.write("lost/part.ndjson", [&lines[..2], &lines[3..]].concat().concat().as_bytes());
-    shop.write("old/part.ndjson", text.replacen("\"version\":\"", "\"version\":\"0.", 1).as_bytes());
+    shop.write("lost/checkpoint.ndjson", [&lines[..2], &lines[3..]].concat().concat().as_bytes());
+    shop.write("old/checkpoint.ndjson", text.replacen("\"version\":\"", "\"version\":\"0.", 1).as_bytes());
     for (runs, why) in [
         ("one two", "not all shares are there: 3/3 is missing"),
         ("two", "1/3, 3/3 are missing"),
@@ -141,7 +141,7 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("one two damaged", "line 2"),
         ("one two lost", "files, and not"),
         ("whole", "is no share of a run: evaluate with --shard K/N"),
-        ("one two nothing", "failed to read or write \"nothing/part.ndjson\""),
+        ("one two nothing", "failed to read or write \"nothing/checkpoint.ndjson\""),
     ] {
         let said = shop.run(&format!("merge {runs} -o merged")).exits(2);
         assert!(said.err.contains(why), "{runs}: {}", said.err);

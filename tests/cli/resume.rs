@@ -10,7 +10,7 @@ use fastrand::Rng;
 use crate::shop::{Said, Shop, project};
 
 /// What an interrupted run into `reports` leaves.
-const LEFT: &str = ".reports.resume-partial/part.ndjson";
+const LEFT: &str = ".reports.resume-partial/checkpoint.ndjson";
 
 /// Our own games, several times, and the run that nobody interrupted, in `whole`.
 fn shop(times: u32) -> Shop {
@@ -30,7 +30,7 @@ pub(crate) fn same_runs(shop: &Shop, one: &str, other: &str) {
         let names = fs::read_dir(shop.path(run)).unwrap_or_else(|error| panic!("{run}: {error}"));
         let mut names: Vec<String> =
             names.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name")).collect();
-        names.retain(|name| name != "part.ndjson");
+        names.retain(|name| name != "checkpoint.ndjson");
         names.sort();
         names
     };
@@ -61,7 +61,8 @@ pub(crate) fn files_of(part: &str) -> Vec<String> {
 /// What a run leaves that is killed after so many of its files, made of a whole one.
 fn left_after(shop: &Shop, files: usize) {
     shop.run("eval games -q -j 1 --shard 1/1 -o share").exits(0);
-    let text = shop.read("share/part.ndjson").replacen("\"shard\":{\"number\":1,\"count\":1}", "\"shard\":null", 1);
+    let text =
+        shop.read("share/checkpoint.ndjson").replacen("\"shard\":{\"number\":1,\"count\":1}", "\"shard\":null", 1);
     let lines: Vec<&str> = text.split_inclusive('\n').take(1 + files).collect();
     shop.write(LEFT, lines.concat().as_bytes());
 }
@@ -135,7 +136,7 @@ fn what_is_done_is_not_done_again_unless_it_changed() {
         fresh += u32::from(!is_known && whole.starts_with("B+"));
     }
     assert!(taken > 10 && fresh > 10, "{taken} {fresh}");
-    assert!(!shop.path(".reports.resume-partial").exists() && !shop.path("reports/part.ndjson").exists());
+    assert!(!shop.path(".reports.resume-partial").exists() && !shop.path("reports/checkpoint.ndjson").exists());
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, drive};
+use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::settle::DeadFrom;
 use seichi::source::{Entry, Labels, WalkOptions, walk};
 
@@ -32,7 +32,7 @@ pub(crate) fn games() -> Option<Vec<Vec<String>>> {
         games.map(rows).collect()
     };
     let mut boards = Vec::new();
-    drive(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
         boards.extend(found);
         Ok::<_, Interrupted>(true)
     })

@@ -15,7 +15,7 @@ use super::args::{GenerateArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::{Progress, complain};
-use crate::generate::{Game, Played, Unplayed, drive, plan};
+use crate::generate::{Game, Played, Unplayed, plan, play_all};
 use crate::process::PATIENCE;
 use summary::Summary;
 
@@ -31,7 +31,7 @@ pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     let summary = Summary::new(games.len(), games.len() - to_play.len());
     let mut clerk = Clerk { options, progress, summary, mute: 0 };
     let timeout = Duration::from_secs_f64(options.engine_timeout);
-    drive(&to_play, options.jobs.into(), timeout, stop, |game, end| clerk.take(game, end))?;
+    play_all(&to_play, options.jobs.into(), timeout, stop, |game, end| clerk.take(game, end))?;
     let Clerk { mut summary, progress, .. } = clerk;
     drop(progress);
     summary.sort();

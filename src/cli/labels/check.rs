@@ -9,7 +9,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::report::{LineFinding, Notices, Reviewed};
-use crate::run::{Evaluated, GameOutcome, Options, drive};
+use crate::run::{Evaluated, GameOutcome, Options, evaluate_all};
 use crate::settle::{DeadFrom, Ending, Fault, Finding, review, review_keys};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
@@ -79,7 +79,7 @@ impl Corpus {
             outcomes.into_iter().map(ending).collect()
         };
         let descriptions = options.games.descriptions(walk)?;
-        drive(&walk.entries, &descriptions, &plan, options.games.jobs(), stop, prepare, |entry, games| {
+        evaluate_all(&walk.entries, &descriptions, &plan, options.games.jobs(), stop, prepare, |entry, games| {
             progress.file(games.len());
             for (name, ending) in games {
                 match ending {

@@ -14,7 +14,7 @@ pub use two::runs_html;
 
 use std::fmt::Write as _;
 
-use super::terminal::{dead_notes, judges};
+use super::terminal::{dead_notes, label_makers};
 use super::{Board, SkippedGame};
 use crate::compare::Row;
 use crate::run::Figures;
@@ -85,7 +85,7 @@ fn header(figures: &Figures) -> String {
     let origins: Vec<String> =
         origins.map(|(origin, stratum)| format!("{} {}", escape(origin), stratum.games)).collect();
     let _ = writeln!(page, "{}.</p>", if origins.is_empty() { "none".to_owned() } else { origins.join(", ") });
-    for line in judges(figures) {
+    for line in label_makers(figures) {
         let line = escape(&line).replace("agreement", "<strong>agreement</strong>");
         let _ = writeln!(page, "<p class=\"note\">{line}</p>");
     }

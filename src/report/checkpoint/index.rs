@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{Head, PartError, Prepared, RunFacts, Stamp};
+use super::{CheckpointError, Head, Prepared, RunFacts, Stamp};
 use crate::skip::Skip;
 use crate::source::Order;
 
@@ -42,8 +42,8 @@ enum Line {
 
 impl Index {
     /// Reads a part from its start. A last line that was cut off is left out.
-    pub(super) fn read(file: &File, path: &Path) -> Result<Self, PartError> {
-        let io = |error| PartError::Io { path: path.to_owned(), error };
+    pub(super) fn read(file: &File, path: &Path) -> Result<Self, CheckpointError> {
+        let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let mut reader = BufReader::with_capacity(1 << 20, file);
         let (mut index, mut text) = (Self::default(), Vec::new());
         reader.rewind().map_err(io)?;
@@ -53,7 +53,7 @@ impl Index {
             if !text.ends_with(b"\n") {
                 break;
             }
-            let damaged = |message: String| PartError::Damaged { path: path.to_owned(), line: number, message };
+            let damaged = |message: String| CheckpointError::Damaged { path: path.to_owned(), line: number, message };
             let line = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
             if index.facts.is_some() {
                 return Err(damaged("it is behind the end".to_owned()));
@@ -82,14 +82,14 @@ impl Index {
 
 impl Place {
     /// The games of the file whose line is here.
-    pub(super) fn games(self, mut file: &File, path: &Path) -> Result<Vec<Prepared>, PartError> {
+    pub(super) fn games(self, mut file: &File, path: &Path) -> Result<Vec<Prepared>, CheckpointError> {
         #[derive(Deserialize)]
         #[serde(rename_all = "snake_case")]
         enum Line {
             File { games: Vec<Prepared> },
         }
         let mut text = Vec::new();
-        let io = |error| PartError::Io { path: path.to_owned(), error };
+        let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(self.at)).map_err(io)?;
         file.take(self.bytes).read_to_end(&mut text).map_err(io)?;
         let Line::File { games } =

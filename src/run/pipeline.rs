@@ -1,28 +1,29 @@
-//! Many files at once, their games handed on in the walk's order.
+//! Evaluates files in parallel and returns their games in the order of the walk.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::available_parallelism;
 
-use super::crew::{Crew, Lot};
+use super::pool::{Batch, WorkerPool};
 use super::{GameOutcome, Options, Timings};
 use crate::source::{Entry, Labels};
 
-/// The user wants to stop.
+/// The error of a run that the user has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one for each core), makes of each file's outcomes what
-/// `prepare` does, on the same threads, and hands that to `sink` in the order of `entries`, the members of an archive in
-/// the order of their names: what comes out does not depend on `jobs`.
+/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `prepare` with the outcomes of each file on
+/// the same threads, and `sink` with its results on the calling thread, in the order of `entries`; members of an archive
+/// come in the order of their names. The results do not depend on `jobs`.
 ///
-/// Ends early when `stop` is set, or `sink` returns an error, or that it wants no more. Returns the time that each stage
-/// took, over all threads. What was made of an archive is held until its end, for only then its order is known.
+/// Ends early when `stop` is set, when `sink` returns an error, or when it returns `false`. Returns the time that each stage
+/// took, over all threads. The results of an archive stay in memory until all its members are read, because only then is
+/// their order known.
 ///
 /// # Errors
-/// What `sink` returned, or [`Interrupted`].
-pub fn drive<T: Send, E: From<Interrupted>>(
+/// The error of `sink`, or [`Interrupted`].
+pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     entries: &[Entry],
     labels: &Labels,
     options: &Options,
@@ -31,55 +32,56 @@ pub fn drive<T: Send, E: From<Interrupted>>(
     prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
     sink: impl FnMut(&Entry, T) -> Result<bool, E>,
 ) -> Result<Timings, E> {
-    Drive { entries, labels, options, jobs, stop, is_known: &|_| false }.run(prepare, sink)
+    Pipeline { entries, labels, options, jobs, stop, is_known: &|_| false }.run(prepare, sink)
 }
 
-/// [`drive`], where some files were evaluated before.
+/// A run over many files, some of which may have been evaluated before: [`evaluate_all`] with a checkpoint.
 #[derive(Clone, Copy)]
-pub struct Drive<'a> {
-    /// The files.
+pub struct Pipeline<'a> {
+    /// The files, in the order of the walk.
     pub entries: &'a [Entry],
-    /// Labels of their games.
+    /// The labels and descriptions of their games.
     pub labels: &'a Labels,
     /// How the games are evaluated.
     pub options: &'a Options,
-    /// Threads; 0 is one for each core.
+    /// The number of threads; 0 is one per core.
     pub jobs: usize,
-    /// Set by a user who wants to stop.
+    /// Set when the user wants to stop.
     pub stop: &'a AtomicBool,
-    /// Asked of every file, of an archive too, before it is opened: whether what is in it is known, and it is handed on
-    /// as if it had no games.
+    /// Returns whether a file, or an archive, was evaluated before: its games are then left out of the results. Called
+    /// before the file is opened.
     pub is_known: &'a (dyn Fn(&Entry) -> bool + Sync),
 }
 
-impl Drive<'_> {
-    /// Evaluates the games.
+impl Pipeline<'_> {
+    /// Evaluates the games, as [`evaluate_all`] does.
     ///
     /// # Errors
-    /// As [`drive`].
+    /// The error of `sink`, or [`Interrupted`].
     pub fn run<T: Send, E: From<Interrupted>>(
         &self,
         prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
         mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
     ) -> Result<Timings, E> {
         let threads = NonZero::new(self.jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-        let crew = Crew::new(self, threads, prepare);
-        let take = |lot: Lot<'_, T>| -> Result<bool, E> {
+        let pool = WorkerPool::new(self, threads, prepare);
+        let take = |batch: Batch<'_, T>| -> Result<bool, E> {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }
-            for (entry, outcomes) in lot {
+            for (entry, outcomes) in batch {
                 if !sink(&entry, outcomes)? {
                     return Ok(false);
                 }
             }
             Ok(true)
         };
-        crew.run(take)?;
-        Ok(crew.timings())
+        pool.run(take)?;
+        Ok(pool.timings())
     }
 
-    /// Whether scorers or an engine are asked: that takes its time, and they are not to be asked what nobody may want.
+    /// Returns whether external scorers or an engine are asked. They are slow, and are not asked about games that may not be
+    /// wanted.
     pub(super) fn asks_outside(&self) -> bool {
         !self.options.scorers.is_empty() || self.options.engine.is_some()
     }
@@ -89,10 +91,10 @@ impl Drive<'_> {
 mod tests {
     use std::sync::atomic::AtomicUsize;
 
-    use super::super::crew::{FILES_AHEAD, FILES_AT_ONCE};
+    use super::super::pool::{FILES_AT_ONCE, FILES_IN_FLIGHT};
     use super::*;
 
-    /// Files that are not there: nothing is faster to evaluate.
+    /// Returns entries of files that do not exist, which are evaluated fastest.
     fn entries() -> Vec<Entry> {
         let entry = |number| {
             let mut entry = Entry::default();
@@ -102,12 +104,13 @@ mod tests {
         (0..20 * FILES_AT_ONCE).map(entry).collect()
     }
 
-    /// Hands names to `sink`. Returns what came of that, and how many files were evaluated.
+    /// Runs a pipeline that passes names to `sink`. Returns its result and the number of files that were evaluated.
     fn names(jobs: usize, stop: &AtomicBool, mut sink: impl FnMut(&str) -> bool) -> (Result<(), Interrupted>, usize) {
         let evaluated = AtomicUsize::new(0);
         let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
         let (entries, labels, options) = (entries(), Labels::default(), Options::default());
-        let end = drive(&entries, &labels, &options, jobs, stop, prepare, |entry, _| Ok(sink(&entry.name))).map(drop);
+        let end =
+            evaluate_all(&entries, &labels, &options, jobs, stop, prepare, |entry, _| Ok(sink(&entry.name))).map(drop);
         (end, evaluated.into_inner())
     }
 
@@ -126,7 +129,7 @@ mod tests {
 
     #[test]
     fn of_what_nobody_wants_little_is_evaluated() {
-        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_AHEAD), (3, 3 * FILES_AHEAD)] {
+        for (jobs, most) in [(1, FILES_AT_ONCE), (2, 2 * FILES_IN_FLIGHT), (3, 3 * FILES_IN_FLIGHT)] {
             let (end, evaluated) = names(jobs, &AtomicBool::new(false), |_| false);
             assert!(end == Ok(()) && (1..=most).contains(&evaluated), "{jobs} jobs: {end:?}, {evaluated}");
             let stop = AtomicBool::new(false);

@@ -1,4 +1,4 @@
-//! Whoever a thread asks which stones are dead, where neither marks nor labels are to say it.
+//! Finds dead stones with an engine or with playouts, where neither marks nor labels name them.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -8,25 +8,25 @@ use super::evaluate::timed;
 use crate::board::{Point, Position};
 use crate::estimate::Estimator;
 use crate::gtp::Engine;
-use crate::settle::{DeadFinder, DeadFrom};
+use crate::settle::{DeadFrom, DeadStoneSource};
 
-/// A thread's engine and playouts, made once.
+/// The engine process and the playout memory of one thread.
 #[derive(Debug, Default)]
-pub(super) struct Finder {
+pub(super) struct DeadStoneFinder {
     engine: Option<Engine>,
     estimator: Estimator,
 }
 
-/// They, asked on behalf of a run.
-pub(super) struct Asked<'a> {
-    pub(super) finder: &'a mut Finder,
+/// A [`DeadStoneFinder`] with the options of a run.
+pub(super) struct RunDeadStones<'a> {
+    pub(super) finder: &'a mut DeadStoneFinder,
     pub(super) options: &'a Options,
     pub(super) stop: &'a AtomicBool,
-    /// The time that it took.
+    /// The time that finding dead stones took so far.
     pub(super) spent: Duration,
 }
 
-impl DeadFinder for Asked<'_> {
+impl DeadStoneSource for RunDeadStones<'_> {
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
         let Self { finder, options, stop, spent } = self;
         timed(spent, || match (from, &options.engine) {

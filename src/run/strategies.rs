@@ -1,4 +1,4 @@
-//! What strategies and scorers from outside make of a position, and how it compares with the label.
+//! Scores a position with every strategy and compares the answers with the label.
 
 use std::sync::Arc;
 
@@ -10,24 +10,24 @@ use crate::scoring::{AREA, Completeness, READING, Scorer, Status, TerritoryMap, 
 use crate::skip::{Reason, Skip};
 use crate::stats::{Comparison, Confusion};
 
-/// The memory of scoring one game after another.
+/// Scores one game after another, and keeps its memory between them.
 #[derive(Debug, Default)]
-pub(super) struct Judge {
+pub(super) struct StrategyEvaluator {
     scorer: Scorer,
     /// The verdict of each strategy, and the first strategy that has the same one.
     verdicts: Vec<Verdict>,
     firsts: Vec<usize>,
-    /// One that is looked at for itself.
+    /// A verdict that belongs to no strategy: of the label, or of an external scorer.
     verdict: Verdict,
     label: LabelCounts,
 }
 
-impl Judge {
-    /// Adds the strategies' answers. Under area scoring what surrounds what is all there is to know, and the answer of
-    /// each.
+impl StrategyEvaluator {
+    /// Adds the answers of all strategies to `game`. Under area scoring every strategy gives the controlled regions to their
+    /// colours, and all answers are the same.
     ///
     /// # Errors
-    /// A game that has nothing to hold them against.
+    /// The reason why the game is left out: it is not finished, or has no label to compare with.
     pub(super) fn answer(&mut self, game: &mut Evaluated, options: &Options) -> Result<(), Skip> {
         self.scorer.set(&game.position, &game.dead);
         game.completeness = Completeness::of(self.scorer.analysis());
@@ -46,7 +46,7 @@ impl Judge {
         }
         game.answers.reserve_exact(options.strategies.len());
         self.decide(game, options);
-        // the first strategy that fills or joins dame: where those differ, a game is disputed
+        // a game is disputed where two strategies differ that fill or join dame; this is the first of them
         let mut first_fill = None;
         for (number, (&strategy, &first)) in options.strategies.iter().zip(&self.firsts).enumerate() {
             let verdict = &self.verdicts[number];
@@ -68,7 +68,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Makes what reading says the label.
+    /// Replaces the label by the answer of the strategy that reads.
     fn read_label(&mut self, game: &mut Evaluated) -> Result<(), Skip> {
         if game.count.rules.method() == Method::Area {
             return Err(Skip::new(Reason::AreaRules, game.count.rules.name()));
@@ -96,7 +96,7 @@ impl Judge {
         Ok(())
     }
 
-    /// Has each strategy decide. Under area scoring its verdict is what surrounds what.
+    /// Lets each strategy decide. Under area scoring the verdict is that of the controlled regions.
     fn decide(&mut self, game: &mut Evaluated, options: &Options) {
         self.verdicts.resize_with(options.strategies.len(), Verdict::default);
         self.firsts.clear();
@@ -111,12 +111,12 @@ impl Judge {
             if strategy.reads() {
                 game.readouts = self.scorer.readouts().to_vec();
             }
-            // many have the same one, and with it the same answer and map
+            // many strategies have the same verdict, and with it the same answer and map
             self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
         }
     }
 
-    /// Adds the maps of what was decided.
+    /// Adds the maps of the verdicts to the answers.
     fn draw(&self, game: &mut Evaluated) {
         for (number, &first) in self.firsts.iter().enumerate() {
             let verdict = &self.verdicts[number];
@@ -136,7 +136,7 @@ impl Judge {
         Arc::new(map)
     }
 
-    /// The answer of a scorer from outside. Where it differs from the label, the strategies' maps are wanted, too.
+    /// Returns the answer of an external scorer. Where it differs from the label, the maps of the strategies are added, too.
     pub(super) fn given(&mut self, game: &mut Evaluated, given: Given, options: &Options) -> Answer {
         let (territory, also_dead) = match given {
             Given::Territory { territory, also_dead } => (territory, also_dead),
@@ -167,7 +167,7 @@ impl Judge {
         answer
     }
 
-    /// The answer that a margin without a map is.
+    /// Returns the answer of a scorer that gives a margin and no map.
     fn margin_only(game: &Evaluated, margin: Points) -> Answer {
         let comparison = game.label.map(|label| Comparison {
             outcome: Outcome::of(margin, label),
@@ -188,7 +188,7 @@ impl Judge {
         }
     }
 
-    /// The answer that a verdict is, without its map. Stones that are `also_dead` are points and prisoners.
+    /// Returns the answer of a verdict, without its map. Stones in `also_dead` count as points and as prisoners.
     fn compare(&self, game: &Evaluated, verdict: &Verdict, also_dead: Vec<Point>) -> Answer {
         let (mut counts, mut count) = (*verdict.counts(), game.count);
         for captor in also_dead.iter().filter_map(|&point| game.position.get(point).color()).map(Color::opponent) {
@@ -221,7 +221,7 @@ impl Judge {
     }
 }
 
-/// Why a game is not finished.
+/// Returns the skip of a game that is not finished.
 fn not_finished(game: &Evaluated) -> Skip {
     let Completeness { open_borders, neutral, .. } = game.completeness;
     let detail = match open_borders {

@@ -15,7 +15,7 @@ use super::{Game, Played, Unplayed, play};
 ///
 /// # Errors
 /// What `sink` returned.
-pub fn drive<E>(
+pub fn play_all<E>(
     games: &[&Game],
     jobs: usize,
     timeout: Duration,

@@ -1,4 +1,4 @@
-//! `part.ndjson`: the evaluated files of a run, where it is a share of a larger one, or can be taken up again.
+//! `checkpoint.ndjson`: the evaluated files of a run, where it is a share of a larger one, or can be taken up again.
 //!
 //! It has a JSON value a line: the head; then, in any order, a line for each file that was evaluated; at last the end,
 //! which a run that was interrupted has not. A file that has two lines was evaluated again: the later one counts, and
@@ -8,8 +8,8 @@ mod index;
 mod merge;
 mod write;
 
-pub use merge::Parts;
-pub use write::Part;
+pub use merge::Checkpoints;
+pub use write::CheckpointFile;
 
 use std::collections::BTreeMap;
 use std::fs::Metadata;
@@ -25,7 +25,7 @@ use crate::skip::Skip;
 use crate::source::{Order, Shard};
 
 /// The name of the file in the folder of a run.
-pub const PART: &str = "part.ndjson";
+pub const CHECKPOINT: &str = "checkpoint.ndjson";
 
 /// What has to be the same for two parts to be of one run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,7 +120,7 @@ impl Line<'_> {
 
 /// A part that can't be used.
 #[derive(Debug, thiserror::Error)]
-pub enum PartError {
+pub enum CheckpointError {
     /// It can't be read or written.
     #[error("failed to read or write {path:?}: {error}")]
     Io {

@@ -4,13 +4,13 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use super::index::{Index, Place};
-use super::{Head, PART, PartError, Prepared, RunFacts};
+use super::{CHECKPOINT, CheckpointError, Head, Prepared, RunFacts};
 use crate::skip::Skip;
 use crate::source::Order;
 
 /// All shares of a run.
 #[derive(Debug)]
-pub struct Parts {
+pub struct Checkpoints {
     /// Of the first of them.
     pub head: Head,
     /// What each took.
@@ -22,19 +22,21 @@ pub struct Parts {
     order: Vec<(Order, usize, Place)>,
 }
 
-impl Parts {
+impl Checkpoints {
     /// Reads what is in the folders of runs.
     ///
     /// # Errors
     /// When one can't be read, or is no whole share; when they are of different runs, or not all of one.
-    pub fn open(folders: &[PathBuf]) -> Result<Self, PartError> {
+    pub fn open(folders: &[PathBuf]) -> Result<Self, CheckpointError> {
         let mut parts: Option<Self> = None;
         let mut shares = Vec::new();
         for folder in folders {
-            let path = folder.join(PART);
+            let path = folder.join(CHECKPOINT);
             let (file, index) = read(folder, &path)?;
-            let (Some(head), Some(facts)) = (index.head, index.facts) else { return Err(PartError::NotWhole(path)) };
-            let Some(shard) = head.shard else { return Err(PartError::NoShare(folder.clone())) };
+            let (Some(head), Some(facts)) = (index.head, index.facts) else {
+                return Err(CheckpointError::NotWhole(path));
+            };
+            let Some(shard) = head.shard else { return Err(CheckpointError::NoShare(folder.clone())) };
             shares.push((shard, folder));
             let parts = parts.get_or_insert_with(|| Self {
                 head: head.clone(),
@@ -44,7 +46,7 @@ impl Parts {
                 order: Vec::new(),
             });
             if let Some(difference) = parts.head.difference(&head) {
-                return Err(PartError::Other { path, difference });
+                return Err(CheckpointError::Other { path, difference });
             }
             let number = parts.files.len();
             parts.facts.push(facts);
@@ -52,7 +54,7 @@ impl Parts {
             parts.files.push((path, file));
             parts.order.extend(index.files.into_iter().map(|(order, place)| (order, number, place)));
         }
-        let mut parts = parts.ok_or_else(|| PartError::Shares("there are no runs".to_owned()))?;
+        let mut parts = parts.ok_or_else(|| CheckpointError::Shares("there are no runs".to_owned()))?;
         all_shares(&mut shares)?;
         parts.not_walked.sort_by(|a, b| a.0.cmp(&b.0));
         parts.order.sort_by(|a, b| a.0.cmp(&b.0));
@@ -60,7 +62,7 @@ impl Parts {
     }
 
     /// Every file of the run, in the walk's order: its name and its games.
-    pub fn files(&self) -> impl Iterator<Item = Result<(String, Vec<Prepared>), PartError>> {
+    pub fn files(&self) -> impl Iterator<Item = Result<(String, Vec<Prepared>), CheckpointError>> {
         self.order.iter().map(|(order, part, place)| {
             let (path, file) = &self.files[*part];
             Ok((order.name(), place.games(file, path)?))
@@ -80,22 +82,22 @@ impl Parts {
     }
 }
 
-fn read(folder: &Path, path: &Path) -> Result<(File, Index), PartError> {
+fn read(folder: &Path, path: &Path) -> Result<(File, Index), CheckpointError> {
     let file = match File::open(path) {
         Ok(file) => file,
         // a run that is no share has no such file
-        Err(_) if folder.join("run.json").exists() => return Err(PartError::NoShare(folder.to_owned())),
-        Err(error) => return Err(PartError::Io { path: path.to_owned(), error }),
+        Err(_) if folder.join("run.json").exists() => return Err(CheckpointError::NoShare(folder.to_owned())),
+        Err(error) => return Err(CheckpointError::Io { path: path.to_owned(), error }),
     };
     let index = Index::read(&file, path)?;
     Ok((file, index))
 }
 
 /// Holds that each share is there once.
-fn all_shares(shares: &mut [(crate::source::Shard, &PathBuf)]) -> Result<(), PartError> {
+fn all_shares(shares: &mut [(crate::source::Shard, &PathBuf)]) -> Result<(), CheckpointError> {
     shares.sort();
     if let Some([(shard, one), (_, other)]) = shares.windows(2).find(|two| two[0].0 == two[1].0) {
-        return Err(PartError::Shares(format!(
+        return Err(CheckpointError::Shares(format!(
             "two of the runs are share {shard}: {} and {}",
             one.display(),
             other.display()
@@ -109,7 +111,7 @@ fn all_shares(shares: &mut [(crate::source::Shard, &PathBuf)]) -> Result<(), Par
     if missing.is_empty() {
         return Ok(());
     }
-    Err(PartError::Shares(format!(
+    Err(CheckpointError::Shares(format!(
         "not all shares are there: {} missing",
         missing.join(", ") + if missing.len() == 1 { " is" } else { " are" }
     )))

@@ -1,36 +1,37 @@
-//! Scorers from outside, asked for what was evaluated.
+//! Asks external scorers about evaluated games.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::evaluate::timed;
-use super::{Evaluated, Options, Worker};
+use super::{Evaluated, GameEvaluator, Options};
 use crate::score::{Method, Points};
-use crate::scorer::{Given, NoAnswer, Outsider, Question};
+use crate::scorer::{ExternalScorer, Given, NoAnswer, Question};
 
-impl Worker {
-    /// Asks the scorers of [`Options::scorers`], each for all `games` at once, and adds what they say to
-    /// [`Evaluated::outside`]. Ends early when `stop` is set.
+impl GameEvaluator {
+    /// Asks each scorer of [`Options::scorers`] about all `games` at once, and adds the answers to [`Evaluated::outside`].
+    /// Ends early when `stop` is set.
     pub fn ask_outside(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
         if games.is_empty() || options.scorers.is_empty() {
             return;
         }
-        if self.outsiders.is_empty() {
-            self.outsiders = options.scorers.iter().map(|spec| Outsider::new(spec, options.scorer_timeout)).collect();
+        if self.external.is_empty() {
+            self.external =
+                options.scorers.iter().map(|spec| ExternalScorer::new(spec, options.scorer_timeout)).collect();
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
-        let outsiders = &mut self.outsiders;
+        let external = &mut self.external;
         let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.outside, || {
-            // none waits for another
+            // all scorers work at the same time
             thread::scope(|scope| {
                 let asked: Vec<_> =
-                    outsiders.iter_mut().map(|outsider| scope.spawn(|| outsider.ask(&questions, stop))).collect();
+                    external.iter_mut().map(|scorer| scope.spawn(|| scorer.ask(&questions, stop))).collect();
                 asked.into_iter().map(|asked| asked.join().expect("asking does not panic")).collect()
             })
         });
         for answers in answers {
             for (game, answer) in games.iter_mut().zip(answers) {
-                let answer = answer.map(|given| self.judge.given(game, given, options));
+                let answer = answer.map(|given| self.strategies.given(game, given, options));
                 game.outside.push(answer);
             }
         }

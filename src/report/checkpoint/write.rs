@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use super::index::{Index, Place};
-use super::{Head, Line, PartError, Prepared, RunFacts, Stamp};
+use super::{CheckpointError, Head, Line, Prepared, RunFacts, Stamp};
 use crate::skip::Skip;
 use crate::source::{Entry, Order};
 
 /// A part as it grows, on several threads.
 #[derive(Debug)]
-pub struct Part {
+pub struct CheckpointFile {
     path: PathBuf,
     /// For what an earlier run left.
     reader: Mutex<File>,
@@ -44,18 +44,18 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("nothing panics while it is held")
 }
 
-impl Part {
+impl CheckpointFile {
     /// Begins a part at `path`, or goes on with what an earlier run left there. Nobody else can until it is dropped.
     ///
     /// # Errors
     /// When it can't be read or written, is damaged, in use, or of a run with other settings.
-    pub fn open(path: &Path, head: &Head) -> Result<Self, PartError> {
-        let io = |error| PartError::Io { path: path.to_owned(), error };
+    pub fn open(path: &Path, head: &Head) -> Result<Self, CheckpointError> {
+        let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let options = File::options().read(true).write(true).create(true).truncate(false).to_owned();
         let mut file = options.open(path).map_err(io)?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(PartError::Locked(path.to_owned())),
+            Err(TryLockError::WouldBlock) => return Err(CheckpointError::Locked(path.to_owned())),
             Err(TryLockError::Error(error)) => return Err(io(error)),
         }
         let index = Index::read(&file, path)?;
@@ -63,7 +63,7 @@ impl Part {
             && (other.shard != head.shard || head.difference(other).is_some())
         {
             let difference = head.difference(other).unwrap_or_else(|| "their shares".to_owned());
-            return Err(PartError::Other { path: path.to_owned(), difference });
+            return Err(CheckpointError::Other { path: path.to_owned(), difference });
         }
         file.set_len(index.end).map_err(io)?;
         file.seek(SeekFrom::Start(index.end)).map_err(io)?;
@@ -97,17 +97,17 @@ impl Part {
         stamp.is_some() && self.known.get(&order).is_some_and(|known| known.place.stamp == stamp)
     }
 
-    /// The games of a file that [`Part::is_known`].
+    /// The games of a file that [`CheckpointFile::is_known`].
     ///
     /// # Errors
     /// When they can't be read.
-    pub fn recall(&self, entry: &Entry) -> Result<Vec<Prepared>, PartError> {
+    pub fn recall(&self, entry: &Entry) -> Result<Vec<Prepared>, CheckpointError> {
         let Some(known) = self.known.get(&entry.order()) else { return Ok(Vec::new()) };
         known.came.store(true, Ordering::Relaxed);
         known.place.games(&locked(&self.reader), &self.path)
     }
 
-    /// Keeps the games of a file. An error shows at [`Part::check`].
+    /// Keeps the games of a file. An error shows at [`CheckpointFile::check`].
     pub fn keep(&self, entry: &Entry, games: &[Prepared]) {
         let order = entry.order();
         let stamp = match order.archive() {
@@ -135,18 +135,18 @@ impl Part {
     ///
     /// # Errors
     /// The first failure.
-    pub fn check(&self) -> Result<(), PartError> {
+    pub fn check(&self) -> Result<(), CheckpointError> {
         match locked(&self.writer).error.take() {
-            Some(error) => Err(PartError::Io { path: self.path.clone(), error }),
+            Some(error) => Err(CheckpointError::Io { path: self.path.clone(), error }),
             None => Ok(()),
         }
     }
 
-    /// Ends it: all `files` are in it. `not_walked` could not be walked. See [`Part::into_file`].
+    /// Ends it: all `files` are in it. `not_walked` could not be walked. See [`CheckpointFile::into_file`].
     ///
     /// # Errors
     /// When something can't be written.
-    pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, PartError> {
+    pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, CheckpointError> {
         let gone = self.known.iter().filter(|(_, known)| !known.came.load(Ordering::Relaxed));
         gone.for_each(|(order, _)| self.write(&Line::Gone { order }));
         self.write(&Line::End { files, not_walked, facts });
@@ -157,9 +157,9 @@ impl Part {
     ///
     /// # Errors
     /// When something can't be written.
-    pub fn into_file(self) -> Result<File, PartError> {
+    pub fn into_file(self) -> Result<File, CheckpointError> {
         self.check()?;
         let writer = self.writer.into_inner().expect("nothing panics while it is held");
-        writer.file.into_inner().map_err(|error| PartError::Io { path: self.path, error: error.into_error() })
+        writer.file.into_inner().map_err(|error| CheckpointError::Io { path: self.path, error: error.into_error() })
     }
 }

@@ -1,4 +1,4 @@
-//! `--resume` and `--shard`: what a run keeps of each file.
+//! The checkpoint of `--resume` and `--shard`: which files are evaluated, and their rows.
 
 use std::fs::File;
 use std::path::Path;
@@ -9,12 +9,12 @@ use anyhow::anyhow;
 use super::args::{BoardsNdjson, GamesCsv, RunArgs};
 use super::config::settings;
 use super::exit::Failure;
-use crate::report::{Head, PART, Part, PartError, Prepared, RunFacts, RunFolder};
+use crate::report::{CHECKPOINT, CheckpointError, CheckpointFile, Head, Prepared, RunFacts, RunFolder};
 use crate::run::Options;
 use crate::skip::Skip;
 use crate::source::{Entry, Labels, Shard};
 
-/// Settings that make no difference to what is kept: they are about the terminal, the machine, or the judgement after it.
+/// The settings that may change between a run and its continuation: those of the terminal, the machine and the gate.
 const FREE: [&str; 20] = [
     "jobs",
     "out",
@@ -38,14 +38,14 @@ const FREE: [&str; 20] = [
     "markdown",
 ];
 
-/// What is kept of the files, if anything is.
-pub(super) struct Keeper<'a> {
-    part: Option<Part>,
+/// The checkpoint of a run; it keeps nothing unless `--resume` or `--shard` asks for it.
+pub(super) struct Checkpoint<'a> {
+    file: Option<CheckpointFile>,
     shard: Option<Shard>,
     stop: &'a AtomicBool,
 }
 
-impl<'a> Keeper<'a> {
+impl<'a> Checkpoint<'a> {
     pub(super) fn new(
         options: &RunArgs,
         shard: Option<Shard>,
@@ -66,64 +66,70 @@ impl<'a> Keeper<'a> {
             has_boards: options.boards_ndjson != BoardsNdjson::None,
         };
         let keeps = options.resume || shard.is_some();
-        let path = folder.path(PART);
-        let part = if keeps { Some(Part::open(&path, &head()).map_err(|error| advised(error, &path))?) } else { None };
-        Ok(Self { part, shard, stop })
+        let path = folder.path(CHECKPOINT);
+        let file = if keeps {
+            Some(CheckpointFile::open(&path, &head()).map_err(|error| advised(error, &path))?)
+        } else {
+            None
+        };
+        Ok(Self { file, shard, stop })
     }
 
-    /// How many files an earlier run left.
+    /// Returns the number of files that an earlier run has evaluated.
     pub(super) fn known(&self) -> usize {
-        self.part.as_ref().map_or(0, Part::known)
+        self.file.as_ref().map_or(0, CheckpointFile::known)
     }
 
     pub(super) fn is_known(&self, entry: &Entry) -> bool {
-        self.part.as_ref().is_some_and(|part| part.is_known(entry))
+        self.file.as_ref().is_some_and(|file| file.is_known(entry))
     }
 
-    /// Keeps the games of a file, unless there are none because the file is known.
+    /// Writes the games of a file, unless an earlier run has.
     pub(super) fn keep(&self, entry: &Entry, games: &[Prepared]) {
-        // who is interrupted leaves games half done
-        if let Some(part) = self.part.as_ref().filter(|_| !games.is_empty() && !self.stop.load(Ordering::Relaxed)) {
-            part.keep(entry, games);
+        // a file that is interrupted is not whole
+        if let Some(file) = self.file.as_ref().filter(|_| !games.is_empty() && !self.stop.load(Ordering::Relaxed)) {
+            file.keep(entry, games);
         }
     }
 
-    /// The games of a file: those that were just evaluated, or those that are known.
-    pub(super) fn games(&self, entry: &Entry, games: Vec<Prepared>) -> Result<Vec<Prepared>, PartError> {
-        match &self.part {
-            Some(part) => {
-                part.check()?;
-                if games.is_empty() { part.recall(entry) } else { Ok(games) }
+    /// Returns the games of a file: those that were just evaluated, or those of the checkpoint.
+    pub(super) fn games(&self, entry: &Entry, games: Vec<Prepared>) -> Result<Vec<Prepared>, CheckpointError> {
+        match &self.file {
+            Some(file) => {
+                file.check()?;
+                if games.is_empty() { file.recall(entry) } else { Ok(games) }
             }
             None => Ok(games),
         }
     }
 
-    /// Ends a share. Nobody else can take up the run until the file that is returned is dropped.
+    /// Ends a share. The returned file is locked: no other process can continue the run until it is dropped.
     pub(super) fn finish(
         self,
         files: u64,
         not_walked: &[(String, Skip)],
         facts: &RunFacts,
-    ) -> Result<Option<File>, PartError> {
-        match (self.part, self.shard) {
-            (Some(part), Some(_)) => part.finish(files, not_walked, facts).map(Some),
-            (Some(part), None) => part.into_file().map(Some),
+    ) -> Result<Option<File>, CheckpointError> {
+        match (self.file, self.shard) {
+            (Some(file), Some(_)) => file.finish(files, not_walked, facts).map(Some),
+            (Some(file), None) => file.into_file().map(Some),
             (None, _) => Ok(None),
         }
     }
 }
 
-/// What to do where an interrupted run can't be taken up.
-fn advised(error: PartError, path: &Path) -> anyhow::Error {
+/// Adds advice to the error of a run that can't be continued.
+fn advised(error: CheckpointError, path: &Path) -> anyhow::Error {
     let folder = path.parent().unwrap_or(path).display();
     match error {
-        PartError::Other { .. } | PartError::Damaged { .. } => anyhow!("{error}; to begin anew, remove {folder}"),
+        CheckpointError::Other { .. } | CheckpointError::Damaged { .. } => {
+            anyhow!("{error}; to begin anew, remove {folder}")
+        }
         other => other.into(),
     }
 }
 
-/// What is said of an interruption.
+/// Adds to an interruption that the run can be continued.
 pub(super) fn interrupted(failure: Failure, options: &RunArgs) -> Failure {
     match failure {
         Failure::Interrupted if options.resume => {
