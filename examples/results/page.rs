@@ -8,7 +8,7 @@ use seichi::score::LabelCheck;
 use seichi::scoring::{STRATEGIES, Strategy};
 
 use super::evaluation::Evaluation;
-use super::tables::{Discordant, counts, exact, percent, rows, share_of, strata};
+use super::tables::{Discordant, counts, exact, grouped, percent, rows, share_of, strata};
 
 /// The page, with `{{…}}` where a figure or a table goes.
 const TEXT: &str = include_str!("page.md");
@@ -84,7 +84,7 @@ impl Page {
             ["strata", kind, ref order @ ..] => strata(&self.people, kind, order),
             ["skipped"] => skipped(&self.people.figures),
             ["signatures"] => self.signatures(),
-            ["games", of] => self.evaluation(of)?.games.len().to_string(),
+            ["games", of] => grouped(self.evaluation(of)?.games.len()),
             ["exact", strategy, of] => exact(self.evaluation(of)?.of(strategy)),
             ["only", first, second, of] => {
                 Discordant::of(self.evaluation(of)?, [first, second], |_| true).first.to_string()
@@ -147,7 +147,7 @@ impl Page {
     fn labels(&self) -> String {
         let columns = [&self.people, &self.finished, &self.play, &self.server];
         let mut text = "| | people | people, finished games | play | the server |\n|---|--:|--:|--:|--:|\n".to_owned();
-        let counts = columns.map(|column| column.games.len().to_string()).join(" | ");
+        let counts = columns.map(|column| grouped(column.games.len())).join(" | ");
         let _ = writeln!(text, "| games | {counts} |");
         let mut strategies: Vec<_> = self.people.figures.all().strategies.iter().collect();
         strategies.sort_by_key(|figures| std::cmp::Reverse(figures.exact));

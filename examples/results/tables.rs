@@ -14,6 +14,11 @@ pub(crate) fn exact(figures: Option<&StrategyFigures>) -> String {
     figures.and_then(|figures| figures.exact_rate).map_or("–".to_owned(), percent)
 }
 
+/// A number with a comma between thousands.
+pub(crate) fn grouped(number: usize) -> String {
+    if number < 1000 { number.to_string() } else { format!("{},{:03}", grouped(number / 1000), number % 1000) }
+}
+
 /// A share in per cent.
 pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1} %", 100.0 * rate)
@@ -91,7 +96,7 @@ pub(crate) fn strata(evaluation: &Evaluation, kind: &str, order: &[&str]) -> Str
         };
         let pair = Discordant::of(evaluation, ["linked", "grey"], has);
         let shares = STRATEGIES.map(share).join(" | ");
-        let _ = writeln!(text, "| {value} | {} | {shares} | {} | {} |", games.len(), pair.text(), pair.p());
+        let _ = writeln!(text, "| {value} | {} | {shares} | {} | {} |", grouped(games.len()), pair.text(), pair.p());
     }
     text
 }

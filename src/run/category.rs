@@ -1,10 +1,10 @@
-//! What a difference between a strategy and a label is about.
+//! The categories of differences between a strategy and a label.
 
 use super::Evaluated;
 use crate::score::{Crosstab, LabelCheck, Method, Points};
 use crate::scoring::Status;
 
-/// What a mismatch is about, as far as a program can tell.
+/// The category of a mismatch, as far as a program can tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
     /// The label does not agree with itself.
@@ -54,7 +54,7 @@ impl Category {
         }
     }
 
-    /// What it means, for a person.
+    /// Returns the meaning of the category, for a person.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {

@@ -60,7 +60,7 @@ pub struct GameEvaluator {
     pub timings: Timings,
 }
 
-/// What the user's files say of a game.
+/// The line of a labels file and the description that are about a game.
 #[derive(Clone, Copy)]
 struct Said<'a> {
     /// The line of a labels file.
@@ -70,7 +70,7 @@ struct Said<'a> {
 }
 
 impl<'a> Said<'a> {
-    /// What is known beside the record. A flag counts more than a labels file, and that more than a description.
+    /// Returns the headers that do not come from the record. A flag overrides a labels file, which overrides a description.
     fn given(self, options: &Options) -> Given {
         Given {
             rules: options.rules,
@@ -80,7 +80,7 @@ impl<'a> Said<'a> {
         }
     }
 
-    /// Where the label comes from, where that is said.
+    /// Returns the origin of the label, if a flag or a file names one.
     fn origin(self, options: &'a Options) -> Option<&'a str> {
         let line = self.line.and_then(|line| line.origin.as_deref());
         options.origin.as_deref().or(line).or(self.description.origin.as_deref())

@@ -1,4 +1,4 @@
-//! What a run found, as plain values: all that a table or a verdict needs, and what `run.json` holds.
+//! The figures of a run as plain values: the contents of its tables, its verdicts and `run.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

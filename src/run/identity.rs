@@ -1,4 +1,4 @@
-//! What tells one game from another, and what was odd about it.
+//! The hash and the fingerprint of a game, and its flags.
 
 use sha2::{Digest, Sha256};
 
@@ -39,7 +39,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
 ];
 
-/// What was odd about a game, in the order of [`FLAGS`].
+/// Returns the flags of a game, in the order of [`FLAGS`].
 pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, settled: &Settled) -> Vec<String> {
     let odd = &end.oddities;
     let counted = [

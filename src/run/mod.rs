@@ -48,13 +48,13 @@ pub enum Maps {
     All,
 }
 
-/// What the strategies are held against.
+/// The label that the strategies are compared with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Against {
-    /// What the record or a labels file says.
+    /// The label of the record or of a labels file.
     #[default]
     Record,
-    /// What comes of playing the disputed dame out, as the strategy that reads does it. Games under area rules are left
+    /// The result of playing out the disputed dame, as the strategy that reads does it. Games under area rules are left
     /// out, and those that are unsettled or that there is no end of reading.
     Reading,
 }
@@ -104,17 +104,17 @@ pub struct Options {
     pub needs_label: bool,
     /// Whether a game is left out whose record is not that of a finished game: see [`Evaluated::is_finished`].
     pub finished_only: bool,
-    /// What the records of the walk say of each other: without it, every record is believed by itself.
+    /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
     pub survey: Option<Arc<Survey>>,
     /// Whether it is noted by what a game is known in other records of it.
     pub notes_openings: bool,
-    /// What the strategies are held against.
+    /// The label that the strategies are compared with.
     pub against: Against,
     /// Whose maps are kept, point by point.
     pub maps: Maps,
-    /// What is read of files and archives at the most.
+    /// The limits on files and archives.
     pub files: source::Limits,
-    /// What is read of their games at the most.
+    /// The limits on the games of a file.
     pub records: sgf::Limits,
 }
 

@@ -1,4 +1,4 @@
-//! What became of a game.
+//! The outcome of a game: its evaluation, or the reason why it was skipped.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::skip::Skip;
 use crate::source::Entry;
 use crate::stats::{Comparison, DeadComparison};
 
-/// What is known of a game, evaluated or not.
+/// The headers of a game, evaluated or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
     /// The encoding of its file.
@@ -26,11 +26,11 @@ pub struct Facts {
     pub rules_guessed: Option<&'static str>,
     /// Where its label comes from.
     pub origin: String,
-    /// What its record says of the result.
+    /// The result of its record.
     pub result: Option<Recorded>,
     /// The komi; `None` where nothing says it.
     pub komi: Option<Points>,
-    /// By what it is known in other records of the same game, where that is wanted.
+    /// The key by which other records of the same game are recognised, if [`super::Options::notes_openings`] asks for it.
     pub opening: Option<Opening>,
     /// Black's name and White's; empty where the record has none.
     pub players: [String; 2],
@@ -38,12 +38,12 @@ pub struct Facts {
     pub date: String,
 }
 
-/// What became of a game.
+/// The outcome of a game.
 #[derive(Clone, Debug)]
 pub struct GameOutcome {
     /// Its name, `PATH#N`; the file's name alone where there is no game in it.
     pub name: String,
-    /// What is known of it.
+    /// Its headers.
     pub facts: Facts,
     /// The evaluation, or why there is none.
     pub result: Result<Box<Evaluated>, Skip>,
@@ -71,7 +71,7 @@ pub struct Evaluated {
     pub hash: u64,
     /// The board's size.
     pub size: Size,
-    /// What margins are made of.
+    /// Stones, prisoners, komi and rules, from which margins are counted.
     pub count: Count,
     /// Moves, passes among them.
     pub moves: u32,
@@ -96,11 +96,11 @@ pub struct Evaluated {
     pub seki: Option<bool>,
     /// Whether the strategies that are no controls differ.
     pub disputed: bool,
-    /// What was left to play on the board.
+    /// How much was left to play on the board.
     pub completeness: Completeness,
     /// Whether the record says that moves which were played are missing.
     pub moves_missing: bool,
-    /// What was odd, as `name` or `name=value`, in a fixed order.
+    /// Its flags, as `name` or `name=value`, in the order of [`super::FLAGS`].
     pub flags: Vec<String>,
     /// A digest of all that the figures depend on.
     pub fingerprint: [u8; 32],
@@ -108,7 +108,7 @@ pub struct Evaluated {
     pub position: Position,
     /// The label's map.
     pub label_map: Option<LabelMap>,
-    /// What was played out, where a strategy reads, or the strategies are held against what reading says.
+    /// The results of local searches, where a strategy reads, or where reading gives the label.
     pub readouts: Vec<Readout>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
@@ -171,6 +171,6 @@ pub struct Answer {
     pub is_unread: bool,
     /// How it compares with the label; `None` without one.
     pub comparison: Option<Comparison>,
-    /// What a difference is about; `None` where there is none.
+    /// The category of the difference from the label; `None` where there is none.
     pub category: Option<Category>,
 }

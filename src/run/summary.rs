@@ -38,7 +38,7 @@ pub struct Summary {
     counted: Sha256,
 }
 
-/// What decides on the strata that a game is in.
+/// The properties of a game that decide which strata it is in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Traits {
     rules: Rules,
@@ -78,7 +78,7 @@ fn year(date: &str) -> Option<u32> {
     numbers.filter(|digits| digits.len() == 4).find_map(|digits| digits.parse().ok())
 }
 
-/// What a summary needs to know of a game.
+/// The part of a game's outcome that a summary needs.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Sample(Result<Counted, Reason>);
 
@@ -95,7 +95,7 @@ struct Counted {
 }
 
 impl Sample {
-    /// What is needed of a game that was left out.
+    /// Returns the sample of a game that was skipped.
     #[must_use]
     pub const fn skipped(reason: Reason) -> Self {
         Self(Err(reason))
@@ -108,7 +108,7 @@ impl Sample {
         counted.map_or_else(Vec::new, |game| game.traits.strata())
     }
 
-    /// What is needed of this outcome.
+    /// Returns the sample of an outcome.
     #[must_use]
     pub fn of(outcome: &GameOutcome) -> Self {
         Self(match &outcome.result {

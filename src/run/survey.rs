@@ -1,4 +1,4 @@
-//! What the records of a walk say of each other. All of them are read once for it, before or while they are evaluated.
+//! Finds duplicate records and folders with area games, by reading all records of a walk once before they are evaluated.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -16,7 +16,7 @@ use crate::source::{Entry, Labels};
 /// Moves by which two records of one game are known, whatever was left out behind them.
 const OPENING_MOVES: usize = 50;
 
-/// By what a game is known in other records of it.
+/// The key by which two records of one game are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// A digest of the board's size, its set-up and the first fifty moves, the same however the board lies.
@@ -25,7 +25,7 @@ pub struct Opening {
     moves: usize,
 }
 
-/// The records of a walk. They are read when something is asked of them that needs all.
+/// The records of a walk. They are read when the first question is asked that needs all of them.
 pub struct Survey {
     entries: Vec<Entry>,
     labels: Arc<Labels>,
@@ -35,7 +35,7 @@ pub struct Survey {
     found: OnceLock<Found>,
 }
 
-/// What was found in them.
+/// The facts that all records together show.
 #[derive(Debug, Default)]
 struct Found {
     /// The folders in which some record names rules that count area.
@@ -54,8 +54,8 @@ struct Counted {
 }
 
 impl Survey {
-    /// A survey of `entries`, whose records are read as `options` say, on `jobs` threads; with `is_unique`, of games that
-    /// have several records too.
+    /// Returns a survey of `entries`. Their records are read with `options` on `jobs` threads; `is_unique` says whether
+    /// duplicates are looked for.
     #[must_use]
     pub fn new(entries: &[Entry], labels: &Arc<Labels>, options: &Options, jobs: usize, is_unique: bool) -> Self {
         // where nobody says which stones are dead, no game is replayed
@@ -65,12 +65,12 @@ impl Survey {
         Self { entries, labels, options, jobs, is_unique, found: OnceLock::new() }
     }
 
-    /// Whether another record in the folder of a game names rules that count area.
+    /// Returns whether another record in the folder of `game` names rules that count area.
     pub(super) fn has_area_games_beside(&self, game: &str, stop: &AtomicBool) -> bool {
         self.found(stop).area_folders.contains(folder(game))
     }
 
-    /// Why a game is left out, if that is for another record of the same game.
+    /// Returns the skip of `game` if another record of the same game takes its place or contradicts it.
     pub(super) fn duplicate(&self, game: &str, stop: &AtomicBool) -> Option<&Skip> {
         if self.is_unique { self.found(stop).duplicates.get(game) } else { None }
     }
@@ -103,8 +103,8 @@ impl Survey {
     }
 }
 
-/// Of records of one game, in the walk's order, those that are left out: all where their results differ, else all but the
-/// longest, the first of equals. Where the results of some are possible, those of the others don't count.
+/// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or the
+/// first of the longest. A result that no board can make contradicts nothing.
 fn duplicates(records: &[Counted]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let believed = || records.iter().filter(|record| record.is_possible == some_possible);
@@ -126,13 +126,13 @@ fn duplicates(records: &[Counted]) -> Vec<(String, Skip)> {
     records.iter().filter(|record| record.name != kept.name).map(left_out).collect()
 }
 
-/// The folder that a game's file is in.
+/// Returns the folder of a game's file, by the game's name.
 fn folder(game: &str) -> &str {
     game.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 impl Opening {
-    /// By what the game of a record is known in other records.
+    /// Returns the key of a record.
     pub(super) fn of(record: &Record) -> Self {
         let is_move = |action: &&Action| matches!(action, Action::Move(..));
         let moves = record.actions.iter().filter(is_move).count();
@@ -143,7 +143,7 @@ impl Opening {
     }
 }
 
-/// The size, the set-up and the first moves of a game, on a board that is laid in one way.
+/// Returns the size, the set-up and the first fifty moves of a game as bytes, on the board that `symmetry` gives.
 fn text(record: &Record, symmetry: Symmetry) -> Vec<u8> {
     let size = symmetry.size(record.size);
     let mut text = vec![size.width(), size.height()];
