@@ -1,27 +1,27 @@
-//! Why a game was not evaluated: every reason there is, as a value.
+//! Skips: every reason why a game is not evaluated, as a value.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The step on a game's way at which it was left out.
+/// The step of the evaluation at which a game is skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Stage {
-    /// Fetching the bytes.
+    /// Reading the bytes of the file.
     Source,
-    /// Reading the record.
+    /// Parsing the record.
     Sgf,
-    /// Understanding its headers.
+    /// Interpreting the record's headers.
     Header,
-    /// Replaying it.
+    /// Replaying the moves.
     Replay,
     /// Finding the dead stones.
     Settle,
-    /// Scoring: there is nothing to hold the strategies against, or a fault of the program itself.
+    /// Scoring: there is nothing to compare the strategies with, or the program itself has failed.
     Score,
 }
 
 impl Stage {
-    /// The name in `skipped.csv`.
+    /// Returns the name in `skipped.csv`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -37,7 +37,7 @@ impl Stage {
 
 macro_rules! reasons {
     ($($(#[doc = $doc:literal])+ $reason:ident, $stage:ident, $name:literal;)+) => {
-        /// Why a game was left out.
+        /// The reason why a game is skipped.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum Reason { $($(#[doc = $doc])+ $reason,)+ }
 
@@ -45,19 +45,19 @@ macro_rules! reasons {
             /// Every reason, in the order of the stages.
             pub const ALL: &[Self] = &[$(Self::$reason,)+];
 
-            /// The name in `skipped.csv`.
+            /// Returns the name in `skipped.csv`.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$reason => $name,)+ }
             }
 
-            /// The stage at which it is found.
+            /// Returns the stage at which the game is skipped.
             #[must_use]
             pub const fn stage(self) -> Stage {
                 match self { $(Self::$reason => Stage::$stage,)+ }
             }
 
-            /// What it means, for a person.
+            /// Returns the explanation that users read.
             #[must_use]
             pub fn meaning(self) -> String {
                 let lines: &[&str] = match self { $(Self::$reason => &[$($doc),+],)+ };
@@ -70,33 +70,33 @@ macro_rules! reasons {
 reasons! {
     /// The file could not be read.
     Unreadable, Source, "unreadable";
-    /// The file, or what an archive unpacks to, is larger than a limit.
+    /// The file, or the unpacked content of an archive, is larger than a limit.
     TooLarge, Source, "too_large";
     /// The path is longer than the limit.
     LongPath, Source, "long_path";
-    /// An archive that is not read: this build can't, or it is too deep in others.
+    /// The archive is not read: this build does not support archives, or it is nested too deeply in others.
     Archive, Source, "archive";
-    /// The file has no bytes.
+    /// The file is empty.
     Empty, Sgf, "empty";
-    /// Nothing in the file begins a game.
+    /// The file contains no game.
     NoGame, Sgf, "no_game";
-    /// The file has more games than the limit; those beyond it are left out.
+    /// The file has more games than the limit; the rest of them are skipped.
     TooManyGames, Sgf, "too_many_games";
-    /// The game's variations are deeper in each other than the limit.
+    /// The game's variations are nested more deeply than the limit.
     TooDeep, Sgf, "too_deep";
     /// The file ends inside a value of the game's main line.
     Truncated, Sgf, "truncated";
-    /// The reader could not make sense of the game.
+    /// The game could not be parsed.
     Malformed, Sgf, "malformed";
-    /// The game's `GM` names another game than Go.
+    /// The game's `GM` says that it is not Go.
     NotGo, Sgf, "not_go";
-    /// The board has no size, or one that SGF has no letters for.
+    /// The board's size is no number, or is not within 1 to 52.
     BadSize, Sgf, "bad_size";
     /// The game has more nodes, moves, set-up stones or marks than the limit.
     TooLong, Sgf, "too_long";
-    /// A move or a set-up stone stands where no point can be.
+    /// A move or a set-up stone is on no point that SGF can name.
     BadPoint, Sgf, "bad_point";
-    /// No board as large as the one asked for with `--size`, or one that is larger than the limit.
+    /// The board is not of the size asked for with `--size`, or is larger than the limit.
     OtherSize, Sgf, "other_size";
     /// No result is recorded.
     NoResult, Header, "no_result";
@@ -106,69 +106,69 @@ reasons! {
     Time, Header, "time";
     /// Won by forfeit, or because there was no opponent.
     Forfeit, Header, "forfeit";
-    /// Ended by an illegal move or a repetition.
+    /// Ended by an illegal move or by repetition.
     Illegal, Header, "illegal";
     /// Declared void.
     Void, Header, "void";
     /// Lost by both players.
     BothLost, Header, "both_lost";
-    /// Not played to its end.
+    /// Not played to the end.
     Unfinished, Header, "unfinished";
     /// The result is recorded as unknown.
     UnknownResult, Header, "unknown_result";
-    /// The winner is recorded, and no margin.
+    /// The winner is recorded, but no margin.
     WinnerOnly, Header, "winner_only";
-    /// The result makes no sense to the program.
+    /// The result could not be understood.
     UnreadableResult, Header, "unreadable_result";
-    /// The margin is larger than a board can give.
+    /// The margin is larger than any board allows.
     ResultOverflow, Header, "result_overflow";
-    /// No komi is recorded, and nothing shows that there was none.
+    /// No komi is recorded, and neither result nor marks show that there was none.
     NoKomi, Header, "no_komi";
-    /// The komi makes no sense to the program.
+    /// The komi could not be understood.
     UnreadableKomi, Header, "unreadable_komi";
-    /// The record does not say the rules, and another one in its folder names rules that count area.
+    /// The record does not name the rules, and another one in its folder names rules that count area.
     UnknownRules, Header, "unknown_rules";
-    /// Not wanted by `--unique`: another record of the same game has more moves, or as many and comes first.
+    /// Skipped by `--unique`: another record of the same game has more moves, or as many and comes first.
     Duplicate, Header, "duplicate";
-    /// Not wanted by `--unique`: another record of the same game has another result.
+    /// Skipped by `--unique`: another record of the same game has another result.
     Contradicted, Header, "contradicted";
     /// A move or a set-up stone is off the board.
     OffBoard, Replay, "off_board";
-    /// Neither marks nor labels say which stones are dead.
+    /// Neither marks nor a labels file say which stones are dead.
     NoDeadInfo, Settle, "no_dead_info";
-    /// The engine that was asked which stones are dead has no answer.
+    /// The engine that was asked for the dead stones has no answer.
     EngineFailed, Settle, "engine_failed";
-    /// Not wanted by `--finished`: a border is open, or a comment says that moves are missing.
+    /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
     NotFinished, Score, "not_finished";
-    /// Held against what reading says: a game under area rules, of which reading has nothing to say.
+    /// Compared with `reading`: the game has area rules, which `reading` does not play out.
     AreaRules, Score, "area_rules";
-    /// Held against what reading says: there was no end of reading within the budget.
+    /// Compared with `reading`: the search ended at a limit, without a proof.
     Unread, Score, "unread";
-    /// Held against what reading says: who plays first decides.
+    /// Compared with `reading`: the score depends on who plays first.
     Unsettled, Score, "unsettled";
-    /// The program failed on this game. That is a bug.
+    /// The program failed on this game. This is a bug.
     Internal, Score, "internal";
 }
 
-/// A game, or a file, that was left out.
+/// A game or a file that is skipped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Skip {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// What exactly, for a person, and no longer than a person would read; may be empty.
+    /// The details, for people, of a readable length; may be empty.
     pub detail: String,
-    /// Where in the file, in bytes from its start, when that is known.
+    /// The offset in the file, in bytes, if it is known.
     pub byte: Option<usize>,
 }
 
-/// Letters of a detail.
+/// The most characters of a detail.
 const MOST_DETAIL: usize = 1000;
 
 impl Skip {
-    /// A skip at no particular place.
+    /// Creates a skip without an offset.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         let mut detail = detail.into();
-        // it may quote a file, which may have anything in it
+        // the detail may quote a file, which may contain anything
         if let Some((end, _)) = detail.char_indices().nth(MOST_DETAIL) {
             detail.truncate(end);
             detail.push('…');
@@ -176,7 +176,7 @@ impl Skip {
         Self { reason, detail, byte: None }
     }
 
-    /// A fault of the program itself: what a panic said.
+    /// Creates the skip for a bug of the program; `panic` is the panic's message.
     #[must_use]
     pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
         let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -184,7 +184,7 @@ impl Skip {
         Self::new(Reason::Internal, text.unwrap_or("unknown"))
     }
 
-    /// A skip that was found at `byte`.
+    /// Creates a skip with the offset `byte`.
     pub fn at(reason: Reason, byte: usize, detail: impl Into<String>) -> Self {
         Self { byte: Some(byte), ..Self::new(reason, detail) }
     }

@@ -1,64 +1,66 @@
-//! A position that changes, and which blocks of it are captured: asked only where a move may have taken a last liberty.
+//! The board during a replay, and a test for captured blocks that is made only where a move may take a last liberty.
 //!
-//! For each point the empty points beside it are counted, and a move changes those of its four neighbours by one each.
-//! A stone with an empty point beside it is not captured, and most are asked no more. From the others their block is
-//! searched until a stone that has one is found, which is seldom far: so no block has to be kept from move to move.
+//! Each point keeps the number of its adjacent empty points, and a move changes that of its four neighbours by one
+//! each. A stone with an adjacent empty point is not captured: most tests end there. For the other stones the block is
+//! searched until a stone with an adjacent empty point is found, usually after a few steps. So no list of blocks has to
+//! be kept from move to move.
 
 use super::{Cell, Color, Grid, Point, Position, narrow};
 
-/// A position that changes, and what tells its captured blocks.
+/// A board that moves change, with the data that tells which blocks are captured.
 #[derive(Debug)]
 pub(super) struct Captures {
     grid: Grid,
-    /// By cell: what is on it, whether it is [`FOUND`], and how many empty points are [`BESIDE`] it. The latter mean nothing
-    /// on the border.
+    /// For each cell its content, whether it is [`FOUND`], and how many empty points are [`BESIDE`] it. That number
+    /// means nothing on the border.
     cells: Vec<u8>,
-    /// The stones of the block that was searched last, as far as it was.
+    /// The stones that the last search found: all of the block, or those up to its first liberty.
     block: Vec<u16>,
-    /// How many these are.
+    /// The number of stones that the last search found.
     found: usize,
 }
 
-/// The bits of a cell that tell what is on it: the value of [`Cell`].
+/// The bits of a cell that hold its content, a value of [`Cell`].
 const CONTENT: u8 = 0b11;
 const EMPTY: u8 = Cell::Empty as u8;
-/// The bit of a stone that was found by a search. Between two searches no cell has it.
+/// The bit of a stone that the current search has found. Between two searches no cell has it.
 const FOUND: u8 = 0b100;
-/// One empty point beside a cell.
+/// The unit in which a cell counts its adjacent empty points.
 const BESIDE: u8 = 0b1000;
 
 impl Captures {
-    /// Those of a position.
+    /// Counts the adjacent empty points of each cell of `position`.
     pub(super) fn of(position: &Position) -> Self {
         let grid = position.grid();
         let mut cells: Vec<_> = position.cells().iter().map(|&cell| cell as u8).collect();
         let first = grid.index(Point::new(0, 0));
         let behind = cells.len() - first;
         for start in grid.neighbours(first) {
-            // the border between the rows is taken along, for that is faster
+            // the border cells between the rows are counted too, for one loop over all cells is faster
             for (cell, &beside) in cells[first..behind].iter_mut().zip(&position.cells()[start..]) {
                 *cell += BESIDE * u8::from(beside == Cell::Empty);
             }
         }
-        // a block has fewer stones than there are cells
+        // a block has fewer stones than the board has cells
         let block = vec![0; cells.len()];
         Self { grid, cells, block, found: 0 }
     }
 
-    /// The position as it is now.
+    /// Returns the current position.
     pub(super) fn position(&self) -> Position {
         const CONTENTS: [Cell; 4] = [Cell::Black, Cell::White, Cell::Empty, Cell::Border];
         let content = |&cell: &u8| CONTENTS[usize::from(cell & CONTENT)];
         Position::of_cells(self.grid, self.cells.iter().map(content).collect())
     }
 
-    /// What is on a cell.
+    /// Whether the content of the cell at `index` is `wanted`.
     pub(super) fn is(&self, index: usize, wanted: Cell) -> bool {
         self.cells[index] & CONTENT == wanted as u8
     }
 
-    /// Puts a stone of `color` on a point, or empties it. Says which neighbours have a stone of the other colour on them and
-    /// no empty point beside them, as bits in the order of [`Grid::neighbours`].
+    /// Puts a stone of `color` on a point, or empties the point. Returns a bit for each neighbour that is a stone of
+    /// the other colour without an adjacent empty point, in the order of [`Grid::neighbours`]; the bits mean nothing
+    /// when the point is emptied.
     #[inline]
     pub(super) fn put(&mut self, index: usize, color: Option<Color>) -> u8 {
         let (before, after) = (self.cells[index], color.map_or(Cell::Empty, Cell::from));
@@ -78,20 +80,20 @@ impl Captures {
     /// Whether the block of the stone on `index` has no liberty.
     #[inline]
     pub(super) fn is_captured(&mut self, index: usize) -> bool {
-        // most stones have one of their own
+        // most stones have an adjacent empty point
         self.cells[index] < BESIDE && !self.is_helped(index) && self.search(index)
     }
 
-    /// Whether a stone has one of its own colour beside it that has an empty point beside it. All four are asked at once,
-    /// for what is there can't be foreseen.
+    /// Whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read without a
+    /// branch, which would often be mispredicted.
     fn is_helped(&self, index: usize) -> bool {
         let color = self.cells[index] & CONTENT;
         let helps = |cell: usize| u8::from(self.cells[cell] & CONTENT == color) & u8::from(self.cells[cell] >= BESIDE);
         self.grid.neighbours(index).into_iter().fold(0, |any, cell| any | helps(cell)) != 0
     }
 
-    /// Searches the block of a stone with no empty point beside it. Says whether no stone of it has one.
-    // not within what most moves go through, where it takes registers from them
+    /// Searches the block of a stone that has no adjacent empty point. Returns whether no stone of the block has one.
+    // not inlined, because it would take registers from the path of most moves
     #[inline(never)]
     fn search(&mut self, index: usize) -> bool {
         let stone = self.cells[index];
@@ -100,7 +102,7 @@ impl Captures {
         let (mut next, mut found, mut has_liberty) = (0, 1, 0);
         while has_liberty == 0 && next < found {
             for cell in self.grid.neighbours(usize::from(self.block[next])) {
-                // each is written down before it is known to be one, for the processor can't foresee which are
+                // each cell is stored before it is known to be new, because a branch would often be mispredicted
                 let now = self.cells[cell];
                 let is_new = u8::from(now & (CONTENT | FOUND) == stone);
                 has_liberty |= is_new & u8::from(now >= BESIDE);
@@ -117,7 +119,7 @@ impl Captures {
         has_liberty == 0
     }
 
-    /// Takes the block of the stone on `index` off if it has no liberty, and returns how many stones were taken off.
+    /// Removes the block of the stone on `index` if it has no liberty, and returns the number of stones removed.
     pub(super) fn take_off(&mut self, index: usize) -> u32 {
         if !self.is_captured(index) {
             return 0;

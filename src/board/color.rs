@@ -7,7 +7,7 @@ use std::fmt;
 pub enum Color {
     /// Black, who plays first in an even game.
     Black,
-    /// White, who is given komi.
+    /// White, who receives komi.
     White,
 }
 
@@ -15,7 +15,7 @@ impl Color {
     /// Both colours, Black first.
     pub const BOTH: [Self; 2] = [Self::Black, Self::White];
 
-    /// The other colour.
+    /// Returns the other colour.
     #[must_use]
     pub const fn opponent(self) -> Self {
         match self {
@@ -24,13 +24,13 @@ impl Color {
         }
     }
 
-    /// 0 for Black, 1 for White: an index into a `[T; 2]`.
+    /// Returns 0 for Black and 1 for White, an index into a `[T; 2]`.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// `B` or `W`, as SGF writes it.
+    /// Returns `B` or `W`, as in SGF.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {

@@ -1,18 +1,18 @@
-//! The geometry of a board kept in one array with a border of its own.
+//! The geometry of a board that is kept in one array together with a border.
 //!
-//! A row is followed by one border cell, which is the left border of the next row as well, and a whole row of border
-//! lies above and below: so every neighbour and diagonal of a point is a cell, and no bounds are looked at.
+//! A row is followed by one border cell, which is also the left border of the next row, and a whole row of border cells
+//! lies above and below the board. So every neighbour and diagonal of a point is a cell, and needs no bounds check.
 
 use std::ops::Range;
 
 use super::{Color, Point, Size};
 
-/// An index of a cell, or a number of what there are at most as many of, such as points or blocks, in 16 bits.
+/// Converts to 16 bits the index of a cell, or a count that is at most the number of cells, such as that of blocks.
 pub(crate) fn narrow(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
 
-/// What is on a cell of the array.
+/// The content of a cell of the array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[repr(u8)]
 pub enum Cell {
@@ -22,13 +22,13 @@ pub enum Cell {
     White,
     /// An empty point.
     Empty,
-    /// Not a point of the board.
+    /// A cell that is no point of the board.
     #[default]
     Border,
 }
 
 impl Cell {
-    /// The colour of the stone, if there is one.
+    /// Returns the colour of the stone, if there is one.
     #[must_use]
     pub const fn color(self) -> Option<Color> {
         match self {
@@ -48,7 +48,7 @@ impl From<Color> for Cell {
     }
 }
 
-/// Where the points of a board are in the array.
+/// The layout of a board's points in the array of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
     size: Size,
@@ -58,33 +58,33 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The layout for boards of `size`.
+    /// Returns the layout for boards of `size`.
     #[must_use]
     pub fn new(size: Size) -> Self {
         let stride = usize::from(size.width()) + 1;
         Self { size, stride, reciprocal: (1_usize << 20).div_ceil(stride) }
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(self) -> Size {
         self.size
     }
 
-    /// The number of cells, the border among them. At most 54 · 53 + 1, so an index fits into 16 bits.
+    /// Returns the number of cells, border included. It is at most 54 · 53 + 1, so an index fits into 16 bits.
     #[must_use]
     pub fn cells(self) -> usize {
         self.stride * (usize::from(self.size.height()) + 2) + 1
     }
 
-    /// The index of `point`, which has to be on the board.
+    /// Returns the index of `point`, which has to be on the board.
     #[must_use]
     pub fn index(self, point: Point) -> usize {
         debug_assert!(self.size.contains(point));
         (usize::from(point.y) + 1) * self.stride + usize::from(point.x) + 1
     }
 
-    /// The point at `index`, which has to be a point's.
+    /// Returns the point at `index`, which has to be that of a point and not of the border.
     #[must_use]
     pub fn point(self, index: usize) -> Point {
         let byte = |value: usize| u8::try_from(value).expect("an index of a point");
@@ -92,17 +92,17 @@ impl Grid {
         Point::new(byte(column - 1), byte(row - 1))
     }
 
-    /// The column and the row of a point, counted from 1.
+    /// Returns the column and the row of the point at `index`, counted from 1.
     #[must_use]
     pub const fn column_and_row(self, index: usize) -> (usize, usize) {
-        // a division would take as long as all else that is done with a point. The quotient is too large by less than
-        // 2863 / 2^20, and so by less than the 1/53 that the last point of a row is away from the next one
+        // a division would take as long as all other work on a point. The quotient is too large by less than 2863 /
+        // 2^20, and so by less than the 1/53 between the last point of a row and the next row
         let row = (index * self.reciprocal) >> 20;
         (index - row * self.stride, row)
     }
 
-    /// The indices of each row's points, from the top. Two loops over rows and points are faster than one over
-    /// [`Self::points`].
+    /// Iterates over the rows from the top, as the range of each row's indices. Two nested loops over rows and points
+    /// are faster than one over [`Self::points`].
     pub fn rows(self) -> impl Iterator<Item = Range<usize>> {
         (1..=usize::from(self.size.height())).map(move |y| {
             let start = y * self.stride + 1;
@@ -110,25 +110,25 @@ impl Grid {
         })
     }
 
-    /// The indices of the points, row-major.
+    /// Iterates over the indices of the points, row-major.
     pub fn points(self) -> impl Iterator<Item = usize> {
         self.rows().flatten()
     }
 
-    /// The four cells beside a point: above, left, right, below.
+    /// Returns the four cells adjacent to a point: above, left, right, below.
     #[must_use]
     pub const fn neighbours(self, index: usize) -> [usize; 4] {
         [index - self.stride, index - 1, index + 1, index + self.stride]
     }
 
-    /// The four cells diagonal to a point.
+    /// Returns the four cells diagonal to a point.
     #[must_use]
     pub const fn diagonals(self, index: usize) -> [usize; 4] {
         let (up, down) = (index - self.stride, index + self.stride);
         [up - 1, up + 1, down - 1, down + 1]
     }
 
-    /// How many sides of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on boards one point wide.
+    /// Returns how many sides of the board the point lies on: 0, 1, or 2 in a corner; up to 4 on boards one point wide.
     #[must_use]
     pub fn sides(self, index: usize) -> u16 {
         let point = self.point(index);

@@ -1,6 +1,6 @@
 //! The board: colours, points, sizes, positions, and the replay of a game.
 //!
-//! The lowest module: it knows nothing of SGF, files or scoring.
+//! This is the lowest module: it depends on none that reads SGF or files, or that scores.
 
 mod captures;
 mod color;

@@ -1,9 +1,9 @@
-//! Points and board sizes, and how SGF writes them.
+//! Points and board sizes, and their notation in SGF.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// A point of a board, counted from 0 at the top left, as in SGF.
+/// A point of a board; column and row are counted from 0 at the top left, as in SGF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point {
     /// The row, from the top.
@@ -13,7 +13,7 @@ pub struct Point {
 }
 
 impl Point {
-    /// The point in column `x` and row `y`.
+    /// Returns the point in column `x` and row `y`.
     #[must_use]
     pub const fn new(x: u8, y: u8) -> Self {
         Self { y, x }
@@ -21,9 +21,9 @@ impl Point {
 
     /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
     ///
-    /// Some programs go on after `z` with what follows it in Unicode, `{`, `|` …; as these are no letters of SGF, they
-    /// can't mean anything else, and are read. The board's size is not known here, so a point off the board, `tt`
-    /// among them, is a point.
+    /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives these no meaning, so
+    /// they are unambiguous, and are read. The board's size is not known here: a point off the board, such as `tt`, is
+    /// returned like any other.
     #[must_use]
     pub fn from_sgf(text: &str) -> Option<Self> {
         if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
@@ -34,21 +34,21 @@ impl Point {
         if letters.next().is_some() { None } else { Some(Self::new(coordinate(x)?, coordinate(y)?)) }
     }
 
-    /// The two letters by which SGF names the point, in ASCII.
+    /// Returns the two ASCII letters of the point in SGF.
     #[must_use]
     pub fn to_sgf(self) -> [u8; 2] {
         [self.x, self.y].map(|value| if value < 26 { b'a' + value } else { b'A' + value - 26 })
     }
 
-    /// The point as a diagram labels it: `A19` is the top left of a 19x19 board. The letter I is left out, and
-    /// `Z` is followed by `AA`, as GTP engines do it on large boards.
+    /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The letter I is skipped,
+    /// and `AA` follows `Z`, as in GTP engines on large boards.
     #[must_use]
     pub fn label(self, size: Size) -> String {
         format!("{}{}", column_label(self.x), size.height - self.y)
     }
 }
 
-/// The letters above a column of a diagram.
+/// Returns the letters above column `x` of a diagram.
 #[must_use]
 pub(crate) fn column_label(x: u8) -> String {
     const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
@@ -69,33 +69,33 @@ fn coordinate(letter: char) -> Option<u8> {
 }
 
 impl fmt::Display for Point {
-    /// Writes the point as SGF does.
+    /// Writes the point in SGF notation.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [x, y] = self.to_sgf().map(char::from);
         write!(f, "{x}{y}")
     }
 }
 
-/// The size of a board: both sides from 1 to [`Size::MAX`].
+/// The size of a board; both sides are 1 to [`Size::MAX`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Size {
     width: u8,
     height: u8,
 }
 
-/// A board size that SGF has no letters for.
+/// A board size that SGF's letters can't address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a board of {0}x{1}: the sides are 1 to {max}", max = Size::MAX)]
 pub struct BadSize(pub u32, pub u32);
 
 impl Size {
-    /// The longest side that SGF's letters can name (FF\[4\], Go specific properties).
+    /// The longest side that SGF's letters can address (FF\[4\], Go specific properties).
     pub const MAX: u8 = 52;
 
-    /// A board of `width` columns and `height` rows.
+    /// Returns the size of a board with `width` columns and `height` rows.
     ///
     /// # Errors
-    /// When a side is 0 or longer than [`Size::MAX`].
+    /// If a side is 0 or longer than [`Size::MAX`].
     pub fn new(width: u32, height: u32) -> Result<Self, BadSize> {
         let side = |length: u32| u8::try_from(length).ok().filter(|side| (1..=Self::MAX).contains(side));
         match (side(width), side(height)) {
@@ -104,19 +104,19 @@ impl Size {
         }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     #[must_use]
     pub const fn width(self) -> u8 {
         self.width
     }
 
-    /// The number of rows.
+    /// Returns the number of rows.
     #[must_use]
     pub const fn height(self) -> u8 {
         self.height
     }
 
-    /// The number of points.
+    /// Returns the number of points.
     #[must_use]
     pub fn points(self) -> usize {
         usize::from(self.width) * usize::from(self.height)
@@ -128,20 +128,20 @@ impl Size {
         point.x < self.width && point.y < self.height
     }
 
-    /// Where a point comes among [`Self::iter`]'s.
+    /// Returns the index of `point` in the order of [`Self::iter`].
     #[must_use]
     pub fn place(self, point: Point) -> usize {
         usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
     }
 
-    /// Every point, row-major.
+    /// Iterates over the points, row-major.
     pub fn iter(self) -> impl Iterator<Item = Point> {
         (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
     }
 }
 
 impl fmt::Display for Size {
-    /// `19` for a square board, `19x13` for 19 columns and 13 rows.
+    /// Writes `19` for a square board, `19x13` for 19 columns and 13 rows.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.width == self.height {
             write!(f, "{}", self.width)

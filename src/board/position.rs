@@ -1,4 +1,4 @@
-//! A position: what is on each point. It can be read from and written as a text diagram.
+//! A position: the content of each point. It can be read from and written as a text diagram.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::captures::Captures;
 use super::point::column_label;
 use super::{Cell, Color, Grid, Point, Size};
 
-/// The stones on a board at one moment.
+/// The stones on a board at one time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     grid: Grid,
@@ -14,7 +14,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// An empty board.
+    /// Returns an empty board.
     #[must_use]
     pub fn new(size: Size) -> Self {
         let grid = Grid::new(size);
@@ -23,10 +23,10 @@ impl Position {
         Self { grid, cells }
     }
 
-    /// Reads a diagram: a line a row, `x` or `X` for Black, `o` or `O` for White, `.` for an empty point. Blanks and
-    /// empty lines are passed over, so a diagram can be indented and its points set apart.
+    /// Reads a diagram with a line for each row: `x` or `X` is Black, `o` or `O` is White, `.` is an empty point.
+    /// Blanks and empty lines are skipped, so that a diagram can be indented and spaced.
     ///
-    /// Returns `None` when the rows are not of one length, hold anything else, or make no board.
+    /// Returns `None` if the rows differ in length, contain another character, or make no board.
     #[must_use]
     pub fn from_diagram(diagram: &str) -> Option<Self> {
         let rows: Vec<Vec<char>> = diagram
@@ -52,50 +52,50 @@ impl Position {
         Some(position)
     }
 
-    /// The layout of [`Self::cells`].
+    /// Returns the layout of [`Self::cells`].
     #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The size of the board.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> Size {
         self.grid.size()
     }
 
-    /// What is on every cell, the border among them: see [`Grid`].
+    /// Returns the content of every cell, border included: see [`Grid`].
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// What is on `point`, which has to be on the board.
+    /// Returns the content of `point`, which has to be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Cell {
         self.cells[self.grid.index(point)]
     }
 
-    /// Puts a stone of `color` on `point`, or takes off what is there. Nothing is captured.
+    /// Puts a stone of `color` on `point`, or empties the point. Nothing is captured.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
         self.cells[self.grid.index(point)] = color.map_or(Cell::Empty, Cell::from);
     }
 
-    /// The position that has this on its cells, which are those of `grid`, the border among them.
+    /// Returns the position on `grid` with the content `cells`, border included.
     pub(super) fn of_cells(grid: Grid, cells: Vec<Cell>) -> Self {
         debug_assert_eq!(cells.len(), grid.cells());
         Self { grid, cells }
     }
 
-    /// The number of stones of `color`.
+    /// Returns the number of stones of `color`.
     #[must_use]
     pub fn stones(&self, color: Color) -> u32 {
         let stone = Cell::from(color);
-        // in 16 bits, in which there is room for all 52 · 52 points: a wider sum takes longer
+        // 16 bits are enough for all 52 · 52 points, and a wider sum takes longer
         self.cells.iter().map(|&cell| u16::from(cell == stone)).sum::<u16>().into()
     }
 
-    /// The first stone, row by row, of a block that has no liberty. After a legal move there is none.
+    /// Returns the first stone, row by row, of a block without a liberty. After a legal move there is none.
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
         let mut captures = Captures::of(self);
@@ -103,12 +103,12 @@ impl Position {
         self.grid.points().find(|index| is_captured(index)).map(|index| self.grid.point(index))
     }
 
-    /// The position as one line a row, with a character for each point made by `letter`, without coordinates.
+    /// Returns a line for each row, with the character that `letter` makes of each point, without coordinates.
     pub fn rows(&self, mut letter: impl FnMut(usize, Cell) -> char) -> Vec<String> {
         self.grid.rows().map(|row| row.map(|index| letter(index, self.cells[index])).collect()).collect()
     }
 
-    /// A diagram with coordinates, as it is shown to a person.
+    /// Returns a diagram with coordinates, for people; `letter` makes the character of each point.
     pub fn diagram(&self, letter: impl FnMut(usize, Cell) -> char) -> String {
         let height = usize::from(self.size().height());
         let columns: Vec<String> = (0..self.size().width()).map(column_label).collect();

@@ -1,61 +1,61 @@
 //! Replays the actions of a record into a final position and prisoners.
 //!
 //! A move is carried out whether it is legal or not, as the SGF definition asks (FF\[4\], move properties: "must be
-//! executed regardless whether the move is legal or not"), and what was odd about the game is counted in
-//! [`Oddities`], so that nothing is silent. Superko is not looked at.
+//! executed regardless whether the move is legal or not"); illegal and unusual actions are counted in [`Oddities`], so
+//! that none goes unnoticed. Superko is not checked.
 
 use super::captures::Captures;
 use super::{Cell, Color, Grid, Point, Position, Size};
 
-/// One thing that a record does to the board.
+/// One change that a record makes to the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
-    /// A move, or a pass where there is no point.
+    /// A move on a point, or a pass.
     Move(Color, Option<Point>),
-    /// A point that is set up: a stone, or emptied.
+    /// A point that is set up: a stone is put on it, or the point is emptied.
     Setup(Point, Option<Color>),
 }
 
-/// How often a game did what the rules of Go do not allow, or what a reader may want to know.
+/// Counts of a game's illegal and unusual actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Oddities {
-    /// Moves on a stone. The stone is replaced, and is nobody's prisoner.
+    /// Moves on an occupied point. The stone there is replaced, and is nobody's prisoner.
     pub on_stone: u32,
-    /// Single stones taken back at once in a ko.
+    /// Moves that retake a ko at once.
     pub ko_retaken: u32,
-    /// Moves that took their own block off the board; its stones are the opponent's prisoners.
+    /// Moves that left their own block without a liberty. It is removed, and its stones are the opponent's prisoners.
     pub suicide: u32,
-    /// Moves by the player who had moved last, after White's first move.
+    /// Moves by the player who also made the move before, counted after White's first move.
     pub same_color_twice: u32,
-    /// Stones set up or taken off after the first move.
+    /// Points that are set up after the first move.
     pub setup_later: u32,
 }
 
-/// The end of a game.
+/// The state at the end of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replayed {
-    /// What is on the board.
+    /// The final position.
     pub position: Position,
-    /// The stones that Black and White have captured, in this order.
+    /// The number of stones that Black and White have captured, in this order.
     pub prisoners: [u32; 2],
-    /// Moves, passes among them.
+    /// The number of moves, passes included.
     pub moves: u32,
-    /// Passes.
+    /// The number of passes.
     pub passes: u32,
-    /// What was odd.
+    /// The illegal and unusual actions.
     pub oddities: Oddities,
 }
 
-/// Whether `actions` can be replayed on a board of `size`.
+/// Checks that every point of `actions` is on a board of `size`.
 ///
 /// # Errors
-/// The number of actions before the first that is off the board, and its point.
+/// If a point is off the board: the index of the first such action, and its point.
 pub fn all_on_board(size: Size, actions: &[Action]) -> Result<(), (usize, Point)> {
     let off = |(number, &action)| Some((number, off_board(size, action)?));
     actions.iter().enumerate().find_map(off).map_or(Ok(()), Err)
 }
 
-/// The point of an action, if it is off the board.
+/// Returns the point of `action` if it is off the board.
 fn off_board(size: Size, action: Action) -> Option<Point> {
     match action {
         Action::Move(_, Some(point)) | Action::Setup(point, _) if !size.contains(point) => Some(point),
@@ -66,7 +66,7 @@ fn off_board(size: Size, action: Action) -> Option<Point> {
 /// Plays `actions` on an empty board of `size`.
 ///
 /// # Errors
-/// Those of [`all_on_board`].
+/// If a point is off the board: the index of the first such action, and its point.
 pub fn replay(size: Size, actions: &[Action]) -> Result<Replayed, (usize, Point)> {
     let mut game = Replay::new(size);
     for (number, &action) in actions.iter().enumerate() {
@@ -87,7 +87,7 @@ struct Replay {
     oddities: Oddities,
     last: Option<Color>,
     white_has_moved: bool,
-    /// The point that a ko forbids, and to whom.
+    /// The player who may not retake a ko at once, and the index of its point.
     ko: Option<(Color, usize)>,
 }
 
@@ -119,7 +119,7 @@ impl Replay {
                 self.ko = None;
             }
             Action::Move(color, point) => {
-                // Black's handicap stones may be moves of their own before White's first
+                // Black may place the handicap stones as moves, before White's first
                 if self.last == Some(color) && self.white_has_moved {
                     self.oddities.same_color_twice += 1;
                 }
@@ -150,13 +150,13 @@ impl Replay {
         }
     }
 
-    /// Takes off what a stone of `color` on `index` captures. `shut_in` are the neighbours that may be captured, as bits.
+    /// Removes the blocks that a stone of `color` on `index` captures. `shut_in` has a bit for each neighbour to test.
     fn capture(&mut self, color: Color, index: usize, mut shut_in: u8) {
         let (mut captured, mut captured_at) = (0, index);
         while shut_in != 0 {
             let stone = self.grid.neighbours(index)[shut_in.trailing_zeros() as usize];
             shut_in &= shut_in - 1;
-            // two of them may be of one block, which is gone then
+            // two neighbours may belong to one block, which is gone after the first
             if !self.captures.is(stone, Cell::Empty) {
                 let taken = self.captures.take_off(stone);
                 captured += taken;
@@ -164,7 +164,7 @@ impl Replay {
             }
         }
         self.prisoners[color.index()] += captured;
-        // a stone that stands alone took one stone, and its only liberty is where that stone was
+        // ko: a single stone took one stone, and the point of that stone is its only liberty
         let neighbours = self.grid.neighbours(index);
         let beside = |wanted: Cell| neighbours.iter().filter(|&&cell| self.captures.is(cell, wanted)).count();
         if captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0 {
@@ -201,7 +201,7 @@ mod tests {
         assert_eq!(play(5, row).prisoners, [0, 0]);
         let end = play(5, &format!("{row} Wea"));
         assert_eq!((end.prisoners, end.oddities.suicide), ([0, 4], 0));
-        // the same as the mover's own
+        // the same block, completed by its owner's move
         let filled = "Wab Wbb Wcb Wdb Baa Bca Bda Bba";
         assert_eq!(play(5, filled).oddities.suicide, 0);
         assert_eq!(play(5, &format!("Wea {filled}")).prisoners, [0, 4]);
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn taking_back_more_than_one_stone_is_no_ko() {
-        // White's stone at a3 takes two, Black takes the one back: a snapback's end, which is legal
+        // White's move at `ac` takes two stones, so Black may play at `aa`, a point of theirs, at once
         let end = play(3, "Baa Bab Wba Wbb Bbc Wac Baa");
         assert_eq!((end.prisoners, end.oddities.ko_retaken), ([0, 2], 0));
     }

@@ -1,8 +1,8 @@
-//! The ways in which a board can lie.
+//! The symmetries of a board.
 
 use super::{Point, Size};
 
-/// A way to lay a board: reflected, then transposed.
+/// A symmetry of a board: reflections of columns, rows or both, then perhaps a transposition.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symmetry {
     transpose: bool,
@@ -11,8 +11,8 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// All ways to lay a board of `size`. Only a square board lies the same when it is transposed; others are laid so
-    /// that their rows are not shorter than their columns.
+    /// Iterates over the symmetries of a board of `size`: eight if it is square, else the four that make its rows the
+    /// longer side.
     pub fn all(size: Size) -> impl Iterator<Item = Self> {
         let bit = |number: u8, bit: u8| number >> bit & 1 == 1;
         let all = (0..8).map(move |number| Self {
@@ -24,7 +24,7 @@ impl Symmetry {
         all.filter(move |symmetry| width == height || symmetry.transpose == (width < height))
     }
 
-    /// The size of a board of `size` once it is laid.
+    /// Returns the size of the image of a board of `size`.
     #[must_use]
     pub fn size(self, size: Size) -> Size {
         let (width, height) = (u32::from(size.width()), u32::from(size.height()));
@@ -32,14 +32,14 @@ impl Symmetry {
         Size::new(width, height).expect("sides of a board")
     }
 
-    /// Where a point of a board of `size` is once the board is laid.
+    /// Returns the image of `point`, a point of a board of `size`.
     #[must_use]
     pub fn apply(self, size: Size, point: Point) -> Point {
         let Point { x, y } = self.flip(size, point);
         if self.transpose { Point::new(y, x) } else { Point::new(x, y) }
     }
 
-    /// Where a point of the laid board is on the board of `size` itself.
+    /// Returns the point of a board of `size` whose image is `point`.
     #[must_use]
     pub fn back(self, size: Size, point: Point) -> Point {
         self.flip(size, if self.transpose { Point::new(point.y, point.x) } else { point })

@@ -1,4 +1,4 @@
-//! The memory of an engine's answers: a text file with a line for each position.
+//! A cache of an engine's answers: a text file with a line for each position.
 //!
 //! ```text
 //! # dead stones, judged by GNU Go 3.8: gnugo --mode gtp
@@ -6,9 +6,9 @@
 //! ffeeddccbbaa99887766554433221100 0
 //! ```
 //!
-//! A line begins with the first half of the SHA-256 of the board; the dead stones follow, their number first, as SGF
-//! writes points. The file is only ever added to, a whole line at a time, so that several runs may share it. A line that
-//! was cut off has fewer points than it says, and is passed over.
+//! A line begins with the first half of the SHA-256 of the board, in hexadecimal digits. The number of dead stones
+//! follows, then the stones in SGF notation. Lines are only appended, each as a whole, so that several runs can share
+//! the file. A truncated line has fewer points than its number says, and is skipped.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -20,10 +20,10 @@ use sha2::{Digest, Sha256};
 
 use crate::board::{Point, Position};
 
-/// A position's name.
+/// The key of a position: the first half of its SHA-256.
 type Key = [u8; 16];
 
-/// Answers by position, in memory and in a file.
+/// An engine's answers for positions, in memory and in a file.
 #[derive(Debug)]
 pub struct Cache {
     path: PathBuf,
@@ -34,16 +34,16 @@ pub struct Cache {
 struct Memory {
     answers: HashMap<Key, Box<[Point]>>,
     file: File,
-    /// What went wrong first.
+    /// The first error in writing the file.
     error: Option<io::Error>,
 }
 
 impl Cache {
-    /// The memory of an engine in `folder`, both made where they are not there; `identity` is all that its answers depend
-    /// on beside the position.
+    /// Opens the cache of an engine in `folder`; the folder and the file are created if they do not exist. `identity`
+    /// is a text of everything but the position that determines the engine's answers.
     ///
     /// # Errors
-    /// When the file can't be read or written to.
+    /// If the folder can't be created, or the file can't be read or written.
     pub fn open(folder: &Path, identity: &str) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let digest = Sha256::digest(identity);
@@ -55,7 +55,7 @@ impl Cache {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             file.write_all(format!("# dead stones, judged by {identity}\n").as_bytes())?;
         } else {
-            // a writer that was killed in the middle of a line must not spoil the next one
+            // a line that a killed process left unfinished must not spoil the next one
             file.seek(SeekFrom::End(-1))?;
             let mut last = [0];
             file.read_exact(&mut last)?;
@@ -66,19 +66,19 @@ impl Cache {
         Ok(Self { path, known: Mutex::new(Memory { answers, file, error: None }) })
     }
 
-    /// The file.
+    /// Returns the path of the file.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The answer that was given before.
+    /// Returns the stored answer for `position`.
     #[must_use]
     pub fn get(&self, position: &Position) -> Option<Vec<Point>> {
         self.memory().answers.get(&key(position)).map(|dead| dead.to_vec())
     }
 
-    /// Keeps an answer. That it can't be written is no reason to lose it: see [`Self::error`].
+    /// Stores an answer. If it can't be written to the file, it is kept in memory: see [`Self::error`].
     pub fn insert(&self, position: &Position, dead: &[Point]) {
         let key = key(position);
         let mut line = format!("{} {}", hex(&key), dead.len());
@@ -95,7 +95,7 @@ impl Cache {
         }
     }
 
-    /// Why answers could not be written, if so; asking takes it away.
+    /// Returns the first error in writing answers, and clears it.
     #[must_use]
     pub fn error(&self) -> Option<io::Error> {
         self.memory().error.take()
@@ -106,7 +106,7 @@ impl Cache {
     }
 }
 
-/// All whole lines.
+/// Reads all whole lines of a file.
 fn read(file: &File) -> io::Result<HashMap<Key, Box<[Point]>>> {
     let mut answers = HashMap::new();
     let mut file = BufReader::new(file);
@@ -177,7 +177,7 @@ mod tests {
         cache.insert(&one, &[Point::new(0, 0)]);
         cache.insert(&other, &[Point::new(0, 0), Point::new(2, 0)]);
         let text = std::fs::read(cache.path()).unwrap();
-        // the last line is `… 2 aa ca`: what is left of it is no answer, now or when a line has followed
+        // the last line is `… 2 aa ca`: a truncated one is no answer, even after another line has followed it
         for cut in 2..40 {
             std::fs::write(cache.path(), &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {
@@ -190,7 +190,7 @@ mod tests {
         again.insert(&other, &[Point::new(2, 0)]);
         let third = Cache::open(folder.path(), "x").unwrap();
         assert_eq!(third.get(&other), Some(vec![Point::new(2, 0)]));
-        // what is no line of this file is passed over, too
+        // lines in another format are skipped, too
         std::fs::write(third.path(), "nonsense\n\u{e9}\n00 aa\n").unwrap();
         assert_eq!(Cache::open(folder.path(), "x").unwrap().get(&other), None);
     }

@@ -1,6 +1,7 @@
-//! An engine that judges which stones of a finished position are dead.
+//! A GTP engine as a source of dead stones.
 //!
-//! Its answers are kept by position, so that no position is judged twice, and a second run costs nothing (`cache`).
+//! The engine's answers are cached by position, so that no position is judged twice and a second run costs nothing
+//! (`cache`).
 
 mod cache;
 
@@ -14,7 +15,7 @@ use crate::gtp::{Engine, check_dead};
 use crate::process::{NoAnswer, command_line};
 use crate::score::Points;
 
-/// An engine that is asked for dead stones, and what it has answered before. Threads share it, and have a process each.
+/// An engine that is asked for dead stones, and a cache of its answers. Threads share it; each has its own process.
 #[derive(Debug)]
 pub struct DeadEngine {
     command: Vec<String>,
@@ -23,28 +24,28 @@ pub struct DeadEngine {
     cache: Option<Cache>,
 }
 
-/// Why an engine can't be asked.
+/// Reasons why an engine can't be used as a source of dead stones.
 #[derive(Debug, thiserror::Error)]
 pub enum Unfit {
-    /// It does not talk.
+    /// The engine does not answer.
     #[error("the engine {command:?} has no answer: {why}")]
     Mute {
         /// The program and its arguments.
         command: String,
-        /// Why.
+        /// Why there is no answer.
         why: NoAnswer,
     },
-    /// It does not know the question.
+    /// The engine does not support `final_status_list`.
     #[error("the engine {0} does not know final_status_list, and can't say which stones are dead")]
     Ignorant(String),
 }
 
 impl DeadEngine {
-    /// An engine of that command, which has `timeout` for an answer. It is started once to see that it knows the question,
-    /// and who it is.
+    /// Starts the engine of `command` once, to learn its name and to check that it supports `final_status_list`.
+    /// `timeout` is the time for each answer.
     ///
     /// # Errors
-    /// When it has no answers, or none to this question.
+    /// If the engine does not answer, or does not support `final_status_list`.
     pub fn new(command: Vec<String>, timeout: Duration, stop: &AtomicBool) -> Result<Self, Unfit> {
         let mut engine = Engine::new(command.clone(), timeout);
         let mute = |why| Unfit::Mute { command: command_line(&command), why };
@@ -55,40 +56,41 @@ impl DeadEngine {
         Ok(Self { command, timeout, name, cache: None })
     }
 
-    /// The same with a memory of its answers.
+    /// Returns the engine with a cache of its answers.
     #[must_use]
     pub fn with_cache(self, cache: Cache) -> Self {
         Self { cache: Some(cache), ..self }
     }
 
-    /// The engine's name and version, as it gives them.
+    /// Returns the name and version that the engine reports.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What its answers depend on beside the position: its name, its version and its command.
+    /// Returns a text of everything but the position that determines the engine's answers: its name, version and
+    /// command.
     #[must_use]
     pub fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }
 
-    /// The memory of its answers.
+    /// Returns the cache of the engine's answers.
     #[must_use]
     pub const fn cache(&self) -> Option<&Cache> {
         self.cache.as_ref()
     }
 
-    /// A process for one thread, not yet started.
+    /// Returns a process of the engine for one thread, not yet started.
     #[must_use]
     pub fn process(&self) -> Engine {
         Engine::new(self.command.clone(), self.timeout)
     }
 
-    /// The dead stones of a position, sorted, from memory or from `process`.
+    /// Returns the dead stones of `position`, sorted, from the cache or from `process`.
     ///
     /// # Errors
-    /// When the engine has no answer, or names a point without a stone.
+    /// If the engine has no answer, or lists a point without a stone.
     pub fn dead(&self, process: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
             return Ok(dead);

@@ -1,11 +1,11 @@
-//! An answer, read line by line.
+//! A GTP answer, read line by line.
 
 use crate::process::{NoAnswer, Running};
 
-/// What is read for an answer at most, in bytes, with what is written before it.
+/// The largest answer that is read, in bytes; lines that the engine writes before it count too.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The answer to one command, as far as it was read.
+/// The part of the answer to one command that has been read.
 #[derive(Debug)]
 pub struct Answer<'a> {
     id: u64,
@@ -14,7 +14,7 @@ pub struct Answer<'a> {
     begun: Option<Begun>,
 }
 
-/// An answer whose first line was read.
+/// An answer whose first line has been read.
 #[derive(Debug)]
 struct Begun {
     refused: bool,
@@ -22,18 +22,18 @@ struct Begun {
 }
 
 impl<'a> Answer<'a> {
-    /// The answer to the command of that number, of which nothing was read yet.
+    /// Starts the answer to `command`, which was sent with the number `id`.
     #[must_use]
     pub const fn new(id: u64, command: &'a str) -> Self {
         Self { id, command, bytes: 0, begun: None }
     }
 
-    /// Takes the next line that the engine wrote. Once the answer is whole, returns it without its `=` and number, its
-    /// lines parted by `\n`.
+    /// Takes the next line that the engine wrote. Once the answer is complete, returns it without its `=` and number,
+    /// its lines separated by `\n`.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] where the answer begins with `?`, [`NoAnswer::Nonsense`] where it is another command's or
-    /// does not end.
+    /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has another command's number
+    /// or is too long.
     pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
         if self.bytes > MOST_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
@@ -51,7 +51,8 @@ impl<'a> Answer<'a> {
 }
 
 impl Begun {
-    /// The first line of an answer; `None` for one that is none. Engines write banners and remarks between answers.
+    /// Reads the first line of an answer; `None` if `line` is none, for engines write banners and remarks between
+    /// answers.
     fn by(line: &str, id: u64, command: &str) -> Result<Option<Self>, NoAnswer> {
         let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -77,7 +78,7 @@ impl Begun {
     }
 }
 
-/// A line without its end, tabs as blanks, without other control characters (section 2.2 of the specification).
+/// Returns a line without its end and its control characters; a tab becomes a space (section 2.2 of the specification).
 fn clean(line: &[u8]) -> String {
     let text = String::from_utf8_lossy(line).replace('\t', " ");
     text.chars().filter(|letter| !letter.is_control()).collect::<String>().trim_end().to_owned()

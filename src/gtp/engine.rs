@@ -1,4 +1,4 @@
-//! An engine: asked, watched, started again.
+//! The process of a GTP engine: sends commands, times out, restarts it.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,39 +9,40 @@ use crate::board::{Cell, Point, Position, Size};
 use crate::process::{NoAnswer, PATIENCE, Running};
 use crate::score::Points;
 
-/// The longest side of a board that GTP has names for: 25 letters, for I is left out.
+/// The longest side of a board that GTP can address: 25 letters, without the I.
 pub const LARGEST: u8 = 25;
 
-/// A GTP engine of one thread, started at the first question.
+/// A GTP engine for one thread, started at the first command.
 ///
-/// One that is silent for too long, ends or talks nonsense is ended, and started again at the next question, with an
-/// empty board. After three such failures without an answer between them it is given up. One that ended by itself
-/// is never started again in silence but by [`Self::set_up`]: what it knew of the game is gone.
+/// An engine that times out, exits or answers with nonsense is killed, and started again with an empty board at the
+/// next command. After three such failures in a row it is given up. An engine that exited between two commands makes
+/// the next command fail, because its position is lost; only [`Self::set_up`] restarts it without a failure.
 #[derive(Debug)]
 pub struct Engine {
     command: Vec<String>,
     timeout: Duration,
     running: Option<Running>,
-    /// The number of the last question.
+    /// The number of the last command.
     id: u64,
-    /// Failures since the last answer.
+    /// The number of failures since the last answer.
     failures: u32,
     /// The commands that the running engine lists.
     commands: Option<BTreeSet<String>>,
 }
 
 impl Engine {
-    /// An engine that is not yet started. It has `timeout` for an answer.
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self { command, timeout, running: None, id: 0, failures: 0, commands: None }
     }
 
-    /// Sends a command, a line without a number, and waits for the answer, which is returned without its `=` and
-    /// number, its lines parted by `\n`.
+    /// Sends `command`, a line without a number, and waits for the answer. Returns the answer without its `=` and
+    /// number, its lines separated by `\n`.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] where the engine answers with `?`, which is no failure; else why there is no answer.
+    /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure; else why there is no
+    /// answer.
     pub fn ask(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             self.forget();
@@ -61,10 +62,10 @@ impl Engine {
         answer
     }
 
-    /// Whether the engine knows a command. It is asked for all of them once.
+    /// Whether the engine supports the command `name`. The list of its commands is fetched once.
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// If there is no answer.
     pub fn knows(&mut self, name: &str, stop: &AtomicBool) -> Result<bool, NoAnswer> {
         if self.commands.is_none() {
             match self.ask("list_commands", stop) {
@@ -82,10 +83,10 @@ impl Engine {
         }
     }
 
-    /// Its name and version, such as `GNU Go 3.8`.
+    /// Returns the engine's name and version, such as `GNU Go 3.8`, or the name alone if it reports no version.
     ///
     /// # Errors
-    /// Why there is no answer; an engine without a version has its name alone.
+    /// If there is no answer.
     pub fn identity(&mut self, stop: &AtomicBool) -> Result<String, NoAnswer> {
         let name = self.ask("name", stop)?;
         let version = match self.ask("version", stop) {
@@ -95,15 +96,15 @@ impl Engine {
         Ok(name.split_whitespace().chain(version.split_whitespace()).collect::<Vec<_>>().join(" "))
     }
 
-    /// Sets up a position, stone by stone, in the order of its points, row by row.
+    /// Sets up `position` stone by stone, row by row.
     ///
-    /// Nothing is captured by that, nor forbidden by a ko, in whatever order stones are added that all have liberties
-    /// in the end: a block that is not yet whole lacks a stone beside one that it has, and that point is empty still; a
-    /// whole one has the liberty of the end.
+    /// Stones can be added in any order without a capture and without a ko, provided that every block has a liberty in
+    /// the end: an incomplete block has a stone adjacent to a missing one, whose point is still empty; a complete block
+    /// has its final liberty.
     ///
     /// # Errors
-    /// [`NoAnswer::Refused`] for a board that GTP has no names for, or with a block that has no liberty; else why there
-    /// is no answer. Then nothing is known of the engine's board.
+    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block without a liberty;
+    /// else why there is no answer. After an error the engine's position is unknown.
     pub fn set_up(&mut self, position: &Position, komi: Points, stop: &AtomicBool) -> Result<(), NoAnswer> {
         let size = position.size();
         if size.width() != size.height() || size.width() > LARGEST {
@@ -117,7 +118,7 @@ impl Engine {
             let name = vertex(stone, size);
             return Err(NoAnswer::Refused(format!("the block of {name} has no liberty, and can't be set up by moves")));
         }
-        // a new board makes one that ended when nothing was asked as good as one that goes on
+        // an engine that exited between two commands can be replaced here, because the board is set up from scratch
         if self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.forget();
         }
@@ -135,10 +136,10 @@ impl Engine {
         Ok(())
     }
 
-    /// The points that a command answers with, such as `final_status_list dead`: each once, row by row.
+    /// Returns the points that the answer to `command` lists, such as `final_status_list dead`: each once, row by row.
     ///
     /// # Errors
-    /// [`NoAnswer::Nonsense`] where the answer is no list of points of the board, else why there is none.
+    /// [`NoAnswer::Nonsense`] if the answer is no list of points of the board, else why there is no answer.
     pub fn points(&mut self, command: &str, size: Size, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         let answer = self.ask(command, stop)?;
         let point = |word: &str| {
@@ -150,13 +151,13 @@ impl Engine {
         Ok(points.into_iter().collect())
     }
 
-    /// Ends the process.
+    /// Kills the process.
     fn forget(&mut self) {
         self.running = None;
         self.commands = None;
     }
 
-    /// Asks, and reads the answer.
+    /// Sends a command and reads the answer.
     fn exchange(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
         self.id += 1;
         let (id, timeout, start) = (self.id, self.timeout, Instant::now());
@@ -164,7 +165,7 @@ impl Engine {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
         };
-        // what would end the line would be a command of its own
+        // a line break inside `command` would start another command
         let line: String = command.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         running.write(format!("{id} {line}\n").into_bytes());
         let mut answer = Answer::new(id, command);
@@ -173,7 +174,7 @@ impl Engine {
             if let Some(text) = answer.line(&line)? {
                 return Ok(text);
             }
-            // lines may come faster than they are read, and `line` does not wait then
+            // while lines arrive faster than they are read, `Running::line` checks neither the flag nor the time
             if stop.load(Ordering::Relaxed) {
                 return Err(NoAnswer::Interrupted);
             }

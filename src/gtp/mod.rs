@@ -1,8 +1,8 @@
 //! Go engines that speak the Go Text Protocol.
 //!
-//! Source: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). A command is a line,
-//! its answer begins with `=`, or with `?` where the engine has none, and ends with an empty line. Each command has a
-//! number, which the answer repeats: so an answer never goes to another question.
+//! Source: Gunnar Farnebäck, *Specification of the Go Text Protocol, version 2, draft 2* (2002). A command is a line.
+//! Its answer begins with `=`, or with `?` if the command fails, and ends with an empty line. Each command has a
+//! number, which the answer repeats: so an answer is never taken for that of another command.
 
 mod answer;
 mod engine;

@@ -1,4 +1,4 @@
-//! What is made of an engine's answers about a finished game.
+//! Interprets an engine's answers about a finished game.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use crate::score::Points;
 use crate::scoring::Scorer;
 use crate::sgf::{Recorded, parse_result};
 
-/// The margin that `final_score` answers with: `B+3.5`, `0`, perhaps with remarks behind it.
+/// Reads the margin from an answer to `final_score`: `B+3.5`, `0`, perhaps followed by remarks.
 #[must_use]
 pub fn parse_score(answer: &str) -> Option<Points> {
     match parse_result(answer.split_whitespace().next()?) {
@@ -17,10 +17,10 @@ pub fn parse_score(answer: &str) -> Option<Points> {
     }
 }
 
-/// Whether all that are said to be dead are stones.
+/// Checks that every point of `dead` has a stone.
 ///
 /// # Errors
-/// [`NoAnswer::Nonsense`] with the first point that has none.
+/// [`NoAnswer::Nonsense`] with the first point that has no stone.
 pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
     match dead.iter().find(|&&point| position.get(point).color().is_none()) {
         Some(empty) => Err(NoAnswer::Nonsense(format!("{empty} is dead, it says, and there is no stone"))),
@@ -28,8 +28,9 @@ pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
     }
 }
 
-/// What the stones of one colour surround alone in a position without dead stones, of Black and of White; none that
-/// touches a stone of `seki`. So an engine that tells stones dead, alive and in seki tells territory, too.
+/// Returns the empty points that only Black's and only White's stones surround, in a `position` without dead stones.
+/// Regions adjacent to a stone of `seki` are left out. So an engine that lists dead, living and seki stones also
+/// determines the territory.
 #[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();

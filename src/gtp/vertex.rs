@@ -1,14 +1,14 @@
-//! The names of points: `D4`, from the lower left, without the letter I.
+//! Points in GTP notation: `D4`, counted from the lower left, without the letter I.
 
 use crate::board::{Point, Size};
 
-/// The name of a point on a board of `size`.
+/// Returns the GTP name of a point on a board of `size`.
 #[must_use]
 pub fn vertex(point: Point, size: Size) -> String {
     point.label(size)
 }
 
-/// Reads the name of a point, in either case. `Some(None)` is `pass`; `None` is no vertex of a board of `size`.
+/// Reads a GTP vertex, in either case. Returns `Some(None)` for `pass`, and `None` if `text` is no vertex of the board.
 #[must_use]
 pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     if text.eq_ignore_ascii_case("pass") {

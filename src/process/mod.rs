@@ -1,6 +1,7 @@
-//! Programs from outside, talked to a line at a time over pipes: started, watched, ended with all that they started.
+//! External programs that are talked to line by line over pipes: starts them, watches them, kills them and their
+//! children.
 //!
-//! It knows no protocol. What is asked and what an answer is, `scorer` and `gtp` know.
+//! This module knows no protocol: `scorer` and `gtp` define questions and answers.
 
 mod running;
 
@@ -9,18 +10,18 @@ pub use running::{Running, kill_all};
 use std::fmt;
 use std::time::Duration;
 
-/// Failures without an answer between them, after which a program is given up.
+/// The number of failures in a row after which a program is given up.
 pub const PATIENCE: u32 = 3;
 
-/// What is quoted of nonsense, in characters.
+/// The most characters that are quoted of a wrong answer.
 const QUOTED: usize = 200;
 
-/// The words of a command, as a shell parts them; no shell is started.
+/// Splits a command into words as a shell does; no shell is started.
 ///
 /// # Errors
-/// What can't be understood.
+/// If `text` has a NUL character or an unclosed quote, or is empty.
 pub fn command_words(text: &str) -> Result<Vec<String>, String> {
-    // no program can be handed one, and none can be quoted
+    // neither an argument nor a quoted word can contain NUL
     if text.contains('\0') {
         return Err("it has a NUL character".to_owned());
     }
@@ -28,33 +29,33 @@ pub fn command_words(text: &str) -> Result<Vec<String>, String> {
     if words.is_empty() { Err("the command is missing".to_owned()) } else { Ok(words) }
 }
 
-/// A command as [`command_words`] reads it.
+/// Joins words into a command that [`command_words`] splits into the same words.
 #[must_use]
 pub fn command_line(words: &[String]) -> String {
     shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "))
 }
 
-/// Why a program from outside has no answer to a question.
+/// Reasons why an external program has no answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoAnswer {
-    /// It can't be started: what the system says.
+    /// The program can't be started: the error of the operating system.
     NotStarted(String),
-    /// It was silent for too long.
+    /// The program did not answer in time.
     Timeout(Duration),
-    /// It ended: how, and what it said last on standard error.
+    /// The program exited or closed its output: its exit status, and its last lines on standard error.
     Died(String),
-    /// It wrote something that is no answer: what, and why it is none.
+    /// The program wrote a line that is no valid answer: the line, and why it is invalid.
     Nonsense(String),
-    /// It said that it has no answer.
+    /// The program reported that it has no answer.
     Refused(String),
-    /// It had failed too often before.
+    /// The program failed too often before.
     GivenUp,
-    /// The user wants to stop.
+    /// The user interrupted the run.
     Interrupted,
 }
 
 impl NoAnswer {
-    /// The name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -68,7 +69,7 @@ impl NoAnswer {
         }
     }
 
-    /// What was written, cut where it is long, and why it is no answer.
+    /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it is long.
     #[must_use]
     pub fn nonsense(written: &[u8], why: &str) -> Self {
         let text = String::from_utf8_lossy(written);

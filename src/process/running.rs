@@ -1,4 +1,4 @@
-//! A process that runs.
+//! A running process, its lines of input and output, and its end.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::io::{BufRead, BufReader, Read, Write};
@@ -11,26 +11,26 @@ use std::time::{Duration, Instant};
 
 use super::NoAnswer;
 
-/// How often it is looked whether the user wants to stop.
+/// How often the flag that stops the run is checked.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long a process may take to end by itself.
+/// The time that a process is given to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// Lines of standard error that are kept for a message.
+/// The number of lines of standard error that are kept for a message.
 const LAST_WORDS: usize = 5;
 
-/// What a process wrote.
+/// An event on the standard output of a process.
 enum Event {
     Line(Vec<u8>),
     End,
 }
 
-/// A process that runs, in a group of its own. One that is dropped is killed, with what it started.
+/// A running process in a process group of its own. When dropped, it is killed together with its children.
 #[derive(Debug)]
 pub struct Running {
     child: Child,
-    /// Lines for it, to the thread that writes them: a process that does not read must not hold up what reads it.
+    /// Sends lines to the thread that writes them: a process that does not read must not block its reader.
     input: Option<SyncSender<Vec<u8>>>,
     events: Receiver<Event>,
     last_words: Arc<Mutex<VecDeque<String>>>,
@@ -40,19 +40,19 @@ impl Running {
     /// The longest line that is read, in bytes: an answer names at most every point of the board.
     pub const LONGEST_LINE: u64 = 1 << 16;
 
-    /// Lines for a process, or from it, that may wait.
+    /// The most lines that may wait in each direction.
     pub const WINDOW: usize = 64;
 
     /// Starts a program with its arguments.
     ///
     /// # Errors
-    /// [`NoAnswer::NotStarted`], with what the system says.
+    /// [`NoAnswer::NotStarted`], with the error of the operating system.
     pub fn start(command: &[String]) -> Result<Self, NoAnswer> {
         let (program, arguments) =
             command.split_first().ok_or_else(|| NoAnswer::NotStarted("the command is empty".to_owned()))?;
         let mut start = Command::new(program);
         start.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // a group of its own: what it starts ends with it, and Ctrl-C is ours to pass on
+        // its own group, so that its children are killed with it and that Ctrl-C reaches seichi alone
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
         let mut child = start.spawn().map_err(|error| NoAnswer::NotStarted(format!("{program}: {error}")))?;
@@ -72,25 +72,26 @@ impl Running {
         Ok(Self { child, input: Some(input), events, last_words })
     }
 
-    /// Whether it has not ended.
+    /// Whether the process has not exited.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
 
-    /// Writes a line, which has its end, without waiting for anything. At most [`Self::WINDOW`] lines may wait to be
-    /// read by the process; one more is lost.
+    /// Writes `line`, which includes its line end, without blocking. At most [`Self::WINDOW`] lines may wait for the
+    /// process to read them; a line beyond that is lost.
     pub fn write(&self, line: Vec<u8>) {
         if let Some(input) = &self.input {
-            // where nobody reads it any more, reading tells
+            // if the process no longer reads, reading its answer reports the error
             let _ = input.try_send(line);
         }
     }
 
-    /// The next line with its end; `None` where the user wants to stop. A line without end is the last one: it was cut
-    /// at [`Self::LONGEST_LINE`], or the process ended.
+    /// Returns the next line with its line end; `None` if the user interrupts. A line without an end is the last one:
+    /// it was cut at [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
-    /// [`NoAnswer::Died`], or [`NoAnswer::Timeout`] when nothing came until `timeout` after `start`.
+    /// [`NoAnswer::Died`] if the output is closed, [`NoAnswer::Timeout`] if nothing arrives until `timeout` after
+    /// `start`.
     pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Option<Vec<u8>>, NoAnswer> {
         loop {
             let left = timeout.saturating_sub(start.elapsed());
@@ -104,10 +105,10 @@ impl Running {
         }
     }
 
-    /// How it ended, and its last words on standard error.
+    /// Returns how the process ended, and its last lines on standard error.
     pub fn obituary(&mut self) -> String {
         let start = Instant::now();
-        // what it says last may come a moment after it has closed its output
+        // the last lines on standard error may arrive shortly after the output is closed
         while self.is_alive() && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
@@ -120,7 +121,7 @@ impl Running {
         if words.is_empty() { how } else { format!("{how}; it said {:?}", Vec::from(words.clone()).join("\n")) }
     }
 
-    /// Closes its input, which is the sign to end, waits for half a second at most, and kills what is left.
+    /// Closes the input, which asks the process to exit, waits for half a second at most, and kills what is left.
     pub fn end(mut self) {
         self.input = None;
         let start = Instant::now();
@@ -140,7 +141,7 @@ impl Drop for Running {
     }
 }
 
-/// Hands on each line, the end at last. What is longer than any answer is cut, and what comes after it is not read.
+/// Sends each line, and the end after the last. A line that is too long is cut, and nothing after it is read.
 fn read_lines(output: impl Read, send: &SyncSender<Event>) {
     let mut output = BufReader::new(output);
     loop {
@@ -170,22 +171,22 @@ fn keep_last_words(errors: impl Read, words: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The processes that run, by their numbers.
+/// The process ids of the running processes.
 fn children() -> std::sync::MutexGuard<'static, BTreeSet<u32>> {
     static CHILDREN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Ends every process at once, for a program that is about to end without dropping anything.
+/// Kills every process at once, for a program that is about to exit without dropping anything.
 pub fn kill_all() {
     children().iter().copied().for_each(kill);
 }
 
-/// Ends a process and what it has started.
+/// Kills a process and its children.
 fn kill(id: u32) {
     #[cfg(unix)]
     if let Ok(group) = i32::try_from(id) {
-        // it may be gone already
+        // the process may have exited already
         let _ = nix::sys::signal::killpg(nix::unistd::Pid::from_raw(group), nix::sys::signal::Signal::SIGKILL);
     }
     #[cfg(not(unix))]

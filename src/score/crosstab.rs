@@ -1,23 +1,23 @@
-//! A strategy's statuses against a label's owners, counted by point.
+//! Counts the points of a game by a strategy's status and the label's owner.
 
 use super::LabelMap;
 use crate::board::Color;
 use crate::scoring::{Analysis, Status, Verdict};
 
-/// How many points of each region a label gives to Black, to White and to nobody.
+/// The number of points of each region that a label gives to Black, to White and to nobody.
 ///
-/// Counted once for a game, it serves all strategies.
+/// Counted once per game, these numbers serve all strategies.
 #[derive(Clone, Debug, Default)]
 pub struct LabelCounts {
     by_region: Vec<[u32; 3]>,
-    /// Points of living stones that the label gives to some colour: it holds those stones for dead.
+    /// Points of living stones that the label gives to some colour, because it considers those stones dead.
     on_stones: u32,
 }
 
-/// How many empty points have one status for the strategy and one owner for the label.
+/// The number of empty points for each pair of the strategy's status and the label's owner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Crosstab {
-    /// By status.
+    /// Indexed by status, then by owner.
     counts: [[u32; 3]; Status::COUNT],
     on_stones: u32,
 }
@@ -27,7 +27,7 @@ fn column(owner: Option<Color>) -> usize {
 }
 
 impl LabelCounts {
-    /// Counts the points of `label`.
+    /// Counts the points of `label`, by the regions of `analysis`.
     pub fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
         self.by_region.clear();
         self.by_region.extend(analysis.regions().iter().map(|region| {
@@ -41,13 +41,13 @@ impl LabelCounts {
         self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
     }
 
-    /// Whether some point that one colour surrounds is nobody's for the label: an eye in seki, or a false eye.
+    /// Whether the label gives to nobody some point that one colour surrounds: an eye in seki, or a false eye.
     #[must_use]
     pub fn has_seki(&self, analysis: &Analysis) -> bool {
         analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)
     }
 
-    /// Compares a verdict on the same position.
+    /// Compares a strategy's `verdict` with the label, which are both of the position that was counted.
     #[must_use]
     pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
         let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
@@ -64,37 +64,37 @@ impl LabelCounts {
 }
 
 impl Crosstab {
-    /// Points with this status for the strategy and this owner for the label.
+    /// Returns the points with `status` for the strategy and `owner` for the label.
     #[must_use]
     pub fn count(&self, status: Status, owner: Option<Color>) -> u32 {
         self.counts[status as usize][column(owner)]
     }
 
-    /// Points with this status for the strategy and any colour's for the label.
+    /// Returns the points with `status` for the strategy that the label gives to either colour.
     #[must_use]
     pub fn owned(&self, status: Status) -> u32 {
         Color::BOTH.into_iter().map(|color| self.count(status, Some(color))).sum()
     }
 
-    /// Points that the strategy and the label give to different colours.
+    /// Returns the points that the strategy and the label give to different colours.
     #[must_use]
     pub fn swapped(&self) -> u32 {
         Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), Some(color.opponent()))).sum()
     }
 
-    /// Points of territory for the strategy that are nobody's for the label.
+    /// Returns the points that are territory for the strategy and nobody's for the label.
     #[must_use]
     pub fn unowned_territory(&self) -> u32 {
         Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
     }
 
-    /// Points of living stones that the label gives to some colour, for it holds those stones for dead.
+    /// Returns the points of living stones that the label gives to some colour, because it considers those stones dead.
     #[must_use]
     pub const fn on_stones(&self) -> u32 {
         self.on_stones
     }
 
-    /// Points with another owner for the strategy than for the label.
+    /// Returns the points whose owner differs between the strategy and the label.
     #[must_use]
     pub fn differences(&self) -> u32 {
         let unowned: u32 =
@@ -111,7 +111,7 @@ mod tests {
 
     #[test]
     fn regions_are_counted_as_points_would_be() {
-        // a false eye splits a region's points from its other one
+        // the point of a false eye has another status than the rest of its region
         let position = Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n").unwrap();
         let mut label = LabelMap::new(position.grid());
         for (index, point) in position.size().iter().enumerate() {
@@ -132,7 +132,7 @@ mod tests {
             assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
             assert_eq!(table.on_stones(), 22);
         }
-        // an answer whose regions have points of several owners: the label's, but for stones
+        // a verdict whose regions have points of several owners: those of the label, except for stones
         let mut verdict = Verdict::default();
         verdict.set_owners(scorer.analysis(), |index| label.owner(index));
         let table = counts.against(&verdict, &label);
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_seki_is_where_a_surrounded_point_is_nobodys() {
-        // A1 is Black's alone, C1 lies between the two, E1 is White's alone
+        // A1 is surrounded by Black alone, C1 by both, E1 by White alone
         let position = Position::from_diagram(".x.o.\nxxxoo\n").unwrap();
         let mut scorer = Scorer::new();
         scorer.set(&position, &[]);

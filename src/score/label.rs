@@ -1,11 +1,11 @@
-//! What a game's record says of its end, and how a strategy's answer compares with it.
+//! Labels: the recorded end of a game, and how a strategy's margin compares with it.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Count, Method, Points, Rules};
 use crate::board::{Color, Grid};
 
-/// The points that a label gives to Black and to White, by [`Grid`] index.
+/// The points that a label gives to Black and to White, indexed as in [`Grid`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LabelMap {
     grid: Grid,
@@ -13,7 +13,7 @@ pub struct LabelMap {
 }
 
 impl LabelMap {
-    /// A map on which no point is anybody's.
+    /// Creates a map on which nobody owns a point.
     #[must_use]
     pub fn new(grid: Grid) -> Self {
         Self { grid, owners: vec![None; grid.cells()] }
@@ -24,18 +24,18 @@ impl LabelMap {
         self.owners[index] = owner;
     }
 
-    /// Whose the point at `index` is.
+    /// Returns the owner of the point at `index`.
     #[must_use]
     pub fn owner(&self, index: usize) -> Option<Color> {
         self.owners[index]
     }
 
-    /// Whose each point is, row-major.
+    /// Iterates over the owners of the points, row-major.
     pub fn owners(&self) -> impl Iterator<Item = Option<Color>> {
         self.grid.points().map(|index| self.owners[index])
     }
 
-    /// The points of Black and of White.
+    /// Returns the number of points of Black and of White.
     #[must_use]
     pub fn territory(&self) -> [u32; 2] {
         Color::BOTH.map(|color| {
@@ -45,30 +45,31 @@ impl LabelMap {
     }
 }
 
-/// What is known of the end of a game, from its record or a labels file.
+/// The end of a game as its record or a labels file states it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Label {
     /// The margin, komi included.
     pub margin: Option<Points>,
-    /// Whose each point is.
+    /// The owner of each point.
     pub map: Option<LabelMap>,
 }
 
-/// Whether a label agrees with itself: its map, prisoners and komi with its margin.
+/// Whether a label is consistent: whether its map, prisoners and komi give its margin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum LabelCheck {
-    /// It does, under the game's own rules.
+    /// The label is consistent under the game's own rules.
     Consistent,
     /// A game under territory rules whose label fits area scoring only.
     Area,
-    /// It does not: its map does not make its margin, or no board can, for the komi has a half point and the margin none.
+    /// The label contradicts itself: its map does not give its margin, or no map can, because margin and komi do not
+    /// add up to a whole number.
     Inconsistent,
-    /// It has no margin, or no map and a margin that a board can make.
+    /// The label has no margin, or it has no map and a margin that some map can give.
     Unchecked,
 }
 
 impl LabelCheck {
-    /// The name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,11 +82,11 @@ impl LabelCheck {
 }
 
 impl Label {
-    /// Checks the label against itself. `count` is the board without the stones that the label holds for dead.
+    /// Checks the label's consistency. `count` is that of the board without the stones that the label considers dead.
     #[must_use]
     pub fn check(&self, count: &Count) -> LabelCheck {
         let Some(margin) = self.margin else { return LabelCheck::Unchecked };
-        // points, prisoners and stones are whole, so the margin has a half point exactly where the komi has one
+        // points, prisoners and stones are whole numbers, so margin and komi add up to one
         if !(margin + count.komi).is_whole() {
             return LabelCheck::Inconsistent;
         }
@@ -100,7 +101,7 @@ impl Label {
         }
     }
 
-    /// Area rules differ in what White is given for a handicap.
+    /// Whether the margin fits some area rules, which differ in White's compensation for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
         [Rules::TrompTaylor, Rules::Chinese, Rules::Aga]
             .iter()
@@ -108,15 +109,15 @@ impl Label {
     }
 }
 
-/// How a margin compares with the label's. The better is the smaller.
+/// A strategy's margin compared with the label's. A smaller value is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// The same margin.
+    /// Equal margins.
     Exact,
-    /// The right winner, or a draw, with another margin.
+    /// Different margins with the same winner.
     Winner,
-    /// Another winner.
+    /// Another winner, or a draw in one of the two.
     Wrong,
 }
 
@@ -124,7 +125,7 @@ impl Outcome {
     /// Every outcome.
     pub const ALL: [Self; 3] = [Self::Exact, Self::Winner, Self::Wrong];
 
-    /// Compares two margins.
+    /// Compares `margin` with the margin `label`.
     #[must_use]
     pub fn of(margin: Points, label: Points) -> Self {
         if margin == label {
@@ -136,7 +137,7 @@ impl Outcome {
         }
     }
 
-    /// The name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -3,26 +3,26 @@
 use super::{Method, Points, Rules};
 use crate::board::Color;
 
-/// What goes into a margin beside the territory.
+/// The numbers besides the territory from which a margin is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Count {
     /// The rules.
     pub rules: Rules,
-    /// What White is given.
+    /// The points that White receives.
     pub komi: Points,
-    /// Black's handicap stones, for the compensation; 0 or 1 where there is none.
+    /// Black's handicap stones, for the compensation; 0 or 1 if there is no handicap.
     pub handicap: u32,
-    /// Living stones of Black and of White.
+    /// The living stones of Black and of White.
     pub stones: [u32; 2],
-    /// Stones that Black and White hold as prisoners, dead ones on the board among them.
+    /// The prisoners that Black and White hold, dead stones on the board included.
     pub prisoners: [u32; 2],
 }
 
 impl Count {
-    /// Black's score minus White's, for `territory` points of Black and White.
+    /// Returns Black's score minus White's, for `territory` points of Black and of White.
     ///
-    /// Territory scoring counts territory, prisoners and komi; area scoring living stones, surrounded points, komi
-    /// and the compensation for a handicap.
+    /// Territory scoring counts territory, prisoners and komi; area scoring counts living stones, surrounded points,
+    /// komi and the compensation for a handicap.
     #[must_use]
     pub fn margin(&self, territory: [u32; 2]) -> Points {
         let added = match self.rules.method() {
@@ -33,7 +33,7 @@ impl Count {
         Points::whole(score(Color::Black) - score(Color::White)) - self.komi
     }
 
-    /// The same board under other rules.
+    /// Returns this count under other rules.
     #[must_use]
     pub fn under(self, rules: Rules) -> Self {
         Self { rules, ..self }

@@ -1,7 +1,7 @@
-//! From a map to a margin, and from a margin and a label to an outcome.
+//! Computes a margin from a map, and an outcome from a margin and a label.
 //!
-//! Margins are Black's score minus White's, komi included. What is not looked at here: how a result is written in a
-//! record (`sgf`), and which stones are dead (`settle`).
+//! A margin is Black's score minus White's, komi included. The notation of results in records is in `sgf`, the choice
+//! of dead stones in `settle`.
 
 mod crosstab;
 mod label;

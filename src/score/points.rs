@@ -5,7 +5,7 @@ use std::ops::{Add, Neg, Sub};
 
 use serde::{Deserialize, Serialize, Serializer};
 
-/// A number of points, exact to a hundredth. It is written as a number, and read from text.
+/// A number of points, exact to a hundredth. It is serialized as a number and deserialized from text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub struct Points(i32);
@@ -16,25 +16,25 @@ impl Serialize for Points {
     }
 }
 
-/// Points as a whole number of hundredths, for what is read again as it was written: `#[serde(with)]`.
+/// Serializes points as a whole number of hundredths, to be read back exactly: for `#[serde(with)]`.
 pub mod hundredths {
     use serde::{Deserialize, Deserializer, Serializer};
 
     use super::Points;
 
-    /// Writes them.
+    /// Writes `points` in hundredths.
     ///
     /// # Errors
-    /// Those of the format.
+    /// If the serializer fails.
     #[allow(clippy::trivially_copy_pass_by_ref)] // serde asks for it
     pub fn serialize<S: Serializer>(points: &Points, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_i32(points.0)
     }
 
-    /// Reads them.
+    /// Reads a number of hundredths.
     ///
     /// # Errors
-    /// What is no such number.
+    /// If the input is no integer of 32 bits.
     pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Points, D::Error> {
         i32::deserialize(deserializer).map(Points)
     }
@@ -49,20 +49,20 @@ impl TryFrom<String> for Points {
 }
 
 impl Points {
-    /// No points.
+    /// Zero points.
     pub const ZERO: Self = Self(0);
 
-    /// `points` whole points.
+    /// Returns `points` as a number of whole points.
     ///
     /// # Panics
-    /// Beyond twenty million points.
+    /// If `points` is more than twenty million.
     #[must_use]
     pub fn whole(points: i64) -> Self {
         Self(i32::try_from(points * 100).expect("fewer than twenty million points"))
     }
 
-    /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. What goes beyond
-    /// hundredths has to be zero.
+    /// Reads a decimal number with a point or a comma, such as `6.5`, `-2`, `.5` or `7.500`. Digits after the
+    /// hundredths have to be zero.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -85,68 +85,68 @@ impl Points {
         whole.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
     }
 
-    /// `self` times `factor`, or `None` where that is too large.
+    /// Returns `self` times `factor`, or `None` on overflow.
     #[must_use]
     pub fn times(self, factor: i32) -> Option<Self> {
         self.0.checked_mul(factor).map(Self)
     }
 
-    /// `self` and `other` together, or `None` where that is too large.
+    /// Returns the sum of `self` and `other`, or `None` on overflow.
     #[must_use]
     pub fn plus(self, other: Self) -> Option<Self> {
         self.0.checked_add(other.0).map(Self)
     }
 
-    /// A hundredth of it, where that is exact to a hundredth.
+    /// Returns a hundredth of `self`, or `None` if that is not exact to a hundredth.
     #[must_use]
     pub fn hundredth(self) -> Option<Self> {
         (self.0 % 100 == 0).then_some(Self(self.0 / 100))
     }
 
-    /// Whether it is a whole number or a whole number and a half.
+    /// Whether `self` is a multiple of half a point.
     #[must_use]
     pub const fn is_in_halves(self) -> bool {
         self.0 % 50 == 0
     }
 
-    /// Whether it has a quarter or three quarters of a point: then it is a count of stones, as Chinese records write
-    /// it, and a stone is two points.
+    /// Whether `self` has a quarter or three quarters of a point. Such a number counts stones, as Chinese records do,
+    /// and a stone is two points.
     #[must_use]
     pub const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }
 
-    /// Whether it is a whole number.
+    /// Whether `self` is a whole number.
     #[must_use]
     pub const fn is_whole(self) -> bool {
         self.0 % 100 == 0
     }
 
-    /// The distance from zero.
+    /// Returns the absolute value.
     #[must_use]
     pub const fn abs(self) -> Self {
         Self(self.0.abs())
     }
 
-    /// −1, 0 or 1: White is ahead, nobody, Black.
+    /// Returns 1 if Black is ahead, −1 if White is, 0 if neither is.
     #[must_use]
     pub const fn sign(self) -> i32 {
         self.0.signum()
     }
 
-    /// As text with its sign, `+` too: `+2`, `-0.5`, `0`.
+    /// Returns the number as text with its sign, `+` included: `+2`, `-0.5`, `0`.
     #[must_use]
     pub fn signed(self) -> String {
         format!("{}{self}", if self.0 > 0 { "+" } else { "" })
     }
 
-    /// As a double, which is the nearest to it and for halves and quarters the same.
+    /// Returns the nearest double, which is exact for halves and quarters.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         f64::from(self.0) / 100.0
     }
 
-    /// In hundredths of a point.
+    /// Returns the number of hundredths of a point.
     #[must_use]
     pub const fn hundredths(self) -> i32 {
         self.0
@@ -178,7 +178,7 @@ impl Neg for Points {
 }
 
 impl fmt::Display for Points {
-    /// As few decimals as it takes: `6.5`, `12`, `-0.5`.
+    /// Writes as few decimals as necessary: `6.5`, `12`, `-0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, fraction) = (self.0.unsigned_abs() / 100, self.0.unsigned_abs() % 100);

@@ -1,18 +1,18 @@
-//! The rule sets that matter for counting.
+//! The rule sets that differ in counting.
 
 use serde::{Deserialize, Serialize};
 
-/// What is counted.
+/// The method of counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Method {
-    /// Territory and prisoners; eyes in seki are no territory.
+    /// Territory and prisoners are counted; eyes in seki are no territory.
     Territory,
-    /// Living stones and the points they surround.
+    /// Living stones and the points that they surround are counted.
     Area,
 }
 
 impl Method {
-    /// The name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -22,7 +22,7 @@ impl Method {
     }
 }
 
-/// A rule set, as far as counting goes.
+/// A rule set, as far as it concerns counting.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Rules {
     /// Japanese rules.
@@ -42,11 +42,11 @@ pub enum Rules {
 }
 
 impl Rules {
-    /// All of them.
+    /// All rule sets.
     pub const ALL: [Self; 7] =
         [Self::Japanese, Self::Korean, Self::Chinese, Self::Aga, Self::NewZealand, Self::Ing, Self::TrompTaylor];
 
-    /// The name in reports and after `--rules`.
+    /// Returns the name in reports and after `--rules`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -60,13 +60,13 @@ impl Rules {
         }
     }
 
-    /// The rules of that [`Self::name`].
+    /// Returns the rules with the [`Self::name`] `name`.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|rules| rules.name() == name)
     }
 
-    /// Reads what records write after `RU`, in any case and in the words of several countries.
+    /// Reads a record's `RU`, in any case and in the words of several countries.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -76,7 +76,8 @@ impl Rules {
         let text = text.to_lowercase();
         let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
         let is_word = |wanted: &str| text.split(|letter: char| !letter.is_alphanumeric()).any(|word| word == wanted);
-        // KataGo spells the rules out: a tax on eyes in seki is what sets Japanese from area rules
+        // KataGo spells its rules out: area scoring without a tax is Tromp-Taylor, territory scoring with a tax on eyes
+        // in seki is Japanese
         if text.starts_with("ko") && has(&["scorearea", "scoreterritory"]) {
             return match (has(&["scorearea"]), has(&["taxnone"]), has(&["taxseki"])) {
                 (true, true, _) => Some(Self::TrompTaylor),
@@ -96,7 +97,7 @@ impl Rules {
         known.into_iter().find_map(|(rules, is)| is.then_some(rules))
     }
 
-    /// What is counted under these rules.
+    /// Returns the method of counting under these rules.
     #[must_use]
     pub const fn method(self) -> Method {
         match self {
@@ -105,9 +106,9 @@ impl Rules {
         }
     }
 
-    /// The points that White is given for Black's handicap of `stones`: Chinese n, AGA n − 1, others none.
+    /// Returns the points that White receives for Black's handicap of `stones`: Chinese n, AGA n − 1, others none.
     ///
-    /// A handicap of one stone is the right to play first, and gives nothing.
+    /// A handicap of one stone is only the right to play first, and gives no points.
     #[must_use]
     pub const fn handicap_compensation(self, stones: u32) -> u32 {
         match self {

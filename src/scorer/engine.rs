@@ -1,4 +1,4 @@
-//! A GTP engine as a scorer.
+//! A GTP engine as an external scorer.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -9,19 +9,19 @@ use crate::board::{Point, Position, Size};
 use crate::gtp::{Engine, check_dead, parse_score, surrounded};
 use crate::settle::take_off;
 
-/// An engine of one thread, asked what each position is worth once its dead stones are off the board.
+/// A GTP engine for one thread that is asked for the territory of each position, after its dead stones are removed.
 ///
-/// `final_status_list` of GTP 2 tells stones that are dead, alive and in seki. GNU Go has `black_territory` and
-/// `white_territory` beside; of an engine that has not, territory is what living stones of one colour surround alone: no
-/// dead ones, and none that it holds for seki. An engine that knows nothing of all this is asked for `final_score`, which
-/// has no map.
+/// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports the statuses
+/// `black_territory` and `white_territory`. For other engines, territory is the regions that only one colour's living
+/// stones surround, except those adjacent to stones in seki. An engine without `final_status_list` is asked for
+/// `final_score`, which has no map.
 #[derive(Debug)]
 pub struct EngineScorer {
     engine: Engine,
     skill: Option<Skill>,
 }
 
-/// What an engine can say of a finished position.
+/// The most detailed answer about a finished position that an engine supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Skill {
     Territory,
@@ -30,13 +30,13 @@ enum Skill {
 }
 
 impl EngineScorer {
-    /// An engine that is not yet started. It has `timeout` for an answer.
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self { engine: Engine::new(command, timeout), skill: None }
     }
 
-    /// Asks all questions, and returns an answer for each, in their order. Ends early when `stop` is set.
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         questions.iter().map(|question| self.one(question, stop)).collect()
     }
@@ -61,7 +61,7 @@ impl EngineScorer {
         with_dead(&position, territory, also_dead)
     }
 
-    /// Finds out what the engine can say, on the position that it has.
+    /// Finds the most detailed answer that the engine supports, by asking about its current position.
     fn find_skill(&mut self, size: Size, stop: &AtomicBool) -> Result<Skill, NoAnswer> {
         if !self.engine.knows("final_status_list", stop)? {
             return Ok(Skill::Score);
@@ -80,8 +80,8 @@ impl EngineScorer {
     }
 }
 
-/// The answer, whole: the points of stones that the engine holds for dead are their captor's, whether it lists them as
-/// territory or not.
+/// Completes an answer: the point of each stone that the engine considers dead belongs to the opponent, whether the
+/// engine lists it as territory or not.
 fn with_dead(position: &Position, mut territory: Territory, also_dead: Vec<Point>) -> Result<Given, NoAnswer> {
     for points in &mut territory {
         points.retain(|&point| position.get(point).color().is_none());
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn what_the_living_surround_alone_is_territory() {
-        // Black lives on the left; the stone in the corner is dead, two groups share the right in seki
+        // Black lives on the left; the stone in the corner is dead; two groups share the right in seki
         let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
         let point = |x, y| Point::new(x, y);
         let names = |territory: &Territory| {

@@ -1,9 +1,9 @@
-//! Scorers from outside: programs of any language, asked over a pipe.
+//! External scorers: programs in any language that are asked over a pipe.
 //!
-//! A program is started once for each thread, gets a position a line, and answers with its territory, a line each, in
-//! any order (`protocol`); or it is a GTP engine (`engine`). What it does wrong costs the position that it was asked first of those without an answer:
-//! it has no value then, never a zero. A program that is silent, dies or talks nonsense is started again; after three
-//! times without an answer between them it is given up (`process`).
+//! A program is started once per thread. It reads a position per line and answers with a line of territory for each, in
+//! any order (`protocol`), or it is a GTP engine (`engine`). When a program fails, the first of the positions that it
+//! has not answered gets no value, never a zero. A program that times out, exits or answers with nonsense is started
+//! again; after three failures in a row it is given up (`process`).
 
 mod engine;
 mod process;
@@ -21,18 +21,18 @@ use crate::board::{Point, Position};
 use crate::process::{command_line, command_words};
 use crate::score::{Method, Points};
 
-/// A scorer from outside, as the user names it.
+/// An external scorer as the user specifies it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Spec {
-    /// Its name in reports.
+    /// The name in reports.
     pub name: String,
-    /// How it is talked to.
+    /// The protocol.
     pub talk: Talk,
     /// The program and its arguments.
     pub command: Vec<String>,
 }
 
-/// How a scorer is talked to.
+/// The protocol of an external scorer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Talk {
     /// Lines of JSON.
@@ -42,12 +42,12 @@ pub enum Talk {
 }
 
 impl fmt::Display for Spec {
-    /// As [`Spec::parse`] reads it.
+    /// Writes the text that [`Spec::parse`] reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let command = command_line(&self.command);
         let talk = match self.talk {
             Talk::Gtp => GTP,
-            // a program may be called that
+            // the program's own name may begin with `gtp:`
             Talk::Json if command.starts_with(GTP) => "''",
             Talk::Json => "",
         };
@@ -55,14 +55,15 @@ impl fmt::Display for Spec {
     }
 }
 
-/// What is before the command of a scorer that talks GTP.
+/// The prefix of the command of a scorer that speaks GTP.
 const GTP: &str = "gtp:";
 
 impl Spec {
-    /// Reads `NAME=COMMAND`, or `NAME=gtp:COMMAND`. The command is split into words as a shell splits them, and no shell is started.
+    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. The command is split into words as a shell does; no shell is
+    /// started.
     ///
     /// # Errors
-    /// What can't be understood.
+    /// If the name or the command is missing, or is not valid.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (name, command) = text.split_once('=').ok_or("it is NAME=COMMAND")?;
         let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
@@ -77,48 +78,48 @@ impl Spec {
     }
 }
 
-/// A position to be scored.
+/// A position to be scored by an external scorer.
 #[derive(Clone, Debug)]
 pub struct Question {
-    /// With its dead stones.
+    /// The position, dead stones included.
     pub position: Position,
     /// The dead stones.
     pub dead: Vec<Point>,
-    /// How margins are counted.
+    /// The method of counting.
     pub method: Method,
-    /// What is counted for White beside what is on the board without its dead stones: komi, the compensation for a
-    /// handicap, and under territory rules the prisoners on balance.
+    /// The points that White gets besides the count of the board without its dead stones: komi, the compensation for a
+    /// handicap, and under territory rules White's prisoners minus Black's.
     pub komi: Points,
 }
 
-/// A scorer's answer: territory, the points of dead stones among it, of Black and of White.
+/// The territory of Black and of White in a scorer's answer; it includes the points of dead stones.
 pub type Territory = [Vec<Point>; 2];
 
-/// What a scorer says of a position.
+/// A scorer's answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Given {
-    /// Whose each point is.
+    /// The owner of each point.
     Territory {
-        /// The territory, the points of dead stones among it.
+        /// The territory, which includes the points of dead stones.
         territory: Territory,
-        /// Stones that it holds for dead beside those that it was told are.
+        /// Stones that the scorer considers dead besides those that the question names as dead.
         also_dead: Vec<Point>,
     },
-    /// Black's score minus White's, and nothing else.
+    /// Black's score minus White's alone.
     Margin(Points),
 }
 
-/// A scorer of one thread, started at the first question.
+/// An external scorer for one thread, started at the first question.
 #[derive(Debug)]
 pub enum ExternalScorer {
-    /// It talks JSON.
+    /// A scorer that speaks JSON.
     Json(Process),
-    /// It talks GTP.
+    /// A scorer that speaks GTP.
     Gtp(EngineScorer),
 }
 
 impl ExternalScorer {
-    /// A scorer that is not yet started. It has `timeout` for an answer.
+    /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub fn new(spec: &Spec, timeout: Duration) -> Self {
         match spec.talk {
@@ -127,7 +128,7 @@ impl ExternalScorer {
         }
     }
 
-    /// Asks all questions, and returns an answer for each, in their order. Ends early when `stop` is set.
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         let given = |territory| Given::Territory { territory, also_dead: Vec::new() };
         match self {

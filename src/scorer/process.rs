@@ -1,4 +1,4 @@
-//! A scorer's process: asked, watched, started again.
+//! The process of an external scorer: sends questions, times out, restarts it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use super::protocol::{check, reply, request};
 use super::{NoAnswer, Question, Territory};
 use crate::process::{PATIENCE, Running};
 
-/// A scorer of one thread.
+/// An external scorer for one thread that speaks JSON.
 #[derive(Debug)]
 pub struct Process {
     command: Vec<String>,
@@ -16,22 +16,22 @@ pub struct Process {
     running: Option<Running>,
     /// The number of the next question.
     next: u64,
-    /// Failures since the last answer.
+    /// The number of failures since the last answer.
     failures: u32,
 }
 
 impl Process {
-    /// A scorer that is not yet started. It has `timeout` for an answer.
+    /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
         Self { command, timeout, running: None, next: 0, failures: 0 }
     }
 
-    /// Asks all questions, and returns an answer for each, in their order. Ends early when `stop` is set.
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
         let mut answers: Vec<Option<Result<Territory, NoAnswer>>> = vec![None; questions.len()];
         let mut to_ask: VecDeque<usize> = (0..questions.len()).collect();
-        // numbers of questions that were asked, with their places, the first one first
+        // the numbers of the questions in flight with their indices, oldest first
         let mut asked: VecDeque<(u64, usize)> = VecDeque::new();
         while !(to_ask.is_empty() && asked.is_empty()) {
             if let Some(over) = self.over(stop) {
@@ -45,7 +45,7 @@ impl Process {
             };
             self.running = None;
             self.failures += 1;
-            // it is the first of the unanswered that it failed on, as far as can be known
+            // the oldest unanswered question is blamed: nothing better is known
             if let Some(place) = asked.pop_front().map(|(_, place)| place).or_else(|| to_ask.pop_front()) {
                 answers[place] = Some(Err(failure));
             }
@@ -56,7 +56,7 @@ impl Process {
         answers.into_iter().map(|answer| answer.unwrap_or(Err(NoAnswer::Interrupted))).collect()
     }
 
-    /// Why nothing more is asked.
+    /// Returns why no more questions are asked, if so.
     fn over(&mut self, stop: &AtomicBool) -> Option<NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             self.running = None;
@@ -65,7 +65,7 @@ impl Process {
         (self.failures >= PATIENCE).then_some(NoAnswer::GivenUp)
     }
 
-    /// Asks as many questions as may wait, and takes one answer.
+    /// Sends questions until the window is full, and reads one answer.
     fn exchange(
         &mut self,
         questions: &[Question],
@@ -74,7 +74,7 @@ impl Process {
         answers: &mut [Option<Result<Territory, NoAnswer>>],
         stop: &AtomicBool,
     ) -> Result<(), NoAnswer> {
-        // one that ended when nothing was asked is started again, and nothing is lost
+        // a process that exited while no question was in flight is replaced without loss
         if asked.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.running = None;
         }
@@ -82,11 +82,11 @@ impl Process {
             self.running = Some(Running::start(&self.command)?);
         }
         let running = self.running.as_mut().expect("it was just started");
-        // so many that neither side waits for the other
+        // with a window of questions in flight, neither side waits for the other
         while asked.len() < Running::WINDOW
             && let Some(place) = to_ask.pop_front()
         {
-            // where it does not listen any more, reading tells
+            // if the process no longer reads, reading its answer reports the error
             running.write(request(self.next, &questions[place]));
             asked.push_back((self.next, place));
             self.next += 1;
@@ -119,7 +119,7 @@ impl Drop for Process {
     }
 }
 
-/// The next line that is not blank; `None` where the user wants to stop.
+/// Returns the next line that is not blank; `None` if the user interrupts.
 fn answer_line(running: &mut Running, timeout: Duration, stop: &AtomicBool) -> Result<Option<Vec<u8>>, NoAnswer> {
     let start = Instant::now();
     loop {
@@ -128,7 +128,7 @@ fn answer_line(running: &mut Running, timeout: Duration, stop: &AtomicBool) -> R
             Some(text) if text.ends_with(b"\n") && text.iter().all(u8::is_ascii_whitespace) => {}
             _ => return Ok(line),
         }
-        // one that writes blank lines all the time is silent
+        // a process that only writes blank lines must time out, too
         if start.elapsed() >= timeout {
             return Err(NoAnswer::Timeout(timeout));
         }

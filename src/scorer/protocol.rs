@@ -1,11 +1,11 @@
-//! The lines that go over the pipe.
+//! The JSON lines between `seichi` and an external scorer.
 //!
 //! ```text
 //! → {"id": 7, "size": [19, 19], "rows": ["..XO…", …], "dead": ["aa", …], "method": "territory"}
 //! ← {"id": 7, "black": ["bb", …], "white": […]}      or      {"id": 7, "error": "…"}
 //! ```
 //!
-//! `X` is a black stone, `O` a white one, dead stones among them. Points are written as in SGF.
+//! `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
 
 use serde::{Deserialize, Serialize};
 
@@ -33,7 +33,7 @@ struct Reply {
     error: Option<String>,
 }
 
-/// The line that asks a question, with its `\n`.
+/// Returns the line that asks `question`, with its `\n`.
 #[must_use]
 pub fn request(id: u64, question: &Question) -> Vec<u8> {
     let size = question.position.size();
@@ -54,16 +54,16 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
     line
 }
 
-/// What a line answers: the number of the question, and its territory or the scorer's reason for having none.
+/// Reads a line of an answer: the number of the question, and its territory or the scorer's error message.
 ///
 /// # Errors
-/// What was written, and why it is no answer.
+/// If the line is no valid answer: the line, and why it is invalid.
 pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
-    // the values alone, in their order, would do for serde
+    // serde would accept an array of the values in the order of the fields
     if line.trim_ascii_start().starts_with(b"[") {
         return Err(NoAnswer::nonsense(line, "it is a list, and not an object"));
     }
-    // in the values of keys that mean nothing, serde would not look
+    // serde does not check the encoding of values that it ignores
     let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
     let reply: Reply = serde_json::from_str(text).map_err(|error| NoAnswer::nonsense(line, &error.to_string()))?;
     if let Some(error) = reply.error {
@@ -76,10 +76,10 @@ pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> 
     }
 }
 
-/// Whether territory can be that of a position with these dead stones.
+/// Checks that `territory` is possible for `position` with the stones `dead`.
 ///
 /// # Errors
-/// What is wrong with it.
+/// If a point is off the board, has a living stone, or occurs twice.
 pub fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
     let grid = position.grid();
     let mut seen = vec![false; grid.cells()];

@@ -1,18 +1,18 @@
-//! Whether a comment says that the record lacks moves which were played.
+//! Recognizes comments that say that moves are missing from the record.
 //!
-//! Only words are looked at, of the comment on the game and of those on its first and last node: "moves 102–110 omitted",
-//! "154 moves played; rest not known", "257 moves" where the record has fewer.
+//! The comment on the game and those on its first and last node are searched for words: "moves 102–110 omitted", "154
+//! moves played; rest not known", "257 moves" where the record has fewer.
 
-/// Bytes of a comment that are looked at: what says this is short.
+/// The bytes of a comment that are searched: a comment that says so is short.
 const MOST_BYTES: usize = 1000;
 
-/// Words that say it by themselves.
+/// Words that are enough on their own.
 const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略"];
 
-/// Words for what is missing.
+/// Words for the part that is missing.
 const MOVES: [&str; 4] = ["move", "moves", "rest", "remainder"];
 
-/// Words for its being missing; where the second is not empty, both stand one behind the other.
+/// Words that say that it is missing; if the second is not empty, both have to follow each other.
 const MISSING: [[&str; 2]; 7] = [
     ["missing", ""],
     ["unknown", ""],
@@ -23,16 +23,16 @@ const MISSING: [[&str; 2]; 7] = [
     ["not", "available"],
 ];
 
-/// Words between the two.
+/// The most words between one of [`MOVES`] and one of [`MISSING`].
 const MOST_BETWEEN: usize = 4;
 
-/// What is looked at of a comment.
+/// Returns the part of a comment that is searched.
 pub(super) fn beginning(comment: &str) -> &str {
     let end = (0..=MOST_BYTES.min(comment.len())).rev().find(|&end| comment.is_char_boundary(end));
     &comment[..end.unwrap_or_default()]
 }
 
-/// Whether a comment says that moves are missing from a record that has `moves`.
+/// Whether `comment` says that moves are missing from a record with `moves` moves.
 pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     let text = comment.to_lowercase();
     if !["mov", "rest", "remain", "omit", "record", "incomplete", "略"].iter().any(|part| text.contains(part)) {
@@ -47,7 +47,7 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     };
     words.iter().enumerate().any(|(at, word)| {
         let names_moves = MOVES.contains(word) || *word == "record";
-        // numbers of moves may stand between
+        // move numbers between the two words do not count
         let letters =
             (at + 1..words.len()).filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
         ALONE.iter().any(|alone| word.contains(alone))
@@ -57,7 +57,7 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     })
 }
 
-/// Whether a word is a number of moves that a game may have, and larger than `moves`.
+/// Whether `word` is a plausible number of moves (below 1000) and larger than `moves`.
 fn is_more_than(word: &str, moves: usize) -> bool {
     word.parse().is_ok_and(|number: usize| number > moves && number < 1000)
 }

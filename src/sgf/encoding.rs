@@ -1,7 +1,6 @@
-//! Bytes to text: by a byte order mark, by `CA`, as UTF-8, by a detector, as Latin-1, whichever fits first.
+//! Decodes bytes to text: by the byte order mark, by `CA`, as UTF-8, by a detector or as Latin-1, whichever fits first.
 //!
-//! Text has to be decoded before it is read: the second byte of a character in GBK or Big5 can be a `]` or
-//! a `\`.
+//! A file has to be decoded before it is parsed: the second byte of a character in GBK or Big5 can be a `]` or a `\`.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -9,17 +8,17 @@ use std::ops::Deref;
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
 
-/// How the encoding of a file is found.
+/// The choice of a file's encoding.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
-    /// From the file.
+    /// The encoding is found from the file.
     #[default]
     Auto,
-    /// Always this one.
+    /// The encoding is always this one.
     Is(&'static encoding_rs::Encoding),
 }
 
-/// A name that is no encoding's.
+/// A name that is not the name of an encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no encoding is called {0:?}: try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);
@@ -35,15 +34,15 @@ impl std::str::FromStr for Encoding {
     }
 }
 
-/// The text of a file.
+/// The decoded text of a file.
 #[derive(Debug)]
 pub struct Text<'a> {
     decoded: Cow<'a, str>,
-    /// The name of the encoding; `ISO-8859-1` where nothing else fits.
+    /// The name of the encoding; `ISO-8859-1` if no other fits.
     pub encoding: &'static str,
-    /// Whether the file names an encoding in `CA` that it is not written in.
+    /// Whether `CA` names an encoding that the file is not written in.
     pub wrong_ca: bool,
-    /// Bytes of the byte order mark.
+    /// The number of bytes of the byte order mark.
     skipped: usize,
 }
 
@@ -56,8 +55,9 @@ impl Deref for Text<'_> {
 }
 
 impl Text<'_> {
-    /// Where in `bytes`, the file's, the character at `offset` of the text is. `known` is such a pair of offset and place,
-    /// not behind it: the search goes on from there, so that many places in one file cost no more than one at its end.
+    /// Returns the offset in `bytes`, those of the file, of the character at `offset` of the text. `known` is such a
+    /// pair of an offset in the text, at most `offset`, and one in the file. The search starts there, so that many
+    /// look-ups in a file cost no more than one at its end.
     pub(super) fn byte_of(&self, bytes: &[u8], known: (usize, usize), offset: usize) -> usize {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
@@ -66,8 +66,8 @@ impl Text<'_> {
         let Some(encoding) = encoding_rs::Encoding::for_label(self.encoding.as_bytes()) else {
             return known_place + self.decoded[known_offset..offset].chars().count();
         };
-        // the decoded length grows with the number of bytes, so the place can be searched for by halves; no character
-        // takes more than two bytes for one of its own in UTF-8
+        // the decoded length grows with the number of bytes, so a binary search finds the offset; no character takes
+        // more than two bytes for each of its bytes in UTF-8
         let wanted = offset - known_offset;
         let length = |end: usize| encoding.decode_without_bom_handling(&bytes[known_place..end]).0.len();
         let (mut low, mut high) = (known_place, bytes.len().min(known_place + 2 * wanted + 8));
@@ -91,7 +91,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
         return Text { decoded, encoding: encoding.name(), wrong_ca: false, skipped: 0 };
     }
     let named = declared(bytes);
-    // a name that can be read as ASCII is not that of an encoding in which ASCII looks different
+    // a name that is readable as ASCII does not name an encoding that is incompatible with ASCII
     let found = named
         .and_then(by_label)
         .filter(|encoding| encoding.is_ascii_compatible())
@@ -114,7 +114,7 @@ fn without_errors<'a>(
     Some((text, encoding.name()))
 }
 
-/// What stands in the first `CA[…]`.
+/// Returns the value of the first `CA[…]`.
 fn declared(bytes: &[u8]) -> Option<&[u8]> {
     let is_start = |&at: &usize| at == 0 || !bytes[at - 1].is_ascii_alphabetic();
     let at = memchr::memmem::find_iter(bytes, b"CA[").find(is_start)? + 3;
@@ -122,7 +122,7 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
     Some(bytes[at..at + length].trim_ascii()).filter(|label| !label.is_empty())
 }
 
-/// The encoding of a label: those of the WHATWG standard, and names that Go programs write.
+/// Returns the encoding with a label of the WHATWG standard, or with a name that Go programs write.
 fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     if let Some(encoding) = encoding_rs::Encoding::for_label(label) {
         return Some(encoding);
@@ -140,7 +140,8 @@ fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     encoding_rs::Encoding::for_label(label.as_bytes())
 }
 
-/// UTF-16 without a byte order mark: SGF's own characters all have a zero byte then.
+/// Returns UTF-16 of either byte order if a file without a byte order mark starts with SGF characters that have a zero
+/// byte each.
 fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     match bytes {
         [b'(' | b';', 0, _, 0, ..] => Some(UTF_16LE),
@@ -149,8 +150,8 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     }
 }
 
-/// Whether bytes are UTF-8 but for some characters that were broken on the way. To take such a file for GBK would let the
-/// last byte of a character swallow the `]` behind it.
+/// Whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read as GBK, the last byte of a
+/// character could swallow the `]` after it.
 fn is_broken_utf_8(bytes: &[u8]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {

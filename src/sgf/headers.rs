@@ -1,4 +1,4 @@
-//! What the headers mean: result, rules, komi, handicap, origin.
+//! Interprets the headers of a record: result, rules, komi, handicap, origin.
 
 use super::origin::origin;
 use super::result::{Recorded, narrow, parse_result};
@@ -7,58 +7,58 @@ use crate::board::{Action, Color, Size};
 use crate::score::{Points, Rules};
 use crate::skip::{Reason, Skip};
 
-/// The headers of a game, understood.
+/// The interpreted headers of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headers {
     /// The rules.
     pub rules: Rules,
-    /// How the rules were found when `RU` does not say: `corpus`, `server`, `stones`, `default`.
+    /// How the rules were found if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
     pub rules_guessed: Option<&'static str>,
     /// The komi.
     pub komi: Points,
-    /// Where the komi is from.
+    /// The source of the komi.
     pub komi_from: KomiFrom,
-    /// Black's handicap stones, 0 where there is none.
+    /// Black's handicap stones, 0 if there are none.
     pub handicap: u32,
-    /// Whether the handicap was counted on the board, because `HA` does not say.
+    /// Whether the handicap stones were counted on the board because `HA` gives no number.
     pub handicap_counted: bool,
-    /// Whether `HA` makes no sense.
+    /// Whether `HA` can't be understood.
     pub handicap_unreadable: bool,
     /// The result.
     pub result: Recorded,
-    /// Where the label comes from.
+    /// The origin of the label.
     pub origin: &'static str,
 }
 
-/// Where a game's komi is from.
+/// The source of a game's komi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KomiFrom {
-    /// Its record.
+    /// The record.
     Record,
-    /// [`Given::missing_komi`].
+    /// The caller's [`Given::missing_komi`].
     Given,
-    /// Nowhere: it is 0 then, which nothing shows to be right.
+    /// No source: the komi is taken to be 0, without evidence.
     Nowhere,
 }
 
-/// What is known of a game beside its record.
+/// Information about a game besides its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Given {
-    /// The rules, whatever the record says.
+    /// The rules; these override the record.
     pub rules: Option<Rules>,
-    /// The result, whatever the record says.
+    /// The result; this overrides the record.
     pub result: Option<Recorded>,
-    /// The rules where the record leaves them out.
+    /// The rules if the record does not name them.
     pub missing_rules: Option<Rules>,
-    /// The komi where the record leaves it out.
+    /// The komi if the record does not state it.
     pub missing_komi: Option<Points>,
 }
 
 impl Headers {
-    /// The recorded margin.
+    /// Returns the recorded margin.
     ///
     /// # Errors
-    /// Why there is none to go by, and what exactly.
+    /// If there is no margin, or it has a half point and there is no komi: the reason, and its details.
     pub fn margin(&self) -> Result<Points, (Reason, String)> {
         margin(self.result, self.komi_from == KomiFrom::Nowhere)
     }
@@ -74,18 +74,18 @@ fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, Strin
     }
 }
 
-/// The margin of a game on a board of `size` whose result is not its record's but this one.
+/// Returns the margin of a game on a board of `size` with `result` in place of the recorded one.
 ///
 /// # Errors
-/// Why there is none to go by, and what exactly.
+/// If there is no margin, or it has a half point and there is no komi: the reason, and its details.
 pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Points, (Reason, String)> {
     margin(bounded(result, size), komi_missing)
 }
 
-/// Understands the headers of `record`.
+/// Interprets the headers of `record`.
 ///
 /// # Errors
-/// When the komi can't be read.
+/// If the komi can't be read.
 pub fn interpret(record: &Record, given: &Given) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
@@ -124,7 +124,8 @@ pub fn interpret(record: &Record, given: &Given) -> Result<Headers, Skip> {
     })
 }
 
-/// A server once wrote 8194 and 16386 points for a result it had lost.
+/// Returns `result` unless its margin is too large for the board: a server wrote 8194 and 16386 points for results that
+/// it had lost.
 fn bounded(result: Recorded, size: Size) -> Recorded {
     let most = Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
     match result {
@@ -133,14 +134,14 @@ fn bounded(result: Recorded, size: Size) -> Recorded {
     }
 }
 
-/// `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
+/// Reads a komi: `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
 fn parse_komi(text: &str) -> Option<Points> {
     let komi = Points::parse(&narrow(text))?;
     let komi = if komi.abs() >= Points::whole(100) { komi.hundredth()? } else { komi };
     if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
 }
 
-/// A server that plays by area rules, or a komi or result in stones, which is how area is written in Chinese.
+/// Guesses the rules: Chinese if the server plays by area rules, or if komi or result are in stones; else Japanese.
 fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
     let has_quarters = |text: &str| {
         let number = text.trim_start_matches(|letter: char| !letter.is_ascii_digit());
@@ -157,7 +158,8 @@ fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
     }
 }
 
-/// Black's stones before White's first: two or more set up, or moved in a row, and none of White's.
+/// Returns the number of Black's stones, set up or played, before White's first move; 0 if it is below two, or if
+/// anything but black stones is set up.
 fn counted_handicap(actions: &[Action]) -> u32 {
     let mut stones = 0;
     for action in actions {

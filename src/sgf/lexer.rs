@@ -1,4 +1,4 @@
-//! The words of SGF, found in any text, without recursion and without an error.
+//! Splits any text into tokens of SGF, without recursion and without an error.
 
 use std::hint::select_unpredictable;
 
@@ -6,7 +6,7 @@ use memchr::{memchr, memchr2};
 
 use crate::board::Color;
 
-/// A word of SGF.
+/// A token of SGF.
 pub(super) enum Token<'a> {
     /// `(`
     Open,
@@ -14,26 +14,26 @@ pub(super) enum Token<'a> {
     Close,
     /// `;`
     Node,
-    /// A property's identifier as it is written; its values are handed out beside.
+    /// A property's identifier as it is written; its values are stored separately.
     Property(&'a str),
     /// Anything else.
     Junk,
-    /// A value that the text ends in, and where it starts.
+    /// A value that the end of the text cuts off, and the offset at which it starts.
     Truncated(usize),
 }
 
-/// The bytes of `;B[dd]` that are the same in each move, and which of the eight from there on they are.
+/// The bytes of `;B[dd]` that are the same in each move, and a mask of those among the eight bytes from the `;` on.
 const PLAIN: u64 = u64::from_le_bytes([b';', 0, b'[', 0, 0, b']', 0, 0]);
 const PLAIN_BYTES: u64 = u64::from_le_bytes([0xff, 0, 0xff, 0, 0, 0xff, 0, 0]);
 
-/// Reads a text word by word.
+/// Reads a text token by token.
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Lexer<'a> {
-    /// A lexer at the start of `text`.
+    /// Creates a lexer at the start of `text`.
     pub(super) const fn new(text: &'a str) -> Self {
         Self { text, at: 0 }
     }
@@ -42,8 +42,8 @@ impl<'a> Lexer<'a> {
         self.text.as_bytes().get(at).copied()
     }
 
-    /// Goes behind the `(` of the next game, one that is followed by a node or a property, and returns where it was.
-    /// Text before it is no part of any game. A file's first game may have lost its `(`.
+    /// Goes past the `(` of the next game, which a node or a property has to follow, and returns the offset of that
+    /// `(`. Text before it belongs to no game. The first game of a file may lack its `(`.
     pub(super) fn find_game(&mut self) -> Option<usize> {
         let rest = self.skip_blanks(self.at);
         if self.at == 0 && self.byte(rest) == Some(b';') && self.property_end(self.skip_blanks(rest + 1)).is_some() {
@@ -74,20 +74,20 @@ impl<'a> Lexer<'a> {
         at
     }
 
-    /// Where the identifier at `from` ends, if there is one and a `[` follows.
+    /// Returns the end of the identifier at `from` if there is one and a `[` follows.
     fn property_end(&self, from: usize) -> Option<usize> {
         let end = self.word_end(from);
         (end > from && self.byte(self.skip_blanks(end)) == Some(b'[')).then_some(end)
     }
 
-    /// The nodes that come next and are `;B[dd]` or `;W[dd]`, with small letters, each followed by another node or the end
-    /// of a tree. What [`Self::next`] would take for the same is left to it where it is written in any other way.
+    /// Iterates over the next nodes while they are written as `;B[dd]` or `;W[dd]`, in small letters, each followed by
+    /// a node or by the start or end of a tree. Nodes written in another way are left to [`Self::next`].
     pub(super) fn plain_moves(&mut self) -> impl Iterator<Item = (Color, [u8; 2])> {
         let bytes = self.text.as_bytes();
         let mut start = self.skip_blanks(self.at);
         std::iter::from_fn(move || {
             let node = bytes.get(start..)?.first_chunk()?;
-            // all that is the same in each node is compared at once
+            // all constant bytes of the node are compared at once
             let [_, color, _, x, y, _, behind, after] = *node;
             let is_black = color == b'B';
             let is_point = x.is_ascii_lowercase() & y.is_ascii_lowercase();
@@ -95,7 +95,7 @@ impl<'a> Lexer<'a> {
             if !is_plain || !is_point || !is_black && color != b'W' {
                 return None;
             }
-            // most are followed at once, or on the next line
+            // most nodes are followed by another one directly or on the next line
             let next = match (behind, after) {
                 (b';', _) => start + 6,
                 (b'\n', b';') => start + 7,
@@ -106,12 +106,12 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Where a node or the end of a tree follows, if one does.
+    /// Returns the offset of the next node, or of the next start or end of a tree, if only blanks come before it.
     fn next_plain(&self, at: usize) -> Option<usize> {
         Some(self.skip_blanks(at)).filter(|&next| matches!(self.byte(next), Some(b';' | b'(' | b')')))
     }
 
-    /// The next word; a property's values replace what is in `values`.
+    /// Reads the next token; a property's values replace the content of `values`.
     pub(super) fn next(&mut self, values: &mut Vec<&'a str>) -> Option<Token<'a>> {
         let start = self.skip_blanks(self.at);
         let byte = self.byte(start)?;
@@ -135,7 +135,7 @@ impl<'a> Lexer<'a> {
         })
     }
 
-    /// Reads values as long as they follow; blanks and newlines may stand between them.
+    /// Reads all values that follow; there may be blanks and newlines between them.
     fn read_values(&mut self, values: &mut Vec<&'a str>) -> Result<(), usize> {
         values.clear();
         loop {
@@ -152,9 +152,9 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// The `]` that closes a value, one that no `\` stands before.
+    /// Returns the offset of the `]` that closes a value, the first without a `\` before it.
     fn value_end(&self, mut at: usize) -> Option<usize> {
-        // most values are the two letters of a point
+        // most values are two letters, a point
         if self.byte(at + 2) == Some(b']')
             && !matches!(self.text.as_bytes()[at..at + 2], [b'\\' | b']', _] | [_, b'\\' | b']'])
         {

@@ -1,30 +1,30 @@
-//! What is read of a file of games at the most.
+//! Limits on the games that are read from a file.
 
 use crate::skip::{Reason, Skip};
 
-/// Limits on the games of a file, which no record of a game is known to meet. What is beyond one is a skip that names it.
+/// Limits on the games of a file, above any known record. A game beyond a limit is a skip that names the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Games in a file.
+    /// The most games in a file.
     pub games: usize,
-    /// Nodes of a main line, or moves, set-up stones and marks on it. Rectangles such as `[aa:ss]` can say a lot in a few
-    /// bytes, again and again.
+    /// The most nodes of a main line, and the most moves, set-up stones and marks on it. A rectangle such as `[aa:ss]`
+    /// stands for many points in a few bytes, and can be repeated.
     pub nodes: usize,
-    /// Variations in variations.
+    /// The deepest nesting of variations.
     pub depth: usize,
-    /// Lines of a board.
+    /// The longest side of a board.
     pub board: u8,
 }
 
 impl Default for Limits {
-    /// More than a thousand times what any game has; boards as large as SGF has letters for.
+    /// Returns limits a thousand times above what any game has; boards may be as large as SGF's letters can address.
     fn default() -> Self {
         Self { games: 100_000, nodes: 1_000_000, depth: 10_000, board: 52 }
     }
 }
 
 impl Limits {
-    /// What becomes of the first game that is too many, and stands for those after it.
+    /// Returns the skip for the first game beyond the limit, which stands for all games after it.
     pub(super) fn too_many(&self, byte: usize) -> Skip {
         let detail = format!("the file has more than {} games, and this one and what follows is left out", self.games);
         Skip::at(Reason::TooManyGames, byte, detail + ": see --max-games")

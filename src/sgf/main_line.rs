@@ -1,8 +1,8 @@
-//! Finds the main lines of the games in a text: all nodes before the first tree that is closed, for the first of
-//! several variations is the game as it was played.
+//! Finds the main lines of the games in a text. A main line is all nodes before the first tree that is closed, because
+//! the first of several variations is the game as it was played.
 //!
-//! Whatever the text is, this ends and fails at nothing: text before a game, junk between properties, a missing `;` or
-//! `)` are passed over and told. Depth and length cost no stack.
+//! This ends without an error on any text: text before a game, junk between properties, a missing `;` or `)` are
+//! skipped and reported. Depth and length use no stack.
 
 use super::Limits;
 use super::encoding::Text;
@@ -10,13 +10,13 @@ use super::lexer::{Lexer, Token};
 use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
-/// Takes the nodes and properties of a main line, as they are written.
+/// Receives the nodes and properties of a main line, as they are written.
 pub(super) trait Sink {
-    /// A node begins.
+    /// Begins a node.
     fn node(&mut self);
 
-    /// Nodes that have a move on a point each, named by two small letters, and nothing else: most nodes are. Returns how
-    /// many of them were taken; the others come as they are written.
+    /// Receives nodes that consist of one move on a point named by two small letters, as most nodes do. Returns how
+    /// many of them were taken; the rest are passed to [`Self::node`] and [`Self::property`].
     fn plain_moves(&mut self, moves: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
         let play = |(color, point): (Color, [u8; 2])| {
             self.node();
@@ -26,37 +26,37 @@ pub(super) trait Sink {
         moves.map(play).count()
     }
 
-    /// A property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. In the values
-    /// a `\` still stands before each character that it protects.
+    /// Receives a property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. The
+    /// values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str]);
 }
 
-/// What is known of a game beside its main line.
+/// Facts about a game besides its main line.
 #[derive(Debug, Default)]
 pub(super) struct Outline {
-    /// Where the game starts in the text.
+    /// The offset of the game in the text.
     pub(super) start: usize,
-    /// Whether there was anything between properties that is not SGF.
+    /// Whether there is anything but SGF between the properties.
     pub(super) junk: bool,
     /// Whether the text ends before the game is closed.
     pub(super) unclosed: bool,
-    /// How deep its variations are in each other.
+    /// The deepest nesting of its variations.
     depth: usize,
-    /// Where a value of the main line starts that the text ends in.
+    /// The offset of a value of the main line that the end of the text cuts off.
     truncated: Option<usize>,
-    /// The number in `GM`: some records have the komi or a name there, and only a number can name another game.
+    /// The number in `GM`. Some records have the komi or a name there; only a number can name another game.
     game: Option<u32>,
 }
 
-/// Reads the next game of a text, and hands its main line to what `sink` makes.
+/// Reads the next game of a text, and passes its main line to the sink that `sink` creates.
 pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
     let mut outline = Outline { start: lexer.find_game()?, ..Outline::default() };
     let mut sink = sink();
     let mut on_main_line = true;
     let mut depth = 1_usize;
-    // trees that are open and have no node yet
+    // open trees without a node so far
     let mut without_node = 1_usize;
-    // room for the territory that most records mark
+    // room for the territory marks of most records
     let mut values = Vec::with_capacity(64);
     loop {
         if on_main_line && sink.plain_moves(lexer.plain_moves()) > 0 {
@@ -118,9 +118,9 @@ fn property(outline: &mut Outline, sink: &mut impl Sink, identifier: &str, value
 }
 
 impl Outline {
-    /// Whether the main line is whole and Go's.
+    /// Checks that the main line is complete and that the game is Go.
     ///
-    /// `place` is where the game starts in the file.
+    /// `place` is the offset of the game in the file.
     pub(super) fn check(&self, limits: &Limits, text: &Text<'_>, bytes: &[u8], place: usize) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let detail = "the file ends inside a value that starts here";
@@ -141,7 +141,7 @@ impl Outline {
 mod tests {
     use super::*;
 
-    /// Writes down what it is handed.
+    /// Writes the nodes and properties that it receives as SGF.
     impl Sink for String {
         fn node(&mut self) {
             self.push(';');

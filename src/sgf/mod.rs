@@ -1,10 +1,10 @@
-//! From the bytes of a file to the records of its games.
+//! Reads the bytes of a file into the records of its games.
 //!
 //! ```text
 //! bytes → text (encoding) → main line of each game → properties (scanner, or sgf-parse) → Record → Headers
 //! ```
 //!
-//! Both readers are handed the same main line. What is not looked at: variations, time, most comments, and any game but Go.
+//! Both readers receive the same main line. Variations, time, most comments and games other than Go are not read.
 
 mod comments;
 mod encoding;
@@ -32,13 +32,13 @@ use record::Builder;
 use scanner::Scanner;
 use strict::Pieces;
 
-/// Who reads properties.
+/// The reader of properties.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reader {
-    /// Our own scanner.
+    /// The scanner of this crate.
     #[default]
     Fast,
-    /// sgf-parse, to check the other against.
+    /// The package sgf-parse, as a check of the scanner.
     Strict,
 }
 
@@ -51,18 +51,19 @@ pub struct Game {
     pub record: Result<Record, Skip>,
 }
 
-/// The games of a file, and the text it was read as, within the limits that are usual.
+/// Returns the text of a file and its games, within the default limits.
 ///
 /// # Errors
-/// When there is no game in the file.
+/// If there is no game in the file.
 pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_>, Vec<Game>), Skip> {
     read_within(&Limits::default(), bytes, encoding, reader)
 }
 
-/// The same, within other limits. The first game that is too many is an error, and the last that is handed out.
+/// Returns the text of a file and its games, within `limits`. If there are too many games, the first beyond the limit
+/// is a skip, and is the last one returned.
 ///
 /// # Errors
-/// When there is no game in the file.
+/// If there is no game in the file.
 pub fn read_within<'a>(
     limits: &Limits,
     bytes: &'a [u8],
@@ -74,10 +75,10 @@ pub fn read_within<'a>(
     }
     let text = decode(bytes, encoding);
     let mut lexer = Lexer::new(&text);
-    // most files have one
+    // most files have one game
     let mut games: Vec<Game> = Vec::with_capacity(1);
     let mut known = (0, 0);
-    // of several games in a file most are about as long as the one before
+    // in a file of several games, most are about as long as the one before
     let mut room = Builder::room_for(text.len());
     loop {
         let builder = || Builder::new(limits, room);

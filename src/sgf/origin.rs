@@ -1,32 +1,33 @@
-//! Where a game's label comes from, by its record alone.
+//! Finds the origin of a game's label from its record alone.
 //!
-//! An origin is known only from what one writer alone writes: the address of a game on its server, the whole of a header
-//! that only one program writes. A word in a header proves nothing. `AP[GNU Go:3.8]` stands in tens of thousands of games
-//! that a Chinese server wrote, `PC[NNGS]` in what players typed into their clients. What nobody proves is `unknown`;
-//! whoever knows more says it in a labels file, a `corpus.toml` or with `--origin`.
+//! An origin is only accepted on evidence that one writer alone leaves: the address of a game on its server, or a whole
+//! header that only one program writes. A word in a header proves nothing: `AP[GNU Go:3.8]` is in tens of thousands of
+//! games that a Chinese server wrote, and `PC[NNGS]` is what players typed into their clients. Without evidence the
+//! origin is `unknown`; users who know more can state it in a labels file, in a `corpus.toml` or with `--origin`.
 //!
-//! The forms were collected from some 66,000 records; those of DGS and IGS with `https` are those servers' own today.
+//! The forms were collected from some 66,000 records; those of DGS and IGS with `https` are in use on those servers
+//! today.
 
 use super::Info;
 
-/// Who made the labels of an origin, which decides what agreeing with them means.
+/// Who made the labels of an origin, which decides what agreement with them means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LabelMaker {
-    /// People, on a board: agreeing is being right.
+    /// People, on a board: agreement means being right.
     People,
-    /// Play to the end: agreeing is being right where play is.
+    /// Play to the end: agreement means being right as far as the play is right.
     Play,
-    /// A program, and what is known of it: agreeing is agreeing with it.
+    /// A program, and what is known about it: agreement means agreement with that program.
     Program(&'static str),
-    /// Nobody knows.
+    /// Unknown.
     Unknown,
 }
 
-/// The judges of the labels of origins that are known.
+/// The makers of the labels of known origins.
 ///
-/// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996); OGS changed its scorer
-/// in mid-2024, and what labelled a game before and after that is not told apart here. On all servers people mark the dead
-/// stones and a program counts.
+/// KGS was written by William Shubert, who proposed grey filling (computer-go mailing list, 1996). OGS changed its
+/// scorer in mid-2024; labels from before and after that are not distinguished here. On all servers people mark the
+/// dead stones and a program counts.
 const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("people", LabelMaker::People),
     ("hand", LabelMaker::People),
@@ -45,13 +46,13 @@ const LABEL_MAKERS: &[(&str, LabelMaker)] = &[
     ("gnugo", LabelMaker::Program("GNU Go's own judgement")),
 ];
 
-/// Who made the labels of an origin.
+/// Returns who made the labels of `origin`.
 #[must_use]
 pub fn label_maker_of(origin: &str) -> LabelMaker {
     LABEL_MAKERS.iter().find(|(name, _)| *name == origin).map_or(LabelMaker::Unknown, |&(_, judge)| judge)
 }
 
-/// The origin of a game's label, or `unknown`.
+/// Returns the origin of a game's label, or `unknown`.
 #[must_use]
 pub(super) fn origin(info: &Info) -> &'static str {
     let place = info.place.as_deref().map(plain).unwrap_or_default();
@@ -71,7 +72,7 @@ pub(super) fn origin(info: &Info) -> &'static str {
     known.or_else(|| by_program(info)).unwrap_or("unknown")
 }
 
-/// The origin by what programs write of themselves.
+/// Returns the origin that is evident from headers which programs write about themselves.
 fn by_program(info: &Info) -> Option<&'static str> {
     let programs: Vec<String> = info.applications.iter().map(|program| plain(program)).collect();
     let begins = |start: &str| programs.iter().any(|program| program.starts_with(start));
@@ -81,20 +82,20 @@ fn by_program(info: &Info) -> Option<&'static str> {
     let rules = info.rules.as_deref().map(plain).unwrap_or_default();
     let found = [
         ("Fox", programs.iter().any(|program| program == "foxwq")),
-        // before 2018 Fox named itself nowhere; GNU Go writes neither of the two, and its own name into GN
+        // before 2018 Fox did not name itself; GNU Go writes neither `TC` nor `TT`, and writes its own name into `GN`
         ("Fox", begins("gnu go:3.8") && info.has_server_clock && !name.starts_with("gnu go")),
         ("NNGS", begins("nngs:")),
         ("TwoGtp", begins("twogtp:") || begins("goguitwogtp:") || begins("gogui-twogtp:")),
         ("KataGo", is_katago(&rules)),
         ("gnugo", is_gnu_go && is_played_by_gnu_go(info, &name)),
-        // as `generate` writes it; the label is that of the program it names
+        // `generate` writes such games; their label is that of GNU Go
         ("gnugo", is_gnu_go && comment.strip_prefix("seed ").is_some_and(|rest| rest.starts_with(is_digit))),
     ];
     found.into_iter().find(|&(_, is)| is).map(|(name, _)| name)
 }
 
-/// `GNU Go 3.7.7 Random Seed 1138713294 level 10`, without players, whom GNU Go does not name; a game that it has loaded
-/// may be anybody's.
+/// Whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU Go does
+/// not name them. A game that GNU Go has loaded may be anybody's.
 fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
     let is_its_own = name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
     is_its_own && info.players == [None, None]
@@ -104,14 +105,14 @@ fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }
 
-/// `OGS: https://online-go.com/game/12345`, and no review, which may hold any game.
+/// Whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, for it may hold any game.
 fn is_ogs_game(place: &str) -> bool {
     let game = place.strip_prefix("ogs: http").map(|rest| rest.strip_prefix('s').unwrap_or(rest));
     let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));
     number.is_some_and(|number| !number.is_empty() && number.chars().all(is_digit))
 }
 
-/// `(CGOS) 9x9 Computer Go Server`, or without the name before it.
+/// Whether `place` is `(CGOS) 9x9 Computer Go Server`, with or without the `(CGOS)`.
 fn is_cgos(place: &str) -> bool {
     let size = place.strip_prefix("(cgos) ").unwrap_or(place).strip_suffix(" computer go server");
     let sides = size.and_then(|size| size.split_once('x'));
@@ -119,13 +120,13 @@ fn is_cgos(place: &str) -> bool {
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// Rules spelt out, such as `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Whether rules are spelt out as KataGo does: `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
     let ko = ["kosimple", "kopositional", "kosituational"].iter().find_map(|ko| rules.strip_prefix(ko));
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))
 }
 
-/// Text in lower case, its blanks as one space each: some files break lines inside of a header.
+/// Returns text in lower case, with one space for each run of blanks: some files break lines inside a header.
 fn plain(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }

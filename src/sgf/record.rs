@@ -1,4 +1,4 @@
-//! What scoring needs to know of a game record, and how it is put together from properties.
+//! The parts of a game record that scoring needs, and their construction from properties.
 
 use std::borrow::Cow;
 
@@ -7,16 +7,16 @@ use super::comments::{beginning, says_moves_are_missing};
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
 
-/// The points that a record marks as territory.
+/// The points that a record marks as territory, in one node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// `TB` and `TW`.
+    /// The points of `TB` and `TW`.
     pub points: [Vec<Point>; 2],
-    /// How many actions come before the end of the node that they stand in.
+    /// The number of actions before the end of the marked node.
     pub after: usize,
 }
 
-/// Text of the game's headers, as it is written: the first value that is not empty, on the main line.
+/// The text of the game's headers as it is written: of each the first value on the main line that is not empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Info {
     /// `RE`.
@@ -27,7 +27,7 @@ pub struct Info {
     pub komi: Option<String>,
     /// `HA`.
     pub handicap: Option<String>,
-    /// `PC`, the place.
+    /// `PC`, where the game was played.
     pub place: Option<String>,
     /// `AP`, the program; there may be several.
     pub applications: Vec<String>,
@@ -37,40 +37,40 @@ pub struct Info {
     pub name: Option<String>,
     /// The beginning of `GC`, the comment on the game.
     pub comment: Option<String>,
-    /// Whether there is `TC` or `TT`, which are no properties of SGF and in which a server writes its clock's settings.
+    /// Whether there is `TC` or `TT`, which are not SGF properties: a server writes its clock settings there.
     pub has_server_clock: bool,
-    /// `PB` and `PW`, the players' names, on one line and cut where they are very long.
+    /// `PB` and `PW`, the players' names, on one line, and cut if very long.
     pub players: [Option<String>; 2],
-    /// `DT`, the date, as the players' names.
+    /// `DT`, the date, on one line, and cut if very long.
     pub date: Option<String>,
 }
 
-/// What scoring needs to know of a game record.
+/// The parts of a game record that scoring needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// The board.
+    /// The size of the board.
     pub size: Size,
-    /// Moves and set-up of the main line, in order.
+    /// The moves and set-up points of the main line, in order.
     pub actions: Vec<Action>,
-    /// The marks of the last marked node of the main line.
+    /// The territory marks of the last marked node of the main line.
     pub marks: Option<Marks>,
     /// The headers.
     pub info: Info,
-    /// Whether a comment says that moves which were played are missing.
+    /// Whether a comment says that moves are missing from the record.
     pub moves_missing: bool,
-    /// What was odd about its text: `wrong_ca`, the file names an encoding that it is not written in; `junk` between
-    /// the properties; `unclosed`, the file ends before the game does; `size_missing`, so that it is 19.
+    /// Defects of the text: `wrong_ca`, the file is not in the encoding that it names; `junk` between the properties;
+    /// `unclosed`, the file ends before the game does; `size_missing`, no size is given and 19 is taken.
     pub oddities: Vec<&'static str>,
-    /// Marked points that make no sense, and were left out.
+    /// The number of marks that can't be understood, and were left out.
     pub bad_marks: u32,
-    /// Where the game starts in the file.
+    /// The offset of the game in the file.
     pub byte: usize,
 }
 
-/// A record that grows node by node, until it is too long.
+/// Builds a record node by node, up to a maximal length.
 #[derive(Debug, Default)]
 pub(super) struct Builder {
-    /// The nodes, actions and marks that it may have.
+    /// The most nodes, actions or marks.
     most: usize,
     nodes: usize,
     size: Option<String>,
@@ -81,54 +81,54 @@ pub(super) struct Builder {
     info: Info,
     /// The beginning of the comment on the first node.
     first_comment: Option<String>,
-    /// The beginning of the comment on the node that began last; empty where it has none.
+    /// The beginning of the comment on the node that began last; empty if it has none.
     comment: String,
-    /// Points of set-up and marks so far.
+    /// The number of points in set-up and marks so far.
     points: usize,
-    /// Moves and set-up points that make no sense.
+    /// The number of moves and set-up points that can't be understood.
     bad_actions: u32,
     bad_marks: u32,
 }
 
 impl Builder {
-    /// A builder that has room for so many actions.
+    /// Creates a builder with memory for `room` actions.
     pub(super) fn new(limits: &Limits, room: usize) -> Self {
         Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
     }
 
-    /// The actions that so many bytes of SGF may hold, up to what most games have.
+    /// Estimates the number of actions in `bytes` bytes of SGF, up to that of most games.
     pub(super) fn room_for(bytes: usize) -> usize {
         (bytes / 6).min(1024)
     }
 
-    /// The nodes, actions and marks that there may be.
+    /// Returns the most nodes, actions or marks that are allowed.
     pub(super) const fn most(&self) -> usize {
         self.most
     }
 
-    /// More was found than there may be.
+    /// Marks the record as too long.
     pub(super) fn give_up(&mut self) {
         self.nodes = usize::MAX;
     }
 
-    /// The nodes, actions or marks so far, whatever there are most of.
+    /// Returns the number of nodes, actions or points so far, whichever is largest.
     fn length(&self) -> usize {
         self.nodes.max(self.points).max(self.actions.len())
     }
 
-    /// Whether there is more than there may be.
+    /// Whether the record is too long.
     fn is_too_long(&self) -> bool {
         self.length() > self.most
     }
 
-    /// A node begins.
+    /// Begins a node.
     pub(super) fn node(&mut self) {
         self.nodes += 1;
         self.marked = false;
         self.comment.clear();
     }
 
-    /// A property of the node that began last, its values without the `\` that protects a character.
+    /// Adds a property to the node that began last; the values are without escaping `\`.
     pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
         if self.is_too_long() {
             return;
@@ -171,7 +171,7 @@ impl Builder {
         }
     }
 
-    /// Moves, of which a node should have one; blanks are a pass.
+    /// Adds moves, of which a node should have one; a blank value is a pass.
     fn play(&mut self, color: Color, values: &[&str]) {
         for value in values.iter().map(|value| value.trim_ascii()) {
             if self.is_too_long() {
@@ -185,9 +185,9 @@ impl Builder {
         }
     }
 
-    /// Nodes with a move each and nothing else, as long as there are not more than there may be; returns how many.
+    /// Adds nodes with one move each and nothing else, until the record is too long; returns their number.
     pub(super) fn play_all(&mut self, moves: impl Iterator<Item = (Color, Point)>) -> usize {
-        // one more than there may be is too many, and known to be
+        // one move more than allowed is enough to make the record too long
         let room = self.most.saturating_add(1).saturating_sub(self.length());
         let before = self.actions.len();
         let moves = moves.map(|(color, point)| Action::Move(color, Some(point)));
@@ -205,7 +205,7 @@ impl Builder {
         let mut points = Vec::with_capacity(values.len());
         self.bad_actions += read_points(values, &mut points, self.most);
         self.points += points.len();
-        // a list has no order, and a game is the same however its stones are listed
+        // a list has no order: sorting makes equal games equal, however their stones are listed
         points.sort_unstable();
         points.dedup();
         self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
@@ -223,7 +223,7 @@ impl Builder {
         self.points += points.len() - before;
     }
 
-    /// What is known of the marks once the node that began last is at its end.
+    /// Ends the node that began last: notes the number of actions before the end of its marks.
     pub(super) fn end_node(&mut self) {
         if self.marked
             && let Some(marks) = &mut self.marks
@@ -232,7 +232,7 @@ impl Builder {
         }
     }
 
-    /// The record; `oddities` of its text are given, `byte` is where it starts in its file.
+    /// Returns the record. `oddities` are the defects of its text, `byte` is its offset in the file.
     pub(super) fn finish(
         mut self,
         mut oddities: Vec<&'static str>,
@@ -262,7 +262,7 @@ impl Builder {
         if self.size.is_none() {
             oddities.push("size_missing");
         }
-        // `tt` is a pass where it is off the board: FF3's way, and what boards of up to 19 lines still write
+        // `tt` is a pass if it is off the board: the FF3 notation, still written on boards of up to 19 lines
         let tt = Point::new(19, 19);
         if !size.contains(tt) {
             for action in &mut self.actions {
@@ -283,7 +283,7 @@ impl Builder {
     }
 }
 
-/// Reads points and `aa:bb` rectangles into `points`, not many more than `most`, and counts those that make no sense.
+/// Reads points and `aa:bb` rectangles into `points`, hardly more than `most`, and returns the number of wrong values.
 fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
     let mut bad = 0;
     points.reserve(values.len().min(most));
@@ -292,7 +292,7 @@ fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
         if points.len() > most {
             break;
         }
-        // what is as short as a point is no rectangle
+        // a value as short as a point is no rectangle
         if let Some(point) = Point::from_sgf(value) {
             points.push(point);
             continue;
@@ -313,7 +313,7 @@ fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
     bad
 }
 
-/// Reads `19`, `19:13`, and what is found in its place: `13)`, `19x19`, `-10`.
+/// Reads `19`, `19:13`, and what some files have instead: `13)`, `19x19`, `-10`.
 fn parse_size(text: &str) -> Option<Size> {
     let mut sides = text
         .split(|letter: char| !letter.is_ascii_digit())
@@ -330,10 +330,10 @@ fn set_first(field: &mut Option<String>, text: &str) {
     }
 }
 
-/// Letters that are kept of a name.
+/// The most characters of a name.
 const MAX_NAME: usize = 200;
 
-/// A name without what moves a cursor, as FF4's `SimpleText` is read: blanks of any kind are a space.
+/// Returns a name on one line, as FF4's `SimpleText` is read: blanks and control characters become spaces.
 fn one_line(text: &str) -> Cow<'_, str> {
     let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
     if is_plain && text.len() <= MAX_NAME {
@@ -352,7 +352,7 @@ mod tests {
     use super::*;
     use crate::sgf::{Encoding, Game, Reader, read};
 
-    /// The games of a text, by both readers, which agree but for how a number is written.
+    /// Reads the games of a text with both readers, which have to agree except in how they write numbers.
     fn games(sgf: &str) -> Vec<Game> {
         let [fast, strict] = [Reader::Fast, Reader::Strict]
             .map(|reader| read(sgf.as_bytes(), Encoding::Auto, reader).expect("a game").1);

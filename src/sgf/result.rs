@@ -1,4 +1,4 @@
-//! What `RE` says, in all the forms that records have it.
+//! Reads the result of a game, `RE`, in all the forms that are found in records.
 
 use std::borrow::Cow;
 
@@ -6,19 +6,19 @@ use crate::board::Color;
 use crate::score::Points;
 use crate::skip::Reason;
 
-/// What a record says of its result.
+/// The result of a game according to its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recorded {
-    /// Counted: Black's score minus White's, komi included.
+    /// The game was counted: Black's score minus White's, komi included.
     Margin(Points),
-    /// Decided or broken off otherwise: why there is no margin.
+    /// There is no margin: the game ended otherwise, or the result can't be read.
     None(Reason),
 }
 
-/// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑胜3/4子`, `공동` …
+/// Reads a result: `B+3.5`, `W+R`, `0`, `Draw`, `White resigns.`, `黑胜3/4子`, `백 불계승` …
 ///
-/// Quarters of a point are stones, of two points each, as in `B+0.75`, `B+2 3/4` and `黑胜3/4子`. A result with a question
-/// mark is unknown: whoever wrote it down did not trust it.
+/// Quarters count stones of two points each, as in `B+0.75`, `B+2 3/4` and `黑胜3/4子`. A result with a question mark is
+/// unknown, because its writer did not trust it.
 #[must_use]
 pub fn parse_result(text: &str) -> Recorded {
     let text = narrow(text.trim()).to_lowercase();
@@ -33,7 +33,7 @@ pub fn parse_result(text: &str) -> Recorded {
     }
 }
 
-/// A margin as `RE` has it: `B+3.5`, `W+12`, `0`.
+/// Writes a margin as in `RE`: `B+3.5`, `W+12`, `0`.
 #[must_use]
 pub fn result_text(margin: Points) -> String {
     match margin.sign() {
@@ -42,7 +42,7 @@ pub fn result_text(margin: Points) -> String {
     }
 }
 
-/// Full-width letters, digits and signs as plain ones.
+/// Replaces full-width letters, digits and signs by ASCII.
 pub(super) fn narrow(text: &str) -> Cow<'_, str> {
     let plain = |letter: char| match letter {
         '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(letter) - 0xfee0).unwrap_or(letter),
@@ -62,7 +62,7 @@ fn latin(text: &str) -> Option<Recorded> {
     let word = how.split(' ').next().unwrap_or_default();
     let rest = how[word.len()..].trim();
     Some(match word.trim_matches(',') {
-        // nobody wins a draw: games of Fox that stop in the middle have `W+0.0`
+        // a draw has no winner: games of Fox that were broken off have `W+0.0`
         "" | "0.0" | "0.00" => Recorded::None(Reason::WinnerOnly),
         "r" | "res" | "resign" | "resigns" | "resigned" | "resignation" => Recorded::None(Reason::Resign),
         "t" | "time" | "timeout" | "overtime" => Recorded::None(Reason::Time),
@@ -77,13 +77,13 @@ fn latin(text: &str) -> Option<Recorded> {
             (Some(whole), rest) if let Some(fraction) = fraction(rest) => {
                 whole.plus(fraction).map_or(Recorded::None(Reason::UnreadableResult), |sum| margin(winner, sum))
             }
-            // such as `W+15 (moves beyond 215 not known)`: the record is not the game that was counted
+            // such as `W+15 (moves beyond 215 not known)`: the counted game had more moves than the record
             _ => Recorded::None(Reason::UnreadableResult),
         },
     })
 }
 
-/// A number of points in Latin digits: `3.5`, `2目`, `1半` for 1.5.
+/// Reads a number of points in Latin digits: `3.5`, `2目`, `1半` for 1.5.
 fn points(text: &str) -> Option<Points> {
     match text.strip_suffix('半') {
         Some(whole) => unsigned(whole.trim_end_matches('目'))?.plus(half()),
@@ -91,7 +91,7 @@ fn points(text: &str) -> Option<Points> {
     }
 }
 
-/// The fraction of a mixed number such as `6 3/4`: halves and quarters, for nothing else can be counted.
+/// Reads the fraction of a mixed number such as `6 3/4`: halves and quarters, because a count has no others.
 fn fraction(text: &str) -> Option<Points> {
     let quarter = Points::parse("0.25").expect("a number");
     match text {
@@ -102,12 +102,12 @@ fn fraction(text: &str) -> Option<Points> {
     }
 }
 
-/// Half a point.
+/// Returns half a point.
 fn half() -> Points {
     Points::parse("0.5").expect("a number")
 }
 
-/// Who won, and the rest, in Latin letters.
+/// Splits a result in Latin letters into the winner and the rest.
 fn winner_and_how(text: &str) -> Option<(Color, &str)> {
     const WINNERS: [(&str, Color); 8] = [
         ("b+", Color::Black),
@@ -130,7 +130,7 @@ fn winner_and_how(text: &str) -> Option<(Color, &str)> {
     })
 }
 
-/// Chinese, Japanese and Korean, such as `共257手 白胜10目`, `黑胜3又1/4子`, `白中押し勝ち`, `백 불계승`.
+/// Reads Chinese, Japanese and Korean results, such as `共257手 白胜10目`, `黑胜3又1/4子`, `白中押し勝ち`, `백 불계승`.
 fn chinese(text: &str) -> Option<Recorded> {
     let has = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if has(&["打挂", "打掛", "停止", "封盘", "未完"]) {
@@ -139,7 +139,7 @@ fn chinese(text: &str) -> Option<Recorded> {
     if has(&["和棋", "和局", "持碁", "持棋", "ジゴ", "무승부"]) {
         return Some(Recorded::Margin(Points::ZERO));
     }
-    // the rest of the moves is left out: the record is not the game that was counted
+    // the rest of the moves is omitted: the counted game had more moves than the record
     if has(&["后略", "以下略"]) {
         return Some(Recorded::None(Reason::UnreadableResult));
     }
@@ -168,7 +168,7 @@ fn chinese(text: &str) -> Option<Recorded> {
     }
 }
 
-/// `10目`, `3目半`, `半目`, `2.5目`, `3/4子`, `2又1/4子`, `3집반`; a stone is two points.
+/// Reads `10目`, `3目半`, `半目`, `2.5目`, `3/4子`, `2又1/4子`, `3집반`; a stone is two points.
 fn number(text: &str) -> Option<Points> {
     let unit = text.find(['目', '子', '집'])?;
     let digits = text[..unit].trim_start_matches(|letter: char| !letter.is_ascii_digit() && letter != '半');
@@ -183,7 +183,7 @@ fn number(text: &str) -> Option<Points> {
             "3/4" => 3,
             _ => return None,
         };
-        // from half the board on it is Black's count, not the margin
+        // a number of half the board or more is the winner's own stones, not the margin
         let twice = unsigned(whole)?.times(2).filter(|&points| points < Points::whole(361))?;
         return Some((0..quarters).fold(twice, |sum, _| sum + half()));
     }
@@ -191,7 +191,7 @@ fn number(text: &str) -> Option<Points> {
     if digits.starts_with('半') { Some(half()) } else { unsigned(digits)?.plus(plus) }
 }
 
-/// A number without a sign: who won is said beside it.
+/// Reads a number without a sign, because the winner is stated separately.
 fn unsigned(text: &str) -> Option<Points> {
     if text.starts_with(['+', '-']) { None } else { Points::parse(text) }
 }
@@ -284,14 +284,14 @@ mod tests {
             ("Both lost", Reason::BothLost),
             ("B+bye", Reason::Forfeit),
             ("W+0.0", Reason::WinnerOnly),
-            // a count in stones has quarters, a count in points halves
+            // a count of stones has quarters, a count of points halves
             ("W+6 3/5", Reason::UnreadableResult),
             ("共200手后略 白胜3目", Reason::UnreadableResult),
             ("12-bb", Reason::UnreadableResult),
             ("B+AW", Reason::UnreadableResult),
             ("W+-3.5", Reason::UnreadableResult),
             ("黑胜185子", Reason::UnreadableResult),
-            // the half point is one too many for the number
+            // the added half point exceeds the range of the number
             ("黑胜21474836目半", Reason::UnreadableResult),
             ("白认输", Reason::Resign),
         ] {

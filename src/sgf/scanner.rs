@@ -1,4 +1,4 @@
-//! The fast reader: the main line as it is written, straight into a record.
+//! The fast reader: passes a main line directly to the builder of a record.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use super::main_line::Sink;
 use super::record::Builder;
 use crate::board::{Color, Point};
 
-/// Hands properties to a builder.
+/// Passes nodes and properties to a builder.
 pub(super) struct Scanner(pub(super) Builder);
 
 impl Sink for Scanner {
@@ -31,7 +31,7 @@ impl Sink for Scanner {
     }
 }
 
-/// A value without the `\` that protects a character, which may be another `\`.
+/// Removes the `\` before each escaped character, which may be another `\`.
 fn unescape(value: &str) -> Cow<'_, str> {
     if !value.contains('\\') {
         return Cow::Borrowed(value);

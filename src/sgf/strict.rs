@@ -1,10 +1,10 @@
-//! The strict reader: the main line by sgf-parse, against which the fast one is checked.
+//! The strict reader: passes a main line through sgf-parse, as a check of the fast reader.
 //!
-//! What sgf-parse is handed is plain SGF in which nothing is left to trip over: only the properties that scoring needs,
-//! in pieces of at most [`NODES_A_PIECE`] nodes. As it drops a tree by recursion, a very long main line would overflow
-//! the stack, it takes text before the first `(` for nothing at all, and gives up a whole file for one odd character.
-//! A property whose values it can't read it gives as `Invalid`, with the values; those are read value by value, for one
-//! odd point among fifty is no reason to lose the others.
+//! The text for sgf-parse is plain SGF that it can parse: only the properties that scoring needs, in pieces of at most
+//! [`NODES_A_PIECE`] nodes. Otherwise sgf-parse would overflow the stack on a very long main line, because it drops a
+//! tree by recursion; it accepts no text before the first `(`; and it rejects a whole file for one wrong character.
+//! Properties whose values it can't parse are returned as `Invalid` with their values. These are read value by value,
+//! so that one wrong point among fifty does not lose the others.
 
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Point as SgfPoint, Prop};
@@ -12,21 +12,21 @@ use sgf_parse::go::{Move, Point as SgfPoint, Prop};
 use super::main_line::Sink;
 use super::record::Builder;
 
-/// The nodes that sgf-parse is handed at once: it needs stack for each, and 22,000 overflow 2 MiB.
+/// The most nodes of a piece: sgf-parse needs stack for each, and 22,000 of them overflow 2 MiB.
 const NODES_A_PIECE: usize = 500;
 
-/// What is read of a record.
+/// The properties that are read from a record.
 const WANTED: &[&[u8]] = &[
     b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US", b"C",
     b"GC", b"GN", b"DT", b"PB", b"PW", b"TC", b"TT",
 ];
 
-/// Collects a main line as text for sgf-parse, until it is too long.
+/// Collects a main line as text for sgf-parse, up to a maximal length.
 #[derive(Debug)]
 pub(super) struct Pieces {
     texts: Vec<String>,
     nodes: usize,
-    /// Points of rectangles so far: sgf-parse lists each.
+    /// The number of points in rectangles so far: sgf-parse lists each point.
     points: usize,
     builder: Builder,
 }
@@ -58,7 +58,7 @@ impl Sink for Pieces {
 }
 
 impl Pieces {
-    /// Pieces that are to go to `builder`.
+    /// Creates an empty main line that will be read into `builder`.
     pub(super) fn new(builder: Builder) -> Self {
         Self { texts: Vec::new(), nodes: 0, points: 0, builder }
     }
@@ -71,7 +71,7 @@ impl Pieces {
         self.texts.last_mut().expect("a node begins before its properties")
     }
 
-    /// Reads the pieces.
+    /// Parses the pieces and passes them to the builder.
     pub(super) fn read(self) -> Result<Builder, sgf_parse::SgfParseError> {
         let too_long = self.is_too_long();
         let mut builder = self.builder;
@@ -91,7 +91,7 @@ impl Pieces {
     }
 }
 
-/// The points of a rectangle, where the value is one.
+/// Returns the number of points of a rectangle; 0 if `value` is none.
 fn points_of(value: &str) -> usize {
     let point = |text: &str| crate::board::Point::from_sgf(text.trim_ascii());
     let corners = value.split_once(':').and_then(|(from, to)| Some((point(from)?, point(to)?)));
@@ -138,12 +138,12 @@ fn text_of(step: Move) -> String {
     }
 }
 
-/// sgf-parse's own text for points beyond `z` is wrong; the point is not.
+/// Returns the SGF notation of a point. That of sgf-parse is wrong for points after `z`; the coordinates are right.
 fn letters(point: SgfPoint) -> String {
     crate::board::Point::new(point.x, point.y).to_string()
 }
 
-/// sgf-parse's lists are sets without an order.
+/// Returns the points in order, row by row: the lists of sgf-parse are sets without an order.
 fn sorted<'a>(points: impl IntoIterator<Item = &'a SgfPoint>) -> Vec<String> {
     let mut points: Vec<SgfPoint> = points.into_iter().copied().collect();
     points.sort_unstable_by_key(|point| (point.y, point.x));

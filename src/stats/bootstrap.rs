@@ -1,4 +1,4 @@
-//! The interval of a mean, without assuming how its parts are distributed.
+//! The bootstrap interval of a mean, without assumptions about the distribution.
 
 use rand_pcg::Pcg64;
 
@@ -6,20 +6,20 @@ use super::multinomial::Multinomial;
 
 /// The percentile bootstrap of a mean over games.
 ///
-/// Games are drawn from the games, with replacement, as many as there are, and their mean is noted; `resamples` times.
-/// The interval holds the middle of these means. Strategies are compared game by game: then a game's value is the
-/// difference between two strategies, and they differ where the interval leaves 0 out.
+/// A resample draws games with replacement, as many as there are, and its mean is computed; this is done `resamples`
+/// times. The interval holds the middle `level` of these means. Strategies are compared game by game: then a game's
+/// value is the difference between two strategies, and they differ if the interval excludes 0.
 ///
 /// Bradley Efron, "Bootstrap methods: another look at the jackknife", The Annals of Statistics 7 (1979), 1–26; the
-/// percentile interval is of his "Nonparametric standard errors and confidence intervals", Canadian Journal of
+/// percentile interval is from his "Nonparametric standard errors and confidence intervals", Canadian Journal of
 /// Statistics 9 (1981), 139–158.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bootstrap {
-    /// How many samples are drawn.
+    /// The number of resamples.
     pub resamples: u32,
-    /// Where the random numbers begin: the same seed gives the same interval.
+    /// The seed of the random numbers: the same seed gives the same interval.
     pub seed: u64,
-    /// The share of the means that the interval holds, between 0 and 1.
+    /// The share of the means that is inside the interval, between 0 and 1.
     pub level: f64,
 }
 
@@ -29,16 +29,17 @@ impl Default for Bootstrap {
     }
 }
 
-/// One of the generator's sequences, the one that PCG's authors have as the default.
+/// The stream of the generator that PCG's authors have as the default.
 const STREAM: u128 = 0x0a02_bdbf_7bb3_c0a7_ac28_fa16_a64a_bf96;
 
 impl Bootstrap {
-    /// The interval of the mean of `values`, each with how many games have it; `None` without games or resamples.
+    /// Returns the interval of the mean of `values`, each paired with its number of games; `None` without games or
+    /// resamples.
     ///
-    /// Values may come in any order, more than once, and with no games; they are finite, the games fewer than 2^52. If
-    /// all are the same, the interval is that value, twice. The bounds are quantiles as numpy's `percentile` has them
-    /// by default: the resample at rank (`resamples` − 1) q, counted from 0, interpolated between two neighbours.
-    /// They are the same, to the last bit, on all platforms.
+    /// Values may come in any order, more than once, and with zero games; they are finite, and there are fewer than
+    /// 2^52 games. If all values are equal, both bounds are that value. The bounds are quantiles as numpy's
+    /// `percentile` has them by default: the value at rank (`resamples` − 1) q, counted from 0, interpolated between
+    /// its two neighbours. The bounds are identical, to the last bit, on all platforms.
     #[must_use]
     pub fn interval(&self, values: &[(f64, u64)]) -> Option<(f64, f64)> {
         let values = distinct(values);
@@ -50,10 +51,10 @@ impl Bootstrap {
             _ => {}
         }
         let multinomial = Multinomial::new(&counts);
-        // the same samples for the same counts: strategies with the same results have the same interval
+        // equal counts get equal samples, so strategies with the same results have the same interval
         let mut rng = Pcg64::new(self.seed.into(), STREAM);
         let sample = |_| {
-            // sums of whole, half or quarter points are exact; others are rounded in the same order each time
+            // sums of whole, half or quarter points are exact; others are always rounded in the same order
             let (mut sum, mut at) = (0.0, values.iter());
             multinomial.draw(&mut rng, |count| {
                 let value = at.next().map_or(0.0, |&(value, _)| value);
@@ -71,9 +72,9 @@ impl Bootstrap {
     }
 }
 
-/// Each value once, with its games, in ascending order: the input's order is forgotten.
+/// Returns each value once, with its total of games, in ascending order, whatever the order of `values`.
 fn distinct(values: &[(f64, u64)]) -> Vec<(f64, u64)> {
-    // adding 0 takes the sign off a zero
+    // adding 0 turns −0 into 0
     let mut sorted: Vec<(f64, u64)> =
         values.iter().filter(|(_, count)| *count > 0).map(|&(value, count)| (value + 0.0, count)).collect();
     sorted.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -85,7 +86,7 @@ fn distinct(values: &[(f64, u64)]) -> Vec<(f64, u64)> {
     sorted
 }
 
-/// The quantile `q` of `xs`, of which there is at least one; the order of `xs` is lost.
+/// Returns the quantile `q` of `xs`, which is not empty and is reordered.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)] // fewer than 2^32
 fn quantile(xs: &mut [f64], q: f64) -> f64 {
     let last = xs.len() - 1;
@@ -101,9 +102,9 @@ mod tests {
 
     type Case = (&'static [(f64, u64)], f64, f64);
 
-    /// Values with their games, and the 95 % interval; printed by `tests/reference/statistics.py`: by scipy 1.17.1,
-    /// `bootstrap(method="percentile", n_resamples=200_000)`, up to 1408 games, above by 2,000,000 multinomial samples
-    /// of numpy 2.4.6.
+    /// Values with their games, and the 95 % interval. Printed by `tests/reference/statistics.py`: up to 1408 games
+    /// from scipy 1.17.1, `bootstrap(method="percentile", n_resamples=200_000)`, beyond that from 2,000,000 multinomial
+    /// samples of numpy 2.4.6.
     #[allow(clippy::unreadable_literal)] // as they were printed
     const REFERENCE: &[Case] = &[
         (&[(0.0, 46), (1.0, 1)], 0.0, 0.06382978723404255),
@@ -177,7 +178,7 @@ mod tests {
         (&[(-3.0, 4), (2.5, 6)], -1.35, 1.95),
     ];
 
-    /// The mean's standard error, and the least distance of two values, both in points.
+    /// Returns the mean's standard error and the smallest step between possible means, both in points.
     #[allow(clippy::cast_precision_loss)]
     fn scale(values: &[(f64, u64)]) -> (f64, f64) {
         let games: f64 = values.iter().map(|&(_, count)| count as f64).sum();
@@ -188,8 +189,8 @@ mod tests {
     }
 
     /// A quantile of B samples from a density f has the standard error √(q (1 − q) / B) / f. With 10,000 samples and
-    /// the normal density at its 2.5 % quantile this is 0.0267 standard errors of the mean; four of them are allowed,
-    /// and one step between possible means, for a quantile between two of them may be either.
+    /// the normal density at its 2.5 % quantile this is 0.0267 standard errors of the mean. The test allows four of
+    /// them, and one step between possible means, because a quantile between two of them may be either.
     #[test]
     fn equal_to_scipy_but_for_the_luck_of_the_draw() {
         assert!(REFERENCE.len() >= 20);
@@ -207,7 +208,7 @@ mod tests {
         }
     }
 
-    /// These were printed by this very code: they say that its results are the same everywhere.
+    /// The expected values were printed by this code: they check that its results are equal on all machines.
     #[test]
     #[allow(clippy::unreadable_literal)] // as above
     fn the_same_on_all_machines() {
@@ -258,7 +259,7 @@ mod tests {
         }
     }
 
-    /// The same as numpy's `percentile`.
+    /// The expected values are those of numpy's `percentile`.
     #[test]
     fn quantiles_are_interpolated() {
         let mut xs = [3.0, 1.0, 4.0, 2.0];

@@ -1,33 +1,33 @@
-//! How well a source of dead stones agrees with the labels.
+//! The agreement of a source of dead stones with the labels.
 
 use super::tally::{Confusion, share};
 use super::wilson;
 use serde::{Deserialize, Serialize};
 
-/// The dead stones of a game by two sources, compared stone by stone.
+/// The dead stones of a game by a measured source and by its label, compared stone by stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadComparison {
-    /// Stones on the board at the end.
+    /// The stones on the board at the end.
     pub stones: u64,
-    /// Dead for both, for the source that is measured only, for the label only.
+    /// The stones that are dead for both, for the measured source only, and for the label only.
     pub dead: Confusion,
 }
 
-/// What is counted of many games.
+/// The sums over many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct DeadTally {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Games in which every stone has the same status for both.
+    /// The number of games in which every stone has the same status for both.
     pub same: u64,
-    /// Stones on the boards at the end.
+    /// The stones on the boards at the end.
     pub stones: u64,
-    /// Dead for both, for the source that is measured only, for the label only.
+    /// The stones that are dead for both, for the measured source only, and for the label only.
     pub dead: Confusion,
 }
 
 impl DeadTally {
-    /// Counts one more game.
+    /// Adds a game.
     pub fn add(&mut self, game: DeadComparison) {
         self.games += 1;
         self.same += u64::from(game.dead.claimed_only + game.dead.label_only == 0);
@@ -35,19 +35,19 @@ impl DeadTally {
         self.dead.add(game.dead);
     }
 
-    /// Stones that live for both.
+    /// Returns the number of stones that are alive for both.
     #[must_use]
     pub fn alive(&self) -> u64 {
         self.stones - self.dead.both - self.dead.claimed_only - self.dead.label_only
     }
 
-    /// The share of games in which every stone has the same status; `None` without games.
+    /// Returns the share of games in which every stone has the same status for both; `None` without games.
     #[must_use]
     pub fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
     }
 
-    /// The 95 % interval of [`Self::same_rate`].
+    /// Returns the 95 % interval of [`Self::same_rate`].
     #[must_use]
     pub fn same_interval(&self) -> (f64, f64) {
         wilson(self.same, self.games)

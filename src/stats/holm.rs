@@ -1,10 +1,10 @@
-//! p-values of many tests at once.
+//! Holm's correction of the p-values of several tests.
 
-/// The p-values of a family of tests, adjusted so that comparing each with a level keeps the chance of any false
-/// alarm among them below that level; in the order given.
+/// Returns the adjusted p-values of a family of tests, in the order given. Comparing each with a level keeps the
+/// probability of any false positive in the family at or below that level.
 ///
-/// The smallest of m is multiplied by m, the next by m − 1, and so on; none is less than one before it, or more than 1.
-/// Equal p-values get equal results, so their order doesn't matter. The p-values are between 0 and 1.
+/// The smallest of m p-values is multiplied by m, the next by m − 1, and so on; none is less than the one before it, or
+/// more than 1. Equal p-values get equal results, so their order does not matter. The p-values are between 0 and 1.
 ///
 /// Sture Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6 (1979),
 /// 65–70.
@@ -27,7 +27,7 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// p-values and what becomes of them; printed by `tests/reference/statistics.py`, with statsmodels 0.15.0,
+    /// p-values and their adjusted values, printed by `tests/reference/statistics.py` with statsmodels 0.15.0,
     /// `multipletests(p, method="holm")`.
     #[allow(clippy::unreadable_literal)] // as they were printed
     const REFERENCE: &[(&[f64], &[f64])] = &[

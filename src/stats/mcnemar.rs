@@ -1,13 +1,13 @@
-//! Whether two strategies differ on the same games.
+//! McNemar's test: whether two strategies differ on the same games.
 
 use std::f64::consts::{LN_2, PI};
 
-/// The two-sided p-value of McNemar's test, exact, for two strategies on the same games.
+/// Returns the two-sided p-value of McNemar's exact test for two strategies on the same games.
 ///
-/// `a_only` and `b_only` count the discordant games: those that only the one or only the other got right. If neither
-/// were better, each would be the toss of a fair coin, and p is twice the chance of so few heads, `min(a_only,
-/// b_only)` or less, but at most 1. Without discordant games it is 1. The time grows with the square root of the
-/// counts: microseconds for 10^6.
+/// `a_only` and `b_only` count the discordant games, those that only the one or only the other strategy got right. If
+/// both were equally good, each discordant game would be the toss of a fair coin. The p-value is twice the probability
+/// of `min(a_only, b_only)` heads or fewer, but at most 1; without discordant games it is 1. The time grows with the
+/// square root of the counts: microseconds for 10^6.
 ///
 /// Quinn McNemar, "Note on the sampling error of the difference between correlated proportions or percentages",
 /// Psychometrika 12 (1947), 153–157.
@@ -22,28 +22,28 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     }
     #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
     let (k, rest) = (fewer as f64, more as f64);
-    // logarithms to the end: the largest term may be less than a float can hold where the sum is not
+    // logarithms up to here, because the largest term can underflow where the sum does not
     libm::exp(LN_2 + ln_term(k, rest) + libm::log(tail(k, rest))).min(1.0)
 }
 
-/// Whether so many discordant games would give a p of `alpha` or less if all were on one side.
+/// Whether `discordant` games would give a p-value of `alpha` or less if all were on one side.
 ///
-/// Where they would not, the test can show nothing, whatever the games say.
+/// If not, the test can't show a difference, however these games divide.
 #[must_use]
 pub fn mcnemar_can_show(discordant: u64, alpha: f64) -> bool {
     mcnemar_exact(discordant, 0) <= alpha
 }
 
-/// The logarithm of the chance of `k` heads and `rest` tails, both at least 1.
+/// Returns the logarithm of the probability of `k` heads and `rest` tails, both at least 1.
 ///
-/// Not by way of factorials, whose logarithms are so much larger than their difference that its digits are lost (nine
-/// remain of 10^6 games), but as a normal density with its corrections: Catherine Loader, "Fast and accurate
-/// computation of binomial probabilities" (2000). `libm` because the last digit must be the same on all platforms.
+/// The logarithms of factorials are so much larger than their difference that digits cancel (nine remain for 10^6
+/// games). So the term is a normal density with corrections: Catherine Loader, "Fast and accurate computation of
+/// binomial probabilities" (2000). `libm` is used because the last digit has to be equal on all platforms.
 fn ln_term(k: f64, rest: f64) -> f64 {
     let n = k + rest;
     let skew = (rest - k) / n;
     let deviance = if skew < 0.5 {
-        // the same as below, without two large terms that cancel
+        // equal to the other branch, without two large terms that cancel
         n / 2.0 * (libm::log1p(-skew * skew) + 2.0 * skew * libm::atanh(skew))
     } else {
         k * libm::log(2.0 * k / n) + rest * libm::log(2.0 * rest / n)
@@ -51,7 +51,7 @@ fn ln_term(k: f64, rest: f64) -> f64 {
     stirling_error(n) - stirling_error(k) - stirling_error(rest) - deviance + libm::log(n / (2.0 * PI * k) / rest) / 2.0
 }
 
-/// By how much the logarithm of n! is more than Stirling's formula has it, √(2πn) (n/e)^n.
+/// Returns the error of Stirling's formula: the logarithm of n! minus that of √(2πn) (n/e)^n.
 fn stirling_error(n: f64) -> f64 {
     if n < 16.0 {
         return libm::lgamma(n + 1.0) - (n + 0.5) * libm::log(n) + n - libm::log(2.0 * PI) / 2.0;
@@ -61,7 +61,7 @@ fn stirling_error(n: f64) -> f64 {
         / n
 }
 
-/// How many times the chance of `k` heads the chance of `k` or fewer is, where there are `rest` tails to `k` heads.
+/// Returns the probability of `k` or fewer heads as a multiple of that of exactly `k`, in `k + rest` tosses.
 fn tail(k: f64, rest: f64) -> f64 {
     let (mut heads, mut tails, mut term, mut sum) = (k, rest, 1.0, 1.0);
     while heads > 0.0 && term > sum * f64::EPSILON / 16.0 {
@@ -77,7 +77,7 @@ fn tail(k: f64, rest: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Printed by `tests/reference/statistics.py`, with statsmodels 0.15.0 and scipy 1.17.1.
+    /// Printed by `tests/reference/statistics.py` with statsmodels 0.15.0 and scipy 1.17.1.
     #[allow(clippy::unreadable_literal, clippy::excessive_precision)] // as they were printed
     const REFERENCE: &[(u64, u64, f64)] = &[
         (0, 0, 1.0),
@@ -121,7 +121,7 @@ mod tests {
         }
     }
 
-    /// Below 64 games the binomial coefficients are integers, and their sums.
+    /// Below 64 games the binomial coefficients and their sums are integers of 64 bits.
     #[test]
     fn equal_to_the_sum_of_the_coefficients() {
         let mut row = vec![1_u64];
@@ -138,8 +138,8 @@ mod tests {
         }
     }
 
-    /// The series is exact to the last digit where it takes the place of the factorial: computed with 40 digits, the
-    /// difference is 0.005207655919609640440…
+    /// Where the series replaces the factorial it is exact to the last digit: the error of Stirling's formula, computed
+    /// with 40 digits, is 0.005207655919609640440…
     #[test]
     fn the_series_begins_where_it_is_exact() {
         assert!((stirling_error(16.0) - 0.005_207_655_919_609_64).abs() < 2e-16);

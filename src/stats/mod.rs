@@ -1,4 +1,4 @@
-//! From outcomes to rates and intervals.
+//! Computes rates, intervals and tests from outcomes.
 
 mod bootstrap;
 mod dead;

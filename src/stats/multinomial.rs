@@ -1,52 +1,53 @@
-//! Drawing how often each value comes up in a sample.
+//! Draws multinomial samples.
 //!
-//! What is drawn decides output that must be the same bytes on every machine. It depends on integers, on PCG64, a
-//! fixed algorithm that `rand_pcg` holds to its authors' reference vectors, and on sums, products, quotients and square
-//! roots of floats, which IEEE 754 defines to the last bit. No logarithm or power is taken: platforms differ in their
-//! last digit. The binomial of `rand_distr` 0.6 takes some; and as the number of trials changes, it is set up anew for
-//! each draw, which takes two to ten times as long on a thousand games of two or three values.
+//! The samples determine output that must be identical, byte for byte, on every machine. They depend on integers, on
+//! PCG64, a fixed algorithm that `rand_pcg` checks against its authors' reference vectors, and on sums, products,
+//! quotients and square roots of floats, which IEEE 754 defines to the last bit. No logarithm or power is used, because
+//! platforms differ in their last digit. The binomial distribution of `rand_distr` 0.6 uses some; and because the
+//! number of trials varies, it is set up again for each draw, which takes two to ten times as long on a thousand games
+//! of two or three values.
 
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng as _;
 
-/// How far below its mean, in standard deviations, a part of the sample is taken for sure.
+/// How far [`Category::sure`] is below the mean number of trials, in standard deviations.
 ///
-/// One in 30,000 samples has less and is drawn the slow way; with more deviations, all take longer.
+/// One in 30,000 samples has fewer trials and is drawn the slow way; a larger value makes all samples slower.
 const SURE: f64 = 4.0;
 
-/// As many trials at most have a table each.
+/// The largest number of trials in a lot; there is a table for each number up to it.
 const LOT: u64 = 64;
 
-/// The weight, relative to the likeliest count, below which a count is taken to be impossible: 2^-70. A sampler that
-/// has 64 random bits for a count couldn't tell.
+/// The weight, relative to the most probable count, below which a count is treated as impossible: 2^-70. A sampler with
+/// 64 random bits for a count could not tell the difference.
 #[allow(clippy::cast_precision_loss)] // a power of two
 const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
 
-/// Samples with replacement, as large as what they are drawn from: how often each category comes up.
+/// Draws samples with replacement, as large as the population: the number of times that each category occurs.
 ///
-/// The first category's count is binomial, the second's binomial among the rest of the sample, and so on; the last
-/// takes what is left.
+/// The first category's count is binomial, the second's is binomial in the rest of the sample, and so on; the last
+/// category gets what is left.
 #[derive(Debug)]
 pub(super) struct Multinomial {
     size: u64,
-    /// All categories but the last.
+    /// All categories except the last.
     categories: Vec<Category>,
 }
 
-/// A category's count among those that no category before has.
+/// Draws a category's count in the part of the sample that the categories before it leave.
 ///
-/// The rest of the sample is of another size each time, and a table holds for one size only. But it is seldom less
-/// than `sure`: as many are drawn at once, and those above `sure` in lots for which there are tables, too.
+/// The number of trials in that part varies, and a table is for one number only. But the number is seldom less than
+/// `sure`: that many trials are drawn from `table`, and those above `sure` in lots, which have tables too.
 #[derive(Debug)]
 struct Category {
     sure: u64,
     table: Table,
-    /// For 1, 2, … trials.
+    /// The tables for 1, 2, … trials.
     lots: Vec<Table>,
 }
 
 impl Multinomial {
-    /// Of categories with these counts, none zero.
+    /// Creates the sampler for categories with these counts, none of them zero.
     pub(super) fn new(counts: &[u64]) -> Self {
         let size = counts.iter().sum();
         let mut rest = size;
@@ -58,7 +59,7 @@ impl Multinomial {
         Self { size, categories }
     }
 
-    /// Hands out each category's count, in the order of the categories.
+    /// Draws a sample, and passes each category's count to `each`, in the order of the categories.
     pub(super) fn draw(&self, rng: &mut Pcg64, mut each: impl FnMut(u64)) {
         let mut rest = self.size;
         for category in &self.categories {
@@ -71,13 +72,13 @@ impl Multinomial {
 }
 
 impl Category {
-    /// Of `count` among the `rest` that no category before has, in a sample of `size`.
+    /// Creates the category of `count` games, where the categories before it leave `rest` of `size` games.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn new(count: u64, rest: u64, size: u64) -> Self {
         let (mean, before) = (rest as f64, (size - rest) as f64);
         let deviation = (mean * before / size as f64).sqrt();
         let sure = (mean - SURE * deviation) as u64; // 0 where negative
-        // the first category's rest is the sample, and never more than is sure
+        // the first category always has the whole sample as trials, which is exactly `sure`
         let lots = if rest == size { 0 } else { LOT };
         let lots = (1..=lots).map(|trials| Table::new(trials, count, rest)).collect();
         Self { sure, table: Table::new(sure, count, rest), lots }
@@ -101,26 +102,26 @@ impl Category {
     }
 }
 
-/// Draws a binomial variable by inverting its distribution function, looked up in a table.
+/// Draws a binomial variable by inverting its distribution function, which is tabulated.
 #[derive(Debug)]
 struct Table {
-    /// The least count.
+    /// The smallest count.
     first: u64,
-    /// The chances of at most `first`, `first + 1`, …, in units of 2^-64; the last stands for 1.
+    /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64; the last stands for 1.
     thresholds: Vec<u64>,
-    /// For each value of a random number's highest bits, where among the thresholds to begin to look.
+    /// For each value of a random number's highest bits, the index of the threshold at which the search begins.
     guide: Vec<usize>,
-    /// Below the highest bits.
+    /// The number of bits below the highest ones.
     shift: u32,
 }
 
 impl Table {
-    /// Of `trials` with the chance `count` in `rest`.
+    /// Creates the table for `trials`, each with the probability `count` / `rest`.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn new(trials: u64, count: u64, rest: u64) -> Self {
         let odds = count as f64 / (rest - count) as f64;
         let mode = ((u128::from(trials) + 1) * u128::from(count) / u128::from(rest)) as u64;
-        // weights relative to the mode's, from it down and then from it up
+        // weights relative to that of the mode, first downwards from the mode, then upwards
         let mut weights = vec![1.0];
         let (mut k, mut weight) = (mode, 1.0);
         while k > 0 && weight > NEGLIGIBLE {
@@ -174,7 +175,7 @@ mod tests {
         Pcg64::new(1, 2)
     }
 
-    /// The chances of 0, 1, … of `trials`, each `p`.
+    /// Returns the probabilities of 0, 1, … successes in `trials`, each with probability `p`.
     fn binomial(trials: u32, p: f64) -> Vec<f64> {
         let mut chances = vec![1.0];
         for _ in 0..trials {
@@ -190,7 +191,7 @@ mod tests {
 
     const DRAWS: u32 = 50_000;
 
-    /// Asks that every count come up as often as its chance says, within 5 standard deviations.
+    /// Asserts that every count occurs as often as its probability says, within 5 standard deviations.
     fn is_distributed(what: &str, chances: &[f64], draws: impl Iterator<Item = u64>) {
         let mut seen = vec![0_u32; chances.len()];
         for count in draws {
@@ -248,7 +249,7 @@ mod tests {
         }
     }
 
-    /// The counts of two categories fall together: the rest of a sample that one leaves is what the other has.
+    /// The counts of two categories are negatively correlated, because both are parts of one sample.
     #[test]
     fn categories_take_from_each_other() {
         let counts = [700_u64, 400, 308];

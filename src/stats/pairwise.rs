@@ -1,4 +1,4 @@
-//! Two strategies on the same games: who is right where the other is wrong.
+//! Compares two strategies on the same games: which one is right where the other is wrong.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -7,28 +7,28 @@ use serde::{Deserialize, Serialize};
 use super::{Bootstrap, holm, mcnemar_can_show, mcnemar_exact};
 use crate::score::Points;
 
-/// The share of verdicts on strategies that are equally good which may say that they are not.
+/// The significance level: the probability at which equally good strategies may be called different.
 pub const ALPHA: f64 = 0.05;
 
-/// What the data say of two strategies.
+/// The verdict on two strategies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Word {
-    /// The first is right more often.
+    /// The first strategy is right more often.
     #[serde(rename = "better")]
     Better,
-    /// The second is.
+    /// The second strategy is right more often.
     #[serde(rename = "worse")]
     Worse,
-    /// They differ, and not by more than chance could.
+    /// The strategies differ by no more than chance allows.
     #[serde(rename = "no difference shown")]
     NoDifferenceShown,
-    /// So few games tell them apart that even all of them on one side would show nothing.
+    /// There are so few discordant games that the test would show nothing even if all were on one side.
     #[serde(rename = "too few discordant games")]
     TooFew,
 }
 
 impl Word {
-    /// As it stands in reports.
+    /// Returns the words in reports.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -39,7 +39,7 @@ impl Word {
         }
     }
 
-    /// The word for the two in the other order.
+    /// Returns the verdict with the strategies swapped.
     #[must_use]
     pub const fn turned(self) -> Self {
         match self {
@@ -49,7 +49,8 @@ impl Word {
         }
     }
 
-    /// The verdict on `a_only` games that only the first has right against `b_only`, at an adjusted p-value.
+    /// Returns the verdict on `a_only` games that only the first strategy has right against `b_only` that only the
+    /// second has, at an adjusted p-value.
     #[must_use]
     pub fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
         match (adjusted_p <= alpha, mcnemar_can_show(a_only + b_only, alpha)) {
@@ -61,58 +62,59 @@ impl Word {
     }
 }
 
-/// Games by which of two strategies has the label's margin.
+/// Games counted by which of two strategies has the label's margin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Discordance {
-    /// Games that both evaluated.
+    /// The games that both strategies evaluated.
     pub games: u64,
-    /// Both are right.
+    /// The games that both have right.
     pub both: u64,
-    /// The first is right where the second is wrong.
+    /// The games that only the first has right.
     pub a_only: u64,
-    /// The second is right where the first is wrong.
+    /// The games that only the second has right.
     pub b_only: u64,
-    /// Both are wrong.
+    /// The games that both have wrong.
     pub neither: u64,
 }
 
-/// How two strategies compare on the games that both evaluated.
+/// The comparison of two strategies on the games that both evaluated.
 ///
-/// The test is McNemar's, exact, on the games with the label's margin; the intervals are paired bootstrap intervals of
-/// 95 %.
+/// The test is McNemar's exact test on games with the label's margin; the intervals are 95 % paired bootstrap
+/// intervals.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pair {
-    /// Games by who is right.
+    /// The games counted by which strategy is right.
     #[serde(flatten)]
     pub discordance: Discordance,
-    /// The two-sided p-value.
+    /// The two-sided p-value of McNemar's test.
     pub mcnemar_p: f64,
     /// The p-value after Holm's correction over all pairs.
     pub holm_p: f64,
-    /// The first's exact rate minus the second's; `None` without games.
+    /// The exact rate of the first strategy minus that of the second; `None` without games.
     pub diff: Option<f64>,
-    /// Its interval.
+    /// The interval of [`Pair::diff`].
     pub diff_interval: Option<(f64, f64)>,
-    /// The first's mean absolute error minus the second's, in points; negative where the first errs by less.
+    /// The mean absolute error of the first strategy minus that of the second, in points; negative if the first errs
+    /// less.
     pub mae_diff: Option<f64>,
-    /// Its interval, where it was asked for.
+    /// The interval of [`Pair::mae_diff`], if it was asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mae_diff_interval: Option<(f64, f64)>,
-    /// What follows.
+    /// The verdict at the p-value [`Pair::holm_p`].
     pub verdict: Word,
 }
 
-/// The errors of strategies on games, game by game.
+/// The errors of all strategies, game by game.
 ///
-/// Kept as how many games have which errors: most games have none, and few have errors of their own, so this stays
-/// small however many games there are.
+/// They are stored as the number of games for each combination of errors. Most games have no errors and few have a
+/// combination of their own, so this stays small for any number of games.
 #[derive(Clone, Debug, Default)]
 pub struct Errors {
     games: HashMap<Box<[Option<Points>]>, u64>,
 }
 
 impl Errors {
-    /// Adds a game: each strategy's margin minus the label's, `None` where it has none.
+    /// Adds a game: each strategy's margin minus the label's, `None` if the strategy has no margin.
     pub fn add(&mut self, deltas: &[Option<Points>]) {
         match self.games.get_mut(deltas) {
             Some(games) => *games += 1,
@@ -120,18 +122,18 @@ impl Errors {
         }
     }
 
-    /// Games by how strategies `a` and `b` erred, where both have an answer.
+    /// Iterates over the errors of strategies `a` and `b` and their numbers of games, where both have a margin.
     fn of_both(&self, a: usize, b: usize) -> impl Iterator<Item = ([Points; 2], u64)> {
         self.games.iter().filter_map(move |(deltas, &games)| Some(([deltas[a]?, deltas[b]?], games)))
     }
 
-    /// How strategies `a` and `b` compare, by their places in what was added: see [`PairTally::pair`].
+    /// Compares the strategies with the indices `a` and `b` in what was added: see [`PairTally::pair`].
     #[must_use]
     pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
         self.tallies(&[(a, b)])[0].pair(bootstrap)
     }
 
-    /// The tallies of pairs of strategies, by their places in what was added: all of them in one pass over the games.
+    /// Returns the tallies of pairs of strategies, by their indices in what was added, in one pass over the games.
     #[must_use]
     pub fn tallies(&self, pairs: &[(usize, usize)]) -> Vec<PairTally> {
         let mut tallies = vec![PairTally::default(); pairs.len()];
@@ -145,14 +147,14 @@ impl Errors {
         tallies
     }
 
-    /// The interval of [`Pair::mae_diff`]. Errors have many values, so this takes a hundred times as long as the rest of
-    /// [`Self::pair`].
+    /// Returns the interval of [`Pair::mae_diff`]. Errors have many values, so this takes a hundred times as long as
+    /// the rest of [`Self::pair`].
     #[must_use]
     pub fn mae_diff_interval(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Option<(f64, f64)> {
         bootstrap.interval(&self.sizes(a, b))
     }
 
-    /// By how many points the first errs by more than the second, with how many games.
+    /// Returns the differences between the absolute errors of `a` and `b`, in points, each with its number of games.
     fn sizes(&self, a: usize, b: usize) -> Vec<(f64, u64)> {
         let mut sizes: BTreeMap<i64, u64> = BTreeMap::new();
         for (deltas, games) in self.of_both(a, b) {
@@ -163,11 +165,11 @@ impl Errors {
     }
 }
 
-/// The games that two strategies evaluated.
+/// The counts of the games that two strategies evaluated.
 #[derive(Clone, Debug, Default)]
 pub struct PairTally {
     discordance: Discordance,
-    /// The sum over all games of the first's absolute error minus the second's, in hundredths of a point.
+    /// The sum over all games of the first strategy's absolute error minus the second's, in hundredths of a point.
     errs_more: i64,
 }
 
@@ -184,7 +186,7 @@ impl PairTally {
         self.errs_more += errs_more(deltas) * games.cast_signed();
     }
 
-    /// How the two compare; the p-value is not yet corrected, and the interval of the mean errors' difference is left out.
+    /// Compares the two strategies, without the correction of the p-value and without [`Pair::mae_diff_interval`].
     #[must_use]
     pub fn pair(&self, bootstrap: &Bootstrap) -> Pair {
         let Discordance { games, both, a_only, b_only, neither } = self.discordance;
@@ -206,13 +208,13 @@ impl PairTally {
     }
 }
 
-/// By how much the first errs by more than the second, in hundredths of a point.
+/// Returns the absolute error of the first strategy minus that of the second, in hundredths of a point.
 fn errs_more(deltas: [Points; 2]) -> i64 {
     let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
     a - b
 }
 
-/// Corrects the p-values of pairs that are looked at together, and with them the verdicts.
+/// Corrects the p-values, and with them the verdicts, of pairs that are compared together.
 pub fn correct(pairs: &mut [Pair]) {
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
     for (pair, p) in pairs.iter_mut().zip(holm(&p)) {
@@ -242,7 +244,7 @@ mod tests {
         let pair = errors.pair(0, 1, &bootstrap);
         assert_eq!(pair.discordance, Discordance { games: 52, both: 40, a_only: 9, b_only: 1, neither: 2 });
         assert_eq!(pair.diff, Some(8.0 / 52.0));
-        // 9 games by two points, one by three, two by three
+        // nine games by two points, one by three, two by three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
         assert_eq!(pair.verdict, Word::Better);
         assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));

@@ -1,43 +1,43 @@
-//! Counts over games, from which every figure of a summary is made.
+//! Counts over games, from which all figures of a summary are computed.
 
 use super::wilson;
 use crate::score::{Outcome, Points, hundredths};
 use serde::{Deserialize, Serialize};
 
-/// How what is claimed of points compares with a label, point by point.
+/// Counts of points by whether a claim and a label call them positive.
 ///
-/// Of a strategy, a point is positive where one colour controls its region and it is nobody's territory all the same:
-/// an eye in seki, or a false eye, which a label does not tell apart. Of dead stones, a dead one is positive.
+/// For a strategy, a point is positive if one colour controls its region but nobody scores it: an eye in seki or a
+/// false eye, which a label does not distinguish. For a source of dead stones, a dead stone is positive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Confusion {
-    /// Positive for both.
+    /// The points that are positive for both.
     pub both: u64,
-    /// Claimed to be positive, and not so for the label.
+    /// The points that are positive for the claim only.
     pub claimed_only: u64,
-    /// Positive for the label only.
+    /// The points that are positive for the label only.
     pub label_only: u64,
 }
 
 impl Confusion {
-    /// The share of the claimed positives that are the label's; `None` where there is none.
+    /// Returns the share of the claimed positives that are positive for the label; `None` if nothing is claimed.
     #[must_use]
     pub fn precision(&self) -> Option<f64> {
         share(self.both, self.both + self.claimed_only)
     }
 
-    /// The share of the label's positives that are claimed; `None` where it has none.
+    /// Returns the share of the label's positives that are claimed; `None` if the label has none.
     #[must_use]
     pub fn recall(&self) -> Option<f64> {
         share(self.both, self.both + self.label_only)
     }
 
-    /// The harmonic mean of precision and recall; `None` where neither has positives.
+    /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has positives.
     #[must_use]
     pub fn f1(&self) -> Option<f64> {
         share(2 * self.both, 2 * self.both + self.claimed_only + self.label_only)
     }
 
-    /// Adds another game's.
+    /// Adds the counts of another game.
     pub fn add(&mut self, other: Self) {
         self.both += other.both;
         self.claimed_only += other.claimed_only;
@@ -45,43 +45,44 @@ impl Confusion {
     }
 }
 
-/// A strategy's answer for one game, compared with the label.
+/// A strategy's answer for a game, compared with the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Comparison {
-    /// How the margins compare.
+    /// The comparison of the margins.
     pub outcome: Outcome,
     /// The strategy's margin minus the label's.
     #[serde(with = "hundredths")]
     pub delta: Points,
-    /// Points with another owner than on the label's map, and the points without an owner; `None` without a map.
+    /// The number of points whose owner differs from the label's map, and the counts of seki and false eyes; `None`
+    /// without a map.
     pub map: Option<(u32, Confusion)>,
 }
 
-/// What is counted of many games.
+/// The sums over many games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Games with the label's margin.
+    /// The number of games with the label's margin.
     pub exact: u64,
-    /// Games with the label's winner, those with its margin among them.
+    /// The number of games with the label's winner, those with its margin included.
     pub winner: u64,
-    /// Games with a map.
+    /// The number of games with a map.
     pub maps: u64,
-    /// Games whose map is the label's.
+    /// The number of games whose map equals the label's.
     pub maps_exact: u64,
-    /// Points that differ, over all maps.
+    /// The number of points that differ, over all maps.
     pub points_wrong: u64,
-    /// Seki, by point.
+    /// The points in seki and the false eyes.
     pub seki: Confusion,
-    /// Sum of the deltas' sizes, in hundredths of a point.
+    /// The sum of the absolute deltas, in hundredths of a point.
     delta_sizes: i64,
-    /// Sum of the deltas, in hundredths of a point.
+    /// The sum of the deltas, in hundredths of a point.
     deltas: i64,
 }
 
 impl Tally {
-    /// Counts one more game.
+    /// Adds a game.
     pub fn add(&mut self, result: &Comparison) {
         self.games += 1;
         self.exact += u64::from(result.outcome == Outcome::Exact);
@@ -96,37 +97,37 @@ impl Tally {
         }
     }
 
-    /// The share of games with the label's margin; `None` without games.
+    /// Returns the share of games with the label's margin; `None` without games.
     #[must_use]
     pub fn exact_rate(&self) -> Option<f64> {
         share(self.exact, self.games)
     }
 
-    /// The 95 % interval of [`Self::exact_rate`].
+    /// Returns the 95 % interval of [`Self::exact_rate`].
     #[must_use]
     pub fn exact_interval(&self) -> (f64, f64) {
         wilson(self.exact, self.games)
     }
 
-    /// The share of games with the label's winner; `None` without games.
+    /// Returns the share of games with the label's winner; `None` without games.
     #[must_use]
     pub fn winner_rate(&self) -> Option<f64> {
         share(self.winner, self.games)
     }
 
-    /// The 95 % interval of [`Self::winner_rate`].
+    /// Returns the 95 % interval of [`Self::winner_rate`].
     #[must_use]
     pub fn winner_interval(&self) -> (f64, f64) {
         wilson(self.winner, self.games)
     }
 
-    /// The mean size of the error, in points; `None` without games.
+    /// Returns the mean absolute error, in points; `None` without games.
     #[must_use]
     pub fn mean_absolute_error(&self) -> Option<f64> {
         self.mean(self.delta_sizes)
     }
 
-    /// The mean error, in points, positive where the strategy favours Black; `None` without games.
+    /// Returns the mean error, in points, which is positive if the strategy favours Black; `None` without games.
     #[must_use]
     pub fn bias(&self) -> Option<f64> {
         self.mean(self.deltas)

@@ -1,12 +1,13 @@
-//! The interval of a rate.
+//! Wilson's interval of a rate.
 
 /// The 97.5 % quantile of the normal distribution, for intervals of 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The 95 % score interval of a rate of `successes` in `trials`, without continuity correction.
+/// Returns Wilson's 95 % score interval for the rate of `successes` in `trials`, without continuity correction. Without
+/// trials it is the interval from 0 to 1.
 ///
 /// Edwin B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal of the American
-/// Statistical Association 22 (1927), 209–212. No trials give the interval from 0 to 1.
+/// Statistical Association 22 (1927), 209–212.
 #[must_use]
 pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     if trials == 0 {
@@ -17,7 +18,7 @@ pub fn wilson(successes: u64, trials: u64) -> (f64, f64) {
     let z2 = Z * Z;
     let centre = (rate + z2 / (2.0 * n)) / (1.0 + z2 / n);
     let half = Z / (1.0 + z2 / n) * (rate * (1.0 - rate) / n + z2 / (4.0 * n * n)).sqrt();
-    // the bounds are exact at the ends, where rounding would miss them by a hair
+    // at rates of 0 and 1 one bound is exact, and rounding would miss it slightly
     let low = if successes == 0 { 0.0 } else { centre - half };
     let high = if successes == trials { 1.0 } else { centre + half };
     (low, high)
