@@ -1,4 +1,4 @@
-//! Is a run worse than its baseline?
+//! Decides whether a run is worse than its baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -11,29 +11,29 @@ use crate::run::Figures;
 use crate::score::Outcome;
 use crate::stats::{ALPHA, Word, holm, mcnemar_exact};
 
-/// What a run may do without being stopped.
+/// The limits beyond which a run fails the gate.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Thresholds {
-    /// Mismatches of a strategy that are new, or worse than they were.
+    /// The maximum number of a strategy's mismatches that are new, or worse than in the baseline.
     pub max_new_mismatches: u64,
-    /// By how much a strategy's exact rate may fall, as a share of its games; `None` is by any.
+    /// The maximum drop of a strategy's exact rate, as a share of its games; `None` allows any drop.
     pub max_drop: Option<f64>,
-    /// At which p-value a strategy counts as worse: McNemar's exact test on the games that it has newly right or
+    /// The p-value below which a strategy counts as worse: McNemar's exact test on the games that are newly right or
     /// newly wrong, with Holm's correction over the strategies.
     pub alpha: f64,
-    /// The share of games that may be skipped; `None` is any.
+    /// The maximum share of skipped games; `None` allows any.
     pub max_skip_rate: Option<f64>,
 }
 
 impl Default for Thresholds {
-    /// No new mismatch at all.
+    /// Returns thresholds that allow no new mismatch.
     fn default() -> Self {
         Self { max_new_mismatches: 0, max_drop: None, alpha: ALPHA, max_skip_rate: None }
     }
 }
 
 impl fmt::Display for Thresholds {
-    /// As the flags that set them.
+    /// Writes the thresholds as the flags that set them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "--max-new-mismatches {} --alpha {}", self.max_new_mismatches, self.alpha)?;
         let shares = [("--max-drop", self.max_drop), ("--max-skip-rate", self.max_skip_rate)];
@@ -44,28 +44,28 @@ impl fmt::Display for Thresholds {
     }
 }
 
-/// What became of a mismatch.
+/// The kind of a change to a mismatch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
-    /// There was none.
+    /// The baseline has no mismatch, and the run has one.
     New,
-    /// There was one, and it is worse in some respect.
+    /// Both have a mismatch, and the run's is worse in some respect.
     Worse,
-    /// There was one, and it is another one, in no respect worse.
+    /// Both have a mismatch; the run's differs, and is worse in no respect.
     Changed,
-    /// There is none any more.
+    /// The baseline has a mismatch, and the run has none.
     Fixed,
 }
 
 impl Kind {
-    /// Whether a gate may fail for it.
+    /// Returns whether the gate may fail because of it.
     #[must_use]
     pub fn is_bad(self) -> bool {
         matches!(self, Self::New | Self::Worse)
     }
 
-    /// The name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -77,27 +77,27 @@ impl Kind {
     }
 }
 
-/// A mismatch that is not as the baseline has it.
+/// A mismatch that differs between the baseline and the run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// What became of it.
+    /// The kind of the change.
     pub kind: Kind,
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// Whose mismatch it is.
+    /// The strategy with the mismatch.
     pub strategy: String,
-    /// As the baseline has it.
+    /// The mismatch in the baseline.
     pub before: Option<Mismatch>,
-    /// As it is now.
+    /// The mismatch in the run.
     pub now: Option<Mismatch>,
-    /// What it is about; empty where there is none now.
+    /// The category of the run's mismatch; empty if there is none.
     pub category: String,
-    /// The command that shows the game; empty where there is no mismatch now.
+    /// The command that shows the game; empty if the run has no mismatch.
     pub explain: String,
 }
 
 impl Change {
-    /// What is wrong now, and what was before.
+    /// Describes the mismatch in the run and in the baseline.
     #[must_use]
     pub fn words(&self) -> String {
         let text = |mismatch: &Option<Mismatch>| mismatch.as_ref().map_or("right".to_owned(), Mismatch::words);
@@ -105,34 +105,34 @@ impl Change {
     }
 }
 
-/// How a strategy fares.
+/// The gate's comparison of one strategy with its baseline.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StrategyVerdict {
-    /// Its name.
+    /// The name of the strategy.
     pub strategy: String,
-    /// Its counts in the baseline; `None` where it has none.
+    /// The counts in the baseline; `None` if the baseline does not have the strategy.
     pub before: Option<Known>,
-    /// Its counts now; `None` where it did not run.
+    /// The counts in the run; `None` if the strategy did not run.
     pub now: Option<Known>,
-    /// Mismatches that are as they were.
+    /// The number of unchanged mismatches.
     pub known: u64,
-    /// Mismatches that are new.
+    /// The number of new mismatches.
     pub new: u64,
-    /// Mismatches that are worse.
+    /// The number of mismatches that are worse.
     pub worse: u64,
-    /// Mismatches that are other ones, and no worse.
+    /// The number of mismatches that differ, and are not worse.
     pub changed: u64,
-    /// Mismatches that are gone.
+    /// The number of mismatches that are fixed.
     pub fixed: u64,
-    /// Games whose margin was right and is not any more.
+    /// The number of games whose margin was right in the baseline and is not right in the run.
     pub newly_wrong: u64,
-    /// Games whose margin was not right and is now.
+    /// The number of games whose margin was not right in the baseline and is right in the run.
     pub newly_right: u64,
     /// The p-value of McNemar's exact test, after Holm's correction.
     pub holm_p: f64,
 }
 
-/// Why a run is stopped.
+/// A violation of a threshold, which fails the gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "objection", rename_all = "snake_case")]
 #[allow(missing_docs)] // the words are below
@@ -178,24 +178,24 @@ impl fmt::Display for Objection {
     }
 }
 
-/// The verdict on a run.
+/// The gate's verdict on a run.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Judgement {
     /// Whether the run passes.
     pub passed: bool,
-    /// Why not.
+    /// The reasons why the run fails.
     pub objections: Vec<Objection>,
-    /// Whether the baseline has to be accepted anew to know what is better now.
+    /// Whether the baseline needs to be accepted again to record fixed or changed mismatches, or new strategies.
     pub accept: bool,
-    /// What was allowed.
+    /// The limits that were applied.
     pub thresholds: Thresholds,
-    /// By name.
+    /// The strategies of the baseline and the run, by name.
     pub strategies: Vec<StrategyVerdict>,
-    /// Mismatches that are not as the baseline has them, the worst kinds first, then by game and strategy.
+    /// The mismatches that differ from the baseline, the worst kinds first, then by game and strategy.
     pub changes: Vec<Change>,
 }
 
-/// A baseline that a run can't be held against.
+/// An error: the run and the baseline are about different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the baseline is of other games, labels or dead stones: a pass or a failure would mean nothing\n  \
@@ -206,10 +206,10 @@ pub struct Incomparable {
     run: String,
 }
 
-/// Holds a run, with the rows of its `mismatches.csv`, against a baseline.
+/// Compares a run, given its figures and the rows of its `mismatches.csv`, with a baseline.
 ///
 /// # Errors
-/// When the counted games are not the same, with the same labels and dead stones.
+/// If the counted games, their labels or their dead stones differ.
 pub fn judge(
     baseline: &Baseline,
     figures: &Figures,
@@ -248,11 +248,11 @@ pub fn judge(
     Ok(Judgement { passed: objections.is_empty(), objections, accept, thresholds, strategies: verdicts, changes })
 }
 
-/// Whether the rows of `mismatches.csv` are those that the figures speak of: a run that another has overwritten, or that
-/// was changed by hand, is no ground for a verdict.
+/// Checks that the rows of `mismatches.csv` agree with the figures: a run that was partly overwritten by another, or
+/// edited by hand, is no basis for a verdict.
 ///
 /// # Errors
-/// What does not fit.
+/// If the numbers of mismatches differ; the message says for which strategy.
 pub fn check_rows(figures: &Figures, rows: &[Row]) -> Result<(), String> {
     for (name, known) in known(figures) {
         let own = rows.iter().filter(|row| row.is_counted() && row.strategy == name);
@@ -265,7 +265,7 @@ pub fn check_rows(figures: &Figures, rows: &[Row]) -> Result<(), String> {
     Ok(())
 }
 
-/// Mismatches of the strategies that are in both and that are not as they were.
+/// Returns the mismatches that differ, for the strategies that both the baseline and the run have.
 fn changes(baseline: &Baseline, strategies: &BTreeMap<String, Known>, rows: &[Row]) -> Vec<Change> {
     let mut now: BTreeMap<(String, String), (&Row, Mismatch)> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.is_counted()) {
@@ -303,7 +303,7 @@ fn changes(baseline: &Baseline, strategies: &BTreeMap<String, Known>, rows: &[Ro
     changes
 }
 
-/// What can be said of a strategy; its p-value is not yet corrected.
+/// Compares one strategy with its baseline; its p-value is not yet corrected.
 fn verdict(
     name: &str,
     baseline: &Baseline,
@@ -348,7 +348,7 @@ fn objections(verdicts: &[StrategyVerdict], figures: &Figures, thresholds: &Thre
     objections
 }
 
-/// What speaks against one strategy. A new one has nothing to be held against.
+/// Returns the violations of one strategy. A new strategy has none, because it has no baseline.
 fn objections_to(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Objection> {
     let strategy = || verdict.strategy.clone();
     let Some(before) = verdict.before else { return Vec::new() };
@@ -364,14 +364,14 @@ fn objections_to(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Obje
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);
-        // a fall by just as much as is allowed may come out larger by rounding
+        // a drop of exactly the allowed size may come out larger by rounding
         if drop > allowed + 1e-12 {
             objections.push(Objection::Drop { strategy: strategy(), drop, allowed });
         }
     }
     let &StrategyVerdict { newly_wrong, newly_right, .. } = verdict;
     let alpha = thresholds.alpha;
-    // a p-value too small for a number is not below a level of nothing
+    // a p-value that underflows to 0 must not count as significant at a level of 0
     if alpha > 0.0 && Word::of(newly_wrong, newly_right, holm_p, alpha) == Word::Better {
         objections.push(Objection::Significant { strategy: strategy(), newly_wrong, newly_right, holm_p, alpha });
     }

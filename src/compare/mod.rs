@@ -1,7 +1,7 @@
-//! Runs against each other: two of them, or one against a baseline. Everything here goes by what a run has written,
-//! so that a verdict can be had again from its files alone.
+//! Compares runs: two of them with each other, or one with a baseline. Everything here depends only on the files that a
+//! run has written, so that a verdict can be reproduced from them.
 //!
-//! What counts is *counted games*: territory and area games whose label does not contradict itself.
+//! Comparisons use the *counted games*: territory and area games whose label does not contradict itself.
 
 mod baseline;
 mod gate;

@@ -1,4 +1,4 @@
-//! The pairs of a saved run once more, with what an evaluation leaves out because it takes long.
+//! Completes the pairs of a saved run with the intervals that an evaluation leaves out because they take long.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,8 @@ use crate::run::Figures;
 use crate::score::{Method, Points};
 use crate::stats::{Bootstrap, Errors};
 
-/// Adds the intervals of the mean errors' differences to the pairs of a run. `rows` are those of its `games.csv`.
+/// Adds the confidence intervals of the differences in mean absolute error to the pairs of a run. `rows` are the rows
+/// of its `games.csv`.
 pub fn add_mae_intervals(figures: &mut Figures, rows: &[Row], bootstrap: &Bootstrap) {
     let place: BTreeMap<&str, usize> =
         figures.strategies.iter().enumerate().map(|(place, name)| (name.as_str(), place)).collect();

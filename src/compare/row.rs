@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::Mismatch;
 use crate::score::{LabelCheck, Outcome, Points};
 
-/// What a comparison needs of a row of `games.csv` or `mismatches.csv`: a game, and a strategy's answer.
+/// The columns of a row of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs)] // the columns, as they are documented there
 pub struct Row {
@@ -29,22 +29,23 @@ pub struct Row {
     pub dame: Option<u32>,
     pub seki_points: Option<u32>,
     pub false_eyes: Option<u32>,
-    /// In `mismatches.csv` only.
+    /// The category of the mismatch; only in `mismatches.csv`.
     #[serde(default)]
     pub category: String,
-    /// In `mismatches.csv` only: the command that shows the game.
+    /// The command that shows the game; only in `mismatches.csv`.
     #[serde(default)]
     pub explain: String,
 }
 
 impl Row {
-    /// Whether the game is in any figure: it has a label, which does not contradict itself.
+    /// Returns whether the game counts in the figures: it has a label, which does not contradict itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {
         !self.label.is_empty() && self.label_check != LabelCheck::Inconsistent.name()
     }
 
-    /// How it differs from the label, no answer being a difference; `None` where it does not, or there is none.
+    /// Returns how the answer differs from the label, where a missing answer is a mismatch too; `None` if the answer
+    /// agrees or there is no label.
     #[must_use]
     pub fn mismatch(&self) -> Option<Mismatch> {
         if self.label.is_empty() {
@@ -55,8 +56,8 @@ impl Row {
         (!mismatch.is_none()).then_some(mismatch)
     }
 
-    /// Whether another row of the same strategy is of the same game, with the same label and the same to count. The
-    /// label's map is in no column.
+    /// Returns whether two rows are about the same game, with equal labels, rules, komi, handicap and prisoners. The
+    /// label's map is not compared, because it is in no column.
     pub(super) fn same_question(&self, other: &Self) -> bool {
         let counts = |row: &Self| [row.handicap, row.black_prisoners, row.white_prisoners];
         (&self.game, &self.hash, &self.rules, &self.komi, &self.label, &self.label_check)
@@ -64,7 +65,7 @@ impl Row {
             && counts(self) == counts(other)
     }
 
-    /// Whether the answer is the same, as far as the columns tell.
+    /// Returns whether the answers of two rows are equal, as far as the columns show.
     pub(super) fn same_answer(&self, other: &Self) -> bool {
         let counts = |row: &Self| {
             (row.black_territory, row.white_territory, row.dame, row.seki_points, row.false_eyes, row.map_diff)

@@ -1,4 +1,4 @@
-//! What changed from one run to another.
+//! Compares the answers of two runs.
 
 use std::collections::BTreeMap;
 
@@ -8,49 +8,49 @@ use super::Row;
 use crate::score::Points;
 use crate::stats::{Bootstrap, Errors, Pair, correct};
 
-/// What changed of a strategy.
+/// The changes of one strategy from the first run to the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StrategyChange {
-    /// Its name.
+    /// The name of the strategy.
     pub strategy: String,
-    /// Games with another answer.
+    /// The number of games with a different answer.
     pub changed: u64,
-    /// The first run (`a`) against the second (`b`).
+    /// The statistical comparison of the first run (`a`) with the second (`b`).
     #[serde(flatten)]
     pub pair: Pair,
 }
 
-/// A game to which a strategy has another answer.
+/// A game for which a strategy's answer changed.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ChangedGame {
-    /// The game.
+    /// The name of the game.
     pub game: String,
-    /// The strategy.
+    /// The name of the strategy.
     pub strategy: String,
-    /// The margin before and now.
+    /// The margins in the first and the second run.
     pub margin: [Option<Points>; 2],
-    /// The margin minus the label's, before and now.
+    /// The margin minus the label's, in the first and the second run.
     pub delta: [Option<Points>; 2],
-    /// Points that differ from the label's map, before and now.
+    /// The number of points that differ from the label's map, in the first and the second run.
     pub map_diff: [Option<u32>; 2],
 }
 
-/// What changed from one run to another.
+/// The comparison of two runs.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TwoRuns {
-    /// Counted games of each run.
+    /// The number of counted games of each run.
     pub games: [u64; 2],
-    /// Games of both, with the same label and prisoners.
+    /// The number of games in both runs with equal labels and prisoners.
     pub common: u64,
-    /// Strategies of the first run only, and of the second only.
+    /// The strategies in the first run only, and in the second only.
     pub only: [Vec<String>; 2],
-    /// The strategies of both, in the first run's order.
+    /// The strategies in both runs, in the first run's order.
     pub strategies: Vec<StrategyChange>,
-    /// By game, then in the order of the strategies.
+    /// The changed games, by name, then in the order of the strategies.
     pub changed: Vec<ChangedGame>,
 }
 
-/// Compares two runs by their rows of `games.csv` on the counted games that they have in common.
+/// Compares two runs by their rows of `games.csv`, on the counted games that they have in common.
 #[must_use]
 pub fn compare(runs: [&[Row]; 2], strategies: [&[String]; 2], bootstrap: &Bootstrap) -> TwoRuns {
     let games = runs.map(by_game);
@@ -105,7 +105,7 @@ pub fn compare(runs: [&[Row]; 2], strategies: [&[String]; 2], bootstrap: &Bootst
     }
 }
 
-/// The rows of each counted game.
+/// Groups the rows of the counted games by game.
 fn by_game(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
     let mut games: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.is_counted()) {

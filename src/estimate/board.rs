@@ -1,49 +1,49 @@
-//! A board to play on fast: blocks that know whether they are in atari, empty points to draw from, and ko.
+//! A board for fast playouts: blocks that know whether they are in atari, a list of empty points to draw from, and ko.
 
 use std::iter::successors;
 
 use super::liberties::Liberties;
 use crate::board::{Cell, Color, Grid, Size, narrow};
 
-/// Not a point.
+/// The index that stands for no point.
 pub(super) const NONE: u16 = 0;
 
-/// A block, where the stone is that names it.
+/// A block, stored at the index of its representative stone.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
     stones: u16,
-    /// Whether it is not to be captured.
+    /// Whether the block cannot be captured.
     is_safe: bool,
     liberties: Liberties,
 }
 
-/// What a move would lead to.
+/// The result of a possible move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prospect {
-    /// The liberties of the stone's block, those of captured stones left out.
+    /// The liberties of the new stone's block, not counting the points of captured stones.
     pub(super) liberties: Liberties,
-    /// The stones of that block.
+    /// The number of stones in the new stone's block.
     pub(super) stones: u16,
-    /// Whether something is captured.
+    /// Whether the move captures anything.
     pub(super) captures: bool,
 }
 
-/// A board in play.
+/// The board of a playout.
 #[derive(Debug)]
 pub(super) struct Board {
     grid: Grid,
     cells: Vec<Cell>,
-    /// The stone that names the block of a stone.
+    /// For each stone, the representative stone of its block.
     names: Vec<u16>,
-    /// The next stone of the same block, around.
+    /// For each stone, the next stone of its block, in a circular list.
     next: Vec<u16>,
     blocks: Vec<Block>,
-    /// The empty points, in any order, and where in there a point is.
+    /// The empty points in any order; `places` has the index of each empty point in this list.
     empty: Vec<u16>,
     places: Vec<u16>,
-    /// Where the player to move may not play, for it would take back in a ko.
+    /// The point where the player to move may not retake a ko, or `NONE`.
     ko: u16,
-    /// The stones that the last move took off.
+    /// The stones that the last move captured.
     captured: Vec<u16>,
 }
 
@@ -64,8 +64,8 @@ impl Default for Board {
 }
 
 impl Board {
-    /// Takes over the position of `cells` without the stones that are `off`. A block may be without liberties, it then stays until
-    /// something beside it is captured.
+    /// Sets up the position of `cells` without the stones for which `off` is true. A block may have no liberties; it
+    /// then stays on the board until an adjacent block is captured.
     pub(super) fn set(&mut self, grid: Grid, cells: &[Cell], off: impl Fn(usize) -> bool) {
         self.grid = grid;
         self.cells.clear();
@@ -78,7 +78,7 @@ impl Board {
         self.blocks.resize(cells.len(), Block::default());
         self.empty.clear();
         self.captured.clear();
-        // never to grow while games are played
+        // so that the lists never reallocate during a playout
         self.empty.reserve(self.grid.size().points());
         self.captured.reserve(self.grid.size().points());
         self.ko = NONE;
@@ -93,7 +93,7 @@ impl Board {
         }
         for index in self.grid.points() {
             for beside in self.grid.neighbours(index) {
-                // of the points to the left and above, the blocks are known
+                // the blocks of the points to the left and above are already known
                 if beside < index && self.is_same_colour(index, beside) {
                     self.join(index, beside);
                 }
@@ -101,7 +101,7 @@ impl Board {
         }
     }
 
-    /// Takes over another board of the same size.
+    /// Copies the state of another board of the same size.
     pub(super) fn copy(&mut self, other: &Self) {
         self.grid = other.grid;
         self.cells.clone_from(&other.cells);
@@ -135,23 +135,23 @@ impl Board {
         self.ko
     }
 
-    /// The stones that the last move took off.
+    /// Returns the stones that the last move captured.
     pub(super) fn captured(&self) -> &[u16] {
         &self.captured
     }
 
-    /// The stone that names the block of a stone.
+    /// Returns the representative stone of the block of `stone`.
     fn name(&self, stone: usize) -> usize {
         usize::from(self.names[stone])
     }
 
-    /// The point where the block of a stone can be captured with one move.
+    /// Returns the last liberty of the block of `stone`, if one move there captures it.
     pub(super) fn atari(&self, stone: usize) -> Option<u16> {
         let block = self.blocks[self.name(stone)];
         block.liberties.only().filter(|_| !block.is_safe)
     }
 
-    /// Whether the block of a stone has one liberty once the opponent has played on `index`.
+    /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on `index`.
     pub(super) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
         let name = self.name(stone);
         let mut liberties = self.blocks[name].liberties;
@@ -167,24 +167,25 @@ impl Board {
         usize::from(self.next[stone])
     }
 
-    /// Sees to it that the block of a stone is never captured.
+    /// Makes the block of `stone` impossible to capture.
     pub(super) fn protect(&mut self, stone: usize) {
         let name = self.name(stone);
         self.blocks[name].is_safe = true;
     }
 
-    /// One stone of each block.
+    /// Returns the representative stone of each block.
     pub(super) fn each_block(&self) -> impl Iterator<Item = usize> {
         self.grid.points().filter(|&index| self.cells[index] != Cell::Empty && self.name(index) == index)
     }
 
-    /// The stones of a stone's block.
+    /// Returns the stones of the block that contains the stone `first`.
     pub(super) fn block(&self, first: usize) -> impl Iterator<Item = usize> + Clone {
         let next = move |&stone: &usize| Some(self.next(stone)).filter(|&next| next != first);
         successors(Some(first), next)
     }
 
-    /// Whose a point is: who has a stone there, or alone has stones beside it.
+    /// Returns the owner of a point: the colour of the stone there or, for an empty point, the only colour of adjacent
+    /// stones.
     pub(super) fn owner(&self, index: usize) -> Option<Color> {
         if self.cells[index] != Cell::Empty {
             return self.cells[index].color();
@@ -197,7 +198,7 @@ impl Board {
         }
     }
 
-    /// Exchanges two places of [`Self::empty`].
+    /// Swaps two items of [`Self::empty`].
     pub(super) fn exchange(&mut self, a: usize, b: usize) {
         self.empty.swap(a, b);
         self.places[usize::from(self.empty[a])] = narrow(a);
@@ -228,7 +229,7 @@ impl Board {
         self.blocks[index] = Block { stones: 1, is_safe: false, liberties };
     }
 
-    /// Makes one block of those of two stones.
+    /// Merges the blocks of two stones, the smaller one into the larger.
     fn join(&mut self, one: usize, other: usize) {
         let (one, other) = (self.name(one), self.name(other));
         if one == other {
@@ -251,7 +252,7 @@ impl Board {
         self.blocks[large].liberties.join(liberties);
     }
 
-    /// What a move of `color` on the empty point `index` would lead to.
+    /// Returns the result of a move of `color` on the empty point `index`.
     pub(super) fn prospect(&self, color: Color, index: usize) -> Prospect {
         let own = Cell::from(color);
         let point = narrow(index);
@@ -280,7 +281,7 @@ impl Board {
         prospect
     }
 
-    /// Plays on an empty point. The move has to be legal: no suicide.
+    /// Plays on an empty point. The move must be legal, and suicide is illegal.
     pub(super) fn play(&mut self, color: Color, index: usize) {
         let own = Cell::from(color);
         let point = narrow(index);
@@ -310,7 +311,7 @@ impl Board {
         }
     }
 
-    /// A pass: a ko may be taken back after it.
+    /// Passes, which lifts the ko ban.
     pub(super) fn pass(&mut self) {
         self.ko = NONE;
         self.captured.clear();
@@ -329,7 +330,7 @@ impl Board {
             self.captured.push(narrow(stone));
             for beside in self.grid.neighbours(stone) {
                 if self.cells[beside].color().is_some() {
-                    // stones of the block itself count here, too, which are taken off after this one
+                    // this also adds liberties to the block being captured, whose remaining stones are removed next
                     let name = self.name(beside);
                     self.blocks[name].liberties.add(narrow(stone));
                 }

@@ -1,15 +1,16 @@
-//! Which stones of a finished position are dead, estimated by playing it on at random.
+//! Estimates which stones of a finished position are dead by random playouts.
 //!
-//! Many games are played from the position by players who know a little: they do not fill their eyes, save and capture
-//! what is in atari, and give away no block, except where its shape leaves one eye. A block whose points mostly end up
-//! as the opponent's is dead.
+//! Many playouts start from the position. Their players know a little: they do not fill their own eyes, they save and
+//! capture blocks in atari, and they give no block away unless its shape leaves one eye (nakade). A block is dead if
+//! its points mostly end up as the opponent's.
 //!
-//! What is clear need not be asked again, and random play in the middle of it only blurs the rest. So the playouts are
-//! divided into rounds. After each one, blocks that are clearly dead are taken off, and those that clearly live are not
-//! to be captured any more, though they keep out of atari as before: else a group would be free to fill the liberties
-//! that it shares with another in seki. The next round is about the others, and there is none when no others are left.
+//! Blocks whose status is clear need no more playouts, and random play among them only blurs the rest. So the playouts
+//! are divided into rounds. After each round, clearly dead blocks are removed, and clearly living blocks can no longer
+//! be captured, though their owner still does not put them into atari: otherwise a group would be free to fill the
+//! liberties that it shares with another group in seki. The next round is about the remaining blocks, and playouts end
+//! when none remain.
 //!
-//! The same position and seed have the same answer on every machine: nothing but integers decides.
+//! Equal positions and seeds give equal answers on every machine: only integers are used.
 
 mod board;
 mod liberties;
@@ -21,15 +22,15 @@ use playout::Random;
 
 use crate::board::{Cell, Color, Point, Position};
 
-/// The most rounds that the playouts are divided into.
+/// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
 
-/// How dead stones are estimated.
+/// The settings of an estimate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Playouts {
-    /// How many games are played from the position at most; Black and White begin in turn. With none, nothing is dead.
+    /// The maximum number of playouts; Black and White begin alternately. With 0 playouts, no stone is dead.
     pub count: u32,
-    /// Where the random numbers begin: the same seed gives the same answer.
+    /// The seed of the random numbers: equal seeds give equal answers.
     pub seed: u64,
 }
 
@@ -39,7 +40,7 @@ impl Default for Playouts {
     }
 }
 
-/// What is known of a block.
+/// The status of a block, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Status {
     #[default]
@@ -48,29 +49,29 @@ enum Status {
     Dead,
 }
 
-/// Estimates positions one after another, and keeps its memory from one to the next.
+/// Estimates the dead stones of positions, and reuses its memory from one position to the next.
 #[derive(Debug, Default)]
 pub struct Estimator {
-    /// The position.
+    /// The whole position.
     whole: Board,
-    /// It, without the blocks that are known to be dead: where a playout begins.
+    /// The position without the blocks that are known to be dead, from which a playout starts.
     start: Board,
-    /// The board that is played on.
+    /// The board of the current playout.
     board: Board,
-    /// For each cell, how often it ended as Black's and as White's in the last round that asked for it.
+    /// For each cell, how often it ended as Black's and as White's in the last round that counted it.
     owned: Vec<[u32; 2]>,
-    /// What is known of the block of each cell.
+    /// For each cell, the known status of its block.
     known: Vec<Status>,
 }
 
 impl Estimator {
-    /// An estimator that has seen no position.
+    /// Returns an estimator that has seen no position.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The dead stones of a finished position, sorted; whole blocks.
+    /// Returns the dead stones of a finished position, sorted. They form whole blocks.
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
         self.whole.set(position.grid(), position.cells(), |_| false);
         let cells = position.grid().cells();
@@ -90,18 +91,18 @@ impl Estimator {
         dead
     }
 
-    /// How often `point` of the last position ended as Black's and as White's: as a stone, or an empty point with stones
-    /// of that colour alone beside it. Of the playouts of the last round that asked for the point only, so that it is
-    /// the proportion that counts. The point must be on the board.
+    /// Returns how often `point` of the last position ended as Black's and as White's: with a stone of that colour, or
+    /// empty with adjacent stones of that colour only. The counts cover only the last round that counted the point, so
+    /// only their ratio is meaningful. The point must be on the board.
     ///
     /// # Panics
-    /// Before the first position.
+    /// If no position has been estimated yet.
     #[must_use]
     pub fn owned(&self, point: Point) -> [u32; 2] {
         self.owned[self.whole.grid().index(point)]
     }
 
-    /// Plays one round after another, until all is known.
+    /// Plays rounds until every block's status is known or the playouts are used up.
     fn play(&mut self, playouts: Playouts) {
         let mut random = Random::new(playouts.seed, hash(self.whole.cells()));
         let until = |round: u64| u64::from(playouts.count) * round / ROUNDS;
@@ -116,7 +117,7 @@ impl Estimator {
         }
     }
 
-    /// Sets up a round: with what is known so far.
+    /// Sets up a round from the statuses known so far.
     fn prepare(&mut self) {
         let known = &self.known;
         self.start.set(self.whole.grid(), self.whole.cells(), |index| known[index] == Status::Dead);
@@ -128,7 +129,7 @@ impl Estimator {
         }
     }
 
-    /// Plays a game and counts whose each open point is at its end.
+    /// Plays one playout and counts the final owner of each point whose status is still unknown.
     fn play_once(&mut self, first: Color, random: &mut Random) {
         self.board.copy(&self.start);
         playout::play(&mut self.board, first, random);
@@ -139,7 +140,7 @@ impl Estimator {
         }
     }
 
-    /// Takes in what the round shows. Says whether some block is open still.
+    /// Updates the statuses from the counts of the round. Returns whether some block's status is still unknown.
     fn learn(&mut self) -> bool {
         let mut is_open = false;
         for block in self.whole.each_block() {
@@ -155,7 +156,7 @@ impl Estimator {
         is_open
     }
 
-    /// How often the points of the block that has a stone there ended as the opponent's, and as its owner's.
+    /// Returns how often the points of the block of `stone` ended as the opponent's, and as its owner's.
     fn tally(&self, stone: usize) -> [u64; 2] {
         let own = self.whole.cells()[stone].color().expect("a stone");
         let count =
@@ -164,7 +165,7 @@ impl Estimator {
     }
 }
 
-/// A number made of a position: FNV-1a, by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo.
+/// Returns a hash of the position: FNV-1a, by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo.
 fn hash(cells: &[Cell]) -> u64 {
     cells.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| (hash ^ cell as u64).wrapping_mul(0x0100_0000_01b3))
 }

@@ -1,19 +1,19 @@
-//! The shapes of eyes that are one eye once the opponent has played on their vital point.
+//! Nakade: eye shapes that make only one eye once the opponent has played on their vital point.
 //!
-//! They are three in a row, bent three, pyramid four, square four, bulky five, crossed five and rabbity six; known to
-//! every book on life and death.
+//! The shapes are three in a row, bent three, pyramid four, square four, bulky five, crossed five and rabbity six,
+//! which every book on life and death lists.
 
 use crate::board::Grid;
 
-/// The points of the largest.
+/// The number of points of the largest shape.
 pub(super) const LARGEST: usize = 6;
 
-/// The vital point of a connected shape, if there is one. Of a square four every point is as good.
+/// Returns the vital point of a connected shape, if it has one. All points of a square four are equally good.
 pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     if !(3..=LARGEST).contains(&shape.len()) {
         return None;
     }
-    // how many others of the shape are beside each: of all shapes of a size these are no others'
+    // each point's neighbours within the shape: no other shape of the size has their sum and maximum
     let (mut sum, mut most, mut vital) = (0, 0, None);
     for &point in shape {
         let point = usize::from(point);
@@ -37,8 +37,8 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
     vital.filter(|_| is_nakade)
 }
 
-/// The point beside the corner that four points bent around it turn on: who captures them can be played there, and has a
-/// ko at best.
+/// Returns the vital point of four points that bend around a corner of the board: the middle point next to the corner.
+/// A player who captures such a block can be attacked there, and gets a ko at best.
 fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
     let has = |point: usize| shape.iter().any(|&other| usize::from(other) == point);
     let degree = |point: usize| grid.neighbours(point).into_iter().filter(|&beside| has(beside)).count();

@@ -1,4 +1,4 @@
-//! A game played to its end at random, by players who know a little.
+//! A random playout to the end of a game, by players who know a little.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
@@ -7,7 +7,7 @@ use super::board::{Board, NONE};
 use super::nakade;
 use crate::board::{Cell, Color, narrow};
 
-/// Random numbers, the same on every machine.
+/// A random number generator with the same output on every machine.
 #[derive(Debug)]
 pub(super) struct Random(Pcg32);
 
@@ -16,14 +16,14 @@ impl Random {
         Self(Pcg32::new(seed, stream))
     }
 
-    /// One of the numbers below `limit`, which is not 0 and fits into 32 bits.
+    /// Returns a random number below `limit`, which must not be 0 and must fit into 32 bits.
     fn below(&mut self, limit: usize) -> usize {
         let product = u64::from(self.0.next_u32()) * limit as u64;
         usize::try_from(product >> 32).expect("less than the limit")
     }
 }
 
-/// Plays until both players pass, or for three moves a point: a triple ko has no end.
+/// Plays until both players pass, or for three moves per point, because a triple ko has no end.
 pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);
     for _ in 0..3 * board.grid().size().points() {
@@ -42,7 +42,7 @@ pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
     }
 }
 
-/// A few points, each once.
+/// A short list of distinct points.
 #[derive(Default)]
 struct Choice {
     points: [usize; 12],
@@ -59,8 +59,8 @@ impl Choice {
     }
 }
 
-/// A move that the opponent's last one asks for: the vital point of what it captured, or else to capture its block,
-/// or to save a block that it put in atari.
+/// Returns a move that answers the opponent's last one: on the vital point of the stones that it captured, or else a
+/// capture of its block, or a move that saves a block that it put in atari.
 fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
@@ -81,7 +81,7 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
             save(board, color, beside, usize::from(liberty), &mut choice);
         }
     }
-    // one that is no legal move is a ko, or a block that was put in atari for no liberty is left
+    // an illegal choice retakes a ko, or is an escape that would leave its block without a liberty
     let mut count = 0;
     for number in 0..choice.count {
         if is_legal(board, color, choice.points[number]) {
@@ -92,7 +92,8 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
     (count > 0).then(|| choice.points[random.below(count)])
 }
 
-/// Ways out of atari for the block of a stone: out by its `liberty`, or by capturing beside it.
+/// Adds the moves that save the block of `stone` from atari: extending on its `liberty`, or capturing an adjacent
+/// block.
 fn save(board: &Board, color: Color, stone: usize, liberty: usize, choice: &mut Choice) {
     if board.prospect(color, liberty).liberties.only().is_none() {
         choice.add(liberty);
@@ -109,7 +110,7 @@ fn save(board: &Board, color: Color, stone: usize, liberty: usize, choice: &mut 
     }
 }
 
-/// A point drawn from those that are worth a move.
+/// Returns a random point that is worth a move.
 fn anywhere(board: &mut Board, color: Color, random: &mut Random) -> Option<usize> {
     let mut left = board.empty().len();
     while left > 0 {
@@ -124,20 +125,20 @@ fn anywhere(board: &mut Board, color: Color, random: &mut Random) -> Option<usiz
     None
 }
 
-/// Whether a move is legal: no ko is taken back, no block captures itself.
+/// Returns whether a move is legal: it retakes no ko and is no suicide.
 fn is_legal(board: &Board, color: Color, index: usize) -> bool {
     let prospect = || board.prospect(color, index);
     usize::from(board.ko()) != index
         && (has_space(board, index, 1) || prospect().captures || !prospect().liberties.is_none())
 }
 
-/// Whether at least `least` points beside one are empty.
+/// Returns whether at least `least` points adjacent to `index` are empty.
 fn has_space(board: &Board, index: usize, least: usize) -> bool {
     board.grid().neighbours(index).iter().filter(|&&beside| board.cells()[beside] == Cell::Empty).count() >= least
 }
 
-/// Whether a move is legal and worth playing: it fills no eye and gives no block away, except of a shape that leaves
-/// one eye, or a stone or two.
+/// Returns whether a move is legal and worth playing: it fills no eye and gives no block away, except one of at most
+/// two stones or of a shape that leaves one eye.
 fn is_sensible(board: &Board, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index || is_eye(board, color, index) {
         return false;
@@ -158,8 +159,8 @@ fn is_sensible(board: &Board, color: Color, index: usize) -> bool {
     }
 }
 
-/// Whether the block that a stone on `index` would be part of is of a shape that leaves one eye when it is captured, and
-/// the opponent has to capture it, having no other liberty than that of it. With more, that would give away a seki.
+/// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent is
+/// forced to capture it for lack of other liberties. If the opponent has others, the move would give a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [narrow(index); nakade::LARGEST];
     if stones > shape.len() {
@@ -182,8 +183,8 @@ fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stone
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
 
-/// Whether a point is an eye of `color`: it has the stones on all sides, and the opponent no more than one of four
-/// diagonals, none at the side of the board.
+/// Returns whether a point is an eye of `color`: all adjacent points have stones of that colour, and the opponent has
+/// at most one of its four diagonals, or none of them at the side of the board.
 fn is_eye(board: &Board, color: Color, index: usize) -> bool {
     let (enemy, cells) = (Cell::from(color.opponent()), board.cells());
     if board.grid().neighbours(index).iter().any(|&beside| cells[beside] == enemy || cells[beside] == Cell::Empty) {

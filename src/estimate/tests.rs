@@ -3,7 +3,7 @@ use fastrand::Rng;
 use super::*;
 use crate::board::Size;
 
-/// What is estimated, as a diagram: dead stones are capital letters.
+/// Returns a diagram of the estimate, with dead stones as capital letters.
 fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
     let dead = Estimator::new().dead(position, playouts);
     position.rows(|index, cell| {
@@ -72,7 +72,7 @@ fn the_same_seed_has_the_same_answer() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
     let owned = |seed| {
         let mut estimator = Estimator::new();
-        // what was seen before does not matter
+        // the position that was estimated before does not matter
         estimator.dead(&Position::from_diagram(BOARDS[1].1).expect("a board"), Playouts { count: 3, seed });
         estimator.dead(&position, Playouts { count: 20, seed });
         position.size().iter().map(|point| estimator.owned(point)).collect::<Vec<_>>()

@@ -1,4 +1,4 @@
-//! The label of a game that was played to its end: engines are asked, and it is decided whose word counts.
+//! Labels a game that was played to its end: asks the engines, and decides whose answer becomes the label.
 
 use super::LabelFrom;
 use super::play::{Table, Unplayed};
@@ -8,19 +8,19 @@ use crate::gtp::parse_score;
 use crate::score::Count;
 use crate::sgf::result_text;
 
-/// What comes of the engines' opinions.
+/// The label that the engines' opinions lead to.
 #[derive(Default)]
 pub(super) struct Label {
     pub(super) result: String,
     pub(super) marks: Option<Marks>,
-    /// The engine whose word it is.
+    /// The index of the engine whose opinion is the label.
     pub(super) judge: usize,
     pub(super) remarks: Vec<String>,
     pub(super) disagreement: Option<Disagreement>,
 }
 
 impl Table<'_> {
-    /// Asks every engine how the game ended.
+    /// Asks every engine how the game ended, and returns the label.
     pub(super) fn label(&mut self) -> Result<Label, Unplayed> {
         let end = self.replayed();
         let game = self.game;
@@ -38,7 +38,7 @@ impl Table<'_> {
         Ok(self.decide(opinions))
     }
 
-    /// What an engine says of the end.
+    /// Asks an engine for its result, dead stones, territory and seki.
     fn said(&mut self, engine: usize) -> Result<Said, Unplayed> {
         let game = self.game;
         for command in &game.engines[engine].before_status {
@@ -54,14 +54,15 @@ impl Table<'_> {
         Ok(Said { margin, dead, seki: seki.unwrap_or_default(), territory })
     }
 
-    /// A list of points or stones; `None` where the engine has none of that kind.
+    /// Asks an engine for a list of points or stones; returns `None` if the engine refuses.
     fn status(&mut self, engine: usize, kind: &str) -> Result<Option<Vec<Point>>, Unplayed> {
         let command = format!("final_status_list {kind}");
         let answer = self.engines[engine].points(&command, self.game.size, self.stop);
         self.unless_refused(engine, &command, answer)
     }
 
-    /// The label: the only opinion that has a result, or Black's, unless White's is another and that matters.
+    /// Returns the label: Black's opinion, or White's if only that one has a result. The result is `?` if neither has
+    /// one, or if the opinions disagree and the game requires agreement.
     fn decide(&self, mut opinions: Vec<Opinion>) -> Label {
         let mut label = Label::default();
         if let [black, white] = opinions.as_slice() {

@@ -1,14 +1,15 @@
-//! Games between GTP engines, or of one with itself, played to the end and labelled by the engines' own judgement.
+//! Generates games between two GTP engines, or of one engine against itself, played to the end and labelled by the
+//! engines' own judgement.
 //!
 //! ```text
 //! Set → Game (plan, template) → moves, end (play) → opinions (status) → label → SGF (record)
 //! ```
 //!
-//! A game depends on its line of the plan alone: it has engines of its own, started for it, and the seed is in it. So it
-//! comes out the same at any time and beside any others, as far as its engines do.
+//! A game depends only on its line of the plan: its engines are started for it alone, and the plan contains its seed.
+//! So if the engines are deterministic, a game is reproducible at any time and in parallel with any others.
 //!
-//! The board is kept here. A move that is illegal on it, an engine that dies, is silent or refuses, and a game without
-//! end leave the game out, with the reason: never a label that nobody gave. What is not looked at: superko, time.
+//! The board is maintained here. A game is left out, with the reason, if a move is illegal on this board, if an engine
+//! dies, times out or refuses, or if the game does not end: no label is ever made up. Superko and time are not checked.
 
 mod label;
 mod plan;

@@ -1,4 +1,4 @@
-//! Which games are to be played: sets of games that have something in common, and each game of them.
+//! Plans the games to be played: sets of games with common settings, and the settings of each game.
 
 use std::collections::BTreeMap;
 
@@ -7,82 +7,84 @@ use crate::board::{Color, Size};
 use crate::process::command_words;
 use crate::score::{Method, Points, Rules};
 
-/// What may stand in braces in commands and names.
+/// The placeholders that may stand in braces in commands and names.
 pub const PLACEHOLDERS: [&str; 7] = ["seed", "size", "rules", "komi", "handicap", "level", "color"];
 
-/// The longest name of a file, in bytes: file systems take 255.
+/// The maximum length of a file name in bytes; file systems allow 255.
 const LONGEST_NAME: usize = 200;
 
-/// Who plays: command lines, with placeholders.
+/// The command lines of the engines, with placeholders.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Engines {
     /// One engine, for both sides.
     One(String),
-    /// Black's and White's.
+    /// Black's engine and White's engine.
     Two([String; 2]),
 }
 
-/// Whose word is the label where two engines judge.
+/// The engine whose opinion becomes the label if there are two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LabelFrom {
-    /// What both say; a game on which they disagree has no label.
+    /// Both engines; a game on which they disagree has no label.
     #[default]
     Agreed,
-    /// Black's engine's.
+    /// Black's engine.
     Black,
 }
 
-/// Games that have something in common.
+/// A set of games with common settings.
 #[derive(Clone, Debug)]
 pub struct Set {
-    /// Who plays.
+    /// The command lines of the engines.
     pub engines: Engines,
     /// The number of games.
     pub games: u32,
-    /// The side of the board.
+    /// The side length of the board.
     pub size: u8,
     /// The rules.
     pub rules: Rules,
-    /// Komi; `None` for 6.5 where territory is counted, 7.5 where area is, 0.5 in handicap games.
+    /// Komi; `None` stands for 6.5 under territory scoring, 7.5 under area scoring, and 0.5 in handicap games.
     pub komi: Option<Points>,
-    /// Handicap stones of one game after another, again and again; none where it is empty.
+    /// The numbers of handicap stones, which the games use in turn; no handicap if empty.
     pub handicap: Vec<u8>,
-    /// What `{level}` stands for: Black takes one after another, White the next each time that Black has had all.
+    /// The values of `{level}`. Black takes them in turn; White takes the next one each time that Black has taken all.
     pub levels: Vec<String>,
     /// The seed of the first game.
     pub seed: u64,
-    /// By how much the seed grows from game to game.
+    /// The increase of the seed from game to game.
     pub seed_step: u64,
-    /// The players' names: Black's and White's, or one for both; what the engines call themselves where it is empty.
+    /// The players' names: Black's and White's, or one for both. If empty, the engines' own names are used.
     pub names: Vec<String>,
-    /// The files' names without their ending.
+    /// The file names without their ending, with placeholders.
     pub file_name: String,
-    /// Commands that each engine gets before the game.
+    /// GTP commands for each engine before the game.
     pub before_game: Vec<String>,
-    /// Commands that a player's engine gets before each of its moves.
+    /// GTP commands for a player's engine before each of its moves.
     pub before_move: Vec<String>,
-    /// Commands that each engine gets before it is asked how the game ended.
+    /// GTP commands for each engine before it is asked how the game ended.
     pub before_status: Vec<String>,
-    /// A side passes instead of a move that its engine's `top_moves` holds for worth less, in points.
+    /// The value in points below which a player passes instead, where its engine's `top_moves` gives the value of a
+    /// move.
     pub pass_below: Option<f64>,
-    /// A game with more moves has no end; `None` for four times the points of the board.
+    /// The number of moves after which a game is left out as endless; `None` stands for four times the number of
+    /// points.
     pub move_limit: Option<u32>,
-    /// Whose word is the label.
+    /// The engine whose opinion becomes the label.
     pub label: LabelFrom,
 }
 
-/// An engine as a game starts it.
+/// The settings of an engine for one game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineSpec {
     /// The program and its arguments.
     pub command: Vec<String>,
     /// GTP commands before the game.
     pub before_game: Vec<String>,
-    /// GTP commands before it is asked how the game ended.
+    /// GTP commands before the engine is asked how the game ended.
     pub before_status: Vec<String>,
 }
 
-/// One of the two players.
+/// The settings of one of the two players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// The name; `None` for the engine's own.
@@ -91,18 +93,18 @@ pub struct Player {
     pub before_move: Vec<String>,
 }
 
-/// A game to be played.
+/// The settings of a game to be played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Game {
-    /// The file's name.
+    /// The name of the file.
     pub file: String,
-    /// The board.
+    /// The size of the board.
     pub size: Size,
     /// The rules.
     pub rules: Rules,
     /// Komi.
     pub komi: Points,
-    /// Handicap stones: 0, or 2 to 9.
+    /// The number of handicap stones: 0, or 2 to 9.
     pub handicap: u8,
     /// The seed.
     pub seed: u64,
@@ -110,18 +112,18 @@ pub struct Game {
     pub engines: Vec<EngineSpec>,
     /// Black and White.
     pub players: [Player; 2],
-    /// A side passes instead of a move worth less than this, in points.
+    /// The value in points below which a player passes instead of playing a move.
     pub pass_below: Option<f64>,
-    /// A game with more moves has no end.
+    /// The number of moves after which the game is left out as endless.
     pub move_limit: u32,
-    /// Whose word is the label.
+    /// The engine whose opinion becomes the label.
     pub label: LabelFrom,
 }
 
-/// The games of all sets, one set after another.
+/// Returns the games of all sets, one set after another.
 ///
 /// # Errors
-/// What is wrong with a set, with its number from 1, or that two games have one name.
+/// If a set is invalid, or two games have the same name: the number of the set, from 1, and the reason.
 pub fn plan(sets: &[Set]) -> Result<Vec<Game>, (usize, String)> {
     let mut games = Vec::new();
     let mut names = BTreeMap::new();
@@ -141,7 +143,7 @@ pub fn plan(sets: &[Set]) -> Result<Vec<Game>, (usize, String)> {
 }
 
 impl Set {
-    /// Game number `index`, from 0.
+    /// Returns the settings of game number `index`, from 0.
     fn game(&self, index: u32) -> Result<Game, String> {
         let seed = u64::from(index).checked_mul(self.seed_step).and_then(|more| self.seed.checked_add(more));
         let place = index as usize;
@@ -159,7 +161,7 @@ impl Set {
             level: None,
             color: None,
         };
-        // White changes its level when Black has had all, so that every pair comes up
+        // White changes its level when Black has had all, so that every pair occurs
         let levels = [place, place.checked_div(self.levels.len()).unwrap_or(0)];
         let of = |color: Color| {
             let level = turn(&self.levels, levels[color.index()]).map(String::as_str);
@@ -186,7 +188,7 @@ impl Set {
     }
 
     fn engine(&self, command: &str, values: &Values<'_>) -> Result<EngineSpec, String> {
-        // split first: a value is never more than one word
+        // split before filling in values, so that a value never becomes more than one word
         let words = command_words(command).map_err(|why| format!("{command:?}: {why}"))?;
         let command: Vec<String> = words.iter().map(|word| fill(word, values)).collect::<Result<_, _>>()?;
         Ok(EngineSpec {
@@ -206,7 +208,7 @@ impl Set {
     }
 }
 
-/// The item of a list that is taken in turn.
+/// Returns the item at `place` of the list repeated without end, or `None` if the list is empty.
 fn turn<T>(list: &[T], place: usize) -> Option<&T> {
     list.get(place.checked_rem(list.len())?)
 }
@@ -224,7 +226,7 @@ fn default_komi(rules: Rules, handicap: u8) -> Points {
     Points::parse(text).expect("a number")
 }
 
-/// The name of a file in the folder of games, and nowhere else.
+/// Returns the file name of a game with its ending, if the name is a plain one without folders.
 fn file_name(name: &str) -> Result<String, String> {
     let plain = |letter: char| !(letter.is_control() || "/\\:*?\"<>|".contains(letter));
     if name.is_empty() || name.len() > LONGEST_NAME || name.starts_with('.') || !name.chars().all(plain) {

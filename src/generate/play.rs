@@ -1,4 +1,4 @@
-//! A game, from the start of its engines to its record.
+//! Plays one game, from starting its engines to writing its record.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -15,44 +15,45 @@ use crate::score::Rules;
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The record.
+    /// The record of the game.
     pub sgf: String,
-    /// As in `RE`; `?` where the game has no label.
+    /// The result, in the syntax of `RE`; `?` if the game has no label.
     pub result: String,
-    /// On what the engines disagree.
+    /// The disagreement of the engines about the end of the game, if any.
     pub disagreement: Option<Disagreement>,
 }
 
-/// Why there is no game.
+/// The reason why there is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unplayed {
-    /// An engine can't be started: what the system says. No other game with it will do better.
+    /// An engine can't be started; the text is the system's error. Other games with this engine would fail too.
     NotStarted(String),
-    /// An engine has no answer to the first question, the one for its name: why. It may be none, or be started wrongly.
+    /// An engine does not answer the first command, `name`; the text is the reason. The program may not be a GTP
+    /// engine, or may be started with wrong arguments.
     NoEngine(String),
-    /// Something went wrong: who did what.
+    /// The game failed; the text says which engine did what.
     LeftOut(String),
     /// The user wants to stop.
     Interrupted,
 }
 
-/// What a player does.
+/// The action of a player.
 enum Turn {
-    /// Plays there, or passes.
+    /// Plays on a point, or passes if there is none.
     Move(Option<Point>),
     Resign,
 }
 
-/// How a game ended.
+/// The way in which a game ended.
 enum End {
     Resigned(Color),
     Passed,
 }
 
-/// Plays a game. Each engine has `timeout` for an answer.
+/// Plays a game. Each engine has `timeout` for each answer.
 ///
 /// # Errors
-/// Why there is no game.
+/// If the game can't be played to its end.
 pub fn play(game: &Game, timeout: Duration, stop: &AtomicBool) -> Result<Played, Unplayed> {
     let mut table = Table::new(game, timeout, stop);
     let names = table.names()?;
@@ -76,10 +77,10 @@ pub fn play(game: &Game, timeout: Duration, stop: &AtomicBool) -> Result<Played,
     Ok(Played { sgf, result: label.result, disagreement: label.disagreement })
 }
 
-/// A game that is being played.
+/// A game in progress.
 pub(super) struct Table<'a> {
     pub(super) game: &'a Game,
-    /// One for both sides, or Black's and White's.
+    /// One engine for both sides, or Black's and White's.
     pub(super) engines: Vec<Engine>,
     actions: Vec<Action>,
     pub(super) stop: &'a AtomicBool,
@@ -91,12 +92,12 @@ impl<'a> Table<'a> {
         Self { game, engines, actions: Vec::new(), stop }
     }
 
-    /// The place of a player's engine.
+    /// Returns the index of a player's engine.
     fn engine_of(&self, color: Color) -> usize {
         color.index().min(self.engines.len() - 1)
     }
 
-    /// An engine in a message.
+    /// Returns the name of an engine for messages.
     pub(super) fn who(&self, engine: usize) -> &'static str {
         match (self.engines.len(), engine) {
             (1, _) => "the engine",
@@ -118,7 +119,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// What an answer is where the engine may refuse.
+    /// Returns the answer of an engine, or `None` if the engine refused the command.
     pub(super) fn unless_refused<T>(
         &self,
         engine: usize,
@@ -132,7 +133,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Name and version of each engine.
+    /// Asks for the name and version of each engine.
     fn names(&mut self) -> Result<Vec<(String, String)>, Unplayed> {
         let mut names = Vec::new();
         for engine in 0..self.engines.len() {
@@ -148,7 +149,7 @@ impl<'a> Table<'a> {
         Ok(names)
     }
 
-    /// An empty board, komi, the commands before a game, the handicap.
+    /// Sets up the game on each engine: an empty board, komi, the commands before a game, and the handicap.
     fn set_up(&mut self) -> Result<(), Unplayed> {
         let game = self.game;
         let size = game.size.width();
@@ -163,7 +164,8 @@ impl<'a> Table<'a> {
         if game.handicap > 0 { self.handicap() } else { Ok(()) }
     }
 
-    /// The first engine puts the stones where its handicap has them, the other is told.
+    /// Places the handicap stones: the first engine chooses the points of its fixed handicap, and the other engine is
+    /// told them.
     fn handicap(&mut self) -> Result<(), Unplayed> {
         let command = format!("fixed_handicap {}", self.game.handicap);
         let points = self.engines[0].points(&command, self.game.size, self.stop);
@@ -179,7 +181,7 @@ impl<'a> Table<'a> {
         Ok(())
     }
 
-    /// Move by move, until both have passed or one resigns.
+    /// Plays moves until both sides pass or one resigns.
     fn moves(&mut self) -> Result<End, Unplayed> {
         let mut color = if self.game.handicap > 0 { Color::White } else { Color::Black };
         let (mut moves, mut passes) = (0, 0);
@@ -200,7 +202,7 @@ impl<'a> Table<'a> {
         Ok(End::Passed)
     }
 
-    /// What a player's engine does; a move is on its own board then.
+    /// Asks a player's engine for its action. The engine has played a returned move on its own board.
     fn turn(&mut self, color: Color) -> Result<Turn, Unplayed> {
         let game = self.game;
         let engine = self.engine_of(color);
@@ -228,7 +230,8 @@ impl<'a> Table<'a> {
         Ok(Turn::Move(point))
     }
 
-    /// What GNU Go's `top_moves` holds the best move of the last search for, in points; 0 where it saw none.
+    /// Returns the value in points that GNU Go's `top_moves` gives the best move of the last search, or 0 if it lists
+    /// none.
     fn best_value(&mut self, engine: usize) -> Result<f64, Unplayed> {
         let answer = self.ask(engine, "top_moves")?;
         match answer.split_whitespace().nth(1).map(str::parse) {
@@ -241,7 +244,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// Carries out a move on our own board, which has the last word.
+    /// Plays a move on our own board, which decides whether the move is legal.
     fn check(&mut self, color: Color, point: Option<Point>) -> Result<(), Unplayed> {
         self.actions.push(Action::Move(color, point));
         let odd = self.replayed().oddities;
@@ -262,7 +265,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// A colour as GTP has it.
+/// Returns the name of a colour in GTP.
 const fn name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",

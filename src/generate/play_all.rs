@@ -1,4 +1,4 @@
-//! Many games at once.
+//! Plays many games in parallel.
 
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use super::{Game, Played, Unplayed, play};
 
-/// Plays games, `jobs` at once (0: one for each core), and hands each on as soon as it is done, on the caller's thread.
-/// What a game is does not depend on `jobs`, only when it is handed on does.
+/// Plays games, `jobs` at a time (0: one per core), and passes each to `sink` on the caller's thread as soon as it is
+/// finished. The order in which games finish depends on `jobs`, but the games themselves do not.
 ///
-/// Ends early when `stop` is set. Where `sink` returns an error, `stop` is set here, so that games under way end.
+/// Ends early when `stop` is set. If `sink` returns an error, `stop` is set here, so that the games in progress end.
 ///
 /// # Errors
-/// What `sink` returned.
+/// If `sink` returns an error.
 pub fn play_all<E>(
     games: &[&Game],
     jobs: usize,

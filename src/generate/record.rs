@@ -1,4 +1,4 @@
-//! A game as SGF, in the layout of this project's corpus.
+//! Writes a game as SGF, in the layout of this project's corpus.
 
 use std::fmt::Write as _;
 
@@ -6,23 +6,23 @@ use super::{Game, status::Marks};
 use crate::board::{Action, Point};
 use crate::score::Rules;
 
-/// Moves on a line.
+/// The number of moves per line.
 const MOVES_A_LINE: usize = 10;
 
-/// What a record says beside its moves.
+/// The information in a record besides its moves.
 #[derive(Debug)]
 pub(super) struct Header {
-    /// The program that the label is from, with its version.
+    /// The name and version of the program that gave the label.
     pub(super) application: (String, String),
-    /// Black's and White's name.
+    /// The names of Black and White.
     pub(super) players: [String; 2],
-    /// As in `RE`.
+    /// The result, in the syntax of `RE`.
     pub(super) result: String,
-    /// What else is to be known, after the seed.
+    /// Further remarks, which follow the seed in the comment.
     pub(super) remarks: Vec<String>,
 }
 
-/// Writes a game: what is set up and the moves are `actions`, the marks of the label stand in the last node.
+/// Returns the SGF of a game. `actions` are the setup stones and the moves; the label's marks go into the last node.
 pub(super) fn sgf(game: &Game, header: &Header, actions: &[Action], marks: Option<&Marks>) -> String {
     let (name, version) = &header.application;
     let application =
@@ -72,14 +72,14 @@ fn a_move(action: Action) -> Option<String> {
     Some(format!(";{}[{}]", color.letter(), point.map_or_else(String::new, |point| point.to_string())))
 }
 
-/// A property with all points in the order of their names, or nothing where there are none.
+/// Returns a property with all points in the order of their names, or an empty text if there are none.
 fn list(property: &str, points: impl Iterator<Item = Point>) -> String {
     let mut names: Vec<String> = points.map(|point| point.to_string()).collect();
     names.sort();
     if names.is_empty() { String::new() } else { format!("{property}[{}]", names.join("][")) }
 }
 
-/// The rules as SGF spells them (FF\[4\], property `RU`), in the same manner where it has no word for them.
+/// Returns the rules as SGF spells them (FF\[4\], property `RU`), or in that style if SGF has no name for them.
 const fn rules_name(rules: Rules) -> &'static str {
     match rules {
         Rules::Japanese => "Japanese",
@@ -92,12 +92,12 @@ const fn rules_name(rules: Rules) -> &'static str {
     }
 }
 
-/// Text in a property's value: `]` would end it.
+/// Escapes text for a property's value, which `]` would end.
 fn escape(text: &str) -> String {
     text.replace('\\', "\\\\").replace(']', "\\]")
 }
 
-/// Text in one half of a value of two.
+/// Escapes text for one half of a composed value.
 fn escape_part(text: &str) -> String {
     escape(text).replace(':', "\\:")
 }

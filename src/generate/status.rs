@@ -1,4 +1,4 @@
-//! How engines say a game ended, and the label that comes of it.
+//! Compares the engines' answers about the end of a game, and derives the territory marks of its label.
 
 use std::collections::BTreeSet;
 
@@ -8,45 +8,45 @@ use crate::score::{Count, Method, Points};
 use crate::settle::take_off;
 use crate::sgf::result_text;
 
-/// Territory of Black and of White, the points of dead stones among it, as `TB` and `TW` have it.
+/// The territory of Black and of White as in `TB` and `TW`, including the points under dead stones.
 pub(super) type Marks = [BTreeSet<Point>; 2];
 
-/// What an engine said of the end of a game.
+/// The answers of an engine about the end of a game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Said {
     /// Black's score minus White's.
     pub(super) margin: Option<Points>,
     /// The dead stones.
     pub(super) dead: Option<Vec<Point>>,
-    /// The stones in seki, where it lists them.
+    /// The stones in seki, if the engine lists them.
     pub(super) seki: Vec<Point>,
-    /// The empty points that are territory, where it lists them.
+    /// The empty points of Black's and White's territory, if the engine lists them.
     pub(super) territory: Option<[Vec<Point>; 2]>,
 }
 
-/// The same, where it makes sense.
+/// The opinion of an engine about the end of a game, checked against the position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Opinion {
     pub(super) margin: Option<Points>,
     pub(super) dead: Option<BTreeSet<Point>>,
     pub(super) marks: Option<Marks>,
-    /// What is to be known of the marks, or why there are none.
+    /// A remark about the marks, or the reason why there are none.
     pub(super) remark: Option<String>,
 }
 
-/// On what two engines disagree. Black's word comes first.
+/// The disagreement of two engines about a game, where Black's engine comes first.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Disagreement {
-    /// The results, where they are two.
+    /// The two results, if they differ.
     pub results: Option<[String; 2]>,
-    /// The stones that only one of them holds for dead, as GTP names them.
+    /// The stones that only one engine considers dead, in GTP coordinates.
     pub dead: Vec<String>,
-    /// The other points that they give to different sides, or only one of them to anybody.
+    /// The other points that the engines assign to different owners, in GTP coordinates.
     pub territory: Vec<String>,
 }
 
 impl Opinion {
-    /// Judges what an engine said of `position`, whose margin `count` counts.
+    /// Checks an engine's answers about `position`; `count` has the inputs of its margin.
     pub(super) fn of(said: Said, position: &Position, count: &Count) -> Self {
         let Said { margin, dead, seki, territory } = said;
         let Some(dead) = dead else {
@@ -59,7 +59,7 @@ impl Opinion {
         if let Some(&point) = dead.iter().find(|&&point| position.get(point).color().is_none()) {
             return Self { dead: None, ..without_marks(format!("{} is dead, and empty", name(point, position))) };
         }
-        // some engines answer with an empty list to what they do not know
+        // some engines answer with an empty list if they do not know the territory
         let listed = territory.filter(|lists| lists.iter().any(|list| !list.is_empty()));
         let marks = listed.clone().map_or_else(
             || all_surrounded(position, &dead, &seki, count),
@@ -87,7 +87,8 @@ impl Opinion {
 }
 
 impl Disagreement {
-    /// What two opinions of one position differ in; `None` where they do not, as far as both say something.
+    /// Returns the differences of two opinions about one position, or `None` if they do not contradict each other. Only
+    /// values that both opinions have are compared.
     pub(super) fn between(opinions: [&Opinion; 2], size: Size) -> Option<Self> {
         let [black, white] = opinions;
         let results = match (black.margin, white.margin) {
@@ -111,7 +112,7 @@ impl Disagreement {
 }
 
 impl std::fmt::Display for Disagreement {
-    /// `B+3.5 against B+5.5; dead: D4 D5; territory: E5`
+    /// Writes the disagreement, such as `B+3.5 against B+5.5; dead: D4 D5; territory: E5`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let list = |what: &str, names: &[String]| (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")));
         let results = self.results.as_ref().map(|[black, white]| format!("{black} against {white}"));
@@ -124,7 +125,8 @@ fn name(point: Point, position: &Position) -> String {
     vertex(point, position.size())
 }
 
-/// Territory lists have empty points only; a dead stone's point is its enemy's.
+/// Adds each dead stone's point to its opponent's territory, because an engine's lists of territory have empty points
+/// only.
 fn with_dead(mut marks: Marks, position: &Position, dead: &[Point]) -> Marks {
     for &point in dead {
         if let Some(color) = position.get(point).color() {
@@ -134,15 +136,15 @@ fn with_dead(mut marks: Marks, position: &Position, dead: &[Point]) -> Marks {
     marks
 }
 
-/// What living stones of one colour surround, but for what stones in seki surround where territory is counted. The
-/// points of dead stones are among it.
+/// Returns the points that the living stones of each colour surround, including the points under dead stones. Under
+/// territory scoring, points adjacent to stones in seki are left out.
 fn all_surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &Count) -> Marks {
     let (rest, _) = take_off(position, dead);
     let seki = if count.rules.method() == Method::Territory { seki } else { &[] };
     surrounded(&rest, seki).map(|points| points.into_iter().collect())
 }
 
-/// The margin that marks make.
+/// Returns the margin that results from `marks`.
 fn margin_of(marks: &Marks, position: &Position, dead: &[Point], count: &Count) -> Points {
     let (rest, taken) = take_off(position, dead);
     let [black, white] = Color::BOTH.map(|color| rest.stones(color));
@@ -187,7 +189,8 @@ mod tests {
 
     #[test]
     fn without_lists_what_is_surrounded_counts_where_it_makes_the_result() {
-        // Black: aa, ac, ae, the dead stone's point, a prisoner and that stone; White: ea, ec, ee and half a point
+        // Black: aa, ac, ae, the point under the dead stone, a prisoner and that stone; White: ea, ec, ee and half a
+        // point
         let found = opinion(said("2.5", "bd"));
         assert_eq!(found.marks.as_ref().unwrap()[0], points("aa ac ae bd").into_iter().collect());
         assert!(found.remark.unwrap().contains("surround makes its result"));
@@ -200,7 +203,7 @@ mod tests {
 
     #[test]
     fn eyes_in_seki_are_no_territory_where_territory_is_counted() {
-        // the stones beside ea and ec are in seki, and so are these eyes
+        // the stones adjacent to ea and ec are in seki, so these eyes are too
         let in_seki = || Said { seki: points("da db eb"), ..said("4.5", "bd") };
         assert_eq!(opinion(in_seki()).marks.unwrap()[1], points("ee").into_iter().collect());
         let area = Opinion::of(in_seki(), &board(), &count(Rules::Chinese));

@@ -1,9 +1,9 @@
-//! Placeholders in commands and names: `{seed}`.
+//! Fills in placeholders such as `{seed}` in commands and names.
 
 use crate::board::Color;
 use crate::score::{Points, Rules};
 
-/// What the placeholders of a game stand for.
+/// The values of the placeholders.
 #[derive(Clone, Debug)]
 pub(super) struct Values<'a> {
     pub(super) seed: u64,
@@ -11,16 +11,16 @@ pub(super) struct Values<'a> {
     pub(super) rules: Rules,
     pub(super) komi: Points,
     pub(super) handicap: u8,
-    /// Of the player; `None` where both are meant, or there are no levels.
+    /// The player's level; `None` if the text is for both players, or there are no levels.
     pub(super) level: Option<&'a str>,
-    /// Of the player; `None` where both are meant.
+    /// The player's colour; `None` if the text is for both players.
     pub(super) color: Option<Color>,
 }
 
-/// Puts values in the place of placeholders; `{{` and `}}` are braces.
+/// Replaces each placeholder by its value; `{{` and `}}` stand for braces.
 ///
 /// # Errors
-/// What is wrong with the text.
+/// If a brace is unbalanced or a placeholder has no value; the message gives the reason.
 pub(super) fn fill(text: &str, values: &Values<'_>) -> Result<String, String> {
     let mut filled = String::new();
     let mut rest = text;
@@ -42,7 +42,7 @@ pub(super) fn fill(text: &str, values: &Values<'_>) -> Result<String, String> {
     Ok(filled + rest)
 }
 
-/// What a placeholder stands for.
+/// Returns the value of a placeholder.
 fn value(name: &str, values: &Values<'_>) -> Result<String, String> {
     let of_a_player = || format!("{{{name}}} is a player's own, and one engine plays for both here");
     Ok(match name {

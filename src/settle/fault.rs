@@ -1,24 +1,24 @@
-//! What can be wrong with a line of a labels file: every fault there is, as a value.
+//! Diagnostics for the lines of a labels file, with every kind of fault as a value.
 
 use crate::board::Point;
 
 macro_rules! faults {
     ($($(#[doc = $doc:literal])+ $fault:ident, $name:literal, $is_error:literal;)+) => {
-        /// What can be said of a line of a labels file.
+        /// The kind of a diagnostic for a line of a labels file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Fault { $($(#[doc = $doc])+ $fault,)+ }
 
         impl Fault {
-            /// All of them.
+            /// All kinds, in the order of their declaration.
             pub const ALL: &[Self] = &[$(Self::$fault,)+];
 
-            /// The name in reports.
+            /// Returns the name of the kind in reports.
             #[must_use]
             pub const fn name(self) -> &'static str {
                 match self { $(Self::$fault => $name,)+ }
             }
 
-            /// Whether the line is wrong; else it is a notice.
+            /// Returns whether the kind is an error; otherwise, it is a notice.
             #[must_use]
             pub const fn is_error(self) -> bool {
                 match self { $(Self::$fault => $is_error,)+ }
@@ -30,59 +30,59 @@ macro_rules! faults {
 faults! {
     /// The line does not parse.
     Syntax, "syntax", true;
-    /// A key that means nothing, and is most likely a typing error.
+    /// The line has an unknown key that resembles a known one, most likely a misspelling.
     UnknownKey, "unknown_key", true;
-    /// The line names no game.
+    /// The line refers to a game that does not exist.
     NoGame, "no_game", true;
-    /// An earlier line is about the same game.
+    /// An earlier line labels the same game.
     Twice, "twice", true;
-    /// The result makes no sense.
+    /// The result is not valid.
     Result, "result", true;
     /// A point is off the board.
     OffBoard, "off_board", true;
-    /// A dead stone where there is no stone.
+    /// A point is listed as a dead stone, but has no stone.
     NoStone, "no_stone", true;
-    /// Of some block a part is dead.
+    /// Only a part of a block is dead.
     HalfBlock, "half_block", true;
-    /// A stone that is not dead on the other side's territory.
+    /// A stone on the opponent's territory is not dead.
     LivingStone, "living_stone", true;
-    /// A point that both sides claim.
+    /// Both sides claim a point.
     Both, "both_claim", true;
-    /// A point that one side claims, and the other surrounds.
+    /// One side claims a point that the other side surrounds.
     WrongSide, "wrong_side", true;
-    /// A region of which one side, which surrounds it, claims a part, and no result says that this is right.
+    /// One side surrounds a region but claims only a part of it, and no result confirms the claim.
     Partial, "partial", true;
-    /// A point that one side claims, and that both border.
+    /// One side claims a point of a region that borders both colours.
     Neutral, "neutral", true;
-    /// The result and the map, with prisoners and komi, contradict each other.
+    /// The result contradicts the map, prisoners and komi.
     Inconsistent, "inconsistent", true;
-    /// The same, but for a count by area.
+    /// The result contradicts the map, prisoners and komi under territory scoring, but agrees with an area count.
     Area, "area", false;
-    /// A region of which one side, which surrounds it, claims a part, with a result that agrees.
+    /// One side surrounds a region but claims only a part of it, and the result confirms the claim.
     PartAgreed, "part_agreed", false;
-    /// A living stone on its own side's territory, which says nothing.
+    /// A living stone is listed as its own side's territory, which has no effect.
     OwnStone, "own_stone", false;
-    /// The game is left out, whatever the line says.
+    /// The game is skipped, regardless of the line.
     Skipped, "skipped", false;
-    /// A key that means nothing, and is like none that does.
+    /// The line has an unknown key that resembles no known one.
     OtherKey, "other_key", false;
-    /// The line says what the record says.
+    /// The line repeats the record.
     Same, "same", false;
 }
 
-/// Something that is wrong with a line, or worth knowing.
+/// A diagnostic: an error in a line of a labels file, or a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is.
+    /// The kind of the diagnostic.
     pub fault: Fault,
-    /// What exactly, for a person.
+    /// The message for the user.
     pub message: String,
-    /// The points that it is about, sorted.
+    /// The points concerned, sorted.
     pub points: Vec<Point>,
 }
 
 impl Finding {
-    /// A finding about no points.
+    /// Returns a diagnostic that concerns no points.
     pub fn new(fault: Fault, message: impl Into<String>) -> Self {
         Self { fault, message: message.into(), points: Vec::new() }
     }

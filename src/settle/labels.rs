@@ -1,4 +1,4 @@
-//! Labels files: a JSON object a line, which overrides what the record says of the end of a game.
+//! Labels files: one JSON object per line, which overrides the record's information about the end of a game.
 
 use std::collections::BTreeMap;
 
@@ -12,32 +12,32 @@ use crate::sgf::{Recorded, parse_result};
 /// The keys of a line, in the order in which they are written.
 pub const LABEL_KEYS: [&str; 7] = ["game", "result", "dead", "black_territory", "white_territory", "origin", "note"];
 
-/// What a labels file says of one game. Every key but `game` is optional.
+/// One line of a labels file: the label of a game. Every key except `game` is optional.
 #[derive(Clone, Debug, Default, Deserialize, Serialize, PartialEq, Eq)]
 pub struct LabelLine {
-    /// The game: `x.sgf#1`, relative to the labels file.
+    /// The name of the game, such as `x.sgf#1`, relative to the labels file.
     pub game: String,
-    /// The result, as in `RE`.
+    /// The result, in the syntax of the SGF property `RE`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
     /// The dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dead: Option<Vec<LabelPoint>>,
-    /// Black's territory, points of dead stones among it.
+    /// Black's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub black_territory: Option<Vec<LabelPoint>>,
-    /// White's territory, points of dead stones among it.
+    /// White's territory, including the points under dead stones.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub white_territory: Option<Vec<LabelPoint>>,
-    /// Where the label comes from.
+    /// The origin of the label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<String>,
-    /// Anything.
+    /// A free-text note.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// A point written as in SGF.
+/// A point that is written in SGF coordinates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct LabelPoint(pub Point);
@@ -57,58 +57,58 @@ impl TryFrom<String> for LabelPoint {
 }
 
 impl LabelLine {
-    /// Reads a line.
+    /// Parses one line.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If the line is not UTF-8 or not a valid label; the message gives the reason.
     pub fn parse(line: &[u8]) -> Result<Self, String> {
-        // the values alone, in their order, would do for serde
+        // serde would also accept a list of the values in declaration order
         if line.trim_ascii_start().starts_with(b"[") {
             return Err("it is a list, and not an object".to_owned());
         }
-        // in the values of keys that mean nothing, serde would not look
+        // serde skips the values of unknown keys, so it would miss invalid UTF-8 in them
         let line = std::str::from_utf8(line).map_err(|_| "it is not UTF-8")?;
-        // a line is one line: what counts is the column
+        // the input is always a single line, so only the column is useful
         serde_json::from_str(line).map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))
     }
 
-    /// The keys of a line that mean nothing here, sorted; none where it does not parse.
+    /// Returns the unknown keys of a line, sorted; none if the line does not parse.
     #[must_use]
     pub fn unknown_keys(line: &[u8]) -> Vec<String> {
-        // a JSON object is read as a map, and a set would want a list
+        // a JSON object deserializes into a map, but not into a set
         #[allow(clippy::zero_sized_map_values)]
         let keys: BTreeMap<String, IgnoredAny> =
             std::str::from_utf8(line).ok().and_then(|line| serde_json::from_str(line).ok()).unwrap_or_default();
         keys.into_keys().filter(|key| !LABEL_KEYS.contains(&key.as_str())).collect()
     }
 
-    /// The result, understood; `None` where the line has none.
+    /// Returns the parsed result, or `None` if the line has none.
     #[must_use]
     pub fn recorded(&self) -> Option<Recorded> {
         self.result.as_deref().map(parse_result)
     }
 
-    /// Whether it says of some point whose territory it is, or that no point is anybody's.
+    /// Returns whether the line lists Black's or White's territory, even if the list is empty.
     pub(super) const fn has_map(&self) -> bool {
         self.black_territory.is_some() || self.white_territory.is_some()
     }
 
-    /// The points of Black's and of White's territory, as they are listed.
+    /// Returns the points of Black's and of White's territory, in the order listed.
     pub(super) fn territory(&self) -> [Vec<Point>; 2] {
         [&self.black_territory, &self.white_territory].map(|list| points(list.as_deref()))
     }
 
-    /// The dead stones, as they are listed; `None` where they are not.
+    /// Returns the dead stones in the order listed, or `None` if the line does not list them.
     pub(super) fn listed_dead(&self) -> Option<Vec<Point>> {
         self.dead.is_some().then(|| points(self.dead.as_deref()))
     }
 
-    /// Whether it says anything of dead stones or territory.
+    /// Returns whether the line lists dead stones or territory.
     pub(super) const fn has_claim(&self) -> bool {
         self.dead.is_some() || self.has_map()
     }
 
-    /// What the line says of dead stones and territory; `None` where it says nothing of either.
+    /// Returns the line's claim about dead stones and territory, or `None` if it lists neither.
     pub(super) fn claim(&self, position: &Position) -> Option<Claim> {
         if !self.has_claim() {
             return None;
@@ -126,7 +126,7 @@ fn points(list: Option<&[LabelPoint]>) -> Vec<Point> {
     list.unwrap_or_default().iter().map(|&LabelPoint(point)| point).collect()
 }
 
-/// The lines of a labels file with their numbers, from 1. Empty lines are passed over.
+/// Returns the non-empty lines of a labels file with their numbers, from 1.
 pub fn label_lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
     let lines = bytes.split(|&byte| byte == b'\n').enumerate().map(|(index, line)| (index + 1, line.trim_ascii()));

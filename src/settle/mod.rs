@@ -1,8 +1,8 @@
-//! Which stones are dead, and what the label says: from the marks of the record, from a labels file, or from whoever
-//! judges finished positions ([`DeadStoneSource`]).
+//! Determines the dead stones and the label of a finished game from the record's marks, a labels file, or a judge of
+//! finished positions ([`DeadStoneSource`]).
 //!
-//! A stone on the other side's marked territory is dead; a mark on a player's own stone says nothing, for some servers
-//! list living stones with the territory. Nothing here looks at whether a stone could live.
+//! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored, because some servers
+//! list living stones with the territory. Nothing here examines whether a stone could live.
 
 mod fault;
 mod labels;
@@ -18,29 +18,29 @@ use crate::sgf::{Marks, Record};
 use crate::skip::{Reason, Skip};
 use serde::{Deserialize, Serialize};
 
-/// Where dead stones are taken from.
+/// The source of dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum DeadFrom {
-    /// From a labels file, or else from the record's marks; a game with neither is left out.
+    /// A labels file or else the record's marks; there is no answer if a game has neither.
     #[default]
     Auto,
-    /// From the record's marks only.
+    /// The record's marks only.
     Marks,
-    /// From labels files only.
+    /// Labels files only.
     Labels,
-    /// From a GTP engine.
+    /// A GTP engine.
     Engine,
-    /// From playouts.
+    /// Playouts.
     Estimate,
     /// No stone is dead.
     None,
 }
 
 impl DeadFrom {
-    /// All choices, in the order in which they are listed.
+    /// All sources, in the order in which they are listed.
     pub const ALL: [Self; 6] = [Self::Auto, Self::Marks, Self::Labels, Self::Engine, Self::Estimate, Self::None];
 
-    /// As it is named after `--dead`, and in reports.
+    /// Returns the name used with `--dead` and in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -54,60 +54,62 @@ impl DeadFrom {
     }
 }
 
-/// Who finds the dead stones of a finished position: an engine, playouts.
+/// A judge that finds the dead stones of a finished position, such as an engine or playouts.
 pub trait DeadStoneSource {
-    /// The dead stones, in the order of [`Point`].
+    /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
     ///
     /// # Errors
-    /// Why there is no answer.
+    /// If there is no answer; the message gives the reason.
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String>;
 }
 
-/// Nobody to ask.
+/// No judge: every request fails.
 impl DeadStoneSource for () {
     fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, String> {
         Err(format!("nobody is there to ask ({})", from.name()))
     }
 }
 
-/// What a source says of the end of a game.
+/// The dead stones and territory that one source claims for the end of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Claim {
     /// The dead stones, sorted.
     pub dead: Vec<Point>,
-    /// Whose each point is, where that is said.
+    /// The owner of each point, if the source claims territory.
     pub map: Option<LabelMap>,
-    /// Points off the board, or "dead stones" where there is no stone: left out.
+    /// The number of points that contradict the board and were left out: points off the board, "dead stones" where
+    /// there is no stone, and stones on the opponent's territory that the list of dead stones omits.
     pub senseless: u32,
 }
 
 /// The end of a game: its dead stones and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settled {
-    /// The stones that are taken off, sorted.
+    /// The stones to remove from the board, sorted.
     pub dead: Vec<Point>,
-    /// Where they were taken from: never [`DeadFrom::Auto`].
+    /// The source of `dead`; never [`DeadFrom::Auto`].
     pub dead_from: DeadFrom,
-    /// The stones that the label holds for dead, where it says so, and whether the marks or a labels file do. They are
-    /// others than `dead` where the user wants no or other ones.
+    /// The dead stones according to the labels file or else the record's marks, and which of the two it is; `None` if
+    /// neither gives dead stones. They differ from `dead` if the user chose another source.
     pub label_dead: Option<(Vec<Point>, DeadFrom)>,
-    /// The label, with the margin it was given.
+    /// The label: the margin passed to [`settle`], and the map.
     pub label: Label,
-    /// Whether the map of the label is a labels file's.
+    /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// Points of marks or labels that make no sense, and were left out.
+    /// The number of points of marks and labels that were left out, as in [`Claim::senseless`].
     pub senseless: u32,
-    /// Whether there are marks that more moves were played after: they say nothing of the end.
+    /// Whether the record has marks that are ignored because a stone was played or set up after them.
     pub stale_marks: bool,
 }
 
-/// Finds the dead stones and the label of a game that ended in `position`.
+/// Determines the dead stones and the label of a game that ended in `position`.
 ///
-/// `line` is what a labels file says of it, `margin` the recorded result. The first of `from` that knows says which
-/// stones are dead; `finder` is asked for those that marks and labels files do not tell.
+/// `line` is the game's line in a labels file, and `margin` its recorded result. The sources in `from` are tried in
+/// order, and the first one with an answer decides which stones are dead. `finder` is asked for the sources other than
+/// marks and labels files.
 ///
 /// # Errors
-/// When nobody says which stones are dead.
+/// If no source in `from` has an answer.
 pub fn settle(
     position: &Position,
     record: &Record,
@@ -148,10 +150,11 @@ pub fn settle(
     Ok(Settled { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, senseless, stale_marks })
 }
 
-/// Whether one of `from` is there to say which stones are dead: what [`settle`] needs, before the game is replayed.
+/// Checks whether at least one source in `from` may have an answer, as [`settle`] requires, before the game is
+/// replayed.
 ///
 /// # Errors
-/// What [`settle`] says where there is none.
+/// If no source may have an answer; the skip is the one that [`settle`] would return.
 pub fn may_settle(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
     let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
     let is_there = |from: &DeadFrom| match from {
@@ -172,15 +175,15 @@ fn nobody_knows(record: &Record, from: &[DeadFrom]) -> Skip {
     Skip::at(Reason::NoDeadInfo, record.byte, detail)
 }
 
-/// The marks, unless a stone was played or set up after their node.
+/// Returns the marks of `record`, unless a stone was played or set up after their node.
 fn fresh_marks(record: &Record) -> Option<&Marks> {
     let is_stone = |action: &Action| !matches!(action, Action::Move(_, None));
     record.marks.as_ref().filter(|marks| !record.actions[marks.after..].iter().any(is_stone))
 }
 
 impl Claim {
-    /// From territory points of Black and White, and the dead stones where they are given beside: else they are
-    /// those on the other side's territory.
+    /// Builds a claim from the territory points of Black and White and from the listed dead stones. If `dead` is
+    /// `None`, the dead stones are those on the opponent's territory.
     fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
         let mut claim = Self::default();
         let on_board = |point: &&Point| position.size().contains(**point);
@@ -202,7 +205,7 @@ impl Claim {
                 match stone(point) {
                     Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
                     Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.senseless += 1,
-                    // what both sides claim is nobody's
+                    // a point that both sides claim belongs to nobody
                     _ if twice => map.set(index, None),
                     stone => {
                         map.set(index, Some(color));
@@ -220,7 +223,8 @@ impl Claim {
     }
 }
 
-/// Takes `dead` off. Returns the position without them, and how many stones Black and White gain as prisoners.
+/// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of prisoners that Black
+/// and White gain.
 #[must_use]
 pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     let mut rest = position.clone();
@@ -234,7 +238,7 @@ pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
     (rest, prisoners)
 }
 
-/// Whether some block has both dead stones and living ones, which can't be.
+/// Returns whether some block has both dead and living stones, which is impossible. `dead` must be sorted.
 #[must_use]
 pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
     let grid = position.grid();
@@ -301,7 +305,7 @@ mod tests {
 
     #[test]
     fn a_stone_may_be_dead_on_its_own_sides_territory() {
-        // as in a double ko that is dead as it stands: the stone in the ko goes, the point stays
+        // as in a double ko that is dead as it stands: the ko stone is removed, the point stays territory
         let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
         let (dead, map, settled) = settled(GAME, Some(line), DeadFrom::Auto).unwrap();
         assert_eq!((dead.as_str(), map.as_str(), settled.senseless), ("aa", "B...B....", 0));
@@ -324,7 +328,7 @@ mod tests {
         assert_eq!(settled(GAME, None, DeadFrom::Labels).unwrap_err(), Reason::NoDeadInfo);
     }
 
-    /// Holds every stone for dead, or has no answer where the board is empty.
+    /// A judge to which every stone is dead, and which has no answer for an empty board.
     struct Everything;
 
     impl DeadStoneSource for Everything {

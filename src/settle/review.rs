@@ -1,5 +1,5 @@
-//! Looks at a line of a labels file as a person would who does not trust it: what can't be, and what is most often a
-//! slip. Whether a stone that is listed as dead really is, is not looked at.
+//! Checks a line of a labels file for contradictions and likely slips. Whether a stone that is listed as dead really is
+//! dead is not checked.
 
 use std::collections::HashSet;
 
@@ -10,24 +10,24 @@ use crate::scoring::{STRATEGIES, Scorer, Status, Verdict};
 use crate::sgf::{Recorded, margin_of, result_text};
 use crate::skip::Reason;
 
-/// How a game ended, by its record alone.
+/// The end of a game, according to its record alone.
 #[derive(Clone, Debug)]
 pub struct Ending {
-    /// The last position, with all its stones.
+    /// The final position, with all its stones.
     pub position: Position,
-    /// What margins are made of, with the prisoners that were taken in play.
+    /// The inputs of the margin, with the prisoners taken in play.
     pub count: Count,
-    /// Whether the komi is missing.
+    /// Whether the record lacks the komi.
     pub komi_missing: bool,
-    /// The recorded margin, or why there is none.
+    /// The recorded margin, or the reason why there is none.
     pub margin: Result<Points, Reason>,
-    /// The dead stones and the map of the marks, where there are some.
+    /// The dead stones and the map of the record's marks, if there are any.
     pub marks: Option<(Vec<Point>, LabelMap)>,
-    /// Where the record's label comes from.
+    /// The origin of the record's label.
     pub origin: String,
 }
 
-/// The keys of a line that mean nothing, as findings: one that is like a known key is an error.
+/// Returns a diagnostic for each unknown key of a line; a key that resembles a known one is an error.
 #[must_use]
 pub fn review_keys(line: &[u8]) -> Vec<Finding> {
     let finding = |key: String| {
@@ -40,7 +40,7 @@ pub fn review_keys(line: &[u8]) -> Vec<Finding> {
     LabelLine::unknown_keys(line).into_iter().map(finding).collect()
 }
 
-/// What is wrong with a line, given the game that it is about.
+/// Returns the diagnostics for a line, given the end of the game that it labels.
 #[must_use]
 pub fn review(line: &LabelLine, ending: &Ending) -> Vec<Finding> {
     let mut review = Review { line, ending, found: Vec::new() };
@@ -50,7 +50,7 @@ pub fn review(line: &LabelLine, ending: &Ending) -> Vec<Finding> {
         review.say(Fault::Skipped, "neither the line nor the record says which stones are dead: no_dead_info", &[]);
     }
     review.listed_points();
-    // what the game is evaluated with: the line's own, and the record's for what it leaves out
+    // the evaluation uses the line's values, and the record's for what the line leaves out
     let dead = claim.as_ref().map(|claim| &claim.dead).or(ending.marks.as_ref().map(|(dead, _)| dead));
     let dead = dead.cloned().unwrap_or_default();
     let map = claim.as_ref().and_then(|claim| claim.map.as_ref()).or(ending.marks.as_ref().map(|(_, map)| map));
@@ -93,14 +93,15 @@ impl Review<'_> {
         self.found.push(Finding { points, ..Finding::new(fault, message) });
     }
 
-    /// Says something of points, where there are any.
+    /// Adds a diagnostic about `points`, if there are any.
     fn say_of(&mut self, fault: Fault, message: &str, points: &[Point]) {
         if !points.is_empty() {
             self.say(fault, format!("{message}: {}", listed(points)), points);
         }
     }
 
-    /// The margin that counts, where there is one.
+    /// Returns the margin of the line's result, or the record's margin if the line has no result. Reports a result that
+    /// gives no margin.
     fn margin(&mut self) -> Option<Points> {
         let Some(recorded) = self.line.recorded() else {
             if let Err(reason) = self.ending.margin {
@@ -112,7 +113,7 @@ impl Review<'_> {
         let text = self.line.result.as_deref().unwrap_or_default();
         match margin_of(recorded, self.ending.position.size(), self.ending.komi_missing) {
             Ok(margin) => return Some(margin),
-            // some are left out on purpose
+            // some results, such as a resignation, are deliberately not counted
             Err((reason, _)) if Some(recorded) == known(reason) => {
                 self.say(Fault::Skipped, format!("the result {text:?} is not a count: {}", reason.name()), &[]);
             }
@@ -124,7 +125,7 @@ impl Review<'_> {
         None
     }
 
-    /// Points that can't be what they are listed as.
+    /// Reports points that contradict the list that they are in.
     fn listed_points(&mut self) {
         let position = &self.ending.position;
         let [black, white] = self.line.territory();
@@ -140,7 +141,7 @@ impl Review<'_> {
         self.say_of(Fault::Both, "both sides' territory, which makes it nobody's", &both);
     }
 
-    /// Blocks of which a part is dead.
+    /// Reports blocks of which only a part is dead.
     fn blocks(&mut self, dead: &[Point]) {
         let position = &self.ending.position;
         let grid = position.grid();
@@ -162,7 +163,7 @@ impl Review<'_> {
         }
     }
 
-    /// Living stones on territory.
+    /// Reports living stones on territory.
     fn stones(&mut self, dead: &[Point], map: Option<&LabelMap>) {
         let position = &self.ending.position;
         let living = |point: &Point, color: Color| {
@@ -188,8 +189,9 @@ impl Review<'_> {
         self.say_of(Fault::OwnStone, "living stones are no territory, and are passed over", &own);
     }
 
-    /// Regions whose claims are not whole, or not those of the side that surrounds them. What is missing may be a false
-    /// eye: for that the label's result has to agree, or some strategy.
+    /// Reports regions that are claimed only in part, or not by the side that surrounds them. Unclaimed points may be
+    /// false eyes: there is no diagnostic if strategies find them to be so, a notice if the result agrees with the map,
+    /// and otherwise an error.
     fn regions(&mut self, position: &Position, dead: &[Point], map: &LabelMap, is_consistent: bool) {
         let mut scorer = Scorer::new();
         scorer.set(position, dead);
@@ -238,7 +240,7 @@ impl Review<'_> {
         }
     }
 
-    /// Whether nothing in the line differs from the record.
+    /// Adds a notice if nothing in the line differs from the record.
     fn same(&mut self, margin: Option<Points>, claim: Option<&Claim>) {
         let Ending { marks, origin, .. } = self.ending;
         let dead_and_map = claim.is_none_or(|claim| {
@@ -255,7 +257,7 @@ impl Review<'_> {
     }
 }
 
-/// The points that some strategy finds to be false eyes.
+/// Returns the points that at least one strategy finds to be false eyes.
 fn false_eyes(scorer: &mut Scorer) -> HashSet<usize> {
     let mut found = HashSet::new();
     let mut verdict = Verdict::default();
@@ -270,13 +272,14 @@ fn false_eyes(scorer: &mut Scorer) -> HashSet<usize> {
     found
 }
 
-/// What a result that is no count, and is none on purpose, was understood as.
+/// Returns the parsed form of a result that is deliberately not a count, given the reason why it has no margin; `None`
+/// if the reason points to a slip.
 fn known(reason: Reason) -> Option<Recorded> {
     let slip = matches!(reason, Reason::UnreadableResult | Reason::ResultOverflow | Reason::NoResult | Reason::NoKomi);
     (!slip).then_some(Recorded::None(reason))
 }
 
-/// Points as a labels file has them.
+/// Formats points as in a labels file, sorted, up to a maximum number.
 fn listed(points: &[Point]) -> String {
     const SHOWN: usize = 12;
     let mut points = points.to_vec();

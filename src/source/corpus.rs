@@ -1,4 +1,4 @@
-//! Reads `corpus.toml` files: what whoever keeps an archive knows of its games and their records do not say.
+//! Reads `corpus.toml` files: descriptions in which the keeper of an archive adds what the game records leave out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,37 +9,37 @@ use super::Walk;
 use super::naming::Naming;
 use crate::score::{Points, Rules};
 
-/// The name of a description that is found in a folder by itself.
+/// The file name of a description that a walk picks up in a folder.
 pub(super) const CORPUS_FILE: &str = "corpus.toml";
 
-/// What is said of the games of a folder. What is `None` is not said.
+/// A description of the games of a folder. A value of `None` is not specified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Description {
-    /// Where the labels come from.
+    /// The origin of the labels.
     pub origin: Option<String>,
-    /// The rules of the games whose records leave them out.
+    /// The rules of games whose records have none.
     pub rules: Option<Rules>,
-    /// The komi of the games whose records leave it out.
+    /// The komi of games whose records have none.
     pub komi: Option<Points>,
 }
 
-/// A description that can't be used.
+/// An error in reading a description.
 #[derive(Debug, thiserror::Error)]
 pub enum CorpusFileError {
     /// The file can't be read.
     #[error("failed to read the description {path:?}: {error}")]
     Read {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// The file is not TOML, or has keys that mean nothing.
+    /// The file is not valid TOML, or has unknown keys or invalid values.
     #[error("failed to read the description {path:?}: {message}")]
     Parse {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         message: String,
     },
 }
@@ -56,18 +56,18 @@ pub enum CorpusFileError {
 #[derive(Debug)]
 pub(super) struct CorpusFile {
     pub(super) path: PathBuf,
-    /// The bytes of the file, of which a digest is made.
+    /// The bytes of the file, for a digest.
     pub(super) bytes: Vec<u8>,
-    /// From the least to the most specific.
+    /// The sections, from the least to the most specific.
     sections: Vec<Section>,
 }
 
-/// What a file says of one folder.
+/// The section of a description for one folder.
 #[derive(Debug)]
 struct Section {
     /// The folder as the file names it; empty for all games.
     folder: String,
-    /// What the names of its games start with in the reports: with one of these.
+    /// The prefixes that the folder's games have in the reports; each game has one of these.
     starts: Vec<String>,
     description: Description,
 }
@@ -91,18 +91,18 @@ struct FolderText {
 }
 
 impl CorpusFile {
-    /// Reads a file that was found in a folder; `below` is what the names of the games in it start with.
+    /// Reads a description found in a folder; `below` is the prefix of the names of the games in that folder.
     ///
     /// # Errors
-    /// When the file can't be read or understood.
+    /// If the file can't be read or parsed.
     pub(super) fn found(path: &Path, below: &str) -> Result<Self, CorpusFileError> {
         Self::read(path, &Naming::below(below), below)
     }
 
-    /// Reads a file that the user names, which is about all games.
+    /// Reads a description that the user names, which applies to all games.
     ///
     /// # Errors
-    /// When the file can't be read or understood.
+    /// If the file can't be read or parsed.
     pub(super) fn named(path: &Path, walk: &Walk) -> Result<Self, CorpusFileError> {
         let naming = Naming::beside(path, walk);
         let naming = naming.map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
@@ -116,7 +116,7 @@ impl CorpusFile {
         Ok(Self { path: path.to_owned(), bytes, sections })
     }
 
-    /// Adds to `description` what the file says of a game, by its name in the reports.
+    /// Updates `description` with the values for a game, given by its name in the reports.
     pub(super) fn describe(&self, game: &str, description: &mut Description) {
         for Section { description: said, .. } in self.sections.iter().filter(|section| section.has(game)) {
             description.origin = said.origin.clone().or(description.origin.take());
@@ -125,7 +125,7 @@ impl CorpusFile {
         }
     }
 
-    /// The folders that have none of `games`, as the file names them.
+    /// Returns the folders, as the file names them, that contain none of `games`.
     pub(super) fn empty_folders(&self, games: &[&str]) -> Vec<&str> {
         let is_empty = |section: &&Section| !games.iter().any(|game| section.has(game));
         self.sections.iter().filter(is_empty).map(|section| section.folder.as_str()).collect()
@@ -133,7 +133,7 @@ impl CorpusFile {
 }
 
 impl Section {
-    /// Whether a game of this name is in the folder. An archive is a folder whose name may be left out.
+    /// Returns whether a game with this name is in the folder. An archive is a folder whose name may be left out.
     fn has(&self, game: &str) -> bool {
         let inside = || game.split_once("!/").map(|(_, member)| member);
         self.starts.iter().any(|start| game.starts_with(start))

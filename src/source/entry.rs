@@ -13,42 +13,42 @@ use super::{Format, Shard};
 /// A file to be read.
 #[derive(Clone, Debug, Default)]
 pub struct Entry {
-    /// Its name in every report: its path below the argument, `/`-separated.
+    /// The name in every report: the `/`-separated path below the argument.
     pub name: String,
-    /// Where it is; for a member of an archive, the archive's path, `!/` and the member's.
+    /// The path of the file; for a member of an archive, the archive's path, `!/` and the member's name.
     pub path: PathBuf,
-    /// How it is stored, if it is an archive.
+    /// The archive format, if the file is an archive.
     pub archive: Option<Format>,
-    /// Which of its members are wanted; all where there is none.
+    /// The filter for the archive's members; all are wanted if there is none.
     members: Option<Arc<Filter>>,
-    /// The share of its members that is wanted; all where there is none.
+    /// The shard of the archive's members that is wanted; all are wanted if there is none.
     shard: Option<Shard>,
-    /// Of a member of an archive: where its own name begins in the whole.
+    /// For a member of an archive, the byte offset in `name` at which the member's own name begins; otherwise 0.
     inside: usize,
 }
 
-/// Where a file comes in the order of a walk, whatever else was walked.
+/// The sort key of a file in a walk, independent of the other files.
 ///
-/// An archive is where its members are, and after them what there is to say of the archive itself.
+/// An archive sorts with its members, and the outcome of the archive itself comes after them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Order {
-    /// The file's name; for an archive and its members the archive's, and `!/`.
+    /// The file's name; for an archive and its members, the archive's name and `!/`.
     place: String,
-    /// Whether it is the archive itself.
+    /// Whether the file is the archive itself.
     is_archive: bool,
-    /// A member's name in the archive.
+    /// The member's name within the archive; empty for other files.
     member: String,
 }
 
 impl Order {
-    /// That of the archive, if it is a member of one.
+    /// Returns the sort key of the archive, if the file is a member of one.
     #[must_use]
     pub fn archive(&self) -> Option<Self> {
         let archive = || Self { place: self.place.clone(), is_archive: true, member: String::new() };
         (!self.member.is_empty()).then(archive)
     }
 
-    /// The name of the file: see [`Entry::name`].
+    /// Returns the name of the file: see [`Entry::name`].
     #[must_use]
     pub fn name(&self) -> String {
         if self.is_archive {
@@ -59,28 +59,28 @@ impl Order {
     }
 }
 
-/// What is between an archive's name and a member's.
+/// The separator between the name of an archive and the name of a member.
 const INSIDE: &str = "!/";
 
 impl Entry {
-    /// The entry of a file: an archive where its name is one's.
+    /// Returns the entry of a file, which is an archive if its name has an archive's ending.
     #[must_use]
     pub fn new(name: String, path: PathBuf) -> Self {
         let archive = Format::of(&name);
         Self { name, path, archive, members: None, shard: None, inside: 0 }
     }
 
-    /// The same, with only the members that the filter wants.
+    /// Returns the entry with a filter for its members.
     pub(super) fn with_members(self, members: Option<Arc<Filter>>) -> Self {
         Self { members, ..self }
     }
 
-    /// Leaves the members of a share only.
+    /// Restricts the members to those of a shard.
     pub(super) const fn keep(&mut self, shard: Shard) {
         self.shard = Some(shard);
     }
 
-    /// Whether a member of this archive is wanted: by its own name, or by that of the archive.
+    /// Returns whether a member of this archive is wanted, by the member's name or the archive's name.
     #[must_use]
     pub fn wants_member(&self, name: &str) -> bool {
         if self.members.is_none() && self.shard.is_none() {
@@ -94,21 +94,21 @@ impl Entry {
                 .is_none_or(|filter| !filter.excludes(&name) && (filter.wants(&self.name) || filter.wants(&name)))
     }
 
-    /// Whether what there is to say of the archive itself is said here: with shares, one of them does.
+    /// Returns whether this run reports the outcome of the archive itself: of several shards, exactly one does.
     #[must_use]
     pub fn speaks_for_itself(&self) -> bool {
         self.shard.is_none_or(|shard| shard.has(&self.name))
     }
 
-    /// The name of a member of this archive in every report.
+    /// Returns the name in every report of a member of this archive.
     fn member_name(&self, name: &str) -> String {
         [&self.name, INSIDE, name].concat()
     }
 
-    /// The entry of a member of this archive.
+    /// Returns the entry of a member of this archive.
     #[must_use]
     pub fn member(&self, name: &str) -> Self {
-        // of an archive of a million members these are made a million times
+        // reserve the exact size: an archive may have a million members
         let mut path = OsString::with_capacity(self.path.as_os_str().len() + INSIDE.len() + name.len());
         path.push(&self.path);
         path.push(INSIDE);
@@ -117,7 +117,7 @@ impl Entry {
         Self { name: self.member_name(name), path: path.into(), inside, ..Self::default() }
     }
 
-    /// Whether it comes before another or after it: an archive is where its members are.
+    /// Compares the positions of two entries in the walk, where an archive sorts with its members.
     pub(super) fn cmp_place(&self, other: &Self) -> Ordering {
         if self.archive.is_none() && other.archive.is_none() {
             return self.name.cmp(&other.name);
@@ -126,7 +126,7 @@ impl Entry {
         self.name.bytes().chain(place(self)).cmp(other.name.bytes().chain(place(other)))
     }
 
-    /// Where it comes in the order of the walk.
+    /// Returns the sort key of the entry.
     #[must_use]
     pub fn order(&self) -> Order {
         let is_archive = self.archive.is_some();

@@ -1,11 +1,11 @@
-//! Which files are wanted: the globs of `--include` and `--exclude`.
+//! Selects files by the globs of `--include` and `--exclude`.
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
 use super::Format;
 use super::walk::{SourceError, WalkOptions, is_record};
 
-/// The globs, ready to be asked.
+/// The compiled globs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Filter {
     include: Option<GlobSet>,
@@ -13,31 +13,32 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// The filter that `options` asks for.
+    /// Compiles the globs of `options`.
     pub(super) fn new(options: &WalkOptions) -> Result<Self, SourceError> {
         let include = if options.include.is_empty() { None } else { Some(globs(&options.include)?) };
         Ok(Self { include, exclude: globs(&options.exclude)? })
     }
 
-    /// Whether a file of that name is wanted.
+    /// Returns whether a file with this name is wanted.
     pub(super) fn wants(&self, name: &str) -> bool {
         self.include.as_ref().is_none_or(|include| fits(include, name)) && !self.excludes(name)
     }
 
-    /// Whether a file of that name, a record or an archive, may have what is wanted.
+    /// Returns whether a record with this name is wanted, or an archive with this name may have wanted members.
     pub(super) fn wants_file(&self, name: &str) -> bool {
         is_record(name) && self.wants(name) || Format::of(name).is_some() && !self.excludes(name)
     }
 
-    /// Whether a file or folder of that name is left out.
+    /// Returns whether a file or folder with this name is excluded.
     pub(super) fn excludes(&self, name: &str) -> bool {
         fits(&self.exclude, name)
     }
 }
 
-/// A glob with a `/` is for the whole name, one without for its last component.
+/// Returns whether one of `globs` matches a name: a glob with a `/` has to match the whole name, one without may match
+/// the last component.
 fn fits(globs: &GlobSet, name: &str) -> bool {
-    // what a set of none would have to know of a name takes as long as listing it
+    // even an empty set prepares each name for matching, which takes as long as listing the file
     let is_last = || name.rsplit_once('/').is_some_and(|(_, last)| globs.is_match(last));
     !globs.is_empty() && (globs.is_match(name) || is_last())
 }

@@ -1,4 +1,4 @@
-//! Finds what the user's files say of games, by the names of the games: labels, and descriptions of whole folders.
+//! Looks up, by the name of a game, the user's labels and the descriptions of whole folders.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,16 +10,16 @@ use super::naming::Naming;
 use super::{Walk, first_eight};
 use crate::settle::{LabelLine, label_lines};
 
-/// What labels files and descriptions say, by the names of games.
+/// The labels and descriptions of all files that were read.
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: HashMap<String, Labelled>,
-    /// From the least to the most specific.
+    /// The descriptions, from the least to the most specific.
     descriptions: Vec<CorpusFile>,
     files: Vec<PathBuf>,
-    /// Lines that a later one of the same file replaces: the file, both numbers, the game.
+    /// The lines that a later line of the same file replaces: the index of the file, both line numbers, and the game.
     replaced: Vec<(usize, usize, usize, String)>,
-    /// Over the bytes of all files.
+    /// The digest over the bytes of all files.
     digest: Sha256,
 }
 
@@ -30,36 +30,36 @@ struct Labelled {
     number: usize,
 }
 
-/// A labels file that can't be used.
+/// An error in reading labels files or descriptions.
 #[derive(Debug, thiserror::Error)]
 pub enum LabelsError {
-    /// It can't be read.
+    /// The file can't be read.
     #[error("failed to read the labels file {path:?}: {error}")]
     Read {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// A line of it does not parse.
+    /// A line of the file does not parse.
     #[error("failed to read the labels file {path:?}, line {line}: {message}")]
     Parse {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// The reason.
         message: String,
     },
-    /// A description can't be read.
+    /// A description can't be used.
     #[error(transparent)]
     Corpus(#[from] CorpusFileError),
 }
 
-/// A labels file, line by line.
+/// The contents of a labels file.
 #[derive(Debug)]
 pub struct LabelsFile {
-    /// The file.
+    /// The path of the file.
     pub path: PathBuf,
     naming: Naming,
     bytes: Vec<u8>,
@@ -68,20 +68,21 @@ pub struct LabelsFile {
 /// A line of a labels file.
 #[derive(Debug)]
 pub struct FileLine<'a> {
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub number: usize,
-    /// As it is written.
+    /// The text of the line.
     pub text: &'a [u8],
-    /// What it says, and the game that it is about, by its name in the reports; or what is wrong with it.
+    /// The name in the reports of the game that the line labels, and the label; or the reason why the line does not
+    /// parse.
     pub parsed: Result<(String, LabelLine), String>,
 }
 
 impl LabelsFile {
-    /// Opens a file that the user names. It may lie anywhere: where it is not above or below the games of `walk`, its
-    /// names are those of the reports.
+    /// Opens a labels file that the user names. The file may be anywhere: where it is not above or below the games of
+    /// `walk`, its names are those of the reports.
     ///
     /// # Errors
-    /// When it can't be read.
+    /// If the file can't be read.
     pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
         let read = |error| LabelsError::Read { path: path.to_owned(), error };
         let bytes = std::fs::read(path).map_err(read)?;
@@ -100,7 +101,7 @@ impl LabelsFile {
         Ok(Self { path: path.to_owned(), naming: Naming::below(below), bytes })
     }
 
-    /// The lines that are not empty.
+    /// Returns the lines that are not empty.
     pub fn lines(&self) -> impl Iterator<Item = FileLine<'_>> {
         label_lines(&self.bytes).map(|(number, text)| {
             let named = |line: LabelLine| (self.naming.in_reports(&line.game), line);
@@ -108,7 +109,7 @@ impl LabelsFile {
         })
     }
 
-    /// How the file names a game that has this name in the reports.
+    /// Returns the name by which this file refers to a game, given the game's name in the reports.
     #[must_use]
     pub fn name_here(&self, game: &str) -> String {
         self.naming.in_file(game)
@@ -116,12 +117,14 @@ impl LabelsFile {
 }
 
 impl Labels {
-    /// Reads the labels files and descriptions that `walk` found, then those that the user names, which count more.
+    /// Reads the labels files and descriptions that `walk` found, then those that the user names, which take
+    /// precedence.
     ///
-    /// Games are named relative to the file. Of two lines of a labels file about one game the later one counts.
+    /// Games are named relative to the file. If two lines of a labels file label one game, the later line takes
+    /// precedence.
     ///
     /// # Errors
-    /// When a file can't be read, or does not parse.
+    /// If a file can't be read or does not parse.
     pub fn read(walk: &Walk, named: &[PathBuf], descriptions: &[PathBuf]) -> Result<Self, LabelsError> {
         let mut labels = Self::descriptions(walk, descriptions)?;
         for (path, below) in &walk.labels {
@@ -133,10 +136,10 @@ impl Labels {
         Ok(labels)
     }
 
-    /// Reads the descriptions alone, as [`Self::read`] does.
+    /// Reads only the descriptions, as [`Self::read`] does.
     ///
     /// # Errors
-    /// When a file can't be read, or does not parse.
+    /// If a file can't be read or does not parse.
     pub fn descriptions(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let found = walk.descriptions.iter().map(|(path, below)| CorpusFile::found(path, below));
         let named = named.iter().map(|path| CorpusFile::named(path, walk));
@@ -162,13 +165,13 @@ impl Labels {
         Ok(())
     }
 
-    /// What is said of a game, by its name in the reports.
+    /// Returns the line that labels a game, given the game's name in the reports.
     #[must_use]
     pub fn get(&self, game: &str) -> Option<&LabelLine> {
         self.lines.get(game).map(|labelled| &labelled.line)
     }
 
-    /// What descriptions say of a game, by its name in the reports.
+    /// Returns the combined description of a game, given the game's name in the reports.
     #[must_use]
     pub fn description(&self, game: &str) -> Description {
         let mut description = Description::default();
@@ -176,18 +179,18 @@ impl Labels {
         description
     }
 
-    /// The descriptions' files.
+    /// Returns the paths of the descriptions.
     pub fn description_files(&self) -> impl Iterator<Item = &Path> {
         self.descriptions.iter().map(|file| file.path.as_path())
     }
 
-    /// The labels file that says what [`Self::get`] returns.
+    /// Returns the path of the labels file from which [`Self::get`] takes the line.
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
         self.lines.get(game).map(|labelled| self.files[labelled.file].as_path())
     }
 
-    /// The folders in descriptions that have none of `games`, as `file: folder "name"`.
+    /// Returns the folders in descriptions that contain none of `games`, as `file: folder "name"`.
     #[must_use]
     pub fn empty_folders(&self, games: &[&str]) -> Vec<String> {
         let name = |file: &CorpusFile, folder: &str| format!("{}: folder {folder:?}", file.path.display());
@@ -195,7 +198,7 @@ impl Labels {
         self.descriptions.iter().flat_map(folders).collect()
     }
 
-    /// The lines that name none of `games`, as `file:line: game`, sorted.
+    /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
     #[must_use]
     pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
         let mut unused: HashMap<&str, &Labelled> =
@@ -211,7 +214,7 @@ impl Labels {
             .collect()
     }
 
-    /// The lines about a game that an earlier line of the same file is about, as `file:line: game, as in line N`.
+    /// Returns the lines that label a game of an earlier line in the same file, as `file:line: game, as in line N`.
     #[must_use]
     pub fn twice(&self) -> Vec<String> {
         let line = |(file, earlier, later, game): &(usize, usize, usize, String)| {
@@ -220,20 +223,20 @@ impl Labels {
         self.replaced.iter().map(line).collect()
     }
 
-    /// The first eight bytes of the SHA-256 of all files.
+    /// Returns the first eight bytes of the SHA-256 of all files.
     #[must_use]
     pub fn digest(&self) -> u64 {
         first_eight(&self.digest.clone().finalize())
     }
 
-    /// Whether there are none.
+    /// Returns whether there are neither labels nor descriptions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lines.is_empty() && self.descriptions.is_empty()
     }
 }
 
-/// Adds a file to a digest of several.
+/// Adds one of several files to a digest.
 fn digest(digest: &mut Sha256, bytes: &[u8]) {
     digest.update((bytes.len() as u64).to_be_bytes());
     digest.update(bytes);

@@ -1,29 +1,32 @@
-//! What is read of files and archives at the most.
+//! Limits on reading files and archives.
 
-/// Limits on files and archives, which no archive of games is known to meet. What is beyond one is a skip that names it.
+/// The limits on files and archives, which no known archive of games reaches. Whatever exceeds a limit is skipped, and
+/// the skip names the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// The bytes of a file, or of a member of an archive.
+    /// The maximum size in bytes of a file or a member of an archive.
     pub bytes: u64,
-    /// The bytes of a path: of a file's below its argument, of a member's in its archive.
+    /// The maximum length in bytes of a path: of a file's path below its argument, or of a member's path in its
+    /// archive.
     pub path: usize,
-    /// The members of an archive, with those of archives in it.
+    /// The maximum number of members of an archive, including those of nested archives.
     pub members: u64,
-    /// The bytes that an archive unpacks to, with those of archives in it, whether they are wanted or not.
+    /// The maximum number of bytes that an archive unpacks to, including nested archives and unwanted members.
     pub unpacked: u64,
-    /// How many times its own size an archive may unpack to, with those in it, once that is more than [`Self::FREE`].
+    /// The maximum ratio of the unpacked size, including nested archives, to the size of the archive; it applies above
+    /// [`Self::FREE`].
     pub ratio: u64,
-    /// Archives in archives: 1 is an archive that is in none.
+    /// The maximum nesting depth of archives: 1 allows only archives that are in no other.
     pub nesting: u32,
 }
 
 impl Limits {
-    /// The bytes that any archive may unpack to, however small it is: 64 MiB.
+    /// The number of bytes that any archive may unpack to, however small it is: 64 MiB.
     pub const FREE: u64 = 64 << 20;
 }
 
 impl Default for Limits {
-    /// Files of 64 MiB, and archives of 256 GiB in ten million members.
+    /// Returns limits of 64 MiB per file, and of 256 GiB and ten million members per archive.
     fn default() -> Self {
         Self { bytes: 64 << 20, path: 4096, members: 10_000_000, unpacked: 256 << 30, ratio: 500, nesting: 3 }
     }

@@ -1,4 +1,4 @@
-//! Names of games where no folder is walked: of a list of files, or before a walk.
+//! Names games where no folder is walked: for a list of files, or before a walk.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use super::walk::{base, no_file, slashed};
 use super::{SourceError, Walk};
 
-/// What [`super::walk`] knows of its arguments before it walks them: how their games are named. What is not there is passed
-/// over. With no argument at all the names are those of a list of files.
+/// Returns the part of a [`super::walk`] that is known before the walk: how the games of `arguments` are named.
+/// Arguments that do not exist are ignored. Without arguments, the names are those of a list of files.
 #[must_use]
 pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     if arguments.is_empty() {
@@ -18,24 +18,24 @@ pub fn not_walked(arguments: &[PathBuf]) -> Walk {
     Walk { bases: there.filter_map(|argument| base(argument, several).ok()).collect(), ..Walk::default() }
 }
 
-/// A walk of a list, before anything is listed.
+/// Returns the walk of a list of files, without any files yet.
 fn listed() -> Walk {
     Walk { bases: vec![(PathBuf::from("."), String::new())], is_list: true, ..Walk::default() }
 }
 
-/// Takes a list of files: the name of each is the path as it is listed. Empty lines are passed over.
+/// Reads a list of files, where the name of each file is its path as listed. Empty lines are ignored.
 ///
-/// On Unix a path is any bytes, as it is for the system; elsewhere it is UTF-8.
+/// On Unix, a path may have any bytes; elsewhere, it must be UTF-8.
 ///
 /// # Errors
-/// The line that is no path.
+/// If a line is not a valid path; the error has the line number.
 pub fn walk_list(list: &[u8]) -> Result<Walk, SourceError> {
     let mut walk = listed();
     for (index, line) in list.split(|&byte| byte == b'\n').enumerate() {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if !line.is_empty() {
             let path = listed_path(line).ok_or(SourceError::NoPath { line: index + 1 })?;
-            // one that is not there is told of when it is read
+            // a missing file is reported when it is read
             if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
                 walk.skipped.push((slashed(path), no_file()));
             } else {

@@ -1,4 +1,4 @@
-//! From the paths a user gives to the bytes of files, in one order whatever the file system's.
+//! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
 //!
 mod archive;
 mod corpus;
@@ -30,15 +30,16 @@ use std::time::Duration;
 
 use crate::skip::{Reason, Skip};
 
-/// The first eight bytes of a digest: enough to tell the games and files of a person apart, not to withstand an attack.
+/// Returns the first eight bytes of a digest: enough to tell a user's games and files apart, but no protection against
+/// attacks.
 pub(crate) fn first_eight(digest: &[u8]) -> u64 {
     u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
 }
 
-/// Fetches the bytes of a file into `bytes`, whatever was in it.
+/// Reads the file of `entry` into `bytes`, replacing its contents.
 ///
 /// # Errors
-/// When it can't be read, or it or its path is longer than `limits`.
+/// If the file can't be read, or the file or its name is longer than `limits` allow.
 pub fn fetch(entry: &Entry, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Skip> {
     let limit = limits.bytes;
     if entry.name.len() > limits.path {
@@ -47,9 +48,9 @@ pub fn fetch(entry: &Entry, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), 
     let failed = |error: io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
     let file = open(&entry.path).map_err(failed)?;
     bytes.clear();
-    // room for most games, so that one call has all of it and a second sees the end
+    // room for most games, so that one system call reads the file and a second one sees its end
     bytes.reserve(1 << 16);
-    // a file may grow while it is read: the limit is on the bytes that come
+    // a file may grow while it is read, so the limit applies to the bytes that arrive
     file.take(limit.saturating_add(1)).read_to_end(bytes).map_err(failed)?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length > limit) {
         return Err(too_large(limit));
@@ -57,8 +58,8 @@ pub fn fetch(entry: &Entry, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), 
     Ok(())
 }
 
-/// Opens a file. Where the system has no more of them to give, other threads soon give theirs back: how many there are
-/// is no reason to lose a game.
+/// Opens a file, and retries if too many files are open: other threads soon close theirs, and no game should be lost
+/// for that.
 fn open(path: &Path) -> io::Result<File> {
     for _ in 0..PATIENCE {
         match File::open(path) {
@@ -69,10 +70,11 @@ fn open(path: &Path) -> io::Result<File> {
     File::open(path)
 }
 
-/// How often a file is tried to be opened, with ten milliseconds between.
+/// The maximum number of attempts before the last one to open a file, with ten milliseconds between them.
 const PATIENCE: u32 = 500;
 
-/// Whether too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers on all systems of note.
+/// Returns whether an error means that too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers
+/// on all common systems.
 fn has_too_many(error: &io::Error) -> bool {
     cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
 }

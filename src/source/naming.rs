@@ -1,40 +1,41 @@
-//! How a labels file names games: relative to itself, as a path in any file is.
+//! Converts between the names of games in the reports and in a labels file, where names are relative to the file.
 
 use std::path::{Component, Path, PathBuf};
 
 use super::Walk;
 use super::walk::folder_of;
 
-/// How one labels file names games.
+/// The way in which one labels file names games.
 #[derive(Clone, Debug)]
 pub struct Naming(How);
 
 #[derive(Clone, Debug)]
 enum How {
-    /// It was found in a folder that was walked, below which names start with this.
+    /// The file was found in a walked folder, whose names have this prefix.
     Below(String),
-    /// It is in a folder, and names count below others, where they start with something.
+    /// The file is in `folder`. Each of `bases` is a folder to which names are relative, with the prefix of these
+    /// names.
     Beside { folder: PathBuf, bases: Vec<(PathBuf, String)>, is_list: bool },
 }
 
 impl Naming {
-    /// Of a file that was found by itself; `below` is what names in its folder start with.
+    /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder.
     pub(super) fn below(below: &str) -> Self {
         Self(How::Below(below.to_owned()))
     }
 
-    /// Of the file at `path`, which need not be there yet, but its folder has to.
+    /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
     ///
     /// # Errors
-    /// When there is no such folder.
+    /// If the folder does not exist.
     pub fn beside(path: &Path, walk: &Walk) -> std::io::Result<Self> {
         let folder = folder_of(path).canonicalize()?;
         let bases = walk.bases.iter().filter_map(|(base, prefix)| Some((base.canonicalize().ok()?, prefix.clone())));
         Ok(Self(How::Beside { folder, bases: bases.collect(), is_list: walk.is_list }))
     }
 
-    /// The name in the reports of a game that the file calls `game`. It is `game` itself where that is not below what
-    /// was walked.
+    /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if that is not below a
+    /// walked folder.
     #[must_use]
     pub fn in_reports(&self, game: &str) -> String {
         let (ups, rest) = climbed(game);
@@ -46,7 +47,7 @@ impl Naming {
                     None => game.to_owned(),
                 }
             }
-            // in a list an absolute path is a name as good as any
+            // in a list, an absolute path is a valid name
             How::Beside { is_list: true, .. } if game.starts_with('/') => game.to_owned(),
             How::Beside { folder, bases, .. } => {
                 let path = (0..ups).fold(folder.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
@@ -56,8 +57,8 @@ impl Naming {
         }
     }
 
-    /// What the names in the reports of all games below a folder start with, each way in which games are named; `folder`
-    /// is named as a game would be. It is the folder's own name where none was walked that is below it or above it.
+    /// Returns the prefixes that the games below a folder may have in the reports, given the folder as the file names
+    /// it. The only prefix is the folder's own name if no walked folder is below or above it.
     #[must_use]
     pub fn starts_of(&self, folder: &str) -> Vec<String> {
         let (ups, rest) = climbed(folder);
@@ -76,7 +77,8 @@ impl Naming {
         if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
     }
 
-    /// How the file calls the game of that name in the reports: by the same name where that works.
+    /// Returns the name by which the file refers to a game, given its name in the reports: if possible, the name
+    /// itself.
     #[must_use]
     pub fn in_file(&self, name: &str) -> String {
         let works = |game: &String| self.in_reports(game) == name;
@@ -97,8 +99,8 @@ impl Naming {
     }
 }
 
-/// How often a name climbs before it goes on, and how it goes on. What comes later is not looked at: a member of an
-/// archive may be called `./x.sgf`.
+/// Returns the number of `../` at the start of a name, and the rest of the name. Later components are not interpreted,
+/// because a member of an archive may be called `./x.sgf`.
 fn climbed(game: &str) -> (usize, &str) {
     let (mut ups, mut rest) = (0, game);
     loop {
@@ -112,14 +114,14 @@ fn climbed(game: &str) -> (usize, &str) {
     }
 }
 
-/// A path below `base`, `/`-separated; `None` where it is not.
+/// Returns the `/`-separated path relative to `base`, or `None` if the path is not below `base`.
 fn slashed(path: &Path, base: &Path) -> Option<String> {
     let below = path.strip_prefix(base).ok()?.to_string_lossy();
-    // on other systems a `\` is a letter like others, and one that names escape
+    // on other systems, `\` is an ordinary character, and names escape it
     Some(if cfg!(windows) { below.replace('\\', "/") } else { below.into_owned() })
 }
 
-/// The way from a folder to a path, both whole.
+/// Returns the relative path from a folder to a path; both are given from the same start.
 fn relative(folder: &Path, path: &Path) -> String {
     let names = |path: &Path| -> Vec<String> {
         path.components()

@@ -1,29 +1,29 @@
-//! Names that somebody may have meant.
+//! Suggests existing names of games that resemble an unknown one.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
-/// Names that are offered for one.
+/// The maximum number of suggestions for one name.
 const OFFERED: usize = 3;
 
-/// How many names are looked for letter by letter, which takes a look at every game: what is wrong with more names than
-/// these is most often wrong with all.
+/// The maximum number of names compared letter by letter, each with every game: if more names than that are wrong, most
+/// often all are wrong for the same reason.
 const LETTER_BY_LETTER: u32 = 20;
 
-/// How like two names are, from 0 to 1, for the one to be offered for the other.
+/// The minimum similarity of two names, from 0 to 1, for one to be suggested for the other.
 const ALIKE: f64 = 0.9;
 
-/// The names of games.
+/// The names of all games.
 #[derive(Debug, Default)]
 pub struct Names {
     all: Vec<String>,
-    /// By the last part of the file's name in lower case.
+    /// The indices of names, by the last component of the file's name in lower case.
     by_file: HashMap<String, Vec<usize>>,
     asked: Cell<u32>,
 }
 
 impl Names {
-    /// Makes them ready to be asked.
+    /// Builds the index of `names`.
     #[must_use]
     pub fn new(names: Vec<String>) -> Self {
         let mut by_file: HashMap<String, Vec<usize>> = HashMap::new();
@@ -33,26 +33,26 @@ impl Names {
         Self { all: names, by_file, asked: Cell::new(0) }
     }
 
-    /// The number of names.
+    /// Returns the number of names.
     #[must_use]
     pub fn len(&self) -> usize {
         self.all.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no names.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.all.is_empty()
     }
 
-    /// All of them.
+    /// Returns all names.
     #[must_use]
     pub fn set(&self) -> HashSet<&str> {
         self.all.iter().map(String::as_str).collect()
     }
 
-    /// The names that are most like `wanted`, a few at most: of a file of that name wherever it is, the same number
-    /// first, or else what is spelled nearly so.
+    /// Returns the few names that most resemble `wanted`: those of files with the same name in any folder, with the
+    /// same game number first, or else those with a similar spelling.
     #[must_use]
     pub fn near(&self, wanted: &str) -> Vec<&str> {
         let mut same_file: Vec<&str> =

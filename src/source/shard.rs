@@ -1,4 +1,4 @@
-//! A share of the files, for one of several machines.
+//! A shard of the files, for one of several machines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,18 +8,18 @@ use sha2::{Digest, Sha256};
 
 use super::first_eight;
 
-/// One of several shares of the files, of about as many games each. A file's name decides whose it is, so the shares are
-/// the same on every machine, and stay so when files are added.
+/// One of several shards of the files, with about equally many games each. A hash of a file's name selects its shard,
+/// so the shards are equal on every machine and do not change when files are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Shard {
-    /// Which, from 1.
+    /// The number of the shard, from 1.
     pub number: u32,
-    /// Of how many.
+    /// The number of shards.
     pub count: u32,
 }
 
 impl Shard {
-    /// Whether a file of that name, or a member of an archive, is in it.
+    /// Returns whether a file with this name, or a member of an archive, is in the shard.
     #[must_use]
     pub fn has(self, name: &str) -> bool {
         first_eight(&Sha256::digest(name.as_bytes())) % u64::from(self.count) == u64::from(self.number - 1)
@@ -27,7 +27,7 @@ impl Shard {
 }
 
 impl fmt::Display for Shard {
-    /// As it is read: `2/8`.
+    /// Writes the shard as it is parsed, such as `2/8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}/{}", self.number, self.count)
     }

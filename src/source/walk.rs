@@ -12,78 +12,78 @@ use super::filter::Filter;
 use super::{Entry, Format, Shard};
 use crate::skip::{Reason, Skip};
 
-/// Endings of files that are read when a folder is walked, in any case.
+/// The endings of the files that a walk of a folder reads, in any case.
 const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
-/// The name of a labels file that is found by itself.
+/// The name of a labels file that a walk picks up by itself.
 const LABELS: &str = "labels.jsonl";
 
-/// Which files of a folder are wanted.
+/// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct WalkOptions {
-    /// Only files, or archives or members of them, that one of these globs fits; all where there is none.
+    /// Globs for the wanted files, archives or members of archives; all are wanted if there is none.
     pub include: Vec<String>,
-    /// No file, folder or member of an archive that one of these globs fits.
+    /// Globs for the files, folders and members of archives that are not wanted.
     pub exclude: Vec<String>,
 }
 
-/// What a walk found.
+/// The result of a walk.
 #[derive(Debug, Default)]
 pub struct Walk {
     /// The files, sorted by name.
     pub entries: Vec<Entry>,
-    /// What could not be walked; sorted by name.
+    /// The names that could not be walked, with the reason; sorted by name.
     pub skipped: Vec<(String, Skip)>,
-    /// The labels files, and what the names of their games start with.
+    /// The labels files, each with the prefix of the names of its games.
     pub labels: Vec<(PathBuf, String)>,
-    /// The descriptions of folders, and what the names of their games start with.
+    /// The descriptions of folders, each with the prefix of the names of its games.
     pub descriptions: Vec<(PathBuf, String)>,
-    /// The folder below which names count, and what they start with, for each argument.
+    /// For each argument, the folder to which names are relative, and the prefix of these names.
     pub(super) bases: Vec<(PathBuf, String)>,
-    /// Whether the names are paths as they were listed.
+    /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
 }
 
-/// Why nothing was walked.
+/// The reason why the arguments can't be walked.
 #[derive(Debug, thiserror::Error)]
 pub enum SourceError {
-    /// A path that can't be looked at.
+    /// A path can't be opened.
     #[error("failed to open {path:?}: {error}")]
     Open {
-        /// The path as it was given.
+        /// The path as given by the user.
         path: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// Two arguments with one last component: their games would have the same names.
+    /// Two arguments have the same last component, so their games would have the same names.
     #[error("two arguments end in {name:?}, so their games would have the same names: walk the folder above them")]
     SameName {
         /// The last component.
         name: String,
     },
-    /// A line of a list of files that is no path on this system.
+    /// A line of a list of files is not a valid path on this system.
     #[error("failed to understand line {line} of the list of files: it is not UTF-8")]
     NoPath {
-        /// The line, from 1.
+        /// The line number, from 1.
         line: usize,
     },
-    /// A glob that makes no sense.
+    /// A glob is invalid.
     #[error("failed to understand the glob {glob:?}: {error}")]
     Glob {
         /// The glob.
         glob: String,
-        /// What is wrong with it.
+        /// The reason.
         error: globset::Error,
     },
 }
 
 /// Walks the arguments of a command.
 ///
-/// The game names of one argument start below it; with several, each starts with its argument's last component. A file
-/// that is an argument is read whatever its ending.
+/// With one argument, the names of games are relative to it; with several, each name starts with the last component of
+/// its argument. A file given as an argument is read whatever its ending.
 ///
 /// # Errors
-/// When an argument does not exist, or two have the same last component.
+/// If an argument does not exist, or two have the same last component.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();
@@ -107,7 +107,7 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     Ok(walk)
 }
 
-/// The folder below which the names of an argument's games count, and what they start with.
+/// Returns the folder to which the names of an argument's games are relative, and the prefix of these names.
 pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<(PathBuf, String)> {
     if argument.is_dir() {
         let prefix = if is_one_of_several { last_component(argument)? + "/" } else { String::new() };
@@ -116,7 +116,7 @@ pub(super) fn base(argument: &Path, is_one_of_several: bool) -> std::io::Result<
     Ok((folder_of(argument).to_owned(), String::new()))
 }
 
-/// The folder that a file is in.
+/// Returns the folder of a file.
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
@@ -124,7 +124,7 @@ pub(super) fn folder_of(path: &Path) -> &Path {
 impl Walk {
     fn folder(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>) {
         let before = (self.entries.len(), self.skipped.len(), self.labels.len(), self.descriptions.len());
-        // to follow links, every file has to be looked at: that is as much work again as opening it
+        // following links takes a system call per file, as much work again as opening the files
         if self.folder_with(folder, prefix, filter, false).is_break() {
             self.entries.truncate(before.0);
             self.skipped.truncate(before.1);
@@ -134,13 +134,13 @@ impl Walk {
         }
     }
 
-    /// Walks a folder, up to the first link unless links are followed.
+    /// Walks a folder, stopping at the first link unless `links` are followed.
     fn folder_with(&mut self, folder: &Path, prefix: &str, filter: &Arc<Filter>, links: bool) -> ControlFlow<()> {
         let name_of = |path: &Path| {
             let name = slashed(path.strip_prefix(folder).unwrap_or(path));
             if prefix.is_empty() { name } else { format!("{prefix}{name}") }
         };
-        // by depth: what the names in a folder start with
+        // the prefix of the names in each open folder, indexed by depth
         let mut starts = vec![prefix.to_owned()];
         let mut entries = WalkDir::new(folder).follow_links(links).into_iter();
         while let Some(found) = entries.next() {
@@ -176,10 +176,10 @@ impl Walk {
         ControlFlow::Continue(())
     }
 
-    /// Takes in what is no folder; `start` is what names in its folder start with.
+    /// Adds an entry that is not a folder; `start` is the prefix of the names in its folder.
     fn found(&mut self, entry: DirEntry, name: String, start: &str, filter: &Arc<Filter>) {
         if !entry.file_type().is_file() {
-            // a pipe may never end, and a device may do anything
+            // a pipe may never end, and reading a device may do anything
             if filter.wants_file(&name) {
                 self.skipped.push((name, no_file()));
             }
@@ -203,7 +203,7 @@ impl Walk {
         }
     }
 
-    /// Leaves the files of a share only. Members of archives are chosen when they are read.
+    /// Keeps only the files of a shard. Members of archives are selected when they are read.
     pub fn keep(&mut self, shard: Shard) {
         self.entries.retain(|entry| entry.archive.is_some() || shard.has(&entry.name));
         self.entries.iter_mut().for_each(|entry| entry.keep(shard));
@@ -211,26 +211,26 @@ impl Walk {
     }
 
     pub(super) fn sort(&mut self) {
-        // in place: as much memory again is new to the processor, and takes longer than sorting
+        // sort in place: a buffer of fresh memory would miss the cache, and take longer than sorting
         self.entries.sort_unstable_by(|a, b| a.cmp_place(b).then_with(|| a.path.cmp(&b.path)));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
-        // what a folder's files say comes before what those of the folders in it say, which know better
+        // a folder's files come before those of its sub-folders, which are more specific
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
         self.descriptions.sort_by(|a, b| a.1.cmp(&b.1));
     }
 }
 
-/// Something in a folder or a list that is no file, and was not named on the command line.
+/// Returns the skip of something in a folder or a list that is not a regular file.
 pub(super) fn no_file() -> Skip {
     Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: name it as an argument to have it read")
 }
 
-/// Whether a file of that name is a game record.
+/// Returns whether a file with this name is a game record.
 pub(super) fn is_record(name: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, ending)| RECORDS.iter().any(|record| ending.eq_ignore_ascii_case(record)))
 }
 
-/// The last component of an argument; `.` and `..` have one only once they are resolved.
+/// Returns the last component of an argument; `.` and `..` have to be resolved first.
 fn last_component(path: &Path) -> std::io::Result<String> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(slashed(Path::new(name))),
@@ -238,7 +238,7 @@ fn last_component(path: &Path) -> std::io::Result<String> {
     }
 }
 
-/// A path as text with `/`.
+/// Returns the path as text, separated by `/`.
 pub(super) fn slashed(path: &Path) -> String {
     let mut name = String::with_capacity(path.as_os_str().len());
     for component in path.components() {
@@ -254,7 +254,8 @@ pub(super) fn slashed(path: &Path) -> String {
     name
 }
 
-/// A name as text, with what is no UTF-8 in it as `\xNN`, and `\` as `\\`, so that two names never become one.
+/// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`, so that distinct names stay
+/// distinct.
 pub(super) fn escaped(name: &[u8]) -> String {
     let mut text = String::new();
     push_escaped(&mut text, name);

@@ -1,7 +1,7 @@
-//! What a run is held against: counts, and every mismatch that is known.
+//! Baselines, with which later runs are compared: counts, and every known mismatch.
 //!
-//! A baseline is text for a repository: sorted, a line a mismatch, so that its diff is a review of what changed. Lines
-//! are CSV; the first field says what a line is, and lines that begin with `#` are comments.
+//! A baseline is a text file for a repository: sorted, with one line per mismatch, so that its diff is a review of the
+//! changes. Its lines are CSV; the first field is the type of the line, and lines that begin with `#` are comments.
 
 mod text;
 
@@ -16,38 +16,39 @@ use super::Row;
 use crate::run::Figures;
 use crate::score::{Outcome, Points};
 
-/// How an answer differs from the label.
+/// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Mismatch {
-    /// How the margins compare; `None` where there is no answer.
+    /// The comparison of the margins; `None` if there is no answer.
     pub outcome: Option<Outcome>,
-    /// The margin minus the label's; nothing where there is no answer.
+    /// The margin minus the label's; 0 if there is no answer.
     pub delta: Points,
-    /// Points with another owner than on the label's map; `None` without a map.
+    /// The number of points whose owner differs from the label's map; `None` without a map.
     pub map_diff: Option<u32>,
 }
 
 impl Mismatch {
-    /// Whether it is none.
+    /// Returns whether the answer agrees with the label, so that there is no mismatch.
     pub(super) fn is_none(&self) -> bool {
         self.is_exact() && self.map_diff.unwrap_or_default() == 0
     }
 
-    /// Whether the margin is the label's.
+    /// Returns whether the margin equals the label's.
     pub(super) fn is_exact(&self) -> bool {
         self.outcome == Some(Outcome::Exact)
     }
 
-    /// Whether it is worse than `known` in any respect: the winner, the size of the error, the map.
+    /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of the error, or the
+    /// map.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
-        // no answer is worse than any
+        // a missing answer is worse than any answer
         (self.outcome.is_none(), self.outcome) > (known.outcome.is_none(), known.outcome)
             || self.delta.abs() > known.delta.abs()
             || self.map_diff.unwrap_or_default() > known.map_diff.unwrap_or_default()
     }
 
-    /// For a person: `off by +2, 4 points of the map`.
+    /// Describes the mismatch for the user, such as `off by +2, 4 points of the map`.
     #[must_use]
     pub fn words(&self) -> String {
         let margin = match self.outcome {
@@ -63,43 +64,43 @@ impl Mismatch {
     }
 }
 
-/// What is counted of a strategy, over all counted games.
+/// The counts of a strategy over all counted games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Known {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// Those with the label's margin.
+    /// The number of games with the label's margin.
     pub exact: u64,
-    /// Those with the label's winner.
+    /// The number of games with the label's winner.
     pub winner: u64,
-    /// Games with a map.
+    /// The number of games with a map.
     pub maps: u64,
-    /// Those whose map is the label's.
+    /// The number of games whose map equals the label's.
     pub maps_exact: u64,
 }
 
-/// What a run is held against.
+/// A baseline, with which later runs are compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Baseline {
     /// The version of the program that made the run.
     pub version: String,
-    /// The run's signature.
+    /// The signature of the run.
     pub signature: String,
-    /// The digest of its counted games, their labels and dead stones.
+    /// The digest of the run's counted games, with their labels and dead stones.
     pub corpus: String,
-    /// Games, evaluated or not.
+    /// The number of games, evaluated or not.
     pub games: u64,
-    /// Games that were evaluated.
+    /// The number of evaluated games.
     pub evaluated: u64,
-    /// By name.
+    /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, Known>,
-    /// By game and strategy.
+    /// The known mismatches, by game and strategy.
     pub mismatches: BTreeMap<(String, String), Mismatch>,
 }
 
 impl Baseline {
-    /// The baseline that a run is. `mismatches` are the rows of `mismatches.csv`; those that are not counted are left
-    /// out.
+    /// Returns the baseline of a run. `mismatches` are the rows of its `mismatches.csv`; rows of games that are not
+    /// counted are left out.
     #[must_use]
     pub fn of(figures: &Figures, mismatches: &[Row]) -> Self {
         let mismatch = |row: &Row| Some(((row.game.clone(), row.strategy.clone()), row.mismatch()?));
@@ -114,7 +115,7 @@ impl Baseline {
         }
     }
 
-    /// What of `self` another baseline would change, as lines with `-`, `+` or `~` at their beginning.
+    /// Returns the changes from `self` to the baseline `new`, as lines that begin with `-`, `+` or `~`.
     #[must_use]
     pub fn difference(&self, new: &Self) -> BaselineDifference {
         let mut text = String::new();
@@ -150,16 +151,17 @@ impl Baseline {
     }
 }
 
-/// What accepting a run would change.
+/// The changes that accepting a run would make to its baseline.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaselineDifference {
-    /// A line for each difference; empty where there is none.
+    /// One line for each value or mismatch that differs; empty if nothing does. A changed value of the header takes two
+    /// lines.
     pub text: String,
-    /// Mismatches that are not yet known.
+    /// The number of mismatches that are not yet known.
     pub added: u64,
-    /// Known mismatches that are no more.
+    /// The number of known mismatches that no longer occur.
     pub gone: u64,
-    /// Known mismatches that are other ones now.
+    /// The number of known mismatches that differ now.
     pub changed: u64,
 }
 
@@ -172,7 +174,7 @@ fn line(text: &mut String, name: &str, [old, new]: [Option<String>; 2]) {
     };
 }
 
-/// The strategies' counts over all counted games.
+/// Returns the counts of each strategy over all counted games.
 pub(super) fn known(figures: &Figures) -> BTreeMap<String, Known> {
     let mut strategies: BTreeMap<String, Known> =
         figures.strategies.iter().map(|name| (name.clone(), Known::default())).collect();

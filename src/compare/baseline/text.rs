@@ -1,4 +1,4 @@
-//! A baseline as text.
+//! The text format of a baseline.
 
 use std::collections::BTreeMap;
 
@@ -7,31 +7,31 @@ use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 use super::{Baseline, Known, Mismatch};
 use crate::score::{Outcome, Points};
 
-/// The format's name and number: the first line that is no comment.
+/// The name and version of the format: the first line that is not a comment.
 const FORMAT: [&str; 2] = ["seichi-baseline", "1"];
 
-/// The lines at the top.
+/// The comment at the top of the file.
 const COMMENT: &str = "\
 # What `seichi gate` holds a run against. `seichi baseline accept` writes it; its diff is what there is to review.
 # strategy,NAME,games,exact,winner,maps,maps_exact
 # mismatch,GAME,STRATEGY,outcome,delta,map_diff
 ";
 
-/// The outcome of a game to which there is no answer.
+/// The outcome that stands for a missing answer.
 const NO_ANSWER: &str = "none";
 
-/// What is wrong with the text of a baseline.
+/// An error in the text of a baseline.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
 pub struct Damage {
-    /// The line, from 1, where one is to blame.
+    /// The line number, from 1, if the error is in a particular line.
     pub line: Option<u64>,
-    /// What is wrong with it.
+    /// The reason.
     pub what: String,
 }
 
 impl Baseline {
-    /// As text for a file.
+    /// Writes the baseline as text.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut writer = WriterBuilder::new().flexible(true).from_writer(COMMENT.as_bytes().to_vec());
@@ -41,7 +41,7 @@ impl Baseline {
         line(&["signature", &self.signature]);
         line(&["corpus", &self.corpus]);
         line(&["games", &self.games.to_string(), &self.evaluated.to_string()]);
-        // what is cut off is missed
+        // the number of lines reveals a file that was cut off
         line(&["lines", &self.strategies.len().to_string(), &self.mismatches.len().to_string()]);
         for (name, known) in &self.strategies {
             let counts = [known.games, known.exact, known.winner, known.maps, known.maps_exact].map(|n| n.to_string());
@@ -61,11 +61,11 @@ impl Baseline {
         String::from_utf8(writer.into_inner().expect("memory takes all")).expect("all of it was text")
     }
 
-    /// Reads what [`Self::to_text`] wrote.
+    /// Parses the text that [`Self::to_text`] wrote.
     ///
     /// # Errors
-    /// Where a line can't be understood, comes twice or is missing, or the mismatches do not add up to the counts: a
-    /// merge may have gone wrong.
+    /// If a line does not parse, occurs twice or is missing, or if the mismatches do not add up to the counts, for
+    /// example after a wrong merge.
     pub fn parse(text: &str) -> Result<Self, Damage> {
         let mut reader =
             ReaderBuilder::new().has_headers(false).flexible(true).comment(Some(b'#')).from_reader(text.as_bytes());
@@ -79,7 +79,7 @@ impl Baseline {
     }
 }
 
-/// A baseline as it is read, line by line.
+/// The parts of a baseline that have been parsed so far.
 #[derive(Default)]
 struct Parts {
     seen_format: bool,
@@ -90,7 +90,7 @@ struct Parts {
     mismatches: BTreeMap<(String, String), Mismatch>,
 }
 
-/// Lines with one text.
+/// The types of lines with a single text value.
 const TEXTS: [&str; 3] = ["version", "signature", "corpus"];
 
 impl Parts {

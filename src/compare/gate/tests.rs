@@ -1,10 +1,10 @@
-//! The gate on hand-made runs.
+//! Tests of the gate on hand-made runs.
 
 use super::*;
 use crate::run::{ALL, StrategyFigures, StratumFigures};
 use crate::score::Points;
 
-/// Figures of strategies that evaluated so many games and were exact in so many.
+/// Returns the figures of strategies, given the numbers of their evaluated games and of their exact ones.
 fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
     let counts = |&(name, games, exact): &(&str, u64, u64)| StrategyFigures {
         strategy: name.to_owned(),
@@ -63,7 +63,7 @@ fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<Row> {
     games.map(|game| row(game, strategy, delta)).collect()
 }
 
-/// The gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
+/// Runs the gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
 fn gate(strategies: &[(&str, u64, u64)], now: &[Row], thresholds: Thresholds) -> Judgement {
     let baseline = Baseline::of(&figures(&[("a", 100, 90), ("b", 100, 100)]), &rows("a", 0..10, 2));
     judge(&baseline, &figures(strategies), now, thresholds).expect("the same corpus")
@@ -102,14 +102,14 @@ fn significance_is_of_the_changes_and_corrected_for_the_strategies_compared() {
     let worse = |number: usize| [rows("a", 0..10, 2), rows("a", 20..20 + number, 1)].concat();
     let alpha = Thresholds { alpha: 0.05, ..LOOSE };
     let judged = |number: usize, strategies: &[(&str, u64, u64)]| gate(strategies, &worse(number), alpha);
-    // 6 to 0 is p = 0.03 alone, and twice that beside another strategy
+    // 6 to 0 gives p = 0.03 by itself, and twice that when two strategies are compared
     assert!(judged(6, &[("a", 100, 84), ("b", 100, 100)]).passed);
     assert!(!judged(7, &[("a", 100, 83), ("b", 100, 100)]).passed);
-    // strategies that the baseline does not have are no questions
+    // strategies that the baseline does not have do not count in the correction
     let with_others = judged(7, &[("a", 100, 83), ("b", 100, 100), ("c", 100, 1), ("d", 100, 1)]);
     assert!((with_others.strategies[0].holm_p - 2.0 * 2.0 * 0.5_f64.powi(7)).abs() < 1e-12);
     assert!(!with_others.passed);
-    // as many mended as broken show nothing
+    // as many fixed as broken games show nothing
     let mended = rows("a", 20..27, 1);
     assert!(gate(&[("a", 100, 93), ("b", 100, 100)], &mended, alpha).passed);
 }

@@ -1,4 +1,4 @@
-//! The formats of archives, each by its crate.
+//! The archive formats, each read by its crate.
 
 use std::cell::Cell;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -6,7 +6,7 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 use super::meter::{Meter, Metered};
 use super::{Format, Intake};
 
-/// Hands the members of an archive to `intake`, as long as it wants more; returns whether it does.
+/// Passes the members of an archive to `intake` until it wants no more. Returns whether it wants more.
 pub(super) fn open(
     format: Format,
     mut archive: impl BufRead + Seek,
@@ -45,17 +45,17 @@ fn tar(content: impl Read, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Re
         }
         meter.expect_headers(left);
     }
-    // a tar ends in blocks of zeros; one that is cut off between members looks whole but for them
+    // a tar ends in zero blocks, the only sign that it was not cut off between two members
     if zeros.get() < TAR_BLOCK {
         return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark, and is most likely cut off"));
     }
     Ok(true)
 }
 
-/// The bytes of a block of a tar.
+/// The size in bytes of a tar block.
 const TAR_BLOCK: usize = 512;
 
-/// Counts the zeros at the end of what was read.
+/// Counts the zeros at the end of the bytes read so far.
 struct Tail<'a, R> {
     content: R,
     position: u64,
@@ -72,8 +72,8 @@ impl<R: Read> Read for Tail<'_, R> {
     }
 }
 
-/// Onwards only, by reading. For a reader that can't seek, the crate fills 32 KB with zeros before each member, to read
-/// the few bytes into that are left of the one before: more than all members have.
+/// Seeks forward only, by reading. For a reader that can't seek, the crate zeroes a buffer of 32 KB before each member
+/// to read the few remaining bytes of the previous member into: in total, more bytes than all members have.
 impl<R: Read> Seek for Tail<'_, R> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
         let ahead = match to {
@@ -87,7 +87,7 @@ impl<R: Read> Seek for Tail<'_, R> {
     }
 }
 
-/// A zip has a list of its members, so they can be read in the order of their names.
+/// Reads the members of a zip in the order of their names, which is possible because a zip has a directory.
 fn zip(archive: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<'_>) -> io::Result<bool> {
     let mut archive = zip::ZipArchive::new(archive)?;
     let mut order: Vec<(Vec<u8>, usize)> = Vec::with_capacity(archive.len());
@@ -122,8 +122,8 @@ fn seven_zip(mut file: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<
     for block in 0..archive.blocks.len() {
         meter.expect_other();
         let mut failure = None;
-        // with more threads the crate waits for ever for what it can't unpack (lzma-rust2 0.16.5), and reads as far ahead
-        // as there are bytes
+        // with more threads, the crate waits forever on data that it can't unpack (lzma-rust2 0.16.5), and reads ahead
+        // without limit
         let block = sevenz_rust2::BlockDecoder::new(1, block, &archive, &password, &mut file);
         let read = block.for_each_entries(&mut |entry, content| {
             if entry.is_directory() {
@@ -131,7 +131,7 @@ fn seven_zip(mut file: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<
             }
             let mut content = Metered { content, meter };
             let taken = intake.member(entry.name().as_bytes(), entry.size(), &mut content, meter).and_then(|more| {
-                // the next member begins where this one ends, whether it was wanted to its end or not
+                // the next member begins where this one ends, so the rest of this one must be read even if unwanted
                 match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
                     Err(error) if meter.is_tripped() => Err(error),
                     _ => Ok(more),
@@ -159,7 +159,7 @@ fn seven_zip(mut file: impl Read + Seek, meter: &Meter<'_>, intake: &mut Intake<
     Ok(true)
 }
 
-/// A member of a known size: a tar that is cut off inside it just ends.
+/// A member of a known size, because the reader reports no error for a tar that is cut off inside a member.
 struct Whole<R> {
     left: u64,
     content: R,

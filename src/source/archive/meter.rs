@@ -1,4 +1,4 @@
-//! Counts what an archive unpacks to while it does: what it says of itself is not believed.
+//! Enforces the quotas of an archive while it is unpacked, because the sizes that an archive declares are not trusted.
 
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
@@ -6,14 +6,13 @@ use std::io::{self, Read};
 use crate::skip::{Reason, Skip};
 use crate::source::Limits;
 
-/// The bytes of headers and names that may stand before a member of a tar, at the least. The reader of tars holds them in
-/// memory.
+/// The minimum quota in bytes for the headers and names before a member of a tar, which the tar reader holds in memory.
 const HEADERS: u64 = 1 << 20;
 
-/// What a file unpacks to, with the archives that are in it.
+/// The quota of a file, shared by all archives nested in it.
 pub(super) struct Total {
     limits: Limits,
-    /// The bytes of the file itself.
+    /// The size in bytes of the file itself.
     packed: u64,
     unpacked: Cell<u64>,
 }
@@ -23,7 +22,7 @@ impl Total {
         Self { limits, packed, unpacked: Cell::new(0) }
     }
 
-    /// Which limit is met, if one is.
+    /// Returns a message about the limit that is exceeded, if any.
     pub(super) fn excess(&self) -> Option<String> {
         let Limits { unpacked: most, ratio, .. } = self.limits;
         let unpacked = self.unpacked.get();
@@ -35,13 +34,14 @@ impl Total {
     }
 }
 
-/// Counts what one archive unpacks to.
+/// Counts the bytes that one archive unpacks to.
 pub(super) struct Meter<'a> {
     total: &'a Total,
-    /// What may come before the next member.
+    /// The number of bytes that may still come before the next member.
     headers: Cell<u64>,
     tripped: RefCell<Option<Skip>>,
-    /// What reading failed with. It isn't tried again: there are crates that then read for ever (lzma-rust2 0.16.5).
+    /// The error at which reading failed. Reading is not retried, because some crates would then read forever
+    /// (lzma-rust2 0.16.5).
     failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
@@ -50,23 +50,23 @@ impl<'a> Meter<'a> {
         Self { total, headers: Cell::new(u64::MAX), tripped: RefCell::default(), failed: RefCell::default() }
     }
 
-    /// Headers follow, after what was left of a member.
+    /// Limits the bytes before the next member to `left`, the rest of the current member, plus the quota for headers.
     pub(super) fn expect_headers(&self, left: u64) {
         let headers = HEADERS.max(16 * self.total.limits.path as u64);
         self.headers.set(headers.saturating_add(left));
     }
 
-    /// A member's content follows.
+    /// Lifts the limit on headers for the content of a member.
     pub(super) fn expect_content(&self) {
         self.headers.set(u64::MAX);
     }
 
-    /// What follows is unpacked by itself, whatever could not be read before.
+    /// Clears a read error, because the data that follows is unpacked independently.
     pub(super) fn expect_other(&self) {
         self.failed.take();
     }
 
-    /// Reads, unless reading has failed before.
+    /// Reads, unless an earlier read failed.
     fn try_to(&self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
         if let Some((kind, text)) = &*self.failed.borrow() {
             return Err(io::Error::new(*kind, text.clone()));
@@ -101,12 +101,12 @@ impl<'a> Meter<'a> {
         Err(io::Error::other(text))
     }
 
-    /// Whether a limit was met.
+    /// Returns whether a limit was exceeded.
     pub(super) fn is_tripped(&self) -> bool {
         self.tripped.borrow().is_some()
     }
 
-    /// What became of reading: the limit that was met, whatever a reader made of the error.
+    /// Returns the result of reading an archive, or the limit that was exceeded, even if the reader hid that error.
     pub(super) fn verdict(&self, read: io::Result<bool>) -> Result<bool, Skip> {
         match (self.tripped.take(), read) {
             (Some(skip), _) => Err(skip),
@@ -119,7 +119,7 @@ impl<'a> Meter<'a> {
     }
 }
 
-/// Something unpacked, and counted.
+/// A reader of unpacked bytes that counts them.
 pub(super) struct Metered<'a, 'm, R> {
     pub(super) content: R,
     pub(super) meter: &'a Meter<'m>,

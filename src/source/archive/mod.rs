@@ -1,4 +1,4 @@
-//! Archives, read member by member without unpacking them and without holding them in memory.
+//! Reads archives member by member, without unpacking them to disk or holding them in memory.
 
 #![cfg_attr(not(feature = "archives"), allow(dead_code))]
 
@@ -21,7 +21,7 @@ use super::walk::{escaped, is_record};
 use crate::skip::{Reason, Skip};
 use meter::{Meter, Total};
 
-/// How the members of an archive are stored.
+/// The format of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// `.zip`
@@ -40,7 +40,7 @@ pub enum Format {
     SevenZip,
 }
 
-/// The endings by which an archive is known.
+/// The file name endings of archives.
 const ENDINGS: [(&str, Format); 11] = [
     (".zip", Format::Zip),
     (".tar", Format::Tar),
@@ -58,14 +58,14 @@ const ENDINGS: [(&str, Format); 11] = [
 /// A file in an archive.
 #[derive(Debug)]
 pub struct Member {
-    /// Its path in the archive, `/`-separated.
+    /// The `/`-separated path in the archive.
     pub name: String,
-    /// Its bytes, or why there are none.
+    /// The bytes of the member, or the reason why there are none.
     pub bytes: Result<Vec<u8>, Skip>,
 }
 
 impl Format {
-    /// The format of a file of that name, if it is an archive's.
+    /// Returns the format of an archive with this name, or `None` if the ending is not an archive's.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         let ends = |ending: &str| {
@@ -75,16 +75,16 @@ impl Format {
         ENDINGS.iter().find(|(ending, _)| ends(ending)).map(|&(_, format)| format)
     }
 
-    /// Hands every game record in the archive at `path` to `take`, in the order in which they are stored, as long as
-    /// it says that it wants more. Archives in it are read as well, their members named `inner.zip!/member.sgf`.
+    /// Passes every game record in the archive at `path` to `take`, in the order in which the archive is read, until
+    /// `take` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
     ///
     /// # Errors
-    /// When the archive, or the rest of it, can't be read, or is larger than `limits`.
+    /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
     pub fn read(self, path: &Path, limits: Limits, take: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
         let file = super::open(path).map_err(failed)?;
         let data = file.metadata().map_err(failed)?;
-        // nobody knows how much will come out of a pipe
+        // the size of a pipe is unknown
         let packed = if data.is_file() { data.len() } else { u64::MAX };
         let total = Total::new(limits, packed);
         let meter = Meter::new(&total);
@@ -94,27 +94,27 @@ impl Format {
     }
 }
 
-/// Takes members in.
+/// Visits the members of an archive.
 struct Intake<'a> {
     limits: Limits,
-    /// Members so far.
+    /// The number of members visited so far.
     members: u64,
-    /// What the names of members start with, in an archive that is in another.
+    /// The prefix of the names of members in a nested archive.
     prefix: String,
     nesting: u32,
     total: &'a Total,
     take: &'a mut dyn FnMut(Member) -> bool,
-    /// Whether a member was handed out and is not yet taken.
+    /// Whether `take` is running.
     taking: bool,
 }
 
-/// The room that is made for a member before it is read.
+/// The maximum number of bytes reserved for a member before it is read.
 const MOST_ROOM: usize = 1 << 16;
 
 impl std::error::Error for Skip {}
 
 impl Intake<'_> {
-    /// Takes the members of an archive. Whoever made it may have made it to break what reads it.
+    /// Visits the members of an archive, which may be malicious: a panic of its reader becomes a skip.
     fn open(&mut self, format: Format, archive: impl BufRead + Seek, meter: &Meter<'_>) -> Result<bool, Skip> {
         match catch_unwind(AssertUnwindSafe(|| formats::open(format, archive, meter, self))) {
             Ok(read) => meter.verdict(read),
@@ -133,7 +133,7 @@ impl Intake<'_> {
         more
     }
 
-    /// Takes a member of about `size` bytes. Says whether more are wanted.
+    /// Visits a member of about `size` bytes. Returns whether more are wanted.
     fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, meter: &Meter<'_>) -> io::Result<bool> {
         let limits = self.limits;
         self.members += 1;
@@ -144,7 +144,7 @@ impl Intake<'_> {
         let name = self.prefix.clone() + &escaped(name);
         let format = Format::of(&name);
         if format.is_none() && !is_record(&name) {
-            // a solid archive has to be read on to what comes next
+            // in a solid archive, the bytes of this member come before the next one
             io::copy(content, &mut io::sink())?;
             return Ok(true);
         }
@@ -163,7 +163,7 @@ impl Intake<'_> {
         }
     }
 
-    /// Takes the members of an archive in this one.
+    /// Visits the members of a nested archive.
     fn inner(&mut self, name: &str, format: Format, bytes: Vec<u8>) -> io::Result<bool> {
         let meter = Meter::new(self.total);
         let outer = std::mem::replace(&mut self.prefix, format!("{name}!/"));
@@ -172,7 +172,7 @@ impl Intake<'_> {
         self.nesting -= 1;
         self.prefix = outer;
         match read {
-            // what is too much for all archives together ends them all
+            // exceeding the limit for all nested archives together ends all of them
             Err(skip) if self.is_full() => Err(io::Error::other(skip)),
             Err(skip) => Ok(self.hand_out(name.to_owned(), Err(skip))),
             Ok(go_on) => Ok(go_on),
@@ -186,7 +186,7 @@ impl Intake<'_> {
 
 /// Reads a member of about `size` bytes.
 fn member_bytes(size: u64, content: &mut dyn Read, limit: u64, meter: &Meter<'_>) -> io::Result<Result<Vec<u8>, Skip>> {
-    // the size is only said, so no more is taken on trust than most games need; one byte more, to see the end
+    // the declared size is not trusted, so reserve no more than most games need; one more byte to see the end
     let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
     let mut bytes = Vec::with_capacity(room + 1);
     match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {

@@ -1,8 +1,9 @@
-//! The dictionaries that an `.xz` file asks for, found before its crate gives them: it has no limit to set.
+//! Finds the dictionary sizes that an `.xz` file requires before its crate allocates them, because the crate has no
+//! limit.
 //!
-//! The file is walked without unpacking anything: a block says how large a dictionary it needs, and each chunk in it how
-//! long it is (Lasse Collin and others, "The .xz File Format", version 1.2.1; chunks as 7-Zip's and XZ Embedded's readers
-//! take them). Unpacking goes the same way, so where something is wrong and the walk ends, that ends too.
+//! The file is walked without unpacking anything: each block states its dictionary size, and each chunk in it its
+//! length (Lasse Collin and others, "The .xz File Format", version 1.2.1; chunks as the readers of 7-Zip and XZ
+//! Embedded take them). Unpacking follows the same path, so where the walk ends at an error, unpacking ends too.
 
 use std::io::{self, BufRead, ErrorKind, Read, Seek};
 
@@ -10,13 +11,13 @@ use super::dictionary;
 
 const MAGIC: &[u8] = b"\xfd7zXZ\0";
 
-/// The filter that has a dictionary.
+/// The ID of the LZMA2 filter, the one with a dictionary.
 const LZMA2: u64 = 0x21;
 
-/// The bytes of a block's checksum, by the number in the header of the stream.
+/// The size in bytes of a block's checksum, by its type in the stream header.
 const CHECKS: [i64; 16] = [0, 4, 4, 4, 8, 8, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64];
 
-/// Fails where the file needs more than can be given, and leaves it at its start. A pipe is not looked at.
+/// Fails if the file requires too large a dictionary, and rewinds the file. A pipe is not checked.
 pub(super) fn check(file: &mut (impl BufRead + Seek)) -> io::Result<()> {
     if file.stream_position().is_err() {
         return Ok(());
@@ -41,7 +42,7 @@ fn bytes<const N: usize>(file: &mut impl Read) -> io::Result<[u8; N]> {
 
 /// Walks a stream. Returns whether there was one.
 fn stream(file: &mut (impl BufRead + Seek)) -> io::Result<bool> {
-    // between two there may be zeros
+    // streams may be separated by zeros
     while file.fill_buf()?.first() == Some(&0) {
         file.consume(1);
     }
@@ -50,7 +51,7 @@ fn stream(file: &mut (impl BufRead + Seek)) -> io::Result<bool> {
         return Ok(false);
     }
     while block(file, CHECKS[usize::from(header[7] & 15)])? {}
-    // of the index, which begins with the zero that ended the blocks, only the length matters
+    // only the length of the index matters; it begins with the zero that ended the blocks
     let mut length = 1;
     let records = number(file, &mut length)?;
     for _ in 0..records.saturating_mul(2) {
@@ -90,12 +91,12 @@ fn block(file: &mut (impl BufRead + Seek), checksum: i64) -> io::Result<bool> {
     Ok(true)
 }
 
-/// What comes up to the next multiple of four.
+/// Returns the distance to the next multiple of four.
 const fn padding(length: i64) -> i64 {
     -length & 3
 }
 
-/// The largest dictionary that a block's header asks for; what comes before its filters is passed over.
+/// Returns the largest dictionary size that a block header requires; the fields before its filters are ignored.
 fn largest_dictionary(mut header: &[u8]) -> io::Result<u64> {
     let [flags] = bytes(&mut header)?;
     for size in [0x40, 0x80] {
@@ -116,7 +117,7 @@ fn largest_dictionary(mut header: &[u8]) -> io::Result<u64> {
     Ok(largest)
 }
 
-/// A number of one to nine bytes, seven bits each, the lowest first; `length` grows by its bytes.
+/// Reads a number of one to nine bytes, seven bits each, the lowest first; adds its size in bytes to `length`.
 fn number(file: &mut impl Read, length: &mut i64) -> io::Result<u64> {
     let mut number = 0;
     for place in 0..9 {
@@ -136,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// What comes from the end of one block's header to the start of the next may be anything.
+    /// Packs `content`. The bytes between a block's header and the next one may be arbitrary.
     fn packed(content: &[u8], block_size: Option<u64>) -> Vec<u8> {
         let mut options = lzma_rust2::XzOptions::with_preset(1);
         options.block_size = block_size.and_then(std::num::NonZeroU64::new);
@@ -160,7 +161,8 @@ mod tests {
         let one = packed(&content, Some(1 << 18));
         let two = [one.clone(), vec![0; 8], packed(b"", None), packed(b"short", None), one].concat();
         assert!(is_fine(&two));
-        // a block's header that has a dictionary and no sizes: 8, 12 or more bytes, one filter of one byte
+        // the offsets of block headers with a dictionary and no sizes: 8, 12 or more bytes, one filter with one byte of
+        // properties
         let headers: Vec<usize> = (0..two.len() - 5)
             .filter(|&at| at % 4 == 0 && two[at..].starts_with(&[2, 0, 0x21, 1]) && two[at + 5..at + 8] == [0; 3])
             .collect();

@@ -1,17 +1,17 @@
-//! The numbers in a header.
+//! Parses the numbers of a 7z header.
 
 use std::io;
 
 use super::super::dictionary;
 use super::wrong;
 
-/// The most members, and streams of them: what is read of an archive at the most.
+/// The maximum number of members, and of their streams, in an archive.
 const MOST_MEMBERS: u64 = 10_000_000;
 
-/// The most inputs and outputs of a packing method: what 7-Zip itself reads.
+/// The maximum number of inputs and outputs of the packing methods, as in 7-Zip itself.
 const MOST_STREAMS: u64 = 32;
 
-/// What a byte of the header begins.
+/// The IDs of header properties.
 pub(super) mod kind {
     pub(in super::super) const END: u8 = 0x00;
     pub(in super::super) const HEADER: u8 = 0x01;
@@ -40,7 +40,7 @@ pub(super) struct Method<'a> {
     pub(super) properties: &'a [u8],
 }
 
-/// The packed streams, and how the first of them is unpacked.
+/// The packed streams, and how the first block is unpacked.
 #[derive(Default)]
 pub(super) struct Streams<'a> {
     pub(super) place: u64,
@@ -49,14 +49,14 @@ pub(super) struct Streams<'a> {
     pub(super) unpacked: Vec<u64>,
 }
 
-/// Members that are packed together.
+/// A block of members that are packed together.
 struct Block {
-    /// The streams that its methods have as outputs, and as many sizes.
+    /// The number of output streams of the block's methods, each with a size.
     outputs: u64,
     has_checksum: bool,
 }
 
-/// What is left of a header.
+/// The unread rest of a header.
 pub(super) struct Header<'a> {
     left: &'a [u8],
 }
@@ -77,7 +77,8 @@ impl<'a> Header<'a> {
         self.bytes(1).map(|bytes| bytes[0])
     }
 
-    /// A number of one to nine bytes: as many as its first one has ones at its top, and one more.
+    /// Reads a number of one to nine bytes: the number of leading ones in the first byte is the number of bytes that
+    /// follow it.
     fn number(&mut self) -> io::Result<u64> {
         let first = self.byte()?;
         let more = first.leading_ones();
@@ -86,7 +87,7 @@ impl<'a> Header<'a> {
         Ok(rest | top.checked_shl(8 * more).unwrap_or(0))
     }
 
-    /// How many of something there are that takes a byte at least.
+    /// Reads the length of a list whose items take at least one byte each.
     fn count(&mut self) -> io::Result<u64> {
         let count = self.number()?;
         if count > MOST_MEMBERS.min(self.left.len() as u64) {
@@ -95,7 +96,7 @@ impl<'a> Header<'a> {
         Ok(count)
     }
 
-    /// A bit for each of `count`. Says how many are set.
+    /// Reads one bit for each of `count` items. Returns how many are set.
     fn bits(&mut self, count: u64) -> io::Result<u64> {
         let bytes = self.bytes(count.div_ceil(8))?;
         let bits = bytes.iter().flat_map(|byte| (0..8).map(move |bit| byte & (0x80 >> bit) != 0));
@@ -103,7 +104,7 @@ impl<'a> Header<'a> {
         Ok(bits.take(count).filter(|&is_set| is_set).count() as u64)
     }
 
-    /// The same, or a byte which says that all are set.
+    /// Reads one bit for each of `count` items, unless a first byte declares all of them set. Returns how many are set.
     fn all_or_bits(&mut self, count: u64) -> io::Result<u64> {
         if self.byte()? == 0 { self.bits(count) } else { Ok(count) }
     }
@@ -170,7 +171,7 @@ impl<'a> Header<'a> {
         self.end(next)
     }
 
-    /// The blocks; the first one's methods and sizes are those of `streams`.
+    /// Reads the blocks. The methods and sizes of the first one are stored in `streams`.
     fn unpack_info(&mut self, streams: &mut Streams<'a>) -> io::Result<Vec<Block>> {
         if self.byte()? != kind::FOLDER {
             return Err(wrong("it has no list of blocks"));
@@ -233,7 +234,7 @@ impl<'a> Header<'a> {
         Ok(Block { outputs, has_checksum: false })
     }
 
-    /// A method, and its inputs and outputs.
+    /// Reads a method, and its numbers of inputs and outputs.
     fn method(&mut self) -> io::Result<(Method<'a>, [u64; 2])> {
         let bits = self.byte()?;
         let id = self.bytes(u64::from(bits & 0x0f))?;

@@ -1,8 +1,8 @@
-//! Looks over the header of a 7z before its crate reads it.
+//! Validates the header of a 7z file before its crate reads it.
 //!
-//! The crate makes room for as many members, streams and bytes as the header says there are, and goes as far back in it as
-//! the header says: a few wrong bytes would end the program for want of memory, or keep it for ever. So what says a
-//! number is held against the bytes that are there for it.
+//! The crate allocates as many members, streams and bytes as the header declares, and seeks back as far as the header
+//! says: a few wrong bytes would exhaust the memory or loop forever. So every number is checked against the bytes that
+//! the header has for it.
 
 mod header;
 
@@ -11,17 +11,17 @@ use std::io::{self, Read, Seek, SeekFrom};
 use super::dictionary;
 use header::{Header, Method, Streams, kind};
 
-/// The largest header that is read, unpacked: a few million members.
+/// The maximum size in bytes of the unpacked header: enough for a few million members.
 const MOST_HEADER: u64 = 256 << 20;
 
-/// The bytes before everything else.
+/// The size in bytes of the signature header at the start of the file.
 const SIGNATURE: usize = 32;
 
 fn wrong(what: &str) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, format!("its header is damaged: {what}"))
 }
 
-/// Fails where the header of the file can't be read, or says what can't be.
+/// Fails if the header of the file can't be read, or is inconsistent.
 pub(super) fn check(mut file: impl Read + Seek) -> io::Result<()> {
     let length = file.seek(SeekFrom::End(0))?;
     file.rewind()?;
@@ -37,7 +37,7 @@ pub(super) fn check(mut file: impl Read + Seek) -> io::Result<()> {
     if header.byte()? == kind::HEADER { header.whole() } else { Err(wrong("it has no list of members")) }
 }
 
-/// Bytes of the file, counted from behind its signature.
+/// Reads bytes of the file at `start`, counted from the end of its signature header.
 fn part(file: &mut (impl Read + Seek), length: u64, start: u64, size: u64) -> io::Result<Vec<u8>> {
     let place = (SIGNATURE as u64).checked_add(start);
     let end = place.and_then(|place| place.checked_add(size));
@@ -52,7 +52,7 @@ fn part(file: &mut (impl Read + Seek), length: u64, start: u64, size: u64) -> io
     }
 }
 
-/// The header of a file in which it is packed, as it always is by one method.
+/// Unpacks a packed header, which always uses a single method.
 fn unpacked(file: &mut (impl Read + Seek), length: u64, streams: &Streams<'_>) -> io::Result<Vec<u8>> {
     let (Some(&packed), Some(&size)) = (streams.packed.first(), streams.unpacked.last()) else {
         return Err(wrong("it is packed, and empty"));
@@ -85,7 +85,7 @@ mod tests {
 
     use super::*;
 
-    /// An archive of a few members.
+    /// Returns an archive of a few members.
     fn archive() -> Vec<u8> {
         let mut writer = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).unwrap();
         for number in 0..40 {
@@ -96,7 +96,7 @@ mod tests {
         writer.finish().unwrap().into_inner()
     }
 
-    /// The message, where there is one.
+    /// Returns the message of the error, if there is one.
     fn message(bytes: &[u8]) -> Option<String> {
         check(Cursor::new(bytes)).err().map(|error| error.to_string())
     }
@@ -119,14 +119,14 @@ mod tests {
 
     #[test]
     fn lists_without_the_bytes_for_them_are_damage() {
-        // a header of one pack list: its place 0, and as many sizes as nine bytes can say
+        // a header with one pack list: offset 0, and as many sizes as nine bytes can declare
         let header = [0x01, 0x04, 0x06, 0x00, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f, 0x09];
         let mut bytes = vec![0; SIGNATURE];
         bytes[20..28].copy_from_slice(&(header.len() as u64).to_le_bytes());
         bytes.extend(header);
         let list = message(&bytes).expect("damage");
         assert!(list.contains("it has 1 bytes for a list of 1152921504606846975"), "{list}");
-        // a property of archives whose size leads back to where it stands
+        // an archive property whose size leads back to its own start
         bytes.truncate(SIGNATURE);
         bytes.extend([0x01, 0x02, 0x16, 0xff, 0xf5, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00]);
         assert!(message(&bytes).expect("damage").contains("it ends too early"));
