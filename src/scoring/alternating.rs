@@ -1,8 +1,16 @@
-//! `alternating` and `alternating-transposed`: Black and White take the dame of a region in turn.
+//! `alternating` and `alternating-transposed`: fill the dame with black and white stones in turn.
+//!
+//! Each neutral region is filled on its own: its points get Black, White, Black … in row-major order (top row first)
+//! for `alternating`, in column-major order (left column first) for `alternating-transposed`. The stones join the
+//! stones of their colour that they touch, and oppose the other colour's eyes on diagonals. The steps of all fills
+//! follow. A surrounded point with two occupied neighbours and two diagonals held by the opponent (one of each on the
+//! first line) is filled while it is the last liberty of an adjacent block. The eyes of every surrounded region are
+//! counted from its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they
+//! have two eyes in all, and in seki otherwise.
 
 use super::{Analysis, Fill, Strategy};
 
-/// Fills each neutral region on its own with black, white, black … stones.
+/// Fills each neutral region on its own with Black, White, Black …
 pub(super) enum Alternating {
     /// Row-major: along the top row first.
     ByRow,

@@ -1,11 +1,19 @@
-//! `checkered` and `checkered-white`: the article's own choice, dame filled like a chess board.
+//! `checkered` and `checkered-white`: fill the dame like a chess board, the article's own choice.
+//!
+//! Each neutral region is filled on its own: the colour of a point depends on the parity of x + y, and the region's
+//! first point in row-major order is Black for `checkered`, White for `checkered-white`. The stones join the stones of
+//! their colour that they touch, and oppose the other colour's eyes on diagonals. The steps of all fills follow. A
+//! surrounded point with two occupied neighbours and two diagonals held by the opponent (one of each on the first line)
+//! is filled while it is the last liberty of an adjacent block. The eyes of every surrounded region are counted from
+//! its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they have two
+//! eyes in all, and in seki otherwise.
 
 use super::{Analysis, Fill, Strategy};
 use crate::board::Color;
 
 /// Fills each neutral region on its own by the parity of x + y.
 pub(super) struct Checkered {
-    /// The colour of a region's first point, row-major.
+    /// The colour of a region's first point in row-major order.
     pub(super) first: Color,
 }
 
@@ -34,7 +42,7 @@ impl Strategy for Checkered {
             (column + row) % 2
         };
         let colors = [self.first, self.first.opponent()];
-        // the region, and the parity of its first point
+        // the number of the region, and the parity of its first point
         let mut current = (usize::MAX, 0);
         fill.paint(analysis, |index, region| {
             let parity = parity(index);

@@ -1,27 +1,28 @@
-//! How finished a board is, by its stones alone: no strategy is asked.
+//! Measures how complete a finished board is, by its stones alone and without any strategy.
 //!
-//! Records of games that people counted often stop before the last dame are filled, and some long before that. What is
-//! found here says how much was left to play; it does not say who would have gained from it.
+//! Records of games that people counted often stop before the last dame are filled, and some stop long before. The
+//! measures say how much was left to play, not who would have gained from it.
 
 use super::Analysis;
 use crate::board::{Cell, Color};
 
-/// What was left to play on a board without its dead stones.
+/// The moves that were left to play on a board without its dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Completeness {
-    /// Points in neutral regions: dame.
+    /// Points of neutral regions, which are dame.
     pub neutral: u32,
-    /// Points in the largest neutral region.
+    /// Points of the largest neutral region.
     pub largest_neutral: u32,
-    /// Points where a single stone can be taken that the other side could take back: kos that nobody filled.
+    /// Unfilled kos: points where a player can capture a single stone that the opponent could recapture.
     pub ko_shapes: u32,
-    /// Neutral regions in which the two sides do not meet. Some point there touches no stone, or of two points side by
-    /// side one touches stones of Black only and the other of White only: whoever plays there first gains territory.
+    /// Neutral regions in which the border between Black and White is not closed: some point touches no stone, or of
+    /// two adjacent points one touches only Black's stones and the other only White's. Whoever plays there first gains
+    /// territory.
     pub open_borders: u32,
 }
 
 impl Completeness {
-    /// Looks at the board of `analysis`.
+    /// Measures the board of `analysis`.
     #[must_use]
     pub fn of(analysis: &Analysis) -> Self {
         let mut found = Self::default();
@@ -40,20 +41,20 @@ impl Completeness {
         found
     }
 
-    /// Whether every border between the two sides is closed.
+    /// Returns whether every border between Black and White is closed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {
         self.open_borders == 0
     }
 }
 
-/// Whether Black and White have stones beside a point.
+/// Returns whether Black, and whether White, has a stone adjacent to `point`.
 fn touches(analysis: &Analysis, point: usize) -> [bool; 2] {
     let neighbours = analysis.grid().neighbours(point);
     Color::BOTH.map(|color| neighbours.into_iter().any(|beside| analysis.cells()[beside] == Cell::from(color)))
 }
 
-/// Whether the border between the two sides is open at a neutral point.
+/// Returns whether the border between Black and White is open at the neutral `point`.
 fn is_open(analysis: &Analysis, point: usize) -> bool {
     let is_faced = |by: [bool; 2]| {
         let mut empty =
@@ -67,7 +68,8 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
     }
 }
 
-/// Whether the opponent of `owner` can take exactly one stone at `point`, an eye of one point of theirs, and no more.
+/// Returns whether the opponent of `owner` can capture exactly one stone by playing at `point`, a one-point eye of
+/// `owner`.
 fn is_ko(analysis: &Analysis, point: usize, owner: Color) -> bool {
     let grid = analysis.grid();
     let can_be_taken = |stone: usize| {
@@ -96,16 +98,16 @@ mod tests {
         for (diagram, expected) in [
             // no dame
             ("..xo.\n..xo.\nxxxo.\nooooo\n.....", [0, 0, 0, 0]),
-            // one, which both touch
+            // one dame point, which both colours touch
             ("..xo.\n..xo.\nxx.oo\nooooo\n.....", [1, 1, 0, 0]),
-            // two regions of one
+            // two regions of one dame point each
             ("x.o.o\nxxooo\nx.ooo\nxxooo", [2, 1, 0, 0]),
-            // two points side by side: Black touches both, White one
+            // two adjacent points: Black touches both, White touches one
             ("xxxo\nx..o\nxxxo", [2, 2, 0, 0]),
-            // Black touches the one, White the other
+            // Black touches one point, White the other
             ("..x..o\n..x..o", [4, 4, 0, 1]),
             ("xx...\n.x..o\nxx.oo\nxxooo", [6, 6, 0, 1]),
-            // nobody touches the middle
+            // nobody touches the point in the middle
             ("xxxoo\nx...o\nx...o\nx...o\nxxooo", [9, 9, 0, 1]),
             ("...\n...\n...", [9, 9, 0, 1]),
         ] {

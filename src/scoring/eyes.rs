@@ -1,25 +1,26 @@
-//! How many eyes a region is, from its boundary length and a few shapes.
+//! Counts the eyes of a region from its boundary length and a few shapes.
 //!
 //! The table is the article's, which takes it from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a
-//! static classification" (Advances in Computer Games 10, 2003). It knows no stones inside the region: a region in which dead stones
-//! stand on the vital point is counted as if they had not been there.
+//! static classification" (Advances in Computer Games 10, 2003). It ignores dead stones inside the region: a region
+//! with a dead stone on its vital point is counted as if it were empty.
 
 use crate::board::{Cell, Grid};
 
-/// The four-point shapes that the table sets apart.
+/// The four-point shapes that the table distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EyeShape {
-    /// It contains a square of four points.
+    /// The region contains a square of four points.
     SquareFour,
-    /// Four points in a row with two bends, like a Z.
+    /// The region is four points in a row with two bends, like a Z.
     CurvedFour,
-    /// Anything else.
+    /// Any other shape.
     Other,
 }
 
-/// The number of eyes, in halves, of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4 two.
+/// Returns the number of eyes, in halves, of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4
+/// two.
 ///
-/// One and a half means two for the owner who plays first, and one for the owner who does not.
+/// One and a half eyes are two if the owner plays first, and one if the opponent does.
 #[must_use]
 pub const fn eyes(length: u16, shape: EyeShape) -> u16 {
     match (length, shape) {
@@ -29,26 +30,26 @@ pub const fn eyes(length: u16, shape: EyeShape) -> u16 {
     }
 }
 
-/// The measures of a region as an eye.
+/// The boundary length and the shape of a region, which determine its eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// Ext: the distinct stones that border the region, and for each of its points one for each side of the board
-    /// that it lies on.
+    /// Ext: the number of distinct stones that border the region, and for each of its points one for each side of the
+    /// board on which the point lies.
     pub length: u16,
-    /// The shape, for [`eyes`].
+    /// The shape, as [`eyes`] takes it.
     pub shape: EyeShape,
 }
 
 impl Default for Boundary {
-    /// That of no points.
+    /// Returns the boundary of an empty set of points.
     fn default() -> Self {
         Self { length: 0, shape: EyeShape::Other }
     }
 }
 
 impl Boundary {
-    /// Measures the region of `points` among `cells`. The stones that were counted are ticked off in `seen` with
-    /// `mark`, which is nowhere there before.
+    /// Measures the region of `points` among `cells`. Counted stones get `mark` in `seen`, which must not contain
+    /// `mark` before.
     pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
         let mut length = 0;
         for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {
@@ -61,8 +62,8 @@ impl Boundary {
         Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
     }
 
-    /// Measures a space of `points`, of which there are at most [`Self::MOST_POINTS`], with stones on all points beside
-    /// them, whatever is there in `cells`.
+    /// Measures a space of at most [`Self::MOST_POINTS`] `points`, as if every point of the board adjacent to the space
+    /// held a stone, whatever `cells` holds there.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
         let (mut stones, mut count) = ([0; 4 * Self::MOST_POINTS], 0);
@@ -79,15 +80,15 @@ impl Boundary {
         Self::of_length(length, grid, points, inside)
     }
 
-    /// The measures of the region of `points`, whose boundary length is known. `inside` tells them from the cells around
-    /// them.
+    /// Returns the boundary of the region of `points`, whose boundary length is known. `inside` tells whether a cell
+    /// belongs to the region.
     pub(super) fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
         let mut indices = points.iter().map(|&point| usize::from(point));
         // most regions are smaller
         if points.len() < 4 {
             return Self { length, shape: EyeShape::Other };
         }
-        // the square whose top left point this is
+        // whether the point is the top left corner of a square
         let is_square = |index| {
             let [_, _, right, below] = grid.neighbours(index);
             inside(right) && inside(below) && inside(below + 1)
@@ -103,23 +104,23 @@ impl Boundary {
         Self { length, shape }
     }
 
-    /// For [`Self::of_shape`].
+    /// The largest number of points that [`Self::of_shape`] accepts.
     pub(super) const MOST_POINTS: usize = 12;
 
-    /// The number of eyes, in halves: see [`eyes`].
+    /// Returns the number of eyes, in halves: see [`eyes`].
     #[must_use]
     pub const fn eyes(self) -> u16 {
         eyes(self.length, self.shape)
     }
 
-    /// The number of whole eyes that the owner has when playing first.
+    /// Returns the number of whole eyes if the owner plays first.
     #[must_use]
     pub const fn most_eyes(self) -> u16 {
         self.eyes().div_ceil(2)
     }
 }
 
-/// Ticks off a stone beside a region: 1, or 0 where it was ticked off before, for then `seen` has `mark`.
+/// Marks a stone as counted for a region: returns 1, or 0 if `seen` has `mark` for the stone already.
 pub(super) fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
     u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
 }
@@ -130,7 +131,8 @@ mod tests {
     use crate::board::Position;
     use crate::scoring::Scorer;
 
-    /// The boundary of the region around the first empty point of a diagram, which every way of measuring it agrees on.
+    /// Returns the boundary of the region of a diagram's first empty point, and checks that all ways to measure it
+    /// agree.
     fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
         let mut scorer = Scorer::new();
         scorer.set(&Position::from_diagram(diagram).expect("a board"), &[]);
@@ -158,7 +160,7 @@ mod tests {
             ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
             ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
             ("xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx", (26, Other, 4)),
-            // in the corner and on the side, the board's edge counts
+            // in the corner and on the side, the edge of the board counts
             ("..x\n.xx\nxxx", (7, Other, 3)),
             ("..x\n..x\nxxx", (8, SquareFour, 2)),
             (".x\nxx", (4, Other, 2)),

@@ -1,11 +1,11 @@
-//! The steps that the filling strategies share: which blocks belong together once the dame are played, which false
-//! eyes have to be filled, and whether what is left makes two eyes.
+//! The steps that all fills share: join blocks across the dame, fill false eyes, and decide whether the rest makes two
+//! eyes.
 //!
-//! A dame point is never beside a point of a controlled region, for then they would be one region. So the stones with
-//! which a strategy fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
+//! A dame point is never adjacent to a point of a controlled region, for then the two would be in one region. So the
+//! stones with which a strategy fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
 //!
-//! Eight strategies take these steps at once, each in a lane of its own. Little of what they do differs, and what does is a
-//! bit of a number.
+//! Up to eight fills take these steps at once, each in a SIMD lane of its own, because their work is mostly the same. A
+//! set of lanes is a `u8` with one bit for each.
 
 mod eyes;
 mod false_eyes;
@@ -20,60 +20,66 @@ use crate::board::{Cell, Color, Size};
 use sets::Sets;
 pub use trace::{Filled, Group, Space, Trace};
 
-/// What strategies make of the dame, and the memory of the common steps.
+/// The buffers of the common steps, and how each strategy has filled the dame.
 ///
-/// A strategy that is asked alone, as [`Strategy::score`](super::Strategy::score) is, has the first lane.
+/// A strategy that runs alone, through [`Strategy::score`](super::Strategy::score), uses the first lane.
 #[derive(Debug, Default)]
 pub struct Fill {
-    /// The lane of the strategy whose turn it is, and those that were in use so far.
+    /// The lane of the current strategy, and the lanes in use.
     lane: u8,
     lanes: u8,
-    /// By cell: the lanes in which there is a stone of Black's, and of White's. A dame without a colour stays empty.
+    /// For each cell, the lanes in which Black, and in which White, has a stone there. A dame that is not filled stays
+    /// empty.
     stones: Vec<[u8; 2]>,
-    /// The lanes in which a stone on a dame joins what it touches of its colour.
+    /// The lanes in which a stone on a dame joins the stones of its colour that it touches.
     painted: u8,
-    /// By colour: the lanes in which all blocks around a neutral region are one.
+    /// For each colour, the lanes in which all blocks of the colour around a neutral region are joined.
     linked: [u8; 2],
-    /// The lanes in which blocks at one dame are one.
+    /// The lanes in which blocks of one colour that touch the same dame point are joined.
     bridged: u8,
-    /// By place of a dame: the lanes in which it is joined with one beside it.
+    /// For each dame point, the lanes in which it is joined with an adjacent dame point.
     paired: Vec<u8>,
-    /// Over the blocks, one that is none, the candidates for false eyes as stones, and the dame by their places.
+    /// A union-find for each lane. Its nodes are the blocks, one node for "nothing", the false-eye candidates as stones
+    /// that may be filled in, and the dame points, in this order.
     sets: Sets,
-    /// By block and candidate: how many liberties it has left.
+    /// For each block and candidate node, the number of its liberties that are left in controlled regions.
     liberties: Vec<Lanes>,
-    /// By candidate: the lanes in which it is filled, and those in which the last round has found it.
+    /// For each candidate, the lanes in which it is filled, and the lanes in which the last round found it to be a
+    /// false eye.
     filled: Vec<u8>,
     found: Vec<u8>,
-    /// By candidate that is filled: a block beside it that had no other liberty, in one of the lanes.
+    /// For each filled candidate, an adjacent block that had no other liberty, in one of the lanes.
     in_atari: Vec<u16>,
-    /// By region: how many of its points are left once false eyes are filled, and how many eyes those are.
+    /// For each region, the number of its points that are left after false eyes are filled, and the number of their
+    /// eyes.
     left: Vec<Lanes>,
     region_eyes: Vec<Lanes>,
-    /// By block that names a set: how many eyes its regions have, in each lane.
+    /// For each block that represents a set, the number of eyes of the set in each lane.
     eyes: Vec<[u16; Lanes::COUNT]>,
-    /// The position, with false eyes filled as it is in some lane.
+    /// The cells of the position, with the false eyes of one lane filled.
     cells: Vec<Cell>,
-    /// The points of a part of a region that has false eyes.
+    /// The points of one connected component of a region, after its false eyes are filled.
     part: Vec<u16>,
-    /// By cell: the last part that was found to border it, or `FOUND`.
+    /// For each cell, `FOUND` if it is a point of a component that was visited, or the mark of the last component whose
+    /// boundary it was counted for.
     seen: Vec<u16>,
-    /// The dame, column by column, each with the number of its region.
+    /// The dame in column-major order, each with the number of its region.
     columns: Vec<(usize, usize)>,
-    /// By region: whether it is White's turn.
+    /// For each region, whether White plays the next dame.
     turns: Vec<bool>,
-    /// By block: whether the strategy has marked it.
+    /// For each block, whether the strategy has marked it.
     marked: Vec<bool>,
-    /// The memory of looking for what is independently alive.
+    /// The buffers of the static analysis of life.
     pub(super) life: Life,
-    /// What is done, where someone asks.
+    /// The trace of what was done, if requested.
     trace: Option<Trace>,
-    /// Whether the trace is whole, groups and all.
+    /// Whether the trace has its groups already.
     is_told: bool,
 }
 
 impl Fill {
-    /// Gets ready for the next strategies: every block alone, every dame empty, and the first lane's turn.
+    /// Resets everything for the next strategies: no blocks are joined, every dame is empty, and the first lane is
+    /// current.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.lanes = 0;
         self.take_turn(0);
@@ -82,17 +88,17 @@ impl Fill {
         renew(&mut self.marked, analysis.blocks().len());
     }
 
-    /// Gives the turn to the strategy in a lane.
+    /// Makes `lane` the current one.
     pub(super) fn take_turn(&mut self, lane: usize) {
         self.lane = 1 << lane;
         self.lanes |= self.lane;
     }
 
-    /// Lays the stones that there are in all lanes, if that was not done yet: not all strategies ask for them.
+    /// Writes the stones of the position into all lanes of `stones`, once: not every strategy needs them.
     fn lay_stones(&mut self, analysis: &Analysis) {
         if self.stones.is_empty() {
             self.stones.extend(analysis.cells().iter().map(|&cell| {
-                // a product, which the processor makes of many cells at once
+                // a product instead of a branch, so that the loop is vectorised
                 [Cell::Black, Cell::White].map(|stone| u8::from(cell == stone) * u8::MAX)
             }));
         }
@@ -105,35 +111,35 @@ impl Fill {
         }
     }
 
-    /// Whether a block around a region is marked.
+    /// Returns whether a block around a region is marked.
     #[must_use]
     pub fn touches_marked(&self, analysis: &Analysis, region: &Region) -> bool {
-        // all are asked, for where to stop the processor can't foresee
+        // tests all blocks: leaving the loop early would be a mispredicted branch
         analysis.blocks_around(region).iter().fold(false, |any, &block| any | self.marked[usize::from(block)])
     }
 
-    /// Fills the dame with stones of the colour that `color` says of each, given by its index and the number of its region.
-    /// It is asked region by region, and row by row in each. A stone joins what it touches of its colour.
+    /// Fills every dame with a stone of the colour that `color` returns for its index and the number of its region. The
+    /// calls go region by region, in row-major order. A stone joins the stones of its colour that it touches.
     pub fn paint(&mut self, analysis: &Analysis, color: impl FnMut(usize, usize) -> Color) {
         self.paint_these(analysis, analysis.dame(), color);
         self.painted |= self.lane;
     }
 
-    /// Fills the dame with stones of `color`, which join all blocks of that colour around a region.
+    /// Fills every dame with `color`, which joins all blocks of that colour around each neutral region.
     pub fn paint_all(&mut self, analysis: &Analysis, color: Color) {
         self.paint_these(analysis, analysis.dame(), |_, _| color);
         self.link_around(|other| other == color);
     }
 
-    /// Fills each neutral region with stones of Black and White in turn, Black's first, row by row.
+    /// Fills each neutral region with Black, White, Black … in row-major order.
     pub fn paint_rows_in_turn(&mut self, analysis: &Analysis) {
         self.paint_in_turn(analysis, analysis.dame());
     }
 
-    /// The same column by column.
+    /// Fills each neutral region with Black, White, Black … in column-major order.
     pub fn paint_columns_in_turn(&mut self, analysis: &Analysis) {
         let column = |index: usize| analysis.grid().column_and_row(index).0;
-        // where the next dame of each column goes
+        // the index at which the next dame of each column is stored
         let mut ends = [0_usize; Size::MAX as usize + 2];
         analysis.dame().for_each(|(index, _)| ends[column(index) + 1] += 1);
         for column in 1..ends.len() {
@@ -150,7 +156,7 @@ impl Fill {
         self.columns = columns;
     }
 
-    /// Fills the dame, given by their indices and the numbers of their regions, in each region with Black and White in turn.
+    /// Fills `dame`, given by index and number of the region, with Black, White, Black … in each region.
     fn paint_in_turn(&mut self, analysis: &Analysis, dame: impl Iterator<Item = (usize, usize)>) {
         let mut turns = std::mem::take(&mut self.turns);
         renew(&mut turns, analysis.regions().len());
@@ -175,24 +181,25 @@ impl Fill {
         }
     }
 
-    /// Joins, at each dame, the blocks of one colour that touch it, and nothing else.
+    /// Joins blocks of one colour that touch the same dame point, and nothing else.
     pub fn link_gaps(&mut self) {
         self.bridged |= self.lane;
     }
 
-    /// Joins the blocks around each neutral region that are of the same colour, one of those that `is_linked` names.
+    /// Joins all blocks of one colour around each neutral region, for the colours for which `is_linked` is true.
     pub fn link_around(&mut self, is_linked: impl Fn(Color) -> bool) {
         for color in Color::BOTH.into_iter().filter(|&color| is_linked(color)) {
             self.linked[color.index()] |= self.lane;
         }
     }
 
-    /// The common steps: fills false eyes, counts eyes, and gives the verdict.
+    /// Takes the common steps for one strategy: fills false eyes, counts eyes, and writes `verdict`.
     pub fn settle(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.settle_all(analysis, std::slice::from_mut(verdict));
     }
 
-    /// The same for the strategies of all lanes at once. In the verdicts all regions are neutral before.
+    /// Takes the common steps for the strategies of all lanes at once. Every region of `verdicts` is neutral at the
+    /// call.
     pub(super) fn settle_all(&mut self, analysis: &Analysis, verdicts: &mut [Verdict]) {
         self.join_dame(analysis);
         self.note_dame(analysis);
@@ -201,7 +208,7 @@ impl Fill {
         self.tell_eyes(analysis, verdicts);
     }
 
-    /// The same but for false eyes, which are counted as eyes.
+    /// Counts eyes and writes `verdict` without filling false eyes, which count as eyes.
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         renew(&mut self.filled, analysis.candidates().len());
         if self.painted | self.linked[0] | self.linked[1] | self.bridged == 0 {
@@ -213,7 +220,7 @@ impl Fill {
         self.tell_eyes(analysis, std::slice::from_mut(verdict));
     }
 
-    /// Joins what the stones on the dame, or the dame themselves, join.
+    /// Joins blocks across the dame: through stones on dame points, or as `linked` and `bridged` say.
     fn join_dame(&mut self, analysis: &Analysis) {
         self.lay_stones(analysis);
         let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
@@ -230,7 +237,7 @@ impl Fill {
                 paired[usize::from(pair[1])] |= lanes;
                 links.add([node(pair[0]), node(pair[1])], lanes);
             }
-            // without one beside it a dame joins nothing but the blocks around it
+            // a dame point that is joined with no other joins only the blocks around it, and `gaps` has these pairs
             for (((index, _), touched), (&paired, place)) in
                 analysis.dame().zip(analysis.touched()).zip(paired.iter().zip(0..))
             {
@@ -257,7 +264,7 @@ mod tests {
     use crate::board::Position;
     use crate::scoring::{Strategy, score, strategy};
 
-    /// Joins over dame and counts eyes, false ones too.
+    /// Joins blocks across dame and counts eyes, false eyes included.
     struct Joined;
 
     impl Strategy for Joined {
@@ -277,7 +284,7 @@ mod tests {
 
     #[test]
     fn eyes_are_counted_of_what_was_joined() {
-        // White's halves have an eye each, and touch the same dame
+        // White's two halves have an eye each, and touch the same dame point
         let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
         let white = |strategy: &dyn Strategy| score(&position, strategy).territory(Color::White);
         assert_eq!((white(&Joined), white(strategy("unfilled").expect("it is listed"))), (2, 0));

@@ -1,9 +1,16 @@
-//! `fixed-black` and `fixed-white`: one colour takes every dame.
+//! `fixed-black` and `fixed-white`: fill every dame with stones of one colour.
+//!
+//! The stones on the dame join the blocks of their colour around each neutral region. On diagonals they oppose the eyes
+//! of the other colour. The steps of all fills follow. A surrounded point with two occupied neighbours and two
+//! diagonals held by the opponent (one of each on the first line) is filled while it is the last liberty of an adjacent
+//! block. The eyes of every surrounded region are counted from its boundary length and shape. Regions that share a
+//! block (joined blocks are one) are territory if they have two eyes in all, and in seki otherwise. The answers of all
+//! other fills lie between these two.
 
 use super::{Analysis, Fill, Strategy};
 use crate::board::Color;
 
-/// Fills every dame with stones of one colour.
+/// Fills every dame with stones of this colour.
 pub(super) struct Fixed(pub(super) Color);
 
 impl Strategy for Fixed {

@@ -1,8 +1,12 @@
-//! `flood`: what one colour surrounds is its territory.
+//! `flood`: every region that one colour surrounds is territory.
+//!
+//! A region is a maximal set of connected empty points, and dead stones are off the board. If all stones adjacent to a
+//! region have one colour, the whole region is territory of that colour. Any other region is dame. There are no false
+//! eyes and no seki: this is the control with which the other strategies are compared, and the count of area scoring.
 
 use super::{Analysis, Fill, Status, Strategy, Verdict};
 
-/// Every controlled region is territory: the control group, without seki.
+/// Gives every controlled region to the colour that surrounds it.
 pub(super) struct Flood;
 
 impl Strategy for Flood {

@@ -1,16 +1,22 @@
-//! `independent`: what is independently alive, by static rules that know dead stones, shapes and cuts.
+//! `independent`: decides by static rules which blocks are independently alive, and gives them their surrounded points.
 //!
-//! The 1989 Japanese rules, article 8, as the commentary reads it: territory is what stones surround that are alive
-//! without being in seki, and those have two eyes of their own.
+//! Two blocks of one colour are joined if both touch the same dame point. An eye point that is the last liberty of a
+//! block is filled if another block, not yet joined with it, borders the same region: the point is a false eye,
+//! whatever its diagonals. A block that is unconditionally alive, or not hemmed in by the opponent, needs no such
+//! connection. The eyes of each region are counted with the dead stones that stand in it. Surrounded points are
+//! territory if the group around them has two eyes, or a block that is unconditionally alive or not hemmed in;
+//! otherwise they are in seki.
+//!
+//! The rule is article 8 of the Japanese rules of 1989, as its commentary reads it: territory is surrounded by stones
+//! that are alive and not in seki, and such stones have two eyes of their own.
 
 use super::{Analysis, Fill, Strategy, Verdict};
 
-/// As [`super::linked`], but false eyes are points at which cut-off stones have to be connected, dead stones count in an
-/// eye, and who is not hemmed in needs no two eyes.
+/// Judges life by static rules, with dead stones counted in eyes.
 ///
-/// The owner plays first, once in each region, as in the article's table. What the rules don't see: links over a gap of
-/// two dame, moves outside a space that threaten something inside, and stones that only seem to hem in others because
-/// they have no life of their own.
+/// The owner of each region plays there first, once, as in the article's eye table. The rules do not see connections
+/// across two dame, moves outside an eye space that threaten something inside, or stones that seem to hem in others but
+/// have no life of their own.
 pub(super) struct Independent;
 
 impl Strategy for Independent {
@@ -33,7 +39,7 @@ mod tests {
     use crate::board::{Point, Position};
     use crate::scoring::{Scorer, Status, TerritoryMap, strategy};
 
-    /// The map of a diagram with dead stones, `@`: `b` `w` territory, `s` eyes in seki, `f` false eyes.
+    /// Returns the map of a diagram with dead stones, `@`: `b` `w` territory, `s` eyes in seki, `f` false eyes.
     fn map(diagram: &str) -> String {
         let rows: Vec<&str> = diagram.split_whitespace().collect();
         let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
@@ -62,7 +68,7 @@ mod tests {
 
     #[test]
     fn stones_that_are_not_hemmed_in_need_no_two_eyes() {
-        // one real eye, and the way out is long or short
+        // one real eye, with a way out that is long or short
         assert_eq!(map(".xx.....o xx......o oxx....oo"), "bxx.....x xx......x xxx....xx");
         assert_eq!(map(".xx..o xx...o oxx.oo"), "sxx..x xx...x xxx.xx");
     }

@@ -1,20 +1,20 @@
-//! Which blocks belong together: a union–find.
+//! A union-find, used for blocks that count as one.
 
-/// A partition of the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis of set union
-/// algorithms", 1984) and the smaller number as the name of a set.
+/// A union-find over the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis of set union
+/// algorithms", 1984). The smallest number of a set is its representative, called its name.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Joins {
     parent: Vec<u16>,
 }
 
 impl Joins {
-    /// Makes every number from 0 to `n` − 1, which fits into 16 bits, a set of its own.
+    /// Makes each of the numbers from 0 to `n` − 1 a set of its own.
     pub(super) fn reset(&mut self, n: u16) {
         self.parent.clear();
         self.parent.extend(0..n);
     }
 
-    /// The name of the set that `node` is in.
+    /// Returns the representative of the set of `node`.
     pub(super) fn find(&mut self, node: usize) -> usize {
         let mut node = node;
         while usize::from(self.parent[node]) != node {
@@ -25,22 +25,22 @@ impl Joins {
         node
     }
 
-    /// Makes one set of the two that `a` and `b` are in.
+    /// Merges the sets of `a` and `b`.
     pub(super) fn join(&mut self, a: usize, b: usize) {
         let (a, b) = (self.find(a), self.find(b));
         let (low, high) = (a.min(b), a.max(b));
         self.parent[high] = u16::try_from(low).expect("a number below n");
     }
 
-    /// Gives each number the name of its set, for [`Self::named`].
+    /// Points every number directly at its representative, for [`Self::named`].
     pub(super) fn name_all(&mut self) {
         for node in 0..self.parent.len() {
-            // that of a smaller number is its set's name by now
+            // a smaller number already points at its representative
             self.parent[node] = self.parent[usize::from(self.parent[node])];
         }
     }
 
-    /// By number: the name of its set, if nothing was joined after [`Self::name_all`].
+    /// Returns, for each number, its representative. Valid after [`Self::name_all`], until the next [`Self::join`].
     pub(super) fn named(&self) -> &[u16] {
         &self.parent
     }

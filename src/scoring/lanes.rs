@@ -1,71 +1,71 @@
-//! Eight small numbers side by side, which a processor adds and compares at once.
+//! Vectors of eight 16-bit numbers, one SIMD lane for each of eight strategies.
 //!
-//! Which of eight strategies something is so for is a byte, with a bit for each, where it is only asked and kept; and it
-//! is a number of lanes, all bits or none in each, where numbers are chosen by it.
+//! A set of strategies has two forms. As a `u8` it has one bit for each lane, to be stored and tested. As a vector mask
+//! each lane has all bits or none, to select between numbers.
 
 use std::ops::{Add, BitAnd, BitOr, BitXor, Sub};
 
 use wide::i16x8;
 
-/// Eight numbers. What is done with them is done lane by lane.
+/// A vector of eight numbers. All operations work lane by lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Lanes(i16x8);
 
 impl Lanes {
-    /// How many there are.
+    /// The number of lanes.
     pub(super) const COUNT: usize = 8;
 
-    /// The same number in all of them, which is at most [`i16::MAX`].
+    /// Returns a vector with `number`, at most [`i16::MAX`], in every lane.
     #[inline]
     pub(super) fn all(number: u16) -> Self {
         Self(i16x8::splat(number.cast_signed()))
     }
 
-    /// All bits in the lanes whose bit `lanes` has, none in the others.
+    /// Returns the vector mask of the lanes whose bits are set in `lanes`.
     #[inline]
     pub(super) fn mask(lanes: u8) -> Self {
         let bits = i16x8::new([1, 2, 4, 8, 16, 32, 64, 128]);
         Self((i16x8::splat(lanes.into()) & bits).simd_eq(bits))
     }
 
-    /// The lower of two numbers.
+    /// Returns the minimum in each lane.
     #[inline]
     pub(super) fn min(self, other: Self) -> Self {
         Self(self.0.min(other.0))
     }
 
-    /// The higher of two numbers.
+    /// Returns the maximum in each lane.
     #[inline]
     pub(super) fn max(self, other: Self) -> Self {
         Self(self.0.max(other.0))
     }
 
-    /// The lanes in which two numbers are not the same.
+    /// Returns the lanes in which the two vectors differ, one bit each.
     #[inline]
     pub(super) fn differs(self, other: Self) -> u8 {
         !self.same(other)
     }
 
-    /// The lanes in which two numbers are the same.
+    /// Returns the lanes in which the two vectors are equal, one bit each.
     #[inline]
     pub(super) fn same(self, other: Self) -> u8 {
-        // eight bits of it are used
+        // eight lanes make eight bits
         self.mask_same(other).0.to_bitmask().to_le_bytes()[0]
     }
 
-    /// The mask of the lanes in which two numbers are the same.
+    /// Returns the vector mask of the lanes in which the two vectors are equal.
     #[inline]
     pub(super) fn mask_same(self, other: Self) -> Self {
         Self(self.0.simd_eq(other.0))
     }
 
-    /// The other number in the lanes of a mask.
+    /// Returns `other` in the lanes of `mask`, `self` in the rest.
     #[inline]
     pub(super) fn choose(self, other: Self, mask: Self) -> Self {
         Self(mask.0.bitselect(other.0, self.0))
     }
 
-    /// The numbers as they were given.
+    /// Returns the number in each lane.
     #[inline]
     pub(super) fn numbers(self) -> [u16; Self::COUNT] {
         self.0.to_array().map(i16::cast_unsigned)

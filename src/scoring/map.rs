@@ -1,34 +1,34 @@
-//! A strategy's answer: the status of every point.
+//! A strategy's answer, point by point.
 
 use super::{Analysis, Counts, Verdict};
 use crate::board::{Cell, Color, Grid, Point, Size};
 
-/// What a point is, in a strategy's eyes: a number, so that statuses are compared, counted and written without asking
-/// which it is.
+/// The status that a strategy gives to a point. The variants are numbered, so that statuses are compared, counted and
+/// written without a branch.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Status {
     /// Black's territory.
     BlackTerritory,
     /// White's territory.
     WhiteTerritory,
-    /// In a region of one colour, whose stones are in seki.
+    /// An empty point that one colour surrounds with stones in seki.
     Seki,
-    /// In a region of one colour, but a false eye that has to be filled.
+    /// A false eye: one colour surrounds the point and has to fill it.
     FalseEye,
-    /// In no one's region.
+    /// An empty point of a region that no colour controls.
     Dame,
-    /// A living stone is on it.
+    /// A point with a living stone.
     Stone,
-    /// Not a point of the board.
+    /// A cell outside the board.
     #[default]
     Border,
 }
 
 impl Status {
-    /// How many there are.
+    /// The number of statuses.
     pub const COUNT: usize = 7;
 
-    /// Territory of `color`.
+    /// Returns the status of territory of `color`.
     #[must_use]
     pub const fn territory(color: Color) -> Self {
         match color {
@@ -37,7 +37,7 @@ impl Status {
         }
     }
 
-    /// Who scores the point.
+    /// Returns the colour that scores the point.
     #[must_use]
     pub const fn owner(self) -> Option<Color> {
         match self {
@@ -48,17 +48,17 @@ impl Status {
     }
 }
 
-/// The status of every point of a board, and how many there are of each.
+/// The status of every point of a board, and the number of points with each status.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TerritoryMap {
     grid: Grid,
-    // before the points, for it tells most maps apart
+    // before the points, so that the derived `==` finds most differences at once
     counts: Counts,
     statuses: Vec<Status>,
 }
 
 impl Default for TerritoryMap {
-    /// A map of one point, to be written over.
+    /// Returns a map of one point, to be overwritten.
     fn default() -> Self {
         let grid = Grid::new(Size::new(1, 1).expect("1 is a side"));
         let statuses = vec![Status::Border; grid.cells()];
@@ -67,7 +67,7 @@ impl Default for TerritoryMap {
 }
 
 impl TerritoryMap {
-    /// Writes down a verdict point by point, whatever the map held before.
+    /// Overwrites the map with a verdict.
     pub fn write(&mut self, analysis: &Analysis, verdict: &Verdict) {
         self.grid = analysis.grid();
         self.statuses.clear();
@@ -79,13 +79,13 @@ impl TerritoryMap {
         self.rewrite(analysis, verdict);
     }
 
-    /// Writes another verdict on the same position over a map.
+    /// Overwrites the map of a position with another verdict on the same position.
     fn rewrite(&mut self, analysis: &Analysis, verdict: &Verdict) {
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
         self.counts = *verdict.counts();
     }
 
-    /// The map of another verdict on the same position: the stones need not be looked at again.
+    /// Returns the map of another verdict on the same position. The stones are copied.
     #[must_use]
     pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
         let mut other = self.clone();
@@ -93,37 +93,37 @@ impl TerritoryMap {
         other
     }
 
-    /// The layout of [`Self::statuses`].
+    /// Returns the layout of [`Self::statuses`].
     #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The status of every cell, the border among them: see [`Grid`].
+    /// Returns the status of every cell, border cells included: see [`Grid`].
     #[must_use]
     pub fn statuses(&self) -> &[Status] {
         &self.statuses
     }
 
-    /// The status of `point`, which has to be on the board.
+    /// Returns the status of `point`, which must be on the board.
     #[must_use]
     pub fn get(&self, point: Point) -> Status {
         self.statuses[self.grid.index(point)]
     }
 
-    /// The points of territory of `color`.
+    /// Returns the number of points of territory of `color`.
     #[must_use]
     pub const fn territory(&self, color: Color) -> u32 {
         self.counts.territory[color.index()]
     }
 
-    /// How many points have each status.
+    /// Returns the number of points with each status.
     #[must_use]
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// Whether every point has the same owner in both maps, whatever the reason where it is nobody's.
+    /// Returns whether every point has the same owner in both maps. The reason why a point is nobody's does not count.
     #[must_use]
     pub fn same_territory(&self, other: &Self) -> bool {
         self.statuses.len() == other.statuses.len()

@@ -1,17 +1,21 @@
-//! Whose is each empty point? The strategies, and what they share.
+//! Territory strategies: each decides for every empty point whether it is Black's, White's or nobody's, and why.
 //!
-//! A strategy takes a position without its dead stones and says for each empty point: Black's, White's or nobody's,
-//! and why nobody's. The idea is the article "Scoring seki in the game of go" by the author of Tenuki: fill the
-//! neutral points, fill false eyes, count eyes. Bill Shubert proposed it in 1996 with grey stones.
+//! A strategy takes a position from which the dead stones have been removed. The idea is that of the article "Scoring
+//! seki in the game of go" by the author of Tenuki: fill the neutral points, fill false eyes, count eyes. Bill Shubert
+//! proposed it in 1996 with grey stones.
 //!
 //! ```text
-//! Position → Analysis (blocks, regions: once) → Strategy (joins blocks, paints dame) → common steps → Verdict → TerritoryMap
+//! Position → Analysis (blocks, regions) → Strategy (joins blocks, fills dame) → common steps → Verdict → TerritoryMap
 //! ```
 //!
-//! Scoring cannot fail: every position has a map for every strategy. A [`Scorer`] keeps its memory from one position to
-//! the next, so that scoring allocates nothing once it has seen a board of the size.
+//! A region, a maximal set of connected empty points, is *controlled* if all stones that border it have one colour. Any
+//! other region is *neutral*, and its points are dame.
 //!
-//! What is not looked at here: whether stones are dead (`settle`), prisoners, komi and the rules' margin (`score`).
+//! Scoring cannot fail: every strategy gives a map of every position. A [`Scorer`] reuses its buffers, so that it
+//! allocates nothing once it has seen a board of the size.
+//!
+//! This module does not find dead stones (`settle` does), and does not know prisoners, komi or the margin (`score`
+//! does).
 
 mod alternating;
 mod analysis;
@@ -47,47 +51,48 @@ pub use verdict::{Counts, Open, Verdict};
 use crate::board::{Color, Point, Position, narrow};
 use reading::{Fields, Reader};
 
-/// A way of telling territory from dame, false eyes and eyes in seki.
+/// A strategy that tells territory from dame, false eyes and eyes in seki.
 pub trait Strategy: Sync {
-    /// The name, as it stands in reports and after `--strategy`.
+    /// The name of the strategy in reports and after `--strategy`.
     fn name(&self) -> &'static str;
 
-    /// One line on what it does.
+    /// Describes the strategy in one line.
     fn summary(&self) -> &'static str;
 
-    /// Whether it is there to be compared with and leaves out a step that is known to matter. A game is *disputed*
-    /// where the others differ.
+    /// Returns whether the strategy is a control: it leaves out a step that is known to matter, and is there for
+    /// comparison. A game is *disputed* if the other strategies differ on it.
     fn is_control(&self) -> bool {
         false
     }
 
-    /// Whether it fills the dame or joins over them, and takes the common steps after that. All such strategies are asked
-    /// at once.
+    /// Returns whether the strategy is a *fill*: it fills the dame or joins blocks across them, and then takes the
+    /// common steps. All fills are computed at once.
     ///
-    /// Their answers lie between those of filling every dame with Black and with White: stones of one's own on dame do no
-    /// more than join, those of the opponent no more than stand on diagonals, and a false eye that is filled opposes none
-    /// of its own colour.
+    /// The answer of every fill lies between those of filling every dame with Black and with White: a player's own
+    /// stones on dame can only join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false
+    /// eye never opposes an eye of its own colour.
     fn is_fill(&self) -> bool {
         false
     }
 
-    /// What it makes of the dame, if it is a fill: in `fill` every block is alone and every dame empty.
+    /// Fills the dame or joins blocks across them, for a fill. In `fill` no blocks are joined yet and every dame is
+    /// empty.
     fn play_dame(&self, _analysis: &Analysis, _fill: &mut Fill) {}
 
-    /// Whether its answer is the beginning only: what is in doubt is played out after it.
+    /// Returns whether the strategy reads: local search then decides what [`Self::score`] leaves uncertain.
     fn reads(&self) -> bool {
         false
     }
 
-    /// Gives every region its status: in `verdict` all are [`Status::Dame`], in `fill` every block is alone and every
-    /// dame empty.
+    /// Gives every region its status. At the call every status in `verdict` is [`Status::Dame`], no blocks are joined
+    /// in `fill`, and every dame is empty.
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
         self.play_dame(analysis, fill);
         fill.settle(analysis, verdict);
     }
 }
 
-/// Every strategy, in the order of reports. The one place in the program that names them.
+/// Every strategy, in the order of reports. No other place in the program lists them.
 pub const STRATEGIES: &[&dyn Strategy] = &[
     &flood::Flood,
     &strict::Strict,
@@ -104,53 +109,54 @@ pub const STRATEGIES: &[&dyn Strategy] = &[
     &reading::Reading,
 ];
 
-/// The fills, which stand together there. First come the two between which the answers of all lie.
+/// The fills, which are adjacent in [`STRATEGIES`]. The answers of all fills lie between those of the first two.
 const FILLS: &[&dyn Strategy; 8] = STRATEGIES.split_at(3).1.first_chunk().expect("eight of them");
 
 const _: () = assert!(FILLS.len() <= lanes::Lanes::COUNT);
 
-/// What surrounds what, without seki: the map under area scoring, whatever the strategy.
+/// The strategy whose map is used under area scoring: surrounded points, without seki.
 pub const AREA: &dyn Strategy = &flood::Flood;
 
-/// What comes of playing the dame out: what others can be held against.
+/// The strategy that reads, against which other strategies can be compared.
 pub const READING: &dyn Strategy = &reading::Reading;
 
-/// The strategy of that name.
+/// Returns the strategy with this name.
 #[must_use]
 pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
     STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
 }
 
-/// Makes a list of `length` default values.
+/// Resets `list` to `length` default values, and keeps its memory.
 fn renew<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
     list.clear();
     list.resize(length, T::default());
 }
 
-/// Scores positions one after another, for as many strategies as wanted.
+/// Scores positions one after another by any number of strategies, and reuses its buffers.
 #[derive(Debug, Default)]
 pub struct Scorer {
     analysis: Analysis,
     fill: Fill,
     verdict: Verdict,
-    /// The answers of all fills, once one was asked.
+    /// The answers of all fills, valid if `are_filled`.
     fills: [Verdict; FILLS.len()],
     are_filled: bool,
     reader: Reader,
-    /// What came of reading this position, once it was.
+    /// The answer of the strategy that reads, valid if `is_read`.
     read: Verdict,
     readouts: Vec<Readout>,
     is_read: bool,
 }
 
 impl Scorer {
-    /// A scorer that has seen no position.
+    /// Creates a scorer without a position.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes the position to be scored next: without its dead stones, and where these stood, as far as is known.
+    /// Sets the position to be scored, without its dead stones. `dead` holds the points of these stones, as far as
+    /// known.
     pub fn set(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
         self.are_filled = false;
@@ -158,13 +164,13 @@ impl Scorer {
         self.is_read = false;
     }
 
-    /// What is known of the position before a strategy looks at it.
+    /// Returns the blocks, regions and eyes of the position, which all strategies share.
     #[must_use]
     pub const fn analysis(&self) -> &Analysis {
         &self.analysis
     }
 
-    /// The strategy's answer into `verdict`, whatever was in it.
+    /// Overwrites `verdict` with the answer of `strategy`.
     pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
         if let Some(lane) = FILLS.iter().position(|fill| strategy.is_fill() && fill.name() == strategy.name()) {
             return verdict.clone_from(&self.fills()[lane]);
@@ -175,8 +181,8 @@ impl Scorer {
         self.ask(strategy, verdict);
     }
 
-    /// The answer of the strategy that reads. A label, a row and a map may all ask for it, and searching takes longer
-    /// than all else that is done with a position.
+    /// Returns the answer of the strategy that reads, and computes it at most once for each position. A label, a row
+    /// and a map may all ask for it, and the search takes longer than everything else that is done with a position.
     fn read_once(&mut self, strategy: &dyn Strategy) -> &Verdict {
         if !self.is_read {
             let mut verdict = std::mem::take(&mut self.read);
@@ -188,20 +194,21 @@ impl Scorer {
         &self.read
     }
 
-    /// What was played out for the verdict of the strategy that reads, on this position.
+    /// Returns the results of the local searches behind the answer of the strategy that reads.
     #[must_use]
     pub fn readouts(&self) -> &[Readout] {
         &self.readouts
     }
 
-    /// What comes of playing out every field of the position, in doubt or not, into `verdict`, and how: what the strategy
-    /// `reading` would say if it took no short cut.
+    /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
+    /// the answer that the strategy `reading` would give if it took no short cut.
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<Readout> {
         self.ask(READING, verdict);
         self.play_out(Fields::Whole, verdict)
     }
 
-    /// Plays out what is in doubt. `verdict` holds the static answer before it, and the answer after it.
+    /// Searches the local games that `fields` selects. `verdict` holds the static answer at the call, the final one
+    /// afterwards.
     fn play_out(&mut self, fields: Fields, verdict: &mut Verdict) -> Vec<Readout> {
         self.fills();
         let [black, white, ..] = &self.fills;
@@ -210,7 +217,7 @@ impl Scorer {
         readouts
     }
 
-    /// The answers of all [`FILLS`].
+    /// Returns the answers of all [`FILLS`], and computes them at most once for each position.
     fn fills(&mut self) -> &[Verdict] {
         if !self.are_filled {
             self.are_filled = true;
@@ -232,7 +239,7 @@ impl Scorer {
         verdict.count(&self.analysis);
     }
 
-    /// The strategy's answer into `verdict`, and what was done to find it.
+    /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found.
     pub fn explain(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
         self.fill.start_trace();
         self.ask(strategy, verdict);
@@ -243,7 +250,7 @@ impl Scorer {
         trace
     }
 
-    /// The strategy's answer, point by point, into `map`, whatever was in it.
+    /// Overwrites `map` with the answer of `strategy`, point by point.
     pub fn score(&mut self, strategy: &dyn Strategy, map: &mut TerritoryMap) {
         let mut verdict = std::mem::take(&mut self.verdict);
         self.decide(strategy, &mut verdict);
@@ -252,7 +259,8 @@ impl Scorer {
     }
 }
 
-/// The map of one position, of whose dead stones nothing is known, by one strategy; for many, keep a [`Scorer`].
+/// Returns the map of one position by one strategy, with no known dead stones. To score many positions, keep a
+/// [`Scorer`].
 #[must_use]
 pub fn score(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
     let mut scorer = Scorer::new();
@@ -267,13 +275,13 @@ mod tests {
     use super::*;
     use crate::board::Size;
 
-    /// Boards of the specification: the diagram, and the points of territory of each strategy that is named; all
-    /// others have the first one's.
+    /// Checks boards of the specification: each has a diagram, and Black's points of territory by every strategy that
+    /// is no control.
     #[test]
     fn boards_that_separate_right_from_wrong() {
         let corner = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
         let two_points = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n.......\n.......\n";
-        // a dead white stone stood on the vital point: beyond the eye table
+        // a dead white stone stood on the vital point, which the eye table does not see
         let nakade = "...xo..\nxxxxo..\nooooo..\n.......\n.......\n.......\n.......\n";
         for (diagram, black) in [(corner, 3), (two_points, 0), (nakade, 3)] {
             let position = Position::from_diagram(diagram).unwrap();
@@ -302,7 +310,7 @@ mod tests {
 
     #[test]
     fn nothing_is_left_of_the_position_before() {
-        // eyes and dame, eyes alone, dame alone, nothing at all, no empty point
+        // eyes and dame, eyes alone, dame alone, one empty region without stones, no empty point
         let diagrams = ["..xo.\n.xxo.\nxxoo.\nx.oo.\n", ".x.x.x.x.x.x", "x.o\n.o.\nx.x", "...\n...", "xo\nox"];
         let positions = diagrams.map(|diagram| Position::from_diagram(diagram).unwrap());
         for (before, after) in positions.iter().flat_map(|one| positions.iter().map(move |other| (one, other))) {
@@ -326,7 +334,7 @@ mod tests {
             let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
             scorer.set(&position, &[]);
             for &strategy in STRATEGIES {
-                // `score` asks no fill where they all say the same
+                // `explain` runs each fill alone, and `score` would run all at once
                 scorer.explain(strategy, &mut verdict);
                 assert_eq!(*verdict.counts(), Counts { dame: 4, ..Counts::default() }, "{}", strategy.name());
             }
@@ -341,7 +349,7 @@ mod tests {
         for _ in 0..3000 {
             let size = Size::new(random.u32(1..9), random.u32(1..9)).unwrap();
             let mut position = Position::new(size);
-            // few points without a stone make eyes, false ones among them
+            // few empty points make eyes, some of them false
             let colors = [None, Some(Color::Black), Some(Color::Black), Some(Color::White)];
             size.iter().for_each(|point| position.set(point, colors[random.usize(0..4)]));
             scorer.set(&position, &[]);

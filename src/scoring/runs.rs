@@ -1,21 +1,22 @@
-//! Connected components in one pass over the rows: runs of points with the same on them, and which of them belong
-//! together. A row is a few numbers with a bit for each point, so that little is done point by point.
+//! Labels connected components in one pass over the rows. A run is a maximal sequence of points in a row with the same
+//! content; touching runs of equal content belong to one component. Each row is a few bit sets, so that little is done
+//! point by point.
 //!
 //! Azriel Rosenfeld and John L. Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
 //! (1966), 471–494.
 
 use crate::board::{Cell, Grid};
 
-/// The points of a row, each a bit of each number: the first point is the lowest.
+/// A row of the board as bit sets. The lowest bit is the first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Row {
-    /// The index of the first point's cell.
+    /// The cell index of the first point.
     pub(super) first: usize,
-    /// Where a run begins.
+    /// The points at which a run begins.
     pub(super) begins: u64,
-    /// Where there is no stone.
+    /// The empty points.
     pub(super) empty: u64,
-    /// Where Black's and White's stones are.
+    /// The points with Black's and with White's stones.
     pub(super) stones: [u64; 2],
 }
 
@@ -33,13 +34,13 @@ impl Row {
         Self { first, begins, empty: high & !low & points, stones: [!high & !low & points, !high & low & points] }
     }
 
-    /// Where this row and another have the same.
+    /// Returns the points at which both rows have the same content.
     fn same(&self, other: &Self) -> u64 {
         self.empty & other.empty | self.stones[0] & other.stones[0] | self.stones[1] & other.stones[1]
     }
 }
 
-/// What is on the first eight of these cells, a byte each; of fewer, what is there.
+/// Returns the content of the first eight cells, one byte each; missing cells are 0.
 fn eight_cells(cells: &[Cell]) -> u64 {
     let bytes = cells.first_chunk().map_or_else(
         || {
@@ -52,9 +53,9 @@ fn eight_cells(cells: &[Cell]) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// The lowest bit of each of eight bytes.
+/// Gathers the lowest bit of each of eight bytes into one byte.
 const fn eighth_bits(bytes: u64) -> u64 {
-    // byte `i` is moved by 56 − 7 i, to bit 56 + i, and no two products meet
+    // byte `i` is shifted by 56 − 7 i, to bit 56 + i, and no two products overlap
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
 
@@ -62,21 +63,21 @@ const fn eighth_bits(bytes: u64) -> u64 {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
     rows: Vec<Row>,
-    /// A lower run of the same component, or the run itself; and what is on its points.
+    /// For each run, a lower run of the same component or the run itself, and the content of its points.
     list: Vec<(u16, Cell)>,
-    /// By cell of a point: the run that it is in.
+    /// For each cell that is a point, its run.
     by_cell: Vec<u16>,
 }
 
 impl Runs {
-    /// Finds those of a position.
+    /// Finds the runs of a position, and joins those that touch.
     pub(super) fn find(&mut self, grid: Grid, cells: &[Cell]) {
         self.rows.clear();
-        // every point is written down as if a run began there, for the processor can't foresee where one does
+        // writes an entry for every point, as if a run began there: a branch on where runs begin would be mispredicted
         self.list.resize(grid.size().points(), (0, Cell::Border));
         self.by_cell.resize(cells.len(), 0);
         let mut above = Row::default();
-        // the number of the run, which the first point adds one to
+        // the current run; the first point of the board adds one to it
         let mut run = u16::MAX;
         for points in grid.rows() {
             let row = Row::of(grid, cells, points.start);
@@ -87,7 +88,7 @@ impl Runs {
                 *by_cell = run;
                 self.list[usize::from(run)] = (run, cell);
             }
-            // where a run and one above it begin to touch
+            // the first points at which a run touches a run of the row above
             let mut touch = row.same(&above) & (row.begins | above.begins);
             while touch != 0 {
                 let x = touch.trailing_zeros() as usize;
@@ -100,22 +101,22 @@ impl Runs {
         self.list.truncate(usize::from(run) + 1);
     }
 
-    /// By cell of a point: the run that it is in.
+    /// Returns, for each cell that is a point, its run.
     pub(super) fn by_cell(&self) -> &[u16] {
         &self.by_cell
     }
 
-    /// The rows, from the top.
+    /// Returns the rows from the top.
     pub(super) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// The runs: a lower one of the same component, or the run itself; and what is on its points.
+    /// Returns, for each run, a lower run of the same component or the run itself, and the content of its points.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = (usize, Cell)> {
         self.list.iter().map(|&(lower, cell)| (usize::from(lower), cell))
     }
 
-    /// Notes that two runs are of one component.
+    /// Records that two runs belong to one component.
     fn join(&mut self, a: u16, b: u16) {
         let lowest = [a, b].map(|run| self.lowest(run));
         let name = lowest[0].min(lowest[1]);
@@ -125,7 +126,7 @@ impl Runs {
     }
 
     fn lowest(&self, run: u16) -> u16 {
-        // it is seldom further than this, and where it is found the processor can't foresee
+        // two steps, taken without a branch, nearly always reach the lowest run
         let mut run = self.list[usize::from(self.list[usize::from(run)].0)].0;
         while self.list[usize::from(run)].0 != run {
             run = self.list[usize::from(run)].0;

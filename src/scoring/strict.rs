@@ -1,13 +1,17 @@
-//! `strict`: the 1989 Japanese rules, article 8, read to the letter.
+//! `strict`: the definition of seki in article 8 of the Japanese rules of 1989, applied to the final position as it is.
+//!
+//! A region is a maximal set of connected empty points. A region that both colours (or none) border is dame, and every
+//! block of stones that borders a dame is in seki. A region that one colour surrounds is no territory if a block in
+//! seki borders it, and is that colour's territory otherwise. Nothing is filled, so any unfilled dame costs territory.
 //!
 //! "Empty points surrounded by the live stones of just one player are called 'eye points.' Other empty points are
 //! called 'dame.' Stones which are alive but possess dame are said to be in 'seki.' Eye points surrounded by stones
-//! that are alive but not in seki are called 'territory'." The rules mean it for a board on which all dame are
-//! played; most games end before that.
+//! that are alive but not in seki are called 'territory'." The rules assume a board on which all dame are filled; most
+//! games end before that.
 
 use super::{Analysis, Fill, Status, Strategy, Verdict};
 
-/// A block that borders a dame is in seki, and what it borders is no territory.
+/// Puts every block that borders a dame in seki, and takes the territory from the regions that such a block borders.
 pub(super) struct Strict;
 
 impl Strategy for Strict {

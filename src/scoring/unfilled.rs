@@ -1,8 +1,13 @@
-//! `unfilled`: the article's first version, eyes counted on the board as it is.
+//! `unfilled`: counts eyes on the board as it is, in the article's first version.
+//!
+//! Neither dame nor false eyes are filled. Each region that one colour surrounds gets a number of eyes from its
+//! boundary length and shape. Regions of one colour that border the same block belong together, transitively, and so do
+//! their blocks. The regions of such a group are territory if they have at least two eyes in all, and in seki
+//! otherwise. False eyes count as eyes: this is a control, which leaves out steps that are known to matter.
 
 use super::{Analysis, Fill, Strategy, Verdict};
 
-/// Counts eyes and fills nothing.
+/// Counts eyes, and fills nothing.
 pub(super) struct Unfilled;
 
 impl Strategy for Unfilled {

@@ -1,25 +1,27 @@
-//! A strategy with exceptions: what a small change of it would do to the figures, and whether a gate would see it.
+//! A variant: a strategy with exceptions. It shows how much a small change of a strategy moves the figures, and whether
+//! a gate notices.
 //!
-//! A variant is written `STRATEGY[=NAME][:WHERE:THEN]…`, one exception after another, each made to what those before it
-//! left. `WHERE` is conditions with commas between them, all of which a
-//! region has to meet; none is every region:
+//! A variant is written `STRATEGY[=NAME][:WHERE:THEN]…`. Exceptions apply one after another, each to the result of
+//! those before it. `WHERE` is a list of conditions with commas between them. An exception applies to the regions that
+//! meet all of its conditions; an empty list selects every region:
 //!
 //! | condition | regions |
 //! |---|---|
 //! | `size=N`, `size>N` | with N points, with more |
 //! | `blocks=N`, `blocks>N` | with N blocks around them, with more |
-//! | `is=territory`, `is=seki`, `is=dame` | to which the strategy gives this |
+//! | `is=territory`, `is=seki`, `is=dame` | to which the strategy gives this status |
 //! | `by=black`, `by=white` | that this colour controls |
-//! | `at=edge`, `at=corner` | with a point there |
+//! | `at=edge`, `at=corner` | with a point on the edge, in the corner |
 //! | `on=N/M` | whose first point's index has the remainder N when divided by M |
 //!
-//! `THEN` is `lose-point` (the first point of territory becomes neutral), `territory` (whose region it is), `seki`,
-//! `as-STRATEGY` (what that one gives it), or `panic` (the program fails, as a fault of it would make it).
+//! `THEN` is `lose-point` (the first point of territory becomes neutral), `territory` (of the colour that controls the
+//! region), `seki`, `as-STRATEGY` (the status that this strategy gives), or `panic` (the program panics, as a bug in
+//! the strategy would make it do).
 
 use super::{Analysis, Fill, Region, Status, Strategy, Verdict, strategy};
 use crate::board::Color;
 
-/// A strategy with exceptions.
+/// A strategy with exceptions, under a name of its own.
 #[derive(Clone)]
 pub struct Variant {
     name: &'static str,
@@ -56,10 +58,10 @@ enum Then {
 }
 
 impl Variant {
-    /// Reads a variant. The name of a new strategy is kept for as long as the program runs.
+    /// Parses a variant. A new name is leaked: it stays in memory for as long as the program runs.
     ///
     /// # Errors
-    /// What can't be understood.
+    /// Returns a message that names the strategy, condition or consequence that was not understood.
     pub fn parse(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
         let names = parts.next().unwrap_or_default();
@@ -79,7 +81,7 @@ impl Variant {
     }
 }
 
-/// Reads a condition.
+/// Parses a condition.
 fn condition(text: &str) -> Result<Condition, String> {
     let unknown = || format!("{text:?} is no condition");
     let number = |text: &str| text.parse::<u32>().map_err(|_| unknown());
@@ -108,7 +110,7 @@ fn condition(text: &str) -> Result<Condition, String> {
     })
 }
 
-/// Reads what becomes of a region.
+/// Parses the consequence of an exception.
 fn consequence(text: &str) -> Result<Then, String> {
     Ok(match text {
         "lose-point" => Then::LosePoint,
@@ -145,7 +147,7 @@ impl Condition {
 }
 
 impl Then {
-    /// Gives the region its new status.
+    /// Applies the consequence to region `number` of `verdict`; `other` is the answer of the strategy in `as-STRATEGY`.
     fn happen(self, analysis: &Analysis, number: usize, other: &Verdict, verdict: &mut Verdict) {
         let region = &analysis.regions()[number];
         match self {
@@ -159,7 +161,7 @@ impl Then {
             Self::Seki => verdict.set(number, if region.owner.is_some() { Status::Seki } else { Status::Dame }),
             Self::Panic => panic!("a strategy that was told to"),
             Self::As(_) => {
-                // a region of one status stays one: only such are seen by the exceptions that come after
+                // a region with a single status keeps a single one, because later exceptions skip mixed regions
                 if let Some(status) = other.regions()[number] {
                     return verdict.set(number, status);
                 }
@@ -202,7 +204,7 @@ impl Exception {
         }
         for (number, region) in analysis.regions().iter().enumerate() {
             let status = verdict.regions()[number];
-            // regions whose points differ already are left alone
+            // regions with mixed statuses are left alone
             if status.is_some() && self.conditions.iter().all(|condition| condition.holds(analysis, region, status)) {
                 self.then.happen(analysis, number, &other, verdict);
             }
@@ -240,7 +242,8 @@ mod tests {
         assert!(is_control("flood:size=3:seki") && !is_control("linked:size=3:seki"));
     }
 
-    /// Black's corner has three points and one block around it, White's side 36 and one; there is no dame.
+    /// Checks each condition. Black's corner has three points and one block around it, White's side 36 points and one
+    /// block. There is no dame.
     #[test]
     fn conditions_hold_where_they_say() {
         let [black, white] = territory("linked");
@@ -261,7 +264,7 @@ mod tests {
             ("by=white", no_white),
             ("at=edge", both),
             ("at=corner", both),
-            // the first points' indices are 9 and 13
+            // the indices of the first points are 9 and 13
             ("on=0/9", no_black),
             ("on=9/20", no_black),
             ("on=3/10", no_white),

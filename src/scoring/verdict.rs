@@ -3,42 +3,42 @@
 use super::{Analysis, Status};
 use crate::board::Color;
 
-/// The statuses of a position's regions, and how many points have each.
+/// The status of every region of a position, and the number of points with each status.
 ///
-/// All points of a region have one status, but where a false eye of several points was filled in part.
+/// All points of a region have one status, unless only some of its points were filled as false eyes.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    // first, for it tells most verdicts apart
+    // first, so that the derived `==` finds most differences at once
     counts: Counts,
-    /// By region: its status, or `None` where its points have different ones.
+    /// For each region, its status, or `None` if its points have different statuses.
     regions: Vec<Option<Status>>,
-    /// The points of regions without one status.
+    /// The points of regions with mixed statuses, each with its status.
     points: Vec<(u16, Status)>,
-    /// What depends on who moves first, for a strategy that asks.
+    /// The points that depend on who moves first, for a strategy that reads.
     open: Open,
 }
 
-/// What a strategy that reads has left open.
+/// The points that a strategy that reads could not decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Open {
-    /// Points whose owner depends on who moves first: the index, the owner if Black does, and if White does. The
-    /// verdict holds one of both.
+    /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
+    /// does. The verdict holds one of the two.
     pub points: Vec<(u16, [Option<Color>; 2])>,
-    /// What Black's territory less White's is more than the verdict's if Black moves first everywhere, and if White
-    /// does.
+    /// The change of Black's territory minus White's, relative to the verdict, if Black moves first everywhere and if
+    /// White does.
     pub swings: [i32; 2],
-    /// Whether there was no end of reading some part: the static answer stands there.
+    /// Whether the search of some uncertain local game failed, so that the static answer stands there.
     pub is_unread: bool,
 }
 
-/// How many points have each status.
+/// The number of points with each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Points of territory of Black and of White.
     pub territory: [u32; 2],
-    /// Points in regions that no colour controls.
+    /// Points of regions that no colour controls.
     pub dame: u32,
-    /// Points in regions of one colour that are not territory because its stones are in seki.
+    /// Points of controlled regions that are no territory because the stones around them are in seki.
     pub seki: u32,
     /// Points of false eyes.
     pub false_eyes: u32,
@@ -54,7 +54,7 @@ impl Clone for Verdict {
         }
     }
 
-    /// Copies into the memory that is there: what is derived would make new.
+    /// Copies into the existing buffers; the derived method would allocate new ones.
     fn clone_from(&mut self, other: &Self) {
         self.regions.clone_from(&other.regions);
         self.points.clone_from(&other.points);
@@ -65,7 +65,7 @@ impl Clone for Verdict {
 }
 
 impl Verdict {
-    /// Every region neutral.
+    /// Resets the verdict: every region is dame, and nothing depends on who moves first.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
         self.regions.clear();
         self.regions.resize(analysis.regions().len(), Some(Status::Dame));
@@ -74,30 +74,30 @@ impl Verdict {
         (self.open.swings, self.open.is_unread) = ([0; 2], false);
     }
 
-    /// What is left open.
+    /// Returns the points that the strategy could not decide.
     #[must_use]
     pub const fn open(&self) -> &Open {
         &self.open
     }
 
-    /// The same, for the strategy that leaves it open.
+    /// Returns [`Self::open`] for writing.
     pub(super) const fn open_mut(&mut self) -> &mut Open {
         &mut self.open
     }
 
-    /// Gives a region a status.
+    /// Sets the status of a region.
     pub fn set(&mut self, region: usize, status: Status) {
         self.regions[region] = Some(status);
     }
 
-    /// Gives a point another status than the rest of its region has. Every point of that region needs one.
+    /// Sets the status of one point in a region with mixed statuses. The caller does so for every point of the region.
     pub fn set_point(&mut self, region: usize, index: u16, status: Status) {
         self.regions[region] = None;
         self.points.push((index, status));
     }
 
-    /// Makes it what an answer from elsewhere says: who owns each empty point. Where nobody does, a point is in seki, as
-    /// far as is known, if one colour controls its region.
+    /// Overwrites the verdict with an answer from outside, where `owner` returns the owner of each empty point. A point
+    /// without an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
         self.reset(analysis);
         for (number, region) in analysis.regions().iter().enumerate() {
@@ -129,7 +129,7 @@ impl Verdict {
         self.set_counts(points);
     }
 
-    /// Sets how many points have each status, for who has counted them already.
+    /// Sets the number of points with each status, for callers that have counted them already.
     pub(super) fn set_counts(&mut self, points: [u32; Status::COUNT]) {
         self.counts = Counts {
             territory: Color::BOTH.map(|color| points[Status::territory(color) as usize]),
@@ -139,32 +139,32 @@ impl Verdict {
         };
     }
 
-    /// By region of the analysis: its status, or `None` where its points have different ones.
+    /// Returns, for each region of the analysis, its status, or `None` if its points have different statuses.
     #[must_use]
     pub fn regions(&self) -> &[Option<Status>] {
         &self.regions
     }
 
-    /// Changes the status of a region whose verdict has been given: to one, or to one for each of its points.
+    /// Replaces the status of a region: by `status`, or, if that is `None`, by the status of each point in `points`.
     pub(super) fn replace(&mut self, region: usize, status: Option<Status>, points: &[(u16, Status)]) {
         self.regions[region] = status;
         self.points.retain(|(point, _)| points.iter().all(|(other, _)| other != point));
         self.points.extend_from_slice(points);
     }
 
-    /// The points, with their statuses, of regions whose points have different ones.
+    /// Returns the points of regions with mixed statuses, each with its status.
     #[must_use]
     pub fn points(&self) -> &[(u16, Status)] {
         &self.points
     }
 
-    /// How many points have each status.
+    /// Returns the number of points with each status.
     #[must_use]
     pub const fn counts(&self) -> &Counts {
         &self.counts
     }
 
-    /// The status of an empty point.
+    /// Returns the status of the empty point `index`.
     #[must_use]
     pub fn status(&self, analysis: &Analysis, index: usize) -> Status {
         self.regions[analysis.region(index)].unwrap_or_else(|| {
@@ -173,8 +173,8 @@ impl Verdict {
         })
     }
 
-    /// Whether every point has the same owner in both verdicts on one position, whatever the reason where it is
-    /// nobody's.
+    /// Returns whether every point has the same owner in `other`, a verdict on the same position. The reason why a
+    /// point is nobody's does not count.
     #[must_use]
     pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
         let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
@@ -185,9 +185,9 @@ impl Verdict {
             })
     }
 
-    /// Hands every empty point to `see`, with its status.
+    /// Calls `see` with the index and the status of every empty point.
     pub fn for_each_point(&self, analysis: &Analysis, mut see: impl FnMut(usize, Status)) {
-        // in one loop over all of them: where a region ends, the processor can't foresee
+        // one loop over all points: a loop for each region would mispredict the branch at its end
         for (point, region) in analysis.region_points() {
             if let Some(status) = self.regions[region] {
                 see(point, status);
@@ -206,14 +206,14 @@ mod tests {
     const BLACK: Status = Status::BlackTerritory;
     const WHITE: Status = Status::WhiteTerritory;
 
-    /// A region of three points of Black's, and one of three of White's.
+    /// Returns a scorer for a board with two regions of three points, one Black's and one White's.
     fn scorer() -> Scorer {
         let mut scorer = Scorer::new();
         scorer.set(&Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"), &[]);
         scorer
     }
 
-    /// A verdict with these statuses for the points of each region.
+    /// Returns a verdict with the given statuses for the points of each region.
     fn verdict(analysis: &Analysis, statuses: [[Status; 3]; 2]) -> Verdict {
         let mut verdict = Verdict::default();
         verdict.reset(analysis);

@@ -1,4 +1,4 @@
-//! Finds the points that some strategy may find to be false eyes.
+//! Finds the points that some fill may find to be false eyes.
 
 use std::hint::select_unpredictable;
 
@@ -7,12 +7,12 @@ use crate::board::{Cell, Color};
 use crate::scoring::narrow;
 
 impl Analysis {
-    /// Notes which colours' eyes each cell may oppose: it has a stone of the opponent, or one may come there when dame and
-    /// false eyes are filled.
+    /// Finds, for each cell, the colours whose eyes it may oppose on a diagonal: an opponent's stone is there, or may
+    /// come there when dame and false eyes are filled.
     pub(super) fn find_opposition(&mut self) {
         let (black, white) = (0b01, 0b10);
         self.opposes.clear();
-        // a sum, which the processor makes of many cells at once
+        // a sum instead of a branch, so that the loop is vectorised
         self.opposes.extend(self.cells.iter().map(|&cell| {
             let is = |wanted: Cell| u8::from(cell == wanted);
             is(Cell::White) * black + is(Cell::Black) * white + is(Cell::Empty) * (black + white)
@@ -23,7 +23,7 @@ impl Analysis {
         }
     }
 
-    /// Notes the points of controlled regions that have as many opposing diagonals as a false eye has.
+    /// Finds the points of controlled regions with as many opposing diagonals as a false eye needs.
     pub(super) fn look_for_false_eyes(&mut self) {
         self.candidates.clear();
         let mut suspects = std::mem::take(&mut self.suspects);
@@ -33,7 +33,7 @@ impl Analysis {
             self.region_points[..self.controlled_points].iter().zip(&self.point_regions).enumerate()
         {
             let (index, owner) = (usize::from(point), self.borders[usize::from(region)]);
-            // loops, for an array that is mapped is a call here
+            // loops, because `map` on an array is not inlined here
             let (mut sides, mut against) = (0, 0);
             for cell in self.grid.neighbours(index) {
                 sides += u8::from(self.cells[cell] == Cell::Border);
@@ -63,7 +63,7 @@ impl Analysis {
                     Cell::Empty => self.candidate_at[usize::from(self.places[cell])],
                     Cell::Border => none,
                 };
-                // all are asked, for where to stop the processor can't foresee
+                // tests all sides: leaving early would be a mispredicted branch
                 let is_known: u8 = beside.map(|known| u8::from(known == node)).iter().sum();
                 beside[side] = select_unpredictable(is_known > 0, none, node);
                 open += u16::from(self.cells[cell] == Cell::Empty);

@@ -1,4 +1,4 @@
-//! Finds the blocks and regions of a position, and what touches what.
+//! Finds the blocks and regions of a position, and which of them touch.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -10,10 +10,10 @@ use crate::scoring::eyes::{Boundary, tick_off};
 use crate::scoring::{narrow, renew};
 
 impl Analysis {
-    /// Finds the blocks and regions of `position`, from which the stones on the points `dead` were taken off.
+    /// Analyses `position`, from which the stones on the points `dead` have been removed.
     ///
-    /// All of a step is done for all regions in one loop, and what is found is written down before it is known to be
-    /// wanted: where a region ends, and what is beside a point, the processor can't foresee.
+    /// Each step is one loop over all regions, and writes results before it knows whether they are needed: branches on
+    /// where a region ends or on what is adjacent to a point would be mispredicted.
     pub(in crate::scoring) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.dead.clear();
@@ -38,7 +38,7 @@ impl Analysis {
         self.join_around_regions();
     }
 
-    /// Joins the blocks around each region that one colour controls.
+    /// Joins the blocks around each controlled region.
     fn join_around_regions(&mut self) {
         self.joins.reset(narrow(self.blocks.len()));
         for pair in self.contacts.windows(2).filter(|pair| pair[0].region == pair[1].region) {
@@ -54,19 +54,20 @@ impl Analysis {
         self.surrounding.truncate(count);
     }
 
-    /// Numbers blocks and regions in the order of their first runs, which is that of their first points.
+    /// Numbers blocks and regions in the order of their first runs, which is the order of their first points.
     fn number(&mut self) {
-        // everything is written down before it is known to be needed, for the processor can't foresee what is in a run
+        // writes entries before it knows whether they are needed: a branch on the content of a run would be
+        // mispredicted
         let runs = self.runs.iter().len();
         self.blocks.resize(runs, Block { color: Color::Black });
         self.numbers.resize(runs, 0);
-        // of blocks and of regions
+        // the next number of a block and of a region
         let mut next = [0_u16; 2];
         for (run, (lower, cell)) in self.runs.iter().enumerate() {
             let next_block = usize::from(next[0]);
             self.blocks[next_block] = Block { color: Color::BOTH[usize::from(cell == Cell::White)] };
             let next = &mut next[usize::from(cell == Cell::Empty)];
-            // only that of a first run stays
+            // only a first run keeps the new number
             self.numbers[run] = *next;
             self.numbers[run] = self.numbers[lower];
             *next += u16::from(lower == run);
@@ -77,7 +78,7 @@ impl Analysis {
         self.regions.resize(regions, Region::default());
     }
 
-    /// Lists the empty points; and finds, for each region, how many there are and whose stones are beside them.
+    /// Lists the empty points, and finds for each region its number of points and the colours of the adjacent stones.
     fn list_empty(&mut self) {
         renew(&mut self.ends, self.regions.len());
         renew(&mut self.borders, self.regions.len());
@@ -106,7 +107,7 @@ impl Analysis {
         self.empty.truncate(listed);
     }
 
-    /// Tells the regions that one colour controls from the neutral ones.
+    /// Separates the controlled regions from the neutral ones.
     fn tell_who_controls(&mut self) {
         self.controlled.resize(self.regions.len(), Controlled { region: 0, owner: Color::Black, block: 0, eyes: 0 });
         self.neutral.resize(self.regions.len(), 0);
@@ -123,7 +124,7 @@ impl Analysis {
         self.neutral.truncate(neutral);
     }
 
-    /// Lists the points of each region, those of the controlled ones first.
+    /// Lists the points of each region, controlled regions first.
     fn gather(&mut self) {
         let mut start = 0;
         let mut place = |number: u16| {
@@ -138,7 +139,7 @@ impl Analysis {
         for &number in &self.neutral {
             place(number);
         }
-        // what is left in these from another position is not looked at
+        // leftovers of the position before are overwritten before they are read
         self.region_points.resize(start, 0);
         self.point_regions.resize(start, 0);
         self.places.resize(self.cells.len(), 0);
@@ -152,7 +153,8 @@ impl Analysis {
         }
     }
 
-    /// Lists the stones beside points, once for each of these, which are given by their places.
+    /// Lists the stones adjacent to the points at the indices `places` of `region_points`, with one entry for each
+    /// point and adjacent stone.
     fn list_stones_beside(&mut self, places: Range<usize>) {
         self.stones_beside.resize(4 * places.len(), Beside::default());
         let (list, cells) = (&mut self.stones_beside[..], &self.cells[..]);
@@ -167,7 +169,7 @@ impl Analysis {
         self.stones_beside.truncate(stones);
     }
 
-    /// Finds the blocks around the regions that one colour controls, and how large they are as eyes.
+    /// Finds the blocks around each controlled region, their liberties there, and the region's boundary and eyes.
     fn look_around_controlled(&mut self) {
         self.list_stones_beside(0..self.controlled_points);
         for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
@@ -182,14 +184,14 @@ impl Analysis {
         for &Beside { stone, point, region, .. } in &self.stones_beside {
             let block = component(&self.runs, &self.numbers, stone.into());
             let met = &mut self.met[block];
-            // the stones beside a point are listed one behind the other
+            // the stones adjacent to one point are consecutive in the list
             let liberties = u16::from(met.point != point);
             self.liberties[block] += liberties;
             met.point = point;
             let (at, is_new) = met.around(region, listed);
             self.contacts[listed] =
                 Contact { block: narrow(block), region, liberties: Liberties::only(point), count: 0 };
-            // the points of a region are in their order
+            // the points of a region come in ascending order
             let contact = &mut self.contacts[at];
             contact.liberties.end_with(point);
             contact.count += liberties;
@@ -215,7 +217,7 @@ impl Analysis {
         }
     }
 
-    /// Finds the blocks around the regions that no colour controls, and which of them a stone between them would join.
+    /// Finds the blocks around each neutral region, and the pairs of blocks that touch the same dame point.
     fn look_around_neutral(&mut self) {
         self.list_stones_beside(self.controlled_points..self.region_points.len());
         self.touched.clear();
@@ -256,7 +258,7 @@ impl Analysis {
         self.links.name_all();
     }
 
-    /// Finds the dame that are side by side.
+    /// Lists the pairs of adjacent dame points.
     fn pair_dame(&mut self) {
         let dame = &self.region_points[self.controlled_points..];
         self.dame_pairs.resize(2 * dame.len(), [0; 2]);

@@ -1,4 +1,4 @@
-//! Blocks and regions of a position: what every strategy starts from, found once.
+//! The blocks and regions of a position, which are found once and shared by all strategies.
 
 mod candidates;
 mod find;
@@ -12,7 +12,10 @@ use super::joins::Joins;
 use super::runs::Runs;
 use crate::board::{Cell, Color, Grid, Position, Size};
 
-/// The blocks and regions of one position. Indices are those of its [`Grid`].
+/// The blocks and regions of one position. Cell indices are those of its [`Grid`].
+///
+/// The points of all regions are in one list, `region_points`, region by region, controlled regions first. Lists with
+/// an entry for each dame point begin at the first dame of that list.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     grid: Grid,
@@ -22,59 +25,61 @@ pub struct Analysis {
     blocks: Vec<Block>,
     regions: Vec<Region>,
     region_points: Vec<u16>,
-    /// By place: the number of the region.
+    /// For each entry of `region_points`, the number of its region.
     point_regions: Vec<u16>,
-    /// By empty cell: its place in `region_points`.
+    /// For each empty cell, its index in `region_points`.
     places: Vec<u16>,
-    /// By place of a dame behind the points of controlled regions: the first block of Black's and of White's beside it.
+    /// For each dame point, the first adjacent block of Black and of White.
     touched: Vec<[u16; 2]>,
     region_blocks: Vec<u16>,
-    /// The regions that one colour controls. Lists of their own, for what is looked at again and again should ask nothing
-    /// on the way that the processor can't foresee.
+    /// The controlled regions. They have a list of their own, so that loops over them need no branch that could be
+    /// mispredicted.
     controlled: Vec<Controlled>,
     neutral: Vec<u16>,
-    /// The number of points in controlled regions, which are the first in `region_points`.
+    /// The number of points in controlled regions.
     controlled_points: usize,
     contacts: Vec<Contact>,
-    /// Over the blocks: what the regions that one colour controls join.
+    /// A union-find that joins the blocks around each controlled region.
     joins: Joins,
     surrounding: Vec<[u16; 2]>,
-    /// Over the blocks: those of one colour around a neutral region are one.
+    /// A union-find that joins the blocks of one colour around each neutral region.
     links: Joins,
-    /// The dame that are side by side, by their places.
+    /// The pairs of adjacent dame points, as indices among the dame points.
     dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
     candidates: Vec<Candidate>,
-    /// The places of points that may be false eyes, and how many diagonals have to be opposing.
+    /// The indices in `region_points` of points that may be false eyes, and the number of diagonals that have to oppose
+    /// them.
     suspects: Vec<(u16, u8)>,
-    /// By place in a controlled region: what a candidate there is among what is beside candidates.
+    /// For each point of a controlled region, the number of its false-eye candidate among the nodes of
+    /// [`Candidate::beside`], or the number of blocks if it is none.
     candidate_at: Vec<u16>,
-    /// By block: how many liberties it has in controlled regions.
+    /// For each block, its number of liberties in controlled regions.
     liberties: Vec<u16>,
-    /// By cell: whose eyes it may oppose; Black's is the first bit.
+    /// For each cell, the colours whose eyes it may oppose. Bit 0 is Black.
     opposes: Vec<u8>,
-    /// By cell: whether a dead stone stood there.
+    /// For each cell, whether a dead stone stood there.
     dead: Vec<bool>,
     runs: Runs,
-    /// By run: the number of the component.
+    /// For each run, the number of its block or region.
     numbers: Vec<u16>,
-    /// By region: where the next of its points goes.
+    /// For each region, the index in `region_points` at which its next point is stored.
     ends: Vec<u16>,
-    /// By region: whose stones are beside it; Black's is the first bit.
+    /// For each region, the colours of the adjacent stones. Bit 0 is Black.
     borders: Vec<u8>,
-    /// The stones beside regions.
+    /// The stones adjacent to the points of regions.
     stones_beside: Vec<Beside>,
-    /// By cell: the last region that was found to border it.
+    /// For each cell, the last region for whose boundary it was counted.
     seen: Vec<u16>,
-    /// By block: where it was met last.
+    /// For each block, the last point and region at which it was met.
     met: Vec<Met>,
 }
 
-/// No region seen yet, or no block.
+/// Stands for no region, no block or no point.
 pub(super) const NONE: u16 = u16::MAX;
 
 impl Default for Analysis {
-    /// The analysis of an empty board of one point.
+    /// Returns the analysis of an empty board of one point.
     fn default() -> Self {
         let size = Size::new(1, 1).expect("1 is a side");
         let mut analysis = Self {
@@ -117,129 +122,133 @@ impl Default for Analysis {
 }
 
 impl Analysis {
-    /// The layout of [`Self::cells`].
+    /// Returns the layout of [`Self::cells`].
     #[must_use]
     pub const fn grid(&self) -> Grid {
         self.grid
     }
 
-    /// The position's cells.
+    /// Returns the cells of the position.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// All blocks, in the row-major order of their first stones.
+    /// Returns all blocks, in row-major order of their first stones.
     #[must_use]
     pub fn blocks(&self) -> &[Block] {
         &self.blocks
     }
 
-    /// The number, in [`Self::blocks`], of the block that a stone is in.
+    /// Returns the number, in [`Self::blocks`], of the block of the stone at `index`.
     #[must_use]
     pub fn block(&self, index: usize) -> usize {
         self.component(index)
     }
 
-    /// All regions, in the row-major order of their first points.
+    /// Returns all regions, in row-major order of their first points.
     #[must_use]
     pub fn regions(&self) -> &[Region] {
         &self.regions
     }
 
-    /// The number, in [`Self::regions`], of the region that an empty point is in.
+    /// Returns the number, in [`Self::regions`], of the region of the empty point `index`.
     #[must_use]
     pub fn region(&self, index: usize) -> usize {
         self.component(index)
     }
 
-    /// The number of the block or the region that a point is in.
+    /// Returns the number of the block or region of a point.
     fn component(&self, index: usize) -> usize {
         component(&self.runs, &self.numbers, index)
     }
 
-    /// Whether a point is in a neutral region.
+    /// Returns whether a point belongs to a neutral region.
     #[must_use]
     pub fn is_dame(&self, index: usize) -> bool {
         self.cells[index] == Cell::Empty && self.regions[self.region(index)].owner.is_none()
     }
 
-    /// Whether a dead stone stood on an empty point.
+    /// Returns whether a dead stone stood on an empty point.
     #[must_use]
     pub fn is_dead(&self, index: usize) -> bool {
         self.dead[index]
     }
 
-    /// The points of a region, row-major.
+    /// Returns the points of a region, row-major.
     #[must_use]
     pub fn points(&self, region: &Region) -> &[u16] {
         &self.region_points[region.points.clone()]
     }
 
-    /// The points of all regions, region by region, each with the number of its region.
+    /// Returns the points of all regions, region by region, each with the number of its region.
     pub(super) fn region_points(&self) -> impl Iterator<Item = (usize, usize)> {
         self.region_points.iter().zip(&self.point_regions).map(|(&point, &region)| (point.into(), region.into()))
     }
 
-    /// The numbers of the blocks around a region, each once.
+    /// Returns the numbers of the distinct blocks around a region.
     #[must_use]
     pub fn blocks_around(&self, region: &Region) -> &[u16] {
         &self.region_blocks[region.blocks.clone()]
     }
 
-    /// Which blocks touch the regions that one colour controls, region by region.
+    /// Returns the pairs of a controlled region and an adjacent block, region by region.
     pub(super) fn contacts(&self) -> &[Contact] {
         &self.contacts
     }
 
-    /// By block: the first of those that are one with it if all around a region are that one colour controls.
+    /// Returns, for each block, the first block of its set, if the blocks around each controlled region are joined.
     pub(super) fn surrounded(&self) -> &[u16] {
         self.joins.named()
     }
 
-    /// The same for those that are not the first, each behind that one.
+    /// Returns the pairs of [`Self::surrounded`] in which a block is not the first of its set: the first, and the
+    /// block.
     pub(super) fn surrounding(&self) -> &[[u16; 2]] {
         &self.surrounding
     }
 
-    /// A block beside a region that one colour controls.
+    /// Returns the number of a block adjacent to a controlled region.
     pub(super) fn block_beside(&self, region: &Region) -> usize {
         usize::from(self.region_blocks[region.blocks.start])
     }
 
-    /// The dame that two blocks of one colour touch, once for each block but the first of its colour.
+    /// Returns the dame points that two blocks of one colour touch. Each entry pairs the first such block with another
+    /// one.
     pub(super) fn gaps(&self) -> &[Gap] {
         &self.gaps
     }
 
-    /// The dame, region by region, each with the number of its region. What is said of them by their places begins with
-    /// the first of these.
+    /// Returns the dame points, region by region, each with the number of its region. Lists for each dame point are in
+    /// this order.
     pub(super) fn dame(&self) -> impl ExactSizeIterator<Item = (usize, usize)> {
         let [points, regions] = [&self.region_points, &self.point_regions].map(|list| &list[self.controlled_points..]);
         points.iter().zip(regions).map(|(&point, &region)| (point.into(), region.into()))
     }
 
-    /// By place of a dame: the first block of Black's and of White's beside it, or [`NONE`].
+    /// Returns, for each dame point, the first adjacent block of Black and of White, or [`NONE`].
     pub(super) fn touched(&self) -> &[[u16; 2]] {
         &self.touched
     }
 
-    /// The places of the dame that are side by side: a point, and the one to its right or below it.
+    /// Returns the pairs of adjacent dame points, as indices into [`Self::dame`]: a point, and the one to its right or
+    /// below it.
     pub(super) fn dame_pairs(&self) -> &[[u16; 2]] {
         &self.dame_pairs
     }
 
-    /// The index of the dame at a place.
+    /// Returns the cell index of the dame point at `place`, an index into [`Self::dame`].
     pub(super) fn dame_at(&self, place: u16) -> usize {
         self.region_points[self.controlled_points + usize::from(place)].into()
     }
 
-    /// By block: the first of those of its colour that are one with it if all around a neutral region are.
+    /// Returns, for each block, the first block of its set, if the blocks of its colour around each neutral region are
+    /// joined.
     pub(super) fn linked(&self) -> &[u16] {
         self.links.named()
     }
 
-    /// The regions that one colour controls, with their numbers and that colour.
+    /// Returns the controlled regions, with their numbers and the colours that control them.
     pub fn controlled(&self) -> impl Iterator<Item = (usize, &Region, Color)> {
         self.controlled.iter().map(|&Controlled { region, owner, .. }| {
             let number = usize::from(region);
@@ -247,33 +256,34 @@ impl Analysis {
         })
     }
 
-    /// What counting eyes has to know of them.
+    /// Returns the data of the controlled regions that counting eyes needs.
     pub(super) fn controlled_regions(&self) -> &[Controlled] {
         &self.controlled
     }
 
-    /// The regions that no colour controls.
+    /// Returns the neutral regions.
     pub fn neutral(&self) -> impl Iterator<Item = &Region> {
         self.neutral.iter().map(|&number| &self.regions[usize::from(number)])
     }
 
-    /// The points that may be false eyes.
+    /// Returns the points that may be false eyes.
     pub(super) fn candidates(&self) -> &[Candidate] {
         &self.candidates
     }
 
-    /// The number of the candidate that is meant by what is beside another, if that is one.
+    /// Returns the number of the candidate that the node `beside` stands for, or `None` if it stands for a block. See
+    /// [`Candidate::beside`].
     pub(super) fn candidate_beside(&self, beside: u16) -> Option<usize> {
         usize::from(beside).checked_sub(self.blocks.len() + 1)
     }
 
-    /// By block: how many liberties it has in the regions that one colour controls.
+    /// Returns, for each block, its number of liberties in controlled regions.
     pub(super) fn liberties(&self) -> &[u16] {
         &self.liberties
     }
 }
 
-/// The number of the block or the region that a point is in.
+/// Returns the number of the block or region of a point.
 fn component(runs: &Runs, numbers: &[u16], index: usize) -> usize {
     usize::from(numbers[usize::from(runs.by_cell()[index])])
 }

@@ -1,4 +1,4 @@
-//! What an analysis finds: regions, blocks, and what touches what.
+//! The results of an analysis: regions, blocks, and which of them touch.
 
 use std::hint::select_unpredictable;
 use std::ops::Range;
@@ -10,18 +10,18 @@ use crate::scoring::eyes::Boundary;
 /// A maximal set of connected empty points.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Region {
-    /// Where its points are in the analysis' list.
+    /// The range of its points in the list of the analysis.
     pub(in crate::scoring) points: Range<usize>,
-    /// Where the blocks around it are in the analysis' list.
+    /// The range of the blocks around it in the list of the analysis.
     pub(super) blocks: Range<usize>,
-    /// The colour of all stones that border it; `None` where both colours or no stone do.
+    /// The colour of all stones that border it; `None` if both colours or no stone do.
     pub owner: Option<Color>,
-    /// How large it is as an eye; of no meaning where it has no owner.
+    /// Its boundary length and shape, which determine its eyes. Meaningless without an owner.
     pub boundary: Boundary,
 }
 
 impl Region {
-    /// The number of its points.
+    /// Returns its number of points.
     #[must_use]
     pub fn size(&self) -> u32 {
         u32::try_from(self.points.len()).expect("at most 52 · 52 points")
@@ -35,7 +35,7 @@ pub struct Block {
     pub color: Color,
 }
 
-/// The liberties of a block, as far as it matters whether there is only one: the first of them and the last.
+/// The first and the last liberty of a block, which is enough to know whether the block has only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scoring) struct Liberties {
     first: u16,
@@ -43,25 +43,25 @@ pub(in crate::scoring) struct Liberties {
 }
 
 impl Liberties {
-    /// None.
+    /// No liberty.
     pub(in crate::scoring) const NONE: Self = Self { first: u16::MAX, last: 0 };
 
-    /// This point only.
+    /// Returns the liberties of a block whose only liberty is `point`.
     pub(in crate::scoring) const fn only(point: u16) -> Self {
         Self { first: point, last: point }
     }
 
-    /// Whether there is one only.
+    /// Returns whether there is exactly one liberty.
     pub(in crate::scoring) const fn is_one(self) -> bool {
         self.first == self.last
     }
 
-    /// Takes a point for the last one, behind which the others are.
+    /// Adds `point`, which comes after all liberties so far.
     pub(super) const fn end_with(&mut self, point: u16) {
         self.last = point;
     }
 
-    /// The liberties of two blocks that count as one.
+    /// Returns the liberties of the union of two blocks.
     #[must_use]
     pub(in crate::scoring) fn with(self, other: Self) -> Self {
         Self { first: self.first.min(other.first), last: self.last.max(other.last) }
@@ -71,87 +71,87 @@ impl Liberties {
 /// A dame point that two blocks of one colour touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scoring) struct Gap {
-    /// The point.
+    /// The dame point.
     pub(in crate::scoring) point: u16,
-    /// What is on the stones of the blocks.
+    /// The colour of the blocks, as a cell.
     pub(in crate::scoring) stone: Cell,
-    /// The blocks.
+    /// The numbers of the two blocks.
     pub(in crate::scoring) blocks: [u16; 2],
 }
 
-/// A point of a controlled region that some strategy may find to be a false eye.
+/// A point of a controlled region that some fill may find to be a false eye.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scoring) struct Candidate {
     /// The point.
     pub(in crate::scoring) point: u16,
     /// The number of its region.
     pub(in crate::scoring) region: u16,
-    /// The colour that controls it.
+    /// The colour that controls the region.
     pub(in crate::scoring) owner: Color,
-    /// As many neighbours have to be occupied, and as many diagonals opposing, for a false eye.
+    /// The number of neighbours that have to be occupied, and of diagonals that have to be opposing, for a false eye.
     pub(in crate::scoring) needed: u8,
-    /// What is on its four sides, each once: blocks, and behind one that is none the candidates, as stones that may be
-    /// filled in. Where there is neither, the one that is none.
+    /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n stands for nothing, and node
+    /// n+1+i for candidate i as a stone that may be filled in. Duplicates and other cells are node n.
     pub(in crate::scoring) beside: [u16; 4],
-    /// How many of its sides are empty.
+    /// The number of its sides that are empty.
     pub(in crate::scoring) open: u16,
 }
 
-/// A region that one colour controls.
+/// The data of a controlled region that counting eyes needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scoring) struct Controlled {
-    /// Its number.
+    /// The number of the region.
     pub(in crate::scoring) region: u16,
-    /// That colour.
+    /// The colour that controls it.
     pub(in crate::scoring) owner: Color,
-    /// A block beside it.
+    /// The number of an adjacent block.
     pub(in crate::scoring) block: u16,
-    /// The whole eyes that it is when its owner plays first.
+    /// The number of whole eyes if the owner plays first.
     pub(in crate::scoring) eyes: u16,
 }
 
-/// That a block touches a region that one colour controls.
+/// An adjacent pair of a block and a controlled region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::scoring) struct Contact {
     pub(in crate::scoring) block: u16,
     pub(in crate::scoring) region: u16,
-    /// The liberties that the block has there.
+    /// The first and last liberty of the block in the region.
     pub(in crate::scoring) liberties: Liberties,
-    /// How many these are.
+    /// The number of liberties of the block in the region.
     pub(in crate::scoring) count: u16,
 }
 
-/// That a stone is beside a point.
+/// An adjacent pair of a stone and an empty point.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beside {
     /// The cell of the stone.
     pub(super) stone: u16,
-    /// The point, the number of its region, and its place in the list of all points.
+    /// The point, the number of its region, and its index in the list of all regions' points.
     pub(super) point: u16,
     pub(super) region: u16,
     pub(super) place: u16,
 }
 
-/// Where a block was met last.
+/// The last point and region at which a block was met.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Met {
-    /// The point that it was beside.
+    /// The point to which the block was adjacent.
     pub(super) point: u16,
-    /// The region that it was around, and where it is listed for that.
+    /// The region which the block was adjacent to, and the index of its entry for that region.
     region: u16,
     at: u16,
 }
 
 impl Default for Met {
-    /// Nowhere.
+    /// Returns a block that was met nowhere.
     fn default() -> Self {
         Self { point: NONE, region: NONE, at: 0 }
     }
 }
 
 impl Met {
-    /// Where the block is listed among those around regions, and whether it is the first time that it is met around this
-    /// one: then it is behind the `listed` ones.
+    /// Returns the index of the block's entry for `region`, and whether that entry is new. A new entry has the index
+    /// `listed`.
     pub(super) fn around(&mut self, region: u16, listed: usize) -> (usize, bool) {
         let is_new = self.region != region;
         self.at = select_unpredictable(is_new, narrow(listed), self.at);

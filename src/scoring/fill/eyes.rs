@@ -1,4 +1,4 @@
-//! Counts eyes, and tells territory from seki.
+//! Counts the eyes of joined blocks, and tells territory from seki.
 
 use std::hint::select_unpredictable;
 
@@ -9,14 +9,14 @@ use crate::scoring::eyes::Boundary;
 use crate::scoring::lanes::Lanes;
 use crate::scoring::{Analysis, Status, Verdict, narrow, renew};
 
-/// In `seen`: a point of a part that was found. No cell or region has this number.
+/// The value in `seen` of a point whose component was visited. No cell or region has this number.
 const FOUND: u16 = u16::MAX;
 
 impl Fill {
-    /// Joins the blocks around each region.
+    /// Joins the blocks around each controlled region.
     ///
-    /// False eyes in a region change its eyes, but not which blocks it joins: its points are connected, so a filled one
-    /// joins what is around the parts that it separates.
+    /// False eyes change the eyes of a region, but not which blocks the region joins: a filled point is joined with the
+    /// stones around the components that it separates.
     pub(super) fn join_around(&mut self, analysis: &Analysis) {
         let (blocks, all) = (analysis.blocks().len(), Lanes::mask(u8::MAX));
         for &pair in analysis.surrounding() {
@@ -24,7 +24,7 @@ impl Fill {
         }
     }
 
-    /// Counts the eyes of each set of blocks, and tells territory from seki.
+    /// Counts the eyes of each set of blocks, and writes territory, seki and false eyes into `verdicts`.
     pub(super) fn tell_eyes(&mut self, analysis: &Analysis, verdicts: &mut [Verdict]) {
         self.note_count();
         self.find_eyes(analysis);
@@ -56,7 +56,7 @@ impl Fill {
         }
     }
 
-    /// Adds the eyes of the regions that each set of blocks is around.
+    /// Adds up the eyes of the regions around which each set of blocks stands.
     fn add_eyes(&mut self, analysis: &Analysis) {
         renew(&mut self.eyes, analysis.blocks().len());
         for &Controlled { region, block, .. } in analysis.controlled_regions() {
@@ -67,14 +67,14 @@ impl Fill {
         }
     }
 
-    /// The lanes in which the set of a block has two eyes.
+    /// Returns the lanes in which the set of `block` has two eyes.
     fn alive(&self, block: u16) -> u8 {
         let sets = self.sets.names()[usize::from(block)].numbers();
         let has_two = |(lane, &set): (usize, &u16)| u8::from(self.eyes[usize::from(set)][lane] >= 2) << lane;
         sets.iter().enumerate().map(has_two).fold(0, |lanes, lane| lanes | lane)
     }
 
-    /// Tells what became of a region in the lanes in which it has false eyes.
+    /// Writes the statuses of a region in the lanes `filled`, in which it has false eyes.
     fn tell_filled(&self, analysis: &Analysis, one: Controlled, alive: u8, filled: u8, verdicts: &mut [Verdict]) {
         let number = usize::from(one.region);
         let left = self.left[number].numbers();
@@ -91,7 +91,7 @@ impl Fill {
         }
     }
 
-    /// Finds how many eyes each region is, once its false eyes are filled.
+    /// Finds the number of eyes of each region after its false eyes are filled.
     fn find_eyes(&mut self, analysis: &Analysis) {
         let regions = analysis.regions().len();
         renew(&mut self.region_eyes, regions);
@@ -107,7 +107,7 @@ impl Fill {
             let mut left = self.filled[numbers.clone()].iter().fold(0, |lanes, &filled| lanes | filled);
             while left != 0 {
                 let lane = left.trailing_zeros();
-                // the lanes with the same false eyes
+                // the lanes with the same false eyes as this one
                 let like = self.filled[numbers.clone()]
                     .iter()
                     .fold(left, |lanes, &filled| lanes & if filled >> lane & 1 == 1 { filled } else { !filled });
@@ -117,7 +117,7 @@ impl Fill {
         }
     }
 
-    /// Finds how many eyes a region is in lanes in which it has the same false eyes, of which one is given.
+    /// Finds the number of eyes of a region in the lanes `like`, in which it has the same false eyes as in `lane`.
     fn find_eyes_in(&mut self, analysis: &Analysis, number: u16, lane: u32, like: u8) {
         let (mut left, mut eyes) = (0, 0);
         self.take_apart(analysis, number, lane, |part, boundary| {
@@ -129,8 +129,8 @@ impl Fill {
         self.region_eyes[number] = self.region_eyes[number].choose(Lanes::all(eyes), mask);
     }
 
-    /// Hands the parts to `see` that are left of a region in a lane once its false eyes are filled: the points, in the order
-    /// in which they are come upon, and their measures as an eye.
+    /// Calls `see` for each connected component of a region after the false eyes of `lane` are filled, with its points,
+    /// in the order of a breadth-first search, and its boundary.
     pub(super) fn take_apart(
         &mut self,
         analysis: &Analysis,
@@ -150,15 +150,15 @@ impl Fill {
         renew(&mut self.seen, analysis.cells().len());
         for &first in analysis.points(region) {
             if self.find_part(analysis, first) {
-                // the first point's index is no other part's, and no cell is 0
+                // the mark is the first point's index: no other component has it, and no cell is 0
                 let boundary = Boundary::measure(analysis.grid(), &self.cells, &self.part, first, &mut self.seen);
                 see(&mut self.part, boundary);
             }
         }
     }
 
-    /// Finds the part of a region that `first` is in, unless that is filled or its part has been found: its points are in
-    /// `self.part` then.
+    /// Collects the component of `first` in `self.part`. Returns false if `first` is filled or its component was
+    /// visited.
     fn find_part(&mut self, analysis: &Analysis, first: u16) -> bool {
         if self.cells[usize::from(first)] != Cell::Empty || self.seen[usize::from(first)] == FOUND {
             return false;
@@ -180,7 +180,8 @@ impl Fill {
     }
 }
 
-/// The status in a lane of what is left of a region, where `alive` are the lanes in which the blocks around it have two eyes.
+/// Returns the status in `lane` of the points of a region that are not filled. In the lanes `alive` the blocks around
+/// the region have two eyes.
 fn status(one: Controlled, alive: u8, lane: usize) -> Status {
     select_unpredictable(alive >> lane & 1 == 1, Status::territory(one.owner), Status::Seki)
 }

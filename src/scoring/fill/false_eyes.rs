@@ -6,11 +6,12 @@ use crate::scoring::lanes::Lanes;
 use crate::scoring::{Analysis, narrow, renew};
 
 impl Fill {
-    /// While some false-ish point is the only liberty of a neighbouring block, fills it with the colour that controls
-    /// it.
+    /// Fills every false-ish point that is the only liberty of an adjacent block, with the colour that controls the
+    /// point, until there is none. [`Self::false_ish`] defines false-ish.
     ///
-    /// The order does not matter. A fill adds stones, so a false-ish point stays one; and it takes no liberty from a
-    /// block that it does not touch, so a block with one liberty keeps it until that very point is filled.
+    /// The order does not matter. A fill only adds stones, so a false-ish point stays false-ish. A fill takes no
+    /// liberty from a block that it does not touch, so a block with one liberty keeps it until that very point is
+    /// filled.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
         let candidates = analysis.candidates();
         renew(&mut self.filled, candidates.len());
@@ -28,16 +29,17 @@ impl Fill {
         }
     }
 
-    /// Finds the false-ish candidates that are the only liberty of a block beside them; whether there are any.
+    /// Finds the false-ish candidates that are the only liberty of an adjacent block. Returns whether there are any.
     fn find_false_eyes(&mut self, analysis: &Analysis) -> bool {
         let blocks = narrow(analysis.blocks().len());
         let mut any = 0;
         for (number, candidate) in analysis.candidates().iter().enumerate() {
             let false_ish = self.false_ish(analysis, candidate) & !self.filled[number] & self.lanes;
             let mut found = 0;
-            // Stones that were filled in beside it need not be asked: the candidate has an opponent's stone on a diagonal,
-            // so not beside a filled point, and the stone between that and the candidate is joined with what was filled
-            // in, or else there is another liberty between the two.
+            // Adjacent stones that were filled in need no check. A candidate has an opponent's stone on a diagonal,
+            // which is adjacent to no point of the region, so the two cells between it and the candidate hold stones of
+            // blocks. A filled-in stone on another side touches a cell beside one of these blocks: either a stone there
+            // joins the two, or the cell is another liberty of the filled-in stone.
             for &block in candidate.beside.iter().filter(|&&node| node < blocks) {
                 let has_one = self.liberties[usize::from(block)].same(Lanes::all(1)) & false_ish;
                 if has_one & !found != 0 {
@@ -54,8 +56,8 @@ impl Fill {
         any != 0
     }
 
-    /// The lanes in which a candidate has on the first line one occupied neighbour and one opposing diagonal, elsewhere two
-    /// and two.
+    /// Returns the lanes in which a candidate is false-ish: on the first line it has an occupied neighbour and an
+    /// opposing diagonal, elsewhere two of each.
     fn false_ish(&self, analysis: &Analysis, candidate: &Candidate) -> u8 {
         let (grid, index) = (analysis.grid(), usize::from(candidate.point));
         let opponent = candidate.owner.opponent().index();
@@ -68,7 +70,7 @@ impl Fill {
         is_enough(against) & is_enough(occupied)
     }
 
-    /// The lanes in which what a node is joined with has another liberty than a candidate beside it.
+    /// Returns the lanes in which the set of `node` has a liberty other than the adjacent `candidate`.
     pub(super) fn has_other_liberty(&self, candidate: &Candidate, node: u16) -> u8 {
         let names = self.sets.names();
         let set = names[usize::from(node)];
@@ -76,14 +78,14 @@ impl Fill {
         for (name, &count) in names.iter().zip(&self.liberties) {
             liberties = liberties + (name.mask_same(set) & count);
         }
-        // the candidate is a liberty of each that is beside it
+        // the candidate is a liberty of every adjacent node
         for &beside in &candidate.beside {
             liberties = liberties + names[usize::from(beside)].mask_same(set);
         }
         liberties.differs(Lanes::default())
     }
 
-    /// Fills a candidate in some lanes, and joins it with the stones beside it.
+    /// Fills a candidate in `lanes`, and joins it with the adjacent stones.
     fn fill(&mut self, analysis: &Analysis, number: usize, lanes: u8) {
         if lanes == 0 {
             return;

@@ -1,48 +1,50 @@
-//! What counts as one, in each lane: sets of nodes, which are blocks, stones that may be filled in, and dame.
+//! A union-find in each lane, over the blocks, the stones that may be filled in, and the dame points.
 
 use crate::scoring::lanes::Lanes;
 
-/// Sets of the numbers from 0 on, in each lane others.
+/// A partition of the numbers from 0 in each lane. The numbers are called nodes. Sets are merged by label propagation:
+/// the label, or name, of a set is its lowest node.
 #[derive(Debug, Default)]
 pub(super) struct Sets {
-    /// By node: the lowest node of its set.
+    /// For each node, the lowest node of its set.
     names: Vec<Lanes>,
     links: Vec<Link>,
-    /// By link: in the lanes in which its nodes don't belong together, more than any name; 0 in the others.
+    /// For each link, 0 in the lanes in which the link holds, and a number above every node in the others.
     apart: Vec<Lanes>,
 }
 
-/// That two nodes belong together.
+/// A link: two nodes that are in one set in some lanes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Link {
     nodes: [u16; 2],
-    /// The lanes in which they do.
+    /// The lanes in which the link holds.
     lanes: u8,
 }
 
-/// Where links are written down.
+/// A buffer to which links are added.
 pub(super) struct Links<'a> {
     list: &'a mut [Link],
     count: usize,
 }
 
 impl Links<'_> {
-    /// Links two nodes in some lanes, if in any.
+    /// Adds a link between two nodes in `lanes`, if there are any.
     pub(super) fn add(&mut self, nodes: [u16; 2], lanes: u8) {
-        // it is written down before it is known to be one, for the processor can't foresee which are
+        // writes first and then decides whether to keep the entry, because a branch would be mispredicted
         self.list[self.count] = Link { nodes, lanes };
         self.count += usize::from(lanes != 0);
     }
 }
 
 impl Sets {
-    /// Gives each node its name, the same in all lanes: the lowest node of its set, so that of a node alone is its own.
+    /// Sets the name of each node, equal in all lanes: the lowest node of its set, or the node itself if it is alone.
     pub(super) fn set(&mut self, names: impl Iterator<Item = u16>) {
         self.names.clear();
         self.names.extend(names.map(Lanes::all));
     }
 
-    /// Joins what `link` links of nodes that are alone: it adds at most `most` links, or tries to.
+    /// Merges nodes, each alone in its set, along the links that `link` adds. `link` calls [`Links::add`] at most
+    /// `most` times.
     pub(super) fn join_linked(&mut self, most: usize, link: impl FnOnce(&mut Links<'_>)) {
         if self.links.len() < most {
             self.links.resize(most, Link::default());
@@ -50,7 +52,8 @@ impl Sets {
         let mut links = Links { list: &mut self.links, count: 0 };
         link(&mut links);
         let count = links.count;
-        // a name goes from node to node until none has a lower one beside it. Back first: what joins many comes last
+        // propagates the lower name along every link until nothing changes; backwards first, as the last links join
+        // most
         let links = &self.links[..count];
         self.apart.clear();
         self.apart.extend(links.iter().map(|link| Lanes::mask(!link.lanes) & Lanes::all(u16::MAX >> 1)));
@@ -58,7 +61,7 @@ impl Sets {
         while lower(&mut self.names, links().rev()) && lower(&mut self.names, links()) {}
     }
 
-    /// Joins the sets of two nodes, in the lanes of `mask`. Only nodes below `n` are renamed.
+    /// Merges the sets of two nodes in the lanes of `mask`. Only nodes below `n` get the new name.
     pub(super) fn join(&mut self, nodes: [u16; 2], mask: Lanes, n: usize) {
         let [a, b] = nodes.map(|node| self.names[usize::from(node)]);
         let high = a.max(b);
@@ -68,19 +71,19 @@ impl Sets {
         }
     }
 
-    /// By node: the lowest node of its set.
+    /// Returns, for each node, the lowest node of its set.
     pub(super) fn names(&self) -> &[Lanes] {
         &self.names
     }
 }
 
-/// Gives both nodes of each link the lower name of the two; whether any had another.
+/// Gives both nodes of each link the lower of their names. Returns whether two linked nodes had different names.
 fn lower<'a>(names: &mut [Lanes], links: impl Iterator<Item = (&'a Link, &'a Lanes)>) -> bool {
     let mut changed = Lanes::default();
     for (link, &apart) in links {
         let (a, b) = (usize::from(link.nodes[0]), usize::from(link.nodes[1]));
         let (name, other) = (names[a], names[b]);
-        // what is apart is higher than any name
+        // outside the lanes of the link, `apart` makes the other name higher than any
         let (to_b, to_a) = (name | apart, other | apart);
         names[a] = name.min(to_a);
         names[b] = other.min(to_b);
@@ -93,7 +96,7 @@ fn lower<'a>(names: &mut [Lanes], links: impl Iterator<Item = (&'a Link, &'a Lan
 mod tests {
     use super::*;
 
-    /// The names of the nodes in a lane.
+    /// Returns the names of all nodes in a lane.
     fn names(sets: &Sets, lane: usize) -> Vec<u16> {
         sets.names().iter().map(|name| name.numbers()[lane]).collect()
     }

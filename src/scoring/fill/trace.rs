@@ -1,4 +1,4 @@
-//! What the common steps did, for who wants to be told. Nothing is noted where nobody asks.
+//! Records what the common steps did, if a trace was requested. Without a request nothing is recorded.
 
 use super::Fill;
 use crate::board::Color;
@@ -6,23 +6,24 @@ use crate::scoring::eyes::Boundary;
 use crate::scoring::narrow;
 use crate::scoring::{Analysis, Readout, Region};
 
-/// What became of a position, step by step. Points are indices of the grid, blocks and regions numbers of the analysis.
+/// The steps by which a strategy reached its answer. Points are grid indices; blocks and regions are numbers of the
+/// analysis.
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    /// Dame that were filled, and with what.
+    /// The dame that were filled, and their colours.
     pub painted: Vec<(u16, Color)>,
-    /// Blocks that count as one once the dame are dealt with: each set of two or more.
+    /// The sets of two or more blocks that count as one after the dame are dealt with.
     pub joined: Vec<Vec<u16>>,
-    /// False eyes in the order in which they were filled.
+    /// The false eyes, in the order in which they were filled.
     pub filled: Vec<Filled>,
-    /// What lives together, and how many eyes it has; `None` where no eyes were counted.
+    /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
-    /// What was played out.
+    /// The results of the local searches.
     pub readouts: Vec<Readout>,
 }
 
 impl Trace {
-    /// What was played out where a region is, as far as its points were played.
+    /// Returns the result of the local search in which a point of `region` could be played, if there is one.
     #[must_use]
     pub fn readout_of(&self, analysis: &Analysis, region: &Region) -> Option<&Readout> {
         let points = analysis.points(region);
@@ -33,46 +34,46 @@ impl Trace {
 /// A false eye that was filled.
 #[derive(Clone, Debug)]
 pub struct Filled {
-    /// Fills of one round do not depend on each other.
+    /// The round of filling, from 1. Fills of one round do not depend on each other.
     pub round: usize,
-    /// The point.
+    /// The filled point.
     pub point: u16,
-    /// Its region.
+    /// The region of the point.
     pub region: u16,
-    /// The blocks beside it that had no other liberty.
+    /// The adjacent blocks that had no other liberty.
     pub in_atari: Vec<u16>,
 }
 
-/// Eye spaces with the blocks around them, joined.
+/// The eye spaces of a set of joined blocks.
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// The eyes of all its spaces.
+    /// The number of eyes of all spaces together.
     pub eyes: u16,
-    /// Its spaces: regions, or what is left of them.
+    /// The spaces: regions, or what false eyes leave of them.
     pub spaces: Vec<Space>,
 }
 
-/// A region, or what is left of it once false eyes are filled.
+/// A region, or a connected component of it after its false eyes are filled.
 #[derive(Clone, Debug)]
 pub struct Space {
     /// The region.
     pub region: u16,
     /// The points.
     pub points: Vec<u16>,
-    /// Its measures.
+    /// The boundary length and shape.
     pub boundary: Boundary,
-    /// Its whole eyes.
+    /// The number of whole eyes.
     pub eyes: u16,
 }
 
 impl Fill {
-    /// Notes from now on what is done.
+    /// Starts a trace.
     pub(in crate::scoring) fn start_trace(&mut self) {
         self.trace = Some(Trace::default());
         self.is_told = false;
     }
 
-    /// What was done since [`Self::start_trace`].
+    /// Ends the trace, and returns what was recorded since [`Self::start_trace`].
     pub(in crate::scoring) fn take_trace(&mut self, analysis: &Analysis) -> Trace {
         let mut trace = self.trace.take().unwrap_or_default();
         if trace.groups.is_some() && !self.is_told {
@@ -81,7 +82,7 @@ impl Fill {
         trace
     }
 
-    /// Notes what the strategy has made of the dame.
+    /// Records how the strategy filled the dame, and which blocks are joined.
     pub(super) fn note_dame(&mut self, analysis: &Analysis) {
         let Some(mut trace) = self.trace.take() else { return };
         let color = |point: u16| Color::BOTH.into_iter().find(|color| self.has_stone(point, *color));
@@ -95,17 +96,17 @@ impl Fill {
         self.trace = Some(trace);
     }
 
-    /// Whether there is a stone of `color` on a point in the first lane, which is that of who asks.
+    /// Returns whether `point` has a stone of `color` in the first lane, which is that of a strategy that runs alone.
     fn has_stone(&self, point: u16, color: Color) -> bool {
         self.stones[usize::from(point)][color.index()] & 1 == 1
     }
 
-    /// The set of a block in that lane.
+    /// Returns the set of `block` in the first lane.
     fn set(&self, block: usize) -> usize {
         self.sets.names()[block].numbers()[0].into()
     }
 
-    /// Notes the false eyes that were found in a round, before they are filled.
+    /// Records the false eyes that a round has found, before they are filled.
     pub(super) fn note_false_eyes(&mut self, analysis: &Analysis) {
         let Some(mut trace) = self.trace.take() else { return };
         let round = trace.filled.last().map_or(1, |last| last.round + 1);
@@ -128,7 +129,7 @@ impl Fill {
         self.trace = Some(trace);
     }
 
-    /// Notes, where somebody asks, what was found of what is independently alive.
+    /// Records the static analysis of life, if a trace was requested.
     pub(in crate::scoring) fn note_life(&mut self, analysis: &Analysis) {
         if self.trace.is_some() {
             self.trace = Some(self.life.told(analysis));
@@ -136,14 +137,14 @@ impl Fill {
         }
     }
 
-    /// Notes that eyes are counted.
+    /// Records that eyes are counted.
     pub(super) fn note_count(&mut self) {
         if let Some(trace) = &mut self.trace {
             trace.groups = Some(Vec::new());
         }
     }
 
-    /// The groups, in the order of their first regions.
+    /// Returns the groups, in the order of their first regions.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut spaces: Vec<(usize, Space)> = Vec::new();
         for (number, region, _) in analysis.controlled() {
@@ -178,10 +179,11 @@ mod tests {
     use crate::board::Position;
     use crate::scoring::{Scorer, Verdict, strategy};
 
-    /// `false_eyes_filled_in_turn` of our corpus: the second false eye is one only once the first is filled.
+    /// The board of `false_eyes_filled_in_turn` in our corpus: the second false eye is one only after the first is
+    /// filled.
     const IN_TURN: &str = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
 
-    /// What a strategy did on a diagram.
+    /// Returns the trace of a strategy on a diagram.
     fn told(name: &str, diagram: &str) -> Trace {
         let mut scorer = Scorer::new();
         scorer.set(&Position::from_diagram(diagram).expect("a board"), &[]);
@@ -193,7 +195,8 @@ mod tests {
         for name in ["fixed-black", "grey", "linked", "independent"] {
             let told = told(name, IN_TURN);
             let filled: Vec<_> = told.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
-            // K4, by the block that has the dame, and then K6, by the stone between the two; a row has 11 cells
+            // K4 because of the block that borders the dame, then K6 because of the stone between the two; a row has 11
+            // cells
             assert_eq!(filled, [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])], "{name}");
         }
         assert!(told("unfilled", IN_TURN).filled.is_empty());
@@ -229,7 +232,7 @@ mod tests {
 
     #[test]
     fn what_was_played_out_is_told_where_it_was() {
-        // a bamboo joint: White's stones are connected whoever plays first, so both eyes are
+        // a bamboo joint connects White's stones whoever plays first, so both eyes count
         let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
         let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
         scorer.set(&position, &[]);

@@ -1,34 +1,34 @@
-//! Blocks that no one can capture even when their owner always passes.
+//! Unconditional life: blocks that the opponent cannot capture even if their owner always passes.
 //!
-//! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is *vital* to a block
-//! beside it when every empty point of it is a liberty of the block. Of the blocks of a colour those that have less than
-//! two vital regions are left out, and then the regions beside a block that was left out, until nothing changes. The
-//! blocks that remain are unconditionally alive: each has two regions in neither of which the opponent can take its last
-//! liberty.
+//! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is *vital* to an adjacent
+//! block if every empty point of the region is a liberty of the block. Blocks of a colour with fewer than two vital
+//! regions are removed, then the regions adjacent to a removed block, until nothing changes. The remaining blocks are
+//! unconditionally alive: each has two regions in neither of which the opponent can take its last liberty.
 //!
-//! Regions are those that one colour controls; dead stones in them are stones, which leaves fewer points to be liberties.
+//! Regions are controlled regions. Dead stones in them count as stones, which leaves fewer points that have to be
+//! liberties.
 
 use crate::board::Cell;
 use crate::scoring::analysis::Contact;
 use crate::scoring::{Analysis, renew};
 
-/// Which blocks are unconditionally alive.
+/// The unconditionally alive blocks.
 #[derive(Debug, Default)]
 pub(in crate::scoring) struct Benson {
-    /// By block.
+    /// For each block, whether it is still alive.
     alive: Vec<bool>,
-    /// By block: how many regions that are left are vital to it.
+    /// For each block, the number of remaining regions that are vital to it.
     vital: Vec<u16>,
-    /// By region: whether a block beside it was left out.
+    /// For each region, whether an adjacent block was removed.
     open: Vec<bool>,
-    /// Pairs of a region and a block to which it is vital.
+    /// The pairs of a region and a block to which the region is vital.
     pairs: Vec<[u16; 2]>,
-    /// By block: beside how many dead stones of the region that is looked at it stands.
+    /// For each block, the number of adjacent dead stones in the current region.
     taken: Vec<u16>,
 }
 
 impl Benson {
-    /// Finds them.
+    /// Finds the unconditionally alive blocks of both colours.
     pub(in crate::scoring) fn find(&mut self, analysis: &Analysis) {
         self.find_pairs(analysis);
         let blocks = analysis.blocks().len();
@@ -56,12 +56,12 @@ impl Benson {
         }
     }
 
-    /// Whether a block is unconditionally alive.
+    /// Returns whether a block is unconditionally alive.
     pub(in crate::scoring) fn is_alive(&self, block: usize) -> bool {
         self.alive[block]
     }
 
-    /// Finds which regions are vital to which blocks.
+    /// Finds the regions that are vital to each block.
     fn find_pairs(&mut self, analysis: &Analysis) {
         self.pairs.clear();
         renew(&mut self.taken, analysis.blocks().len());
@@ -94,7 +94,7 @@ mod tests {
     use super::*;
     use crate::scoring::life::tests::analysis;
 
-    /// The first stones of the blocks that are alive, as (column, row) from 1.
+    /// Returns the first stone of each block that is alive, as (column, row) from 1.
     fn alive(diagram: &str) -> Vec<(usize, usize)> {
         let analysis = analysis(diagram);
         let mut benson = Benson::default();
@@ -113,13 +113,13 @@ mod tests {
     #[test]
     fn two_eyes_of_one_block() {
         assert_eq!(alive(".x.xo\nxxxxo\nooooo"), [(2, 1)]);
-        // a region with points that are no liberties of the block is vital to nobody
+        // a region with a point that is no liberty of the block is not vital
         assert_eq!(alive("...x.\n...xx\nxxxxo"), []);
     }
 
     #[test]
     fn a_ring_of_blocks_shares_its_eyes() {
-        // two of its corners are eyes of each side, and none is real by its diagonals
+        // each of the four black blocks has two corners as eyes, and all are false by their diagonals
         let dragon = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
         assert_eq!(alive(dragon), [(2, 1), (1, 2), (6, 2), (2, 5)]);
         let cut = ".xxxx.\nxoooox\nxo..ox\nxoooox\noxxxx.";

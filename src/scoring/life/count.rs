@@ -1,4 +1,4 @@
-//! The eyes of what is joined, and what they make of each region.
+//! Counts the eyes of joined blocks, and decides the status of each controlled region.
 
 use super::eye_space::{EyeSpace, LARGEST};
 use super::{Life, Reason};
@@ -8,7 +8,7 @@ use crate::scoring::eyes::Boundary;
 use crate::scoring::{Analysis, Region, Status, Verdict, narrow, renew};
 
 impl Life {
-    /// Counts the eyes of each region, joins what is around it, and adds.
+    /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of joined blocks.
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         renew(&mut self.eyes, blocks);
@@ -16,7 +16,7 @@ impl Life {
         for (number, region, _) in analysis.controlled() {
             let eyes = self.eyes_of(analysis, number, region);
             self.region_eyes[number] = eyes;
-            // by block: the sets are not whole yet
+            // added to one block, because not all blocks are joined yet
             self.eyes[analysis.block_beside(region)] += eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
@@ -30,7 +30,8 @@ impl Life {
         }
     }
 
-    /// Twice the eyes of a region when its owner plays first, where no cut takes that move.
+    /// Returns the eyes of a region, in halves, if its owner plays first. Points to be filled can cost the owner that
+    /// move.
     fn eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
@@ -49,7 +50,7 @@ impl Life {
         for &point in points {
             if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
                 self.find_part(analysis, usize::from(point));
-                // a cell's own number is no other part's, and no cell is 0
+                // the mark is the cell's own index: no other component has it, and no cell is 0
                 eyes +=
                     2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
                 self.points.iter().for_each(|&point| measured[usize::from(point)] = point);
@@ -59,7 +60,7 @@ impl Life {
         eyes
     }
 
-    /// Lists, in `points`, the empty points that are connected with one.
+    /// Collects in `points` the empty points that are connected with `index`.
     fn find_part(&mut self, analysis: &Analysis, index: usize) {
         self.points.clear();
         self.points.push(narrow(index));
@@ -77,7 +78,7 @@ impl Life {
         self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
     }
 
-    /// Twice the eyes of a small region with dead stones or filled points.
+    /// Returns the eyes, in halves, of a small region with dead stones or filled points.
     fn eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
         let (grid, cells) = (analysis.grid(), analysis.cells());
         let mut space = EyeSpace::new(grid, cells, points);
@@ -95,7 +96,7 @@ impl Life {
             return 2 * space.eyes_first(grid, cells);
         }
         let second = space.eyes_second(grid, cells);
-        // the opponent can't both take the half eye and play first in the rest
+        // the opponent cannot both take the half eye and play first in the rest
         let halves = if space.is_apart() { self.halves[number] } else { 0 };
         if second == 1 && halves > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;
@@ -103,8 +104,9 @@ impl Life {
         2 * second + halves
     }
 
-    /// Whether two points beside each other are what is left of a region, and the only liberties of some of the blocks
-    /// around them, which are not joined: it takes another stone to make an eye of it, and there the opponent is first.
+    /// Returns whether exactly two points of a region are left, they are adjacent, and they are the only liberties of
+    /// some of the blocks around them, which are not all joined. Making an eye there takes another stone, and the
+    /// opponent is first.
     fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
         let mut left = analysis.points(region).iter().filter(|&&point| self.cells[usize::from(point)] == Cell::Empty);
         let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
@@ -124,13 +126,13 @@ impl Life {
         is_short && sets.any(|set| Some(set) != first)
     }
 
-    /// Tells territory from seki and false eyes.
+    /// Writes the status of each controlled region into `verdict`: territory, seki or false eye.
     pub(super) fn tell(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         for (number, region, owner) in analysis.controlled() {
             let set = self.joins.find(analysis.block_beside(region));
             let status = if self.eyes[set] >= 4 || self.safe[set] { Status::territory(owner) } else { Status::Seki };
             let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
-            // mostly nothing was filled in, and no point need be asked
+            // most regions have no filled points, and their points need no test
             let count = match self.filled[number] {
                 0 => 0,
                 _ => analysis.points(region).iter().filter(is_false).count(),
@@ -154,7 +156,7 @@ mod tests {
     use super::*;
     use crate::scoring::life::tests::judged;
 
-    /// Twice the eyes of each controlled region of a diagram.
+    /// Returns the eyes, in halves, of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
         let (analysis, life) = judged(diagram);
         analysis.controlled().map(|(number, ..)| life.region_eyes[number]).collect()
@@ -162,11 +164,11 @@ mod tests {
 
     #[test]
     fn a_half_eye_is_one_where_there_is_a_choice() {
-        // capturing two stones in the corner leaves half an eye, and three points are one eye or two
+        // capturing two stones in the corner leaves half an eye, and a space of three points is one eye or two
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n@..."), [4, 4]);
-        // one stone leaves none
+        // capturing one stone leaves none
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
-        // nothing is left to choose
+        // the owner has no choice left
         assert_eq!(eyes("...@@x.o\nxxxxxooo\n....oooo"), [3]);
     }
 

@@ -1,48 +1,51 @@
-//! How many eyes a space is in which dead stones stand, or into which the opponent can come where stones around it are
+//! Counts the eyes of a space in which dead stones stand, or which the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::scoring::eyes`] knows neither. Its whole eyes are what the owner has who plays first, and so it
-//! is here: of the owner's stone, an answer inside and another stone, all of the few that there are in a space in which
-//! stones can be a nakade, are tried on a copy of the space alone. Two eyes are two parts, or one that is empty and of a
-//! shape that has two when the opponent plays first: the table's lower number, which is Ricard Vilà and Tristan Cazenave,
-//! "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). No stone beyond the third
-//! is looked at.
+//! The table of [`crate::scoring::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and so
+//! does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space, and
+//! every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two eyes
+//! if it falls into two components, or if it is one component without dead stones whose shape has two eyes when the
+//! opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
+//! sufficient: a static classification" (Advances in Computer Games 10, 2003). The search goes no deeper than three
+//! stones.
 
 use crate::board::{Cell, Grid};
 use crate::scoring::eyes::Boundary;
 
-/// As many points a space has at most: a nakade has no more than six, and the owner as many beside it.
+/// The largest number of points of a space: a nakade has at most six, and the owner needs no more than as many beside
+/// it.
 pub(in crate::scoring) const LARGEST: usize = 12;
 
-/// With as many empty points beside dead stones the space is what its shape is: the largest nakade has six stones, and as
-/// many points leave an eye beside it.
+/// The number of empty points with which dead stones no longer matter and the shape decides. The largest nakade has six
+/// stones, and six more points leave an eye beside it.
 const ENOUGH: u32 = 6;
 
-/// A set of the points of a space.
+/// A set of points of a space, one bit each.
 type Points = u16;
 
-/// A space: the points of a region, with what stands there.
+/// The points of a region, with the stones on them.
 #[derive(Clone, Debug)]
 pub(in crate::scoring) struct EyeSpace {
     count: usize,
-    /// By point: its index on the board.
+    /// For each point, its index on the board.
     cells: [u16; LARGEST],
-    /// By point: the points beside it.
+    /// For each point, the set of adjacent points.
     beside: [Points; LARGEST],
-    /// The points beside stones around the space. These are held to have liberties.
+    /// The points adjacent to stones around the space. Stones connected with them are assumed to have outside
+    /// liberties.
     wall: Points,
-    /// Dead stones.
+    /// The dead stones.
     pub(in crate::scoring) dead: Points,
-    /// The owner's stones: what was filled in.
+    /// The owner's stones, which were filled in.
     pub(in crate::scoring) own: Points,
-    /// The points of dead stones that cut, and beside them; the owner's after their capture.
+    /// The points of dead stones that cut, and the points adjacent to these. They are the owner's after the capture.
     pub(in crate::scoring) lost: Points,
-    /// Points that have to be filled, on which the opponent threatens to cut.
+    /// The points that have to be filled because the opponent threatens to cut there.
     pub(in crate::scoring) cuts: Points,
 }
 
 impl EyeSpace {
-    /// The space of `points`, without stones.
+    /// Returns the space of `points`, without stones.
     pub(in crate::scoring) fn new(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let mut space = Self {
             count: points.len(),
@@ -71,12 +74,12 @@ impl EyeSpace {
         (1 << self.count) - 1
     }
 
-    /// The points beside those of a set.
+    /// Returns the points adjacent to some point of `points`.
     fn around(&self, points: Points) -> Points {
         each(points).fold(0, |around, at| around | self.beside[at])
     }
 
-    /// The points of `among` that can be reached from `start` through such points.
+    /// Returns the points of `among` that are reachable from `start` through points of `among`.
     fn reach(&self, start: Points, among: Points) -> Points {
         let mut reached = start;
         loop {
@@ -88,7 +91,7 @@ impl EyeSpace {
         }
     }
 
-    /// Takes off the blocks of `stones` that have no liberty; those of `safe` have one outside.
+    /// Returns `stones` without the blocks that have no liberty. Blocks with a point in `safe` have an outside liberty.
     fn without_captured(&self, stones: Points, empty: Points, safe: Points) -> Points {
         let (mut left, mut kept) = (stones, 0);
         while left != 0 {
@@ -102,12 +105,12 @@ impl EyeSpace {
     }
 }
 
-/// The places of a set's points.
+/// Returns the indices of the points in a set.
 fn each(points: Points) -> impl Iterator<Item = usize> {
     (0..LARGEST).filter(move |at| points & (1 << at) != 0)
 }
 
-/// The stones in a space at one moment.
+/// The stones in a space in one state of the search.
 #[derive(Clone, Copy, Debug)]
 struct Stones {
     own: Points,
@@ -119,7 +122,8 @@ impl EyeSpace {
         self.all() & !(stones.own | stones.dead)
     }
 
-    /// The owner's stones `points`, and what they capture; nothing where the first of them would be suicide.
+    /// Plays the owner's stones `points` and removes what they capture. Returns `None` if that leaves one of the
+    /// owner's blocks without a liberty.
     fn own_move(&self, stones: Stones, points: Points) -> Option<Stones> {
         let mut next = Stones { own: stones.own | points, dead: stones.dead & !points };
         next.dead = self.without_captured(next.dead, self.empty(next), 0);
@@ -127,7 +131,7 @@ impl EyeSpace {
         (kept == next.own).then_some(next)
     }
 
-    /// The opponent's stone, and what it captures; nothing where it would be suicide.
+    /// Plays the opponent's stone and removes what it captures. Returns `None` if the move is suicide.
     fn other_move(&self, stones: Stones, point: Points) -> Option<Stones> {
         let mut next = Stones { dead: stones.dead | point, ..stones };
         next.own = self.without_captured(next.own, self.empty(next), self.wall);
@@ -135,14 +139,15 @@ impl EyeSpace {
         (kept == next.dead).then_some(next)
     }
 
-    /// The parts into which the owner's stones divide the space; two are as good as more.
+    /// Returns the number of components into which the owner's stones divide the space, at most 2.
     fn parts(&self, stones: Stones) -> u16 {
         let free = self.all() & !stones.own;
         let first = self.reach(free & free.wrapping_neg(), free);
         u16::from(free != 0) + u16::from(free != first)
     }
 
-    /// Eyes that are there already, or will be wherever the opponent plays, by the table's lower number.
+    /// Returns the eyes that the owner has whatever the opponent plays, by the components and by the table's lower
+    /// number.
     fn sure(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let parts = self.parts(stones);
         if parts != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
@@ -157,7 +162,7 @@ impl EyeSpace {
         Boundary::of_shape(grid, board, &cells[..count]).eyes() / 2
     }
 
-    /// Eyes when it is the opponent's turn.
+    /// Returns the eyes if it is the opponent's turn.
     fn answered(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
         let sure = self.sure(grid, board, stones);
         if sure != 1 || stones.dead == 0 {
@@ -171,8 +176,8 @@ impl EyeSpace {
         if saved(stones) && answers.into_iter().all(saved) { 2 } else { 1 }
     }
 
-    /// Fills the points on which the opponent threatens to cut. Where the point beside one is empty the opponent plays on
-    /// it first: the owner captures.
+    /// Fills the points where the opponent threatens to cut. If a point next to such a point is empty, the opponent
+    /// plays on the threatened point first and the owner captures from the empty one.
     fn fill_cuts(&self, stones: Stones) -> Stones {
         let cuts = self.cuts & !stones.own;
         let captures = self.around(cuts) & self.empty(stones);
@@ -180,17 +185,17 @@ impl EyeSpace {
         Stones { dead: self.without_captured(filled.dead, self.empty(filled), 0), ..filled }
     }
 
-    /// The eyes when the opponent is to play, but the cuts are filled.
+    /// Returns the eyes if the opponent plays next, after the owner has filled the cuts.
     pub(in crate::scoring) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
         self.answered(grid, board, self.fill_cuts(Stones { own: self.own, dead: self.dead }))
     }
 
-    /// Whether what was lost is apart from what is left.
+    /// Returns whether the lost points are separated from the rest of the space.
     pub(in crate::scoring) fn is_apart(&self) -> bool {
         self.around(self.lost) & !self.own == 0
     }
 
-    /// The eyes when the owner plays first.
+    /// Returns the eyes if the owner plays first.
     pub(in crate::scoring) fn eyes_first(&self, grid: Grid, board: &[Cell]) -> u16 {
         let stones = Stones { own: self.own, dead: self.dead };
         let passed = self.eyes_second(grid, board);
@@ -202,8 +207,8 @@ impl EyeSpace {
         best.map_or(passed, |best| best.max(passed))
     }
 
-    /// Whether the space has two eyes even when the opponent plays first, and the dead stones are two or three single
-    /// ones: a nakade is one block.
+    /// Returns whether the space has two eyes even if the opponent plays first, and holds at most three dead stones,
+    /// none of them adjacent to another: a nakade is one block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.beside[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
@@ -216,7 +221,7 @@ mod tests {
     use super::*;
     use crate::scoring::life::tests::analysis;
 
-    /// The eyes of the first space of a diagram, when the owner plays first, and when the opponent does.
+    /// Returns the eyes of a diagram's first space if the owner plays first, and if the opponent does.
     fn eyes(diagram: &str) -> [u16; 2] {
         let analysis = analysis(diagram);
         let points = analysis.points(&analysis.regions()[0]);
@@ -231,18 +236,18 @@ mod tests {
     #[test]
     fn shapes_with_dead_stones() {
         for (diagram, expected) in [
-            // the vital point is taken
+            // a dead stone is on the vital point
             ("xxxxx\nx.@.x\nxxxxx", [1, 1]),
             ("xxxxx\nx@..x\nxxxxx", [2, 1]),
             ("xxxxxx\nx.@..x\nxxxxxx", [2, 1]),
             ("xxxxxx\nx.@@.x\nxxxxxx", [1, 1]),
-            // each of two stones is captured alone
+            // two stones that can be captured one by one
             ("xxxx\nx.@x\nx@.x\nxxxx", [2, 1]),
             ("xxxx\nx@@x\nx..x\nxxxx", [1, 1]),
-            // a nakade that is captured, and played into again
+            // a nakade that is captured, after which the opponent plays there again
             ("xxxxxx\nx@@@.x\nxxxxxx", [1, 1]),
             ("xx.xx\nx@@@x\nx@@xx\nxx.xx\nxxxxx", [1, 1]),
-            // stones that are no nakade, and more than are in one
+            // stones that are no nakade, and more stones than any nakade has
             ("xxxxxx\nx@@@@x\nx@@@.x\nxxxxxx", [2, 2]),
             ("xxxxxx\nx@@@@x\nx....x\nx....x\nxxxxxx", [2, 2]),
         ] {

@@ -1,13 +1,14 @@
-//! False eyes, whatever their size: points that have to be filled.
+//! Finds and fills false eyes of any size: points that have to be filled.
 //!
-//! A point is no eye when it has to be filled to save stones beside it (the commentary on article 8 of the 1989 Japanese
-//! rules calls it a protective move, teire, that has to be played). Once the dame around are the opponent's, a block
-//! whose only liberty is a point of an eye space is in atari, and so has to be joined there with another block around
-//! the space. This asks for no diagonals. Where the blocks around a space are one already, it is their last eye, and
-//! nothing is filled. Nor is it where a block can't be captured (see the modules beside this one).
+//! A point is no eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989 Japanese
+//! rules calls such a move teire, a protective move that has to be played). After the opponent has filled the dame
+//! around it, a block whose only liberty is a point of an eye space is in atari, and has to be connected there with
+//! another block around the space. Diagonals do not matter. If the blocks around the space are joined already, the
+//! point is their last eye and is not filled. Nor is it filled if the block cannot be captured: see the other modules
+//! of this folder.
 //!
-//! Where a dead stone stands on such a point, the owner can't play there: the stones have to be captured from their last
-//! liberties, and when the opponent plays there again, once more from the point next to it. So both are lost.
+//! If a dead stone stands on such a point, the owner cannot fill it. The owner has to capture the stone from its last
+//! liberty, and when the opponent plays there again, once more from the point next to it. So both points are lost.
 
 use super::{Cut, Life, Reason};
 use crate::board::Cell;
@@ -15,7 +16,7 @@ use crate::scoring::analysis::Liberties;
 use crate::scoring::{Analysis, Region, narrow, renew};
 
 impl Life {
-    /// Fills them, round by round: those of one round do not depend on each other.
+    /// Fills the false eyes, round by round. The points of one round do not depend on each other.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
         loop {
             self.find_liberties(analysis);
@@ -34,8 +35,9 @@ impl Life {
         }
     }
 
-    /// Fills what was found in a round: the points themselves, those next to dead stones on them, and those from which
-    /// these are captured. What comes first is known before anything is filled, so that no order matters.
+    /// Fills the points of a round, the points next to dead stones on them, and the points from which these dead stones
+    /// are captured. Each group is complete before the next one starts, so that the order within a group does not
+    /// matter.
     fn fill_found(&mut self, analysis: &Analysis) {
         let found = std::mem::take(&mut self.found);
         for cut in &found {
@@ -53,7 +55,7 @@ impl Life {
         self.found = found;
     }
 
-    /// Finds the liberties of each set of joined blocks in controlled regions, and which sets can't be captured.
+    /// Finds the liberties of each set of joined blocks in controlled regions, and the sets that cannot be captured.
     fn find_liberties(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         self.liberties.clear();
@@ -87,14 +89,14 @@ impl Life {
         }
     }
 
-    /// Whether the set of a block has one liberty left, and can be captured. Only such have to be connected; the blocks of
-    /// stones that were filled into a region are among those around it.
+    /// Returns whether the set of `block` has one liberty left and can be captured, so that it has to be connected.
+    /// Stones that were filled into a region belong to sets of blocks around it.
     fn is_short(&mut self, block: u16) -> bool {
         let set = self.joins.find(usize::from(block));
         self.liberties[set].is_one() && !self.safe[set]
     }
 
-    /// Lists the points of a region that have to be filled.
+    /// Adds the points of a region that have to be filled to `found`.
     fn find_false_eyes(&mut self, analysis: &Analysis, number: usize) {
         let region = &analysis.regions()[number];
         for &point in analysis.points(region) {
@@ -116,13 +118,15 @@ impl Life {
         }
     }
 
-    /// Whether another set than `set` is around a region. Once points of it are filled, a set with one liberty left has
-    /// it in the part where that is: if no other set is around that part, all other parts would be liberties.
+    /// Returns whether a set other than `set` borders the region. Testing the whole region is enough after some of its
+    /// points were filled: if only `set` bordered the component with its last liberty, the filled points around this
+    /// component would belong to `set` too, and the components behind them would be further liberties.
     fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
         analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set)
     }
 
-    /// Captures the dead stones on a cut, unless another one on them did: the points around them are filled, and joined.
+    /// Captures the dead stones on a cut, unless an earlier cut on them did: fills the points around them, and joins
+    /// these.
     fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
         if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
             return;
@@ -155,7 +159,7 @@ impl Life {
         self.points = stones;
     }
 
-    /// Fills a point, if there is no stone, and joins it and what is beside it with `block`.
+    /// Fills a point if it is empty, and joins it and the adjacent stones with `block`.
     fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: Reason) {
         if self.cells[index] == Cell::Empty {
             self.filled[analysis.region(index)] += 1;
@@ -178,7 +182,8 @@ mod tests {
     use crate::scoring::life::Life;
     use crate::scoring::life::tests::{analysis, drawn};
 
-    /// The diagram with `*` where a point has to be filled, and `+` from where dead stones are captured.
+    /// Returns the diagram with `*` for points that have to be filled, and `+` for points from which dead stones are
+    /// captured.
     fn filled(diagram: &str) -> String {
         let analysis = analysis(diagram);
         let mut life = Life::default();
@@ -190,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_block_with_no_other_liberty_is_connected() {
-        // no diagonal says so on a board of one row
+        // a board of one row has no diagonals
         assert_eq!(filled(".x.x.o.o."), ".x*x.o*o.");
         // a false eye of three points, at each end of a chain
         let chain = "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n.xoox.x.o\n..xx..x.o";

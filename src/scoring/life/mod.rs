@@ -1,10 +1,10 @@
-//! What is independently alive: static knowledge of life and death, without reading out moves on the board.
+//! Static analysis of independent life: which blocks live, without reading out moves on the board.
 //!
 //! ```text
-//! benson     blocks that no one can capture even when their owner passes
+//! benson     blocks that cannot be captured even if their owner always passes
 //! open       blocks that are not hemmed in
-//! false_eye  points that have to be filled, for a block beside them is cut off and has no other liberty
-//! eye_space  how many eyes a space is in which dead stones stand
+//! false_eye  points that have to be filled because an adjacent block is cut off and has no other liberty
+//! eye_space  the number of eyes of a space in which dead stones stand
 //! ```
 
 pub(super) mod benson;
@@ -20,57 +20,57 @@ use super::{Analysis, Verdict, narrow, renew};
 use crate::board::Cell;
 use benson::Benson;
 
-/// The memory of looking for life.
+/// The buffers and results of the static analysis of life.
 #[derive(Debug, Default)]
 pub(super) struct Life {
     pub(super) benson: Benson,
-    /// By block: whether it is not hemmed in.
+    /// For each block, whether it is not hemmed in.
     open: Vec<bool>,
-    /// Over the blocks: those that are one, over dame, filled points or the regions between them.
+    /// A union-find over the blocks. It joins blocks across dame, through filled points and around controlled regions.
     joins: Joins,
-    /// The position with what is filled in.
+    /// The cells of the position, with the filled points.
     cells: Vec<Cell>,
-    /// By cell: why a stone was filled in there.
+    /// For each cell, the reason why it was filled.
     reasons: Vec<Reason>,
-    /// By cell with a stone filled in: a block that it joins.
+    /// For each filled cell, a block that the filled stone joins.
     joined: Vec<u16>,
-    /// By cell: whether a dead stone stands there that was not captured.
+    /// For each cell, whether a dead stone stands there that has not been captured.
     dead: Vec<bool>,
-    /// By region: whether the owner has to capture stones in it.
+    /// For each region, whether the owner has to capture dead stones in it.
     poked: Vec<bool>,
-    /// By region: half eyes where stones were captured.
+    /// For each region, the number of half eyes that captures leave.
     halves: Vec<u16>,
-    /// By region: how many stones were filled in.
+    /// For each region, the number of points that were filled.
     filled: Vec<u16>,
-    /// By block that names a set of joined ones: its liberties, and whether it can't be short of them.
+    /// For each block that represents a set, the liberties of the set, and whether the set cannot be captured.
     liberties: Vec<Liberties>,
     safe: Vec<bool>,
-    /// By block that names a set: twice the eyes of its regions.
+    /// For each block that represents a set, the number of eyes of its regions, in halves.
     eyes: Vec<u16>,
-    /// By region: twice its eyes, dead stones considered; known once a position was judged.
+    /// For each region, its number of eyes, in halves, with dead stones counted. Valid after [`Self::judge`].
     pub(super) region_eyes: Vec<u16>,
-    /// The points to be filled that were found in a round; in all rounds, with the number of the round.
+    /// The points to be filled that one round has found; and those of all rounds, each with the number of its round.
     found: Vec<Cut>,
     cuts: Vec<(usize, Cut)>,
     rounds: usize,
-    /// Points that are looked at, and whether a cell was.
+    /// The queue of a flood fill, and for each cell whether the fill has visited it.
     points: Vec<u16>,
     seen: Vec<bool>,
-    /// By cell: the part that it was counted for.
+    /// For each cell, the mark of the component for whose boundary it was counted.
     measured: Vec<u16>,
 }
 
-/// Why there is a stone on a point of a controlled region.
+/// The reason why a stone was put on a point of a controlled region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Reason {
-    /// There is none.
+    /// The point has no such stone.
     #[default]
     Free,
     /// A block has to be connected there.
     Cut,
-    /// The same, but a dead stone stands there or next to it.
+    /// A block has to be connected there, and a dead stone stands on the point or next to it.
     Poke,
-    /// Dead stones are captured from there: the point stays the owner's.
+    /// Dead stones are captured from there. The point still counts for the owner.
     Capture,
 }
 
@@ -80,12 +80,12 @@ struct Cut {
     point: u16,
     /// The block that has no other liberty.
     block: u16,
-    /// Whether a dead stone stands there.
+    /// Whether a dead stone stands on the point.
     is_poked: bool,
 }
 
 impl Life {
-    /// Gives the regions their statuses.
+    /// Gives every controlled region its status in `verdict`.
     pub(super) fn judge(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.reset(analysis);
         self.join_over_dame(analysis);
@@ -117,14 +117,14 @@ impl Life {
         self.rounds = 0;
     }
 
-    /// Joins, at each dame, the blocks of one colour that touch it.
+    /// Joins blocks of one colour that touch the same dame point.
     fn join_over_dame(&mut self, analysis: &Analysis) {
         for gap in analysis.gaps() {
             self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
         }
     }
 
-    /// The block of the stone on a cell, or one that a stone filled in there joins.
+    /// Returns the block of the stone at `cell`, or a block that a filled stone there joins.
     fn block(&self, analysis: &Analysis, cell: usize) -> Option<usize> {
         match self.reasons[cell] {
             Reason::Free => analysis.cells()[cell].color().map(|_| analysis.block(cell)),
@@ -139,7 +139,8 @@ pub(super) mod tests {
     use crate::board::{Point, Position};
     use crate::scoring::Scorer;
 
-    /// The diagram with `*` for false eyes that were filled, and `+` for points from where dead stones were captured.
+    /// Returns the diagram with `*` for false eyes that were filled, and `+` for points from which dead stones were
+    /// captured.
     pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
         let letter = |index: usize| match (life.reasons[index], analysis.cells()[index]) {
             (Reason::Cut | Reason::Poke, _) => '*',
@@ -153,7 +154,7 @@ pub(super) mod tests {
         rows.join("\n")
     }
 
-    /// The analysis of a diagram in which dead stones are `@`.
+    /// Returns the analysis of a diagram in which dead stones are `@`.
     pub(in crate::scoring) fn analysis(diagram: &str) -> Analysis {
         let position = Position::from_diagram(&diagram.replace('@', ".")).expect("a board");
         let rows = diagram.lines().map(str::trim);
@@ -167,7 +168,7 @@ pub(super) mod tests {
         scorer.analysis().clone()
     }
 
-    /// The same, and what was found of life in it.
+    /// Returns the analysis of a diagram and what [`Life::judge`] finds in it.
     pub(super) fn judged(diagram: &str) -> (Analysis, Life) {
         let analysis = analysis(diagram);
         let (mut life, mut verdict) = (Life::default(), Verdict::default());

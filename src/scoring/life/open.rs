@@ -1,13 +1,13 @@
-//! Blocks that are not hemmed in.
+//! Finds blocks that are not hemmed in.
 //!
-//! Only stones without a way out need two eyes. A dame has a way out for a colour when no stone of the opponent is
-//! beside it, or beside an empty point that is one or two steps away: that far ahead the owner moves before the opponent
-//! is there. At the end of a game that was played out there is none.
+//! Only stones without a way out need two eyes. A dame point is a way out for a colour if no stone of the opponent is
+//! adjacent to it, or to an empty point at most two steps away: the owner gets that far before the opponent arrives. At
+//! the end of a game that was played to the last dame there is no such point.
 
 use crate::board::{Cell, Grid};
 use crate::scoring::Analysis;
 
-/// Marks the blocks, in `open` by their numbers, that touch a dame which has a way out for them.
+/// Sets `open` for each block that touches a dame point with a way out for the block's colour.
 pub(in crate::scoring) fn mark_open(analysis: &Analysis, open: &mut Vec<bool>) {
     open.clear();
     open.resize(analysis.blocks().len(), false);
@@ -25,7 +25,7 @@ pub(in crate::scoring) fn mark_open(analysis: &Analysis, open: &mut Vec<bool>) {
     }
 }
 
-/// Whether no stone like `other` is beside a point, or beside an empty one at most so many steps away.
+/// Returns whether no stone `other` is adjacent to a point, or to an empty point at most `steps` steps away.
 fn has_way_out(grid: Grid, cells: &[Cell], index: usize, other: Cell, steps: u8) -> bool {
     let beside = grid.neighbours(index);
     let go_on = |&cell: &usize| cells[cell] != Cell::Empty || has_way_out(grid, cells, cell, other, steps - 1);
@@ -48,7 +48,7 @@ mod tests {
         assert_eq!(open("x...o"), [false, false]);
         assert_eq!(open("x....o"), [true, true]);
         assert_eq!(open("x...\n....\nxx.o\n"), [true, true, false]);
-        // what is behind stones is no way out
+        // points behind stones are no way out
         assert_eq!(open("x.xo"), [false, false, false]);
     }
 }

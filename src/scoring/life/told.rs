@@ -1,17 +1,17 @@
-//! What was found, for who wants to be told.
+//! Records the static analysis of life in a trace.
 
 use super::{Cut, Life, Reason};
 use crate::scoring::narrow;
 use crate::scoring::{Analysis, Filled, Group, Space, Trace};
 
 impl Life {
-    /// Notes the points that are to be filled in this round.
+    /// Records the points that are to be filled in this round.
     pub(super) fn note_cuts(&mut self) {
         self.rounds += 1;
         self.cuts.extend(self.found.iter().map(|&cut| (self.rounds, cut)));
     }
 
-    /// What was joined and filled, and the eyes that make territory or do not.
+    /// Returns a trace of the joined blocks, the filled points, and the eyes of each group.
     pub(in crate::scoring) fn told(&mut self, analysis: &Analysis) -> Trace {
         let groups = Some(self.groups(analysis));
         let mut trace = Trace { groups, joined: self.joined_over_dame(analysis), ..Trace::default() };
@@ -29,7 +29,7 @@ impl Life {
         trace
     }
 
-    /// The sets of blocks that touch the same dame.
+    /// Returns the sets of two or more blocks that are joined across dame.
     fn joined_over_dame(&mut self, analysis: &Analysis) -> Vec<Vec<u16>> {
         let blocks = analysis.blocks().len();
         self.joins.reset(narrow(blocks));
@@ -42,7 +42,8 @@ impl Life {
         sets
     }
 
-    /// The groups whose eyes decide, in the order of their first regions: not those that have less than two and need none.
+    /// Returns the groups whose eyes decide, in the order of their first regions. Leaves out groups with fewer than two
+    /// eyes that are alive without them.
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut groups: Vec<(usize, Group)> = Vec::new();
         for (number, region, _) in analysis.controlled() {
@@ -80,7 +81,7 @@ mod tests {
     fn what_dead_stones_cost_is_told() {
         let told = told("...@@x.o\nxxxxxooo\n....oooo");
         let filled: Vec<_> = told.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
-        // E3 by the block beside it, and D3; a row has 9 cells
+        // E3 because of the adjacent block, and D3 next to it; a row has 9 cells
         assert_eq!(filled, [(1, 14, &[0][..]), (1, 13, &[])]);
     }
 

@@ -1,4 +1,4 @@
-//! What came of a field, and what that makes of the position.
+//! The result of a local search, and its effect on the verdict.
 
 use super::count::End;
 use super::moment::Moment;
@@ -10,49 +10,50 @@ use super::turn::Turn;
 use crate::board::{Cell, Color};
 use crate::scoring::{Analysis, Status, Verdict, narrow};
 
-/// A move of a line of play: whose, and the index of the point; `None` for a pass.
+/// A move of a variation: the player, and the index of the point or `None` for a pass.
 pub type Step = (Color, Option<u16>);
 
-/// What came of a field that was played out.
+/// The result of a local search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Readout {
     /// The indices of the points that could be played.
     pub points: Vec<u16>,
-    /// The moments that were looked at.
+    /// The number of states searched.
     pub nodes: u32,
-    /// Whether there was no end of it within the budget. Then there are no lines, and the static answer stands.
+    /// Whether the search failed: it ran out of budget, or the local game was out of reach. Then there are no
+    /// variations, and the static answer stands.
     pub is_unread: bool,
-    /// Whether all that hangs together was played in. Otherwise blocks farther away were held for settled.
+    /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
     pub is_whole: bool,
-    /// Stones, one of each block or all of a small one, that play captures whoever moves first. They are alive by
-    /// agreement, and what is said here holds if they are.
+    /// Stones that are captured whoever moves first: one stone of each large block, all stones of a small one. They are
+    /// alive by agreement, and the result assumes that they are.
     pub agreed: Vec<u16>,
-    /// By colour that moves first: the line of play that was found best for both.
+    /// The principal variation, for each colour that moves first.
     pub lines: [Vec<Step>; 2],
-    /// By colour that moves first: what the field is worth to Black, in points.
+    /// The value to Black in points, for each colour that moves first.
     pub values: [i32; 2],
-    /// The points of one colour's regions whose status depends on who moves first.
+    /// The points of controlled regions whose owner depends on who moves first.
     pub unsettled: Vec<u16>,
 }
 
-/// A point of one colour's region, and what it is if Black moves first, and if White does.
+/// The statuses of a point of a controlled region if Black moves first and if White moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
     pub(super) cell: u16,
     pub(super) statuses: [Status; 2],
 }
 
-/// A field that was played out, on the board as it was searched.
+/// The result of a local search on the canonical board.
 #[derive(Debug, Default)]
 pub(super) struct Found {
     pub(super) readout: Readout,
-    /// Whether its end was in doubt: otherwise the static answer is as good as any, where there is no end of it.
+    /// Whether the local game was uncertain. If it was not and the search fails, the static answer is as good as any.
     pub(super) in_doubt: bool,
     pub(super) claims: Vec<Claim>,
 }
 
 impl Found {
-    /// Plays a field out.
+    /// Searches a local game for both colours to move first.
     pub(super) fn read(search: &mut Search, analysis: &Analysis, place: &Place, budget: u32) -> Self {
         let mut found = Self::default();
         found.readout.points = place.points().collect();
@@ -84,7 +85,8 @@ impl Found {
                 self.note(analysis, place, &field, lines);
                 return Ok(());
             }
-            // who moves first makes no difference: so the players knew, and have agreed all the same
+            // who moves first makes no difference, so the players knew about the capture and agreed on life all the
+            // same
             field.agree(captured);
             self.readout.agreed = field.agreed.nodes().map(|node| place.cells[node]).collect();
         }
@@ -104,7 +106,7 @@ impl Found {
         for (first, line) in Color::BOTH.into_iter().zip(lines) {
             let at = first.index();
             let value = if first == Color::Black { line.value } else { -line.value };
-            // the value has a little more for each prisoner: see `play`
+            // prisoners add a little to the value: see `play::PRISONER`
             self.readout.values[at] = (value + POINT / 2).div_euclid(POINT);
             let colors = [first, first.opponent()].into_iter().cycle();
             let step = |candidate: Move| candidate.map(|node| place.cells[usize::from(node)]);
@@ -112,7 +114,7 @@ impl Found {
         }
     }
 
-    /// The same on the board itself, for whoever wants to see how it came.
+    /// Returns the result in coordinates and colours of the original board.
     pub(super) fn readout(self, turn: Turn, back: impl Fn(u16) -> u16) -> Readout {
         let Readout { points, nodes, is_unread, is_whole, agreed, lines, values, .. } = self.readout;
         let turned = |line: Vec<Step>| -> Vec<Step> {
@@ -133,16 +135,16 @@ impl Found {
     }
 }
 
-/// A line of play and what comes of it.
+/// A principal variation and its result.
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) moves: Vec<Move>,
     pub(super) end: Moment,
-    /// What it is worth to who moves first.
+    /// The value for the player who moves first.
     pub(super) value: i32,
 }
 
-/// What the ends say of the points that one colour controlled at the start.
+/// Returns the statuses that the two final states give to the points that one colour controlled at the start.
 fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2]; 2]) -> Vec<Claim> {
     let mut claims = Vec::new();
     for (node, &cell) in place.cells.iter().enumerate() {
@@ -170,14 +172,14 @@ fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2
 }
 
 impl Claim {
-    /// The same on the board itself.
+    /// Returns the claim in coordinates and colours of the original board.
     pub(super) fn turned(self, turn: Turn, back: impl Fn(u16) -> u16) -> Self {
         let status = |status: Status| status.owner().map_or(status, |owner| Status::territory(turn.color(owner)));
         Self { cell: back(self.cell), statuses: turn.pair(self.statuses.map(status)) }
     }
 }
 
-/// What all ways of looking at a symmetric position have in common: a point is territory only if it is in all of them.
+/// Combines the claims of all symmetries that lead to the canonical board. A status on which they differ becomes seki.
 pub(super) fn agreed(turns: Vec<Vec<Claim>>) -> Vec<Claim> {
     let mut turns = turns.into_iter();
     let mut claims = turns.next().unwrap_or_default();
@@ -195,8 +197,8 @@ pub(super) fn agreed(turns: Vec<Vec<Claim>>) -> Vec<Claim> {
     claims
 }
 
-/// Puts the claims into the verdict, which holds the static answer. Where who moves first decides, the static answer
-/// stands for one of both.
+/// Writes the claims into `verdict`, which holds the static answer. If a point depends on who moves first, the verdict
+/// keeps the owner of the static answer if that is one of the two possible owners.
 pub(super) fn apply(claims: &[Claim], analysis: &Analysis, verdict: &mut Verdict) {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
@@ -207,7 +209,7 @@ pub(super) fn apply(claims: &[Claim], analysis: &Analysis, verdict: &mut Verdict
         let before = statuses[index];
         let [black, white] = claim.statuses;
         let now = if black == white || before.owner() == black.owner() { black } else { white };
-        // the static answer knows best why a point is nobody's, where it is
+        // the static answer gives the better reason why a point is nobody's
         statuses[index] = if now.owner() == before.owner() { before } else { now };
         let number = narrow(analysis.region(index));
         if !regions.contains(&number) {

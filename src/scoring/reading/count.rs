@@ -1,4 +1,4 @@
-//! The end of a play-out: the rule, and what it makes of each side's points.
+//! Counts the final position of a local game: the seki rule, territory and prisoners.
 
 use super::moment::Moment;
 use super::parts::Part;
@@ -6,17 +6,17 @@ use super::play::{Field, POINT, PRISONER};
 use super::set::{Nodes, Set, one};
 use crate::board::Color;
 
-/// What stands at the end of a play-out, as sets of nodes.
+/// The count of a final position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct End {
-    /// The territory of each colour, points under dead stones among it.
+    /// The territory of each colour, with the points under dead stones.
     pub(super) territory: [Set; 2],
-    /// Black's points less White's: territory and the dead stones in it.
+    /// Black's score minus White's: territory, and the dead stones in it.
     pub(super) score: i32,
 }
 
 impl Field {
-    /// Counts the play-out as if it ended here.
+    /// Counts the local game as if it ended in this state.
     pub(super) fn count(&self, moment: &Moment) -> End {
         let dead = Color::BOTH.map(|color| self.thrown_in(moment, color));
         let space = self.empty(moment) | dead[0] | dead[1];
@@ -37,7 +37,7 @@ impl Field {
             let own = color.index();
             let in_seki = self.in_seki(stones[own], beside_dame, safe);
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
-            // what hangs on stones in seki is alive without them only if it has two eyes of its own
+            // stones connected through stones in seki are alive without those only if they have two eyes of their own
             let others = (stones[own] | controlled[own]) & !in_seki & !beside_seki;
             let spaces = controlled[own] | self.territory;
             let mut alive = 0;
@@ -55,10 +55,10 @@ impl Field {
         end
     }
 
-    /// The dame that stay: neither side can play there without being in atari after it. All others are filled by and by,
-    /// by whom does not matter here: the stones join nothing.
+    /// Returns the dame that stay empty, because neither player can fill them without being in atari afterwards. The
+    /// other dame are filled one by one. It does not matter by whom, because these stones join nothing.
     fn without_harmless(&self, moment: &Moment, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
-        // from the lowest, and each once: where others are filled, none has more liberties
+        // one pass is enough: no chain gains a liberty when other dame are filled
         for point in dame.nodes() {
             let stone = one(point);
             let is_harmless = self.open.has(point)
@@ -76,20 +76,20 @@ impl Field {
         dame
     }
 
-    /// The chains among `stones` that border a dame which is left, or are alive by agreement only, and are not safe: the
-    /// rule's seki.
+    /// Returns the chains of `stones` in seki by the rule: they border a remaining dame or are alive by agreement only,
+    /// and are not safe.
     fn in_seki(&self, stones: Set, beside_dame: Set, safe: Set) -> Set {
         let chains = self.parts_with(stones & (beside_dame | self.agreed), stones);
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// The eyes of a group: those of its territories, and of its regions.
+    /// Returns the number of eyes of a group: those of its territories and those of its regions.
     fn eyes_of(&self, group: Set, controlled: Set, dead: Set) -> u32 {
         let territories: u32 = (group & self.territory).nodes().map(|node| u32::from(self.eyes[node])).sum();
         let regions: u32 = self
             .parts(group & controlled)
             .map(|Part { set: region, around }| match (region.count(), region & dead != 0) {
-                // what was cut from a territory is an eye with it
+                // a region that was split off a territory is counted with it
                 _ if around & self.territory != 0 => 0,
                 (1 | 2, _) | (..=6, true) => 1,
                 _ => 2,
@@ -98,12 +98,12 @@ impl Field {
         territories + regions
     }
 
-    /// The stones of `color` that were played where the other colour surrounds them, and that reach none of those which
-    /// were there at the start.
+    /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
+    /// with any stone of `color` from the start.
     fn thrown_in(&self, moment: &Moment, color: Color) -> Set {
         let own = moment.stones[color.index()];
         let rooted = own & (self.start[color.index()] | self.taken(moment, color));
-        // mostly nothing was played yet
+        // in most states no such stone has been played yet
         if rooted == own {
             return 0;
         }

@@ -1,4 +1,4 @@
-//! Which parts of a board have to be played out, each by itself.
+//! Finds the parts of a board that are searched as local games.
 
 use std::collections::VecDeque;
 
@@ -8,76 +8,77 @@ use super::safe::{Eyes, Safety};
 use crate::board::Cell;
 use crate::scoring::{Analysis, narrow, renew};
 
-/// Regions of one colour of up to so many points are played in; of larger ones only the points where a block has no
-/// other liberty.
+/// The size up to which controlled regions are played in. In a larger one only a point that is a block's only liberty
+/// there can be played.
 const MOST_PLAYED: u32 = 3;
 
-/// Stones with so few liberties are in danger, dame counted.
+/// The number of liberties, dame included, up to which stones are in danger.
 const SHORT: usize = 2;
 
-/// Neutral regions of up to so many points are played out whole; of larger ones the points beside blocks that are not
-/// safe, and those beside these.
+/// The size up to which all points of a neutral region can be played. Of a larger one, only the points adjacent to
+/// blocks that are not safe can be played, and the points next to those.
 const MOST_WHOLE: u32 = 8;
 
-/// How far a field goes from what is in doubt: each time round it goes farther, until there is no more or no end of
-/// reading. A block that borders what is in doubt is at distance 0, one that shares dame or a region with it at 1, and so
-/// on. Blocks beyond stay where they are.
+/// The distances up to which a local game is extended, one after another, until it is complete or the search fails. A
+/// block that borders uncertain points is at distance 0, a block that shares dame or a region with it at distance 1,
+/// and so on. Blocks beyond the distance cannot be captured.
 pub(super) const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 
-/// What is in doubt, by the cells of an analysis.
+/// The uncertain points and the firm stones of a position, for each cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Doubt {
-    /// Empty points whose status is in doubt.
+    /// Empty points whose status is uncertain.
     pub(super) points: Vec<bool>,
-    /// Stones whose regions all are territory, whoever fills the dame.
+    /// Stones whose regions are all territory, whoever fills the dame.
     pub(super) firm: Vec<bool>,
 }
 
-/// Finds the fields of a position.
+/// Finds the local games of a position.
 #[derive(Debug, Default)]
 pub(super) struct Finder {
-    /// By block: the regions beside it.
+    /// For each block, the adjacent regions.
     pub(super) regions: Vec<Vec<u16>>,
-    /// By block: its stones.
+    /// For each block, its stones.
     pub(super) stones: Vec<Vec<u16>>,
-    /// By block: its distance from what is in doubt, in the field that is made.
+    /// For each block, its distance from the uncertain points in the current local game.
     pub(super) distance: Vec<Option<u8>>,
-    /// By block: whether it borders dame and is not safe.
+    /// For each block, whether it borders dame and is not safe.
     is_open: Vec<bool>,
-    /// By block: whether it is that and borders what is in doubt, or is short of liberties.
+    /// For each block, whether it borders dame, is not safe, and either borders an uncertain point or is short of
+    /// liberties.
     in_doubt: Vec<bool>,
-    /// By block: whether it has been part of a field, not at its edge.
+    /// For each block, whether it was part of a local game, other than at its edge.
     done: Vec<bool>,
-    /// By cell: its node in the field that is made.
+    /// For each cell, its vertex in the current local game.
     pub(super) nodes: Vec<u16>,
-    /// By cell: whether it is a point of the field that is made.
+    /// For each cell, whether it can be played in the current local game.
     pub(super) is_point: Vec<bool>,
 }
 
-/// What a field is made of.
+/// The points, blocks and regions of a local game.
 #[derive(Debug, Default)]
 pub(super) struct Parts {
     pub(super) points: Vec<u16>,
-    /// Blocks, and whether they can be captured.
+    /// Blocks, and whether each can be captured.
     pub(super) blocks: Vec<(u16, bool)>,
     /// Blocks beyond the distance.
     pub(super) beyond: Vec<u16>,
-    /// The distance up to which blocks are part of it.
+    /// The distance up to which blocks belong to the local game.
     pub(super) limit: u8,
     /// Whether a dame, or a block's only liberty in a region, is under a dead stone.
     pub(super) is_poked: bool,
-    /// Regions of one colour that are not played in.
+    /// Controlled regions that are not played in.
     pub(super) territories: Vec<u16>,
 }
 
 impl Finder {
-    /// Whether a position has fields at all.
+    /// Returns whether a position has any local game: whether a block that is not safe borders dame.
     pub(super) fn has_fields(analysis: &Analysis, safety: &Safety) -> bool {
         let is_unsafe = |&block: &u16| !safety.is_safe(block.into());
         analysis.neutral().any(|region| analysis.blocks_around(region).iter().any(is_unsafe))
     }
 
-    /// Starts with a position. Without a doubt that is given nothing is in doubt.
+    /// Starts with a new position. Without `doubt` nothing is uncertain.
     pub(super) fn begin(&mut self, analysis: &Analysis, safety: &Safety, doubt: Option<&Doubt>) {
         self.note_blocks(analysis);
         for block in 0..analysis.blocks().len() {
@@ -92,7 +93,7 @@ impl Finder {
         }
     }
 
-    /// Whether a block has few liberties, dame counted.
+    /// Returns whether a block has at most [`SHORT`] liberties, dame included.
     fn is_short(&self, analysis: &Analysis, block: usize) -> bool {
         let mut liberties: Vec<usize> = Vec::new();
         for &stone in &self.stones[block] {
@@ -108,18 +109,18 @@ impl Finder {
         true
     }
 
-    /// A block that borders dame, is not safe, and has been part of no field: those in doubt come first.
+    /// Returns a block that borders dame, is not safe, and has been part of no local game. Uncertain blocks come first.
     pub(super) fn next_seed(&self) -> Option<usize> {
         let next = |of: &[bool]| (0..of.len()).find(|&block| of[block] && !self.done[block]);
         next(&self.in_doubt).or_else(|| next(&self.is_open))
     }
 
-    /// Whether a block is in doubt.
+    /// Returns whether a block is uncertain.
     pub(super) fn is_in_doubt(&self, block: usize) -> bool {
         self.in_doubt[block]
     }
 
-    /// The field around a block, up to a distance.
+    /// Returns the local game around the block `seed`, up to the distance `limit`.
     pub(super) fn place(
         &mut self,
         analysis: &Analysis,
@@ -133,8 +134,8 @@ impl Finder {
         self.build(analysis, safety, eyes, doubt, &parts)
     }
 
-    /// Holds the field that was made last for done: what was looked at in it is not looked at again, unless it is in doubt
-    /// and was far away.
+    /// Marks the blocks of the last local game as done, so that they start no other game: those at distance 0, and
+    /// those nearer than `limit` that are not uncertain.
     pub(super) fn finish(&mut self, limit: u8) {
         for (block, distance) in self.distance.iter().enumerate() {
             self.done[block] |=
@@ -162,7 +163,8 @@ impl Finder {
         }
     }
 
-    /// All that hangs together with a block that is not safe, up to a distance.
+    /// Collects everything connected with the block `seed` through dame, regions or small blocks, up to the distance
+    /// `limit`.
     fn gather(&mut self, analysis: &Analysis, safety: &Safety, eyes: &[Eyes], seed: usize, limit: u8) -> Parts {
         let mut parts = Parts { limit, ..Parts::default() };
         renew(&mut self.is_point, analysis.cells().len());
@@ -189,7 +191,8 @@ impl Finder {
                             |&&point: &&u16| blocks_beside(analysis, point).any(|other| usize::from(other) == block);
                         let point = *analysis.points(region).iter().find(beside).expect("a liberty");
                         self.add_point(&mut parts, point);
-                        // a dead stone has to be captured before its point can be filled: that is not played out
+                        // a dead stone has to be captured before its point can be filled, and the search does not know
+                        // how
                         parts.is_poked |= analysis.is_dead(point.into());
                     }
                     outside |= liberties > 1;
@@ -200,7 +203,7 @@ impl Finder {
                 }
             }
             if !outside && self.stones[block].len() <= SMALL {
-                // where it is captured, what surrounds it counts, whatever else lies between that and the points
+                // after a capture the blocks around the stones matter, whatever else lies between them and the points
                 for at in 0..self.stones[block].len() {
                     let around: Vec<u16> = blocks_beside(analysis, self.stones[block][at]).collect();
                     self.add_blocks(safety, &mut parts, &mut queue, block, &around);
@@ -213,7 +216,8 @@ impl Finder {
         parts
     }
 
-    /// Takes in what matters of a neutral region: for the block, if it is large.
+    /// Adds the points of a neutral region and the blocks around them. Of a large region only those near `block` are
+    /// added.
     fn add_dame(
         &mut self,
         analysis: &Analysis,
@@ -245,7 +249,7 @@ impl Finder {
         }
     }
 
-    /// Takes in blocks that share something with `from`.
+    /// Adds the blocks that share dame or a region with `from`.
     fn add_blocks(
         &mut self,
         safety: &Safety,
@@ -276,7 +280,7 @@ impl Finder {
     }
 }
 
-/// The blocks of the stones beside a point, some perhaps twice.
+/// Returns the blocks of the stones adjacent to a point, possibly with duplicates.
 fn blocks_beside(analysis: &Analysis, point: u16) -> impl Iterator<Item = u16> {
     let around = analysis.grid().neighbours(usize::from(point));
     let stones = around.into_iter().filter(|&cell| analysis.cells()[cell].color().is_some());

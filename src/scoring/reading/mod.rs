@@ -1,36 +1,38 @@
-//! `reading`: the dame are played out by search, and the rule is applied to what is left.
+//! `reading`: plays out the dame by local search, and applies the 1989 rule to the final position.
 //!
-//! # The rules of the play-out
+//! The board falls into local games: parts whose stones depend on each other through shared dame or regions. Each is
+//! searched to its end, once with Black to move first and once with White. If both give a point the same owner, the
+//! point is settled. If not, it is unsettled: whoever plays first gets the point, and the margin is an interval. Where
+//! there is no local game, and where one is too large or its search runs out of [`BUDGET`], the answer of `independent`
+//! stands. A local game is too large if it has more points than [`place::MOST_POINTS`] or more vertices, stones among
+//! them, than [`set::MOST_NODES`].
+//!
+//! # The rules of a local game
 //! The source is the Nihon Kiin's rules of 1989. Article 8: "Empty points surrounded by the live stones of just one
-//! player are called eye points. Other empty points are called dame. Stones which are alive but possess dame are said to
-//! be in seki. Eye points surrounded by stones that are alive but not in seki are called territory." Under article 9 the
-//! players play what has to be played, the dame and protective moves among it, before they count. So all that a static
-//! rule guesses is decided by play, once the dame are played well. A play-out is that play:
+//! player are called eye points. Other empty points are called dame. Stones which are alive but possess dame are said
+//! to be in seki. Eye points surrounded by stones that are alive but not in seki are called territory." Under article 9
+//! the players play what has to be played, the dame and protective moves among it, before they count. So play decides
+//! all that a static rule guesses, once the dame are played well:
 //!
-//! 1. It starts from the final position without the stones that are dead by agreement. All others are alive by
-//!    agreement. Stones that play captures whoever moves first are held for alive all the same, in seki: the field is
-//!    played out again, and they can't be captured then. Where who moves first decides whether they are captured, they
-//!    stay on the board, and what they surround is nobody's if they are.
-//! 2. The players play in turn. A player may pass. Two passes in succession end it. Suicide is illegal, and so is
-//!    retaking a ko at once; there are no threats elsewhere. No stone is played into an eye of one's own that is a
-//!    point beside one block. After [`moment::MOST_CAPTURES`] moves that capture it is over, too.
-//! 3. Dame that are left are filled while either side can do so without being in atari after it; these stones join
-//!    nothing. So nobody gains by leaving a dame open, and how many dame there are elsewhere makes no difference.
-//! 4. Stones that were played where the opponent's stones surround them, and that no stone of their own reaches, are
-//!    dead: they are prisoners. A stone where one of its colour stood at the start is none of them. So a stone thrown
-//!    into a sound territory costs its owner nothing.
-//! 5. Then the rule: stones that border a dame which is left are in seki. Their eyes are no territory, and neither are
-//!    those of other stones that hang on them and have no two eyes of their own. Nor are the eyes of a group that has
-//!    only one.
-//! 6. Each side plays for points, territory and prisoners, where a stone that was alive by agreement is worth a point
-//!    and one more if its point becomes territory. Of lines that are worth the same, the one with fewer prisoners counts,
+//! 1. The game starts from the final position without the stones that are dead by agreement. All other stones are alive
+//!    by agreement. Stones that are captured whoever moves first still count as alive, in seki: the game is searched
+//!    again, and they cannot be captured then. Stones whose capture depends on who moves first stay on the board; if
+//!    they are captured, the points that they surround are nobody's.
+//! 2. The players move in turn, and a player may pass. Two passes in succession end the game. Suicide is illegal, and
+//!    so is retaking a ko at once; there are no ko threats elsewhere. A player does not fill an own eye, that is, a
+//!    point that is adjacent to one block only. The game also ends after [`moment::MOST_CAPTURES`] capturing moves.
+//! 3. Dame that are left are filled while either player can do so without being in atari afterwards; these stones join
+//!    nothing. So nobody gains by leaving a dame open, and the number of dame elsewhere makes no difference.
+//! 4. Stones that were played where the opponent's stones surround them, and that no other stone of their colour
+//!    reaches, are dead: they are prisoners. A stone on a point where its colour had a stone at the start is not among
+//!    them. So a stone thrown into a sound territory costs its owner nothing.
+//! 5. Then the rule applies. Stones that border a remaining dame are in seki. Their eyes are no territory, and neither
+//!    are the eyes of other stones that are connected through them and have no two eyes of their own. Nor are the eyes
+//!    of a group that has only one.
+//! 6. Each player plays for points: territory and prisoners. A stone that was alive by agreement is worth a point, and
+//!    one more if its point becomes territory. Of variations with equal value, the one with fewer prisoners counts,
 //!    then the one with more passes. Points that were dame at the start are worth nothing, whoever surrounds them in
-//!    the end, for the players have agreed that nobody does.
-//!
-//! Each part of the board that hangs together is a field, played out by itself, once with Black to move first and once
-//! with White. Where both lead to the same, the position is settled. Where they do not, it is unsettled: whoever plays
-//! first gets the point, and the margin is an interval. Where there is no end of it within [`BUDGET`], or a field has more
-//! points than [`place::MOST_POINTS`] or more nodes, stones among them, than [`set::MOST_NODES`], the static answer stands.
+//!    the end, because the players have agreed that nobody does.
 
 mod answer;
 mod count;
@@ -54,17 +56,17 @@ use safe::{Eyes, Safety};
 use search::Search;
 use turn::Turn;
 
-/// As many moments of a field are looked at, for each colour that may move first. It is counted, not timed: the answer
-/// is the same on every machine.
+/// The number of states that the search of one local game may visit, for each colour that moves first. Counting states
+/// instead of time gives the same answer on every machine.
 const BUDGET: u32 = 30_000;
 
-/// The same where nothing is in doubt, and a look is taken all the same: it finds snapbacks.
+/// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
-/// The static answer that stands where there is nothing to read, or no end of it.
+/// The static strategy whose answer stands where nothing is searched, or where a search fails.
 const STATIC: &dyn Strategy = &independent::Independent;
 
-/// What comes of playing the dame out.
+/// Decides the dame by local search.
 pub(super) struct Reading;
 
 impl Strategy for Reading {
@@ -85,17 +87,18 @@ impl Strategy for Reading {
     }
 }
 
-/// How far fields go.
+/// The extent of the local games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fields {
-    /// As far as there is an end of reading, starting from what is in doubt: where the bounds of all fills differ, where
-    /// the static answer has a false eye or an eye in seki, or where stones are short of liberties.
+    /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. Uncertain are
+    /// points where the bounds of all fills differ or the static answer has a false eye or an eye in seki, and stones
+    /// short of liberties.
     Near,
-    /// As far as anything hangs together.
+    /// Every stone and point that is connected through shared dame or regions.
     Whole,
 }
 
-/// The memory of reading.
+/// The buffers of local search.
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     safety: Safety,
@@ -105,8 +108,8 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Plays out fields of a position. `halves` has twice the eyes of each region, dead stones considered; `verdict` holds
-    /// the static answer, and the answer after it.
+    /// Searches the local games of a position and returns the results. `halves` has the eyes of each region, in halves,
+    /// with dead stones counted. `verdict` holds the static answer at the call, and the final one afterwards.
     pub(super) fn read(
         &mut self,
         analysis: &Analysis,
@@ -153,7 +156,7 @@ impl Reader {
         found.into_iter().map(|found| found.readout(turn, |cell| back(turn, cell))).collect()
     }
 
-    /// Plays out what is in doubt, farther and farther around it, as long as there is an end.
+    /// Searches a local game around each uncertain block, and extends the game as long as the search succeeds.
     fn play_out(&mut self, eyes: &[Eyes], doubt: Option<&Doubt>) -> Vec<Found> {
         let mut all = Vec::new();
         self.finder.begin(&self.turned, &self.safety, doubt);
@@ -186,8 +189,8 @@ impl Reader {
     }
 }
 
-/// What is in doubt: points whose owner depends on who fills the dame, or that may have to be filled, or that the static
-/// answer holds for nobody's.
+/// Returns the uncertain points: those whose owner depends on who fills the dame, that may have to be filled, or that
+/// are nobody's in the static answer. Also returns the firm stones, all of whose regions are certain.
 fn in_doubt(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Doubt {
     let cells = analysis.cells().len();
     let mut owners = vec![None; cells];

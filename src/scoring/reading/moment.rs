@@ -1,22 +1,22 @@
-//! A moment of a play-out: what stands, who is to move, and what may not be played.
+//! A state of the search: the stones, the player to move, and the moves that are banned.
 
 use super::set::Set;
 use crate::board::Color;
 
-/// After so many moves that capture, a play-out is over: a cycle never ends otherwise.
+/// The number of capturing moves after which a local game is over. Without this limit a cycle would never end.
 pub(super) const MOST_CAPTURES: u64 = 6;
 
-/// A moment of a play-out.
+/// A state of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Moment {
     pub(super) stones: [Set; 2],
-    /// The point where a ko can't be retaken now, whether White is to move, passes in succession, and moves that captured, a
-    /// byte each. It is one number, for moments are copied again and again: of bytes that have just been written, each by
-    /// itself, the processor can't read several at once without waiting for them.
+    /// Four packed bytes: the vertex where a ko cannot be retaken now, whether White is to move, the number of passes
+    /// in succession, and the number of capturing moves. They are one number because states are copied often: reading
+    /// bytes together that were just written one by one would stall store forwarding.
     rest: u64,
 }
 
-/// Where there is no ko.
+/// The ko byte if there is no ko.
 const NO_KO: u64 = 0xff;
 const WHITE: u64 = 1 << 8;
 const PASS: u64 = 1 << 16;
@@ -24,55 +24,55 @@ const PASSES: u64 = 0xff * PASS;
 const CAPTURE: u64 = 1 << 24;
 
 impl Moment {
-    /// The first moment, with these stones.
+    /// Returns the initial state with these stones.
     pub(super) const fn first(stones: [Set; 2], turn: Color) -> Self {
         Self { stones, rest: NO_KO + if matches!(turn, Color::White) { WHITE } else { 0 } }
     }
 
-    /// What it is besides its stones.
+    /// Returns everything but the stones, as part of a hash key.
     #[expect(clippy::cast_possible_truncation, reason = "it has 32 bits")]
     pub(super) const fn rest(&self) -> u32 {
         self.rest as u32
     }
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     pub(super) const fn turn(&self) -> Color {
         if self.rest & WHITE == 0 { Color::Black } else { Color::White }
     }
 
-    /// Whether the play-out is over: both have passed in succession, or there were too many captures.
+    /// Returns whether the game is over: two passes in succession, or too many captures.
     pub(super) const fn is_over(&self) -> bool {
         self.rest & PASSES >= 2 * PASS || self.rest >= MOST_CAPTURES * CAPTURE
     }
 
-    /// Whether a move has captured.
+    /// Returns whether some move has captured.
     pub(super) const fn has_captured(&self) -> bool {
         self.rest >= CAPTURE
     }
 
-    /// Whether a stone on a node would retake a ko at once.
+    /// Returns whether a stone on `node` would retake a ko at once.
     pub(super) const fn is_ko(&self, node: usize) -> bool {
         self.rest & NO_KO == node as u64
     }
 
-    /// The moment after a pass.
+    /// Returns the state after a pass.
     pub(super) const fn after_pass(&self) -> Self {
         Self { stones: self.stones, rest: ((self.rest | NO_KO) ^ WHITE) + PASS }
     }
 
-    /// The moment after a stone of whoever is to move, before it captures anything.
+    /// Returns the state after the player to move has put `stone` on the board, before captured stones are removed.
     pub(super) const fn after_stone(&self, stone: Set) -> Self {
         let mut next = Self { stones: self.stones, rest: ((self.rest | NO_KO) ^ WHITE) & !PASSES };
         next.stones[self.turn().index()] |= stone;
         next
     }
 
-    /// Notes that the last move captured.
+    /// Counts the last move as a capture.
     pub(super) const fn note_capture(&mut self) {
         self.rest += CAPTURE;
     }
 
-    /// Notes that a node is where a ko can't be retaken now.
+    /// Bans retaking a ko on `node` for the next move.
     pub(super) const fn note_ko(&mut self, node: usize) {
         self.rest = self.rest & !NO_KO | node as u64;
     }

@@ -1,11 +1,11 @@
-//! What hangs together in a field: parts of sets of nodes, and chains of stones among them.
+//! Connected components of sets of vertices, and chains of stones in particular.
 
 use std::ops::{Index, IndexMut};
 
 use super::play::Field;
 use super::set::{MOST_NODES, Nodes, Set};
 
-/// By node: a set. There are as many as there can be, so that no node has to be asked whether it is among them.
+/// A set for each vertex. The array has the largest possible length, so that access needs no bounds check.
 #[derive(Clone, Debug)]
 pub(super) struct Sets([Set; MOST_NODES]);
 
@@ -29,35 +29,36 @@ impl IndexMut<usize> for Sets {
     }
 }
 
-/// A part of a set that hangs together.
+/// A connected component of a set of vertices.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part {
     pub(super) set: Set,
-    /// What is beside it.
+    /// The vertices adjacent to the component, without its own.
     pub(super) around: Set,
 }
 
 impl Field {
-    /// What is beside some node of a set.
+    /// Returns the vertices adjacent to some vertex of `set`.
     fn beside_any(&self, set: Set) -> Set {
         set.nodes().fold(0, |sum, node| sum | self.beside[node])
     }
 
-    /// What is beside a set, and not in it.
+    /// Returns the vertices adjacent to `set`, without its own.
     pub(super) fn around(&self, set: Set) -> Set {
         self.beside_any(set) & !set
     }
 
-    /// What can be reached from `from` within `within`, `from` included.
+    /// Returns the vertices that are reachable from `from` within `within`, including `from`.
     fn part(&self, from: Set, within: Set) -> Part {
         match self.part_while(from, within, |_| true) {
             Ok(part) | Err(part) => part,
         }
     }
 
-    /// The same, as long as this is so of what was reached; otherwise what was, up to there.
+    /// Returns the vertices that are reachable from `from` within `within`, as `Ok`. As soon as `is_so` is false for
+    /// the vertices reached so far, returns those as `Err`.
     pub(super) fn part_while(&self, from: Set, within: Set, is_so: impl Fn(Part) -> bool) -> Result<Part, Part> {
-        // node by node: how far it is, ring by ring, the processor can't foresee
+        // vertex by vertex, because the number of rings around `from` would be mispredicted
         let (mut set, mut left, mut around) = (from, from, 0);
         while left != 0 {
             let beside = self.beside[left.lowest()];
@@ -73,17 +74,17 @@ impl Field {
         Ok(Part { set, around: around & !set })
     }
 
-    /// The nodes of the same.
+    /// Returns the vertices that are reachable from `from` within `within`, without their boundary.
     pub(super) fn reach(&self, from: Set, within: Set) -> Set {
         self.part(from, within).set
     }
 
-    /// The parts of a set, each once.
+    /// Returns the connected components of `set`.
     pub(super) fn parts(&self, set: Set) -> impl Iterator<Item = Part> {
         self.parts_with(set, set)
     }
 
-    /// Those in which some of `nodes` are, which are in the set.
+    /// Returns the connected components of `set` that contain some of `nodes`, a subset of `set`.
     pub(super) fn parts_with(&self, nodes: Set, set: Set) -> impl Iterator<Item = Part> {
         let mut left = nodes;
         std::iter::from_fn(move || {
@@ -95,8 +96,9 @@ impl Field {
         })
     }
 
-    /// The chains of `stones`, with some of `nodes` in them, that have at most so many liberties, and none for good: no node
-    /// of `lasting`. Of others no more is looked at than shows that they are none.
+    /// Returns the chains of `stones` that contain some of `nodes`, have at most `most` liberties, and contain no
+    /// vertex of `lasting`, which gives a permanent liberty. The search of a chain stops as soon as it is known to be
+    /// none of these.
     pub(super) fn short_chains(
         &self,
         nodes: Set,

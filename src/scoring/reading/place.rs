@@ -1,4 +1,4 @@
-//! The graph of a field.
+//! Builds the graph of a local game.
 
 use super::fields::{Doubt, Finder, Parts};
 use super::play::{Field, SMALL};
@@ -6,32 +6,32 @@ use super::safe::{Eyes, Safety};
 use super::set::{MOST_NODES, Nodes, Set, first, one};
 use crate::scoring::{Analysis, narrow};
 
-/// A field, and where it is on the board.
+/// A local game, and the cells of its vertices.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     pub(super) field: Field,
-    /// By node: its point or stone; for a block or a territory that is one node, any of it.
+    /// For each vertex, its cell. A block or territory that is one vertex has one of its cells here.
     pub(super) cells: Vec<u16>,
-    /// The territories that are nodes: node and region.
+    /// The territories that are vertices, each as a vertex and a region.
     pub(super) territories: Vec<(u16, u16)>,
-    /// The regions of which it has something to say: those beside blocks that are not at its edge.
+    /// The regions that the local game decides: those adjacent to blocks that are not at its edge.
     pub(super) regions: Vec<u16>,
-    /// Whether all is in it that hangs together.
+    /// Whether no connected block was left out.
     pub(super) is_whole: bool,
-    /// Whether it has more nodes or points than are played out, or dead stones where it matters whether they are captured: it is
-    /// not played out, and nothing is known of it but its points.
+    /// Whether the local game is not searched, because it has too many vertices or points, or dead stones whose capture
+    /// would matter. Only its points are known then.
     pub(super) is_out_of_reach: bool,
 }
 
-/// Fields of up to so many points are played out. Of those with more none ever came to an end, and looking for it took
-/// half of the time of all reading.
+/// The largest number of points of a local game that is searched. No larger one ever came to an end, and trying took
+/// half of the time of all searches.
 pub(super) const MOST_POINTS: usize = 18;
 
-/// No node.
+/// Stands for no vertex.
 const NONE: u16 = u16::MAX;
 
 impl Finder {
-    /// The graph of what was gathered.
+    /// Builds the graph of the points, blocks and regions that were collected.
     pub(super) fn build(
         &mut self,
         analysis: &Analysis,
@@ -93,7 +93,7 @@ impl Finder {
         let is_small = is_mortal && stones.len() <= SMALL;
         let mut set = 0;
         let mut node = NONE;
-        // what stands beside a safe block is safe with it, whichever of a colour's it is: they are one node
+        // safe blocks of one colour share a vertex: stones connected with any of them are safe
         let safe = place.field.safe & place.field.start[color];
         let shares = is_safe && safe != 0;
         if shares {
@@ -117,7 +117,7 @@ impl Finder {
         }
     }
 
-    /// Finds what is beside what.
+    /// Finds the adjacent vertices of each vertex, the dame, and the points with liberties outside.
     fn link(&self, analysis: &Analysis, parts: &Parts, place: &mut Place) {
         let grid = analysis.grid();
         place.field.all = first(place.cells.len());
@@ -147,7 +147,8 @@ impl Finder {
     }
 }
 
-/// A node as a set, which has no room for one that is too many: with it the field is out of reach.
+/// Returns the set of one vertex. The set is empty if the vertex's number is too large, and then the game is not
+/// searched.
 fn bit(node: u16) -> Set {
     if usize::from(node) < MOST_NODES { one(node.into()) } else { 0 }
 }
@@ -161,12 +162,12 @@ impl Place {
         node
     }
 
-    /// The points that can be played.
+    /// Returns the points that can be played.
     pub(super) fn points(&self) -> impl Iterator<Item = u16> {
         self.cells.iter().zip(&self.field.weight).filter(|&(_, &weight)| weight == 0).map(|(&cell, _)| cell)
     }
 
-    /// The empty points that are a node: the point itself, or all of a territory that are not played.
+    /// Returns the empty points of a vertex: the point itself, or all points of a territory that cannot be played.
     pub(super) fn cells_of<'a>(&'a self, analysis: &'a Analysis, node: usize) -> impl Iterator<Item = u16> + 'a {
         let territory = self.territories.iter().find(|&&(number, _)| usize::from(number) == node);
         let region = territory.map(|&(_, region)| &analysis.regions()[usize::from(region)]);
@@ -184,7 +185,7 @@ mod tests {
 
     #[test]
     fn a_field_says_something_of_what_is_nearer_than_its_end() {
-        // each block shares a dame with the next; the first and the last have a point of their own
+        // each block shares a dame with the next; the first and the last block have a point of their own
         let analysis = analysis(".x.o.x.o.x.o.");
         let eyes = Eyes::of_regions(&analysis, &[]);
         let (mut safety, mut finder) = (Safety::default(), Finder::default());
@@ -202,8 +203,9 @@ mod tests {
         assert_eq!(regions(0, 5), ((0..7).collect(), true));
     }
 
-    /// The nodes of a field of blocks of three stones, each with a dame between it and the next, the points among them, and
-    /// whether it is out of reach. `behind` stands twice before the first block.
+    /// Returns the number of vertices of a local game, its number of points, and whether it is out of reach. The game
+    /// is a row of blocks of three stones, each with a dame between it and the next. `behind` is put before the first
+    /// block in both rows.
     fn chain(blocks: usize, behind: &str) -> (usize, usize, bool) {
         let pairs = (0..blocks).map(|number| if number % 2 == 0 { ["x.", "xx"] } else { ["o.", "oo"] });
         let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
@@ -220,7 +222,7 @@ mod tests {
     #[test]
     fn a_field_has_no_more_nodes_than_there_are_sets_of() {
         assert_eq!(chain(16, ""), (64, 16, false));
-        // a block of six stones is one node more
+        // a block of six stones is one more vertex
         assert_eq!(chain(16, "ooo"), (65, 16, true));
         assert_eq!(chain(17, ""), (68, 17, true));
         assert_eq!(chain(17, "xx"), (66, 17, true));

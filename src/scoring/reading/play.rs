@@ -1,83 +1,87 @@
-//! The play-out: its moves.
+//! The graph of a local game, and its moves.
 //!
-//! A field is a graph. Its nodes are the points that can be played, the blocks beside them, and the territories beside
-//! those. A block of more than [`SMALL`] stones is one node, and so is a territory; the stones of a smaller block are
-//! a node each, for what happens on the points where they were captured may matter.
+//! The vertices, `node` in the code, are the points that can be played, the blocks adjacent to them, and the
+//! territories adjacent to those blocks. A territory is one vertex, and so is a block that has more than [`SMALL`]
+//! stones or cannot be captured. A smaller block has one vertex for each stone, because play on the points where its
+//! stones were captured may matter.
 
 use super::moment::Moment;
 use super::parts::{Part, Sets};
 use super::set::{Nodes, Set, first, one};
 use crate::board::Color;
 
-/// Blocks of up to so many stones are played over again once they are captured.
+/// The largest number of stones of a block whose points can be played after it is captured.
 pub(super) const SMALL: usize = 4;
 
-/// What a point of territory counts.
+/// The value of a point of territory.
 pub(super) const POINT: i32 = 256;
 
-/// What a prisoner counts: a little more than a point, so that of equal results the one without sacrifices is chosen.
+/// The value of a prisoner: slightly more than a point, so that of equal results the one without sacrifices is chosen.
 pub(super) const PRISONER: i32 = POINT + 1;
 
-/// What is played, and where.
+/// A local game: a part of the board that is searched alone, as a graph.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Field {
-    /// All nodes.
+    /// All vertices.
     pub(super) all: Set,
-    /// By node: the nodes beside it.
+    /// For each vertex, the adjacent vertices.
     pub(super) beside: Sets,
-    /// By node: the stones of a block that is one node, the points of a territory.
+    /// For each vertex, the number of stones of a block or of points of a territory that is one vertex; 0 for a point
+    /// that can be played, 1 for a stone of a small block.
     pub(super) weight: Vec<u16>,
-    /// By node: the eyes of a territory.
+    /// For each vertex that is a territory, its number of eyes.
     pub(super) eyes: Vec<u8>,
-    /// The stones at the start, and what counts as stones: territories count as their owner's.
+    /// The stones of each colour at the start. A territory counts as a stone of its owner.
     pub(super) start: [Set; 2],
-    /// Blocks that are one node.
+    /// Blocks of more than [`SMALL`] stones that can be captured, each one vertex.
     pub(super) large: Set,
-    /// Territories that are not played in.
+    /// Territories, in which nobody plays.
     pub(super) territory: Set,
-    /// What is never captured: it has liberties outside.
+    /// Stones of each colour that are never captured, because they have liberties outside the local game.
     pub(super) immortal: [Set; 2],
-    /// Of what is never captured: stones that play captures whoever moves first, and that are alive by agreement.
+    /// Those of the stones that are never captured whose only reason is agreement: search would capture them whoever
+    /// moves first.
     pub(super) agreed: Set,
-    /// Blocks that need no dame: see [`super::safe`].
+    /// Blocks that are alive whatever happens on the dame: see [`super::safe`].
     pub(super) safe: Set,
-    /// Points beside dame that are not in the field: whatever stands there has a liberty.
+    /// Points adjacent to dame outside the local game. A stone there always has a liberty.
     pub(super) open: Set,
-    /// Points that were dame at the start. They are worth nothing, whoever comes to surround them.
+    /// Points that were dame at the start. They are worth nothing, whoever surrounds them in the end.
     pub(super) dame: Set,
-    /// By node: the points before it with the same neighbours. Which of them is played makes no difference.
+    /// For each vertex that is a point, the lower points with the same neighbours: moves on such points are equivalent.
     pub(super) twins: Sets,
 }
 
 impl Field {
-    /// The nodes of a set that have at most so many liberties of their own. A chain has no fewer than any of its stones: so most stones need
-    /// not be asked for theirs.
+    /// Returns the vertices of `set` with at most `most` adjacent empty points. A chain has at least as many liberties
+    /// as any of its stones, so that stones outside the result need no search for their chain.
     fn short(&self, set: Set, empty: Set, most: u32) -> Set {
         set.filter(|node| (self.beside[node] & empty).has_at_most(most))
     }
 
-    /// The empty points.
+    /// Returns the empty points.
     pub(super) fn empty(&self, moment: &Moment) -> Set {
         self.all & !moment.stones[0] & !moment.stones[1]
     }
 
-    /// The large blocks that `color` has captured: they are solid ground since.
+    /// Returns the large blocks that `color` has captured. Their vertices count as stones of `color` that cannot be
+    /// captured.
     pub(super) fn taken(&self, moment: &Moment, color: Color) -> Set {
         self.large & self.start[color.opponent().index()] & moment.stones[color.index()]
     }
 
-    /// What gives a chain of `color` liberties for good.
+    /// Returns the vertices that give a chain of `color` a permanent liberty if they belong to it.
     pub(super) fn lasting(&self, moment: &Moment, color: Color) -> Set {
         self.immortal[color.index()] | self.open | self.taken(moment, color)
     }
 
-    /// The stones of the start that none of two ends has any more.
+    /// Returns the stones of the start that are captured in both final states.
     pub(super) fn captured(&self, ends: [&Moment; 2]) -> Set {
         let is_gone = |color: usize| ends.iter().fold(self.start[color], |gone, end| gone & !end.stones[color]);
         is_gone(0) | is_gone(1)
     }
 
-    /// Holds stones for alive that could be captured.
+    /// Makes the blocks of `stones` impossible to capture, because they are alive by agreement.
     pub(super) fn agree(&mut self, stones: Set) {
         for color in 0..2 {
             let blocks = self.reach(stones & self.start[color], self.start[color]);
@@ -87,13 +91,14 @@ impl Field {
         }
     }
 
-    /// The moment at which the play-out starts.
+    /// Returns the initial state if `first` moves first.
     pub(super) const fn start(&self, first: Color) -> Moment {
         Moment::first(self.start, first)
     }
 
-    /// The moment after a stone on an empty node, and the points that it won: a point for a stone that it captured, two
-    /// for each stone of a large block. `None` where the move is suicide or retakes a ko at once.
+    /// Returns the state after a stone on the empty point `node`, and the value of what it captures: a prisoner for
+    /// each stone, two points for each stone of a large block. Returns `None` if the move is suicide or retakes a ko at
+    /// once.
     pub(super) fn play(&self, moment: &Moment, node: usize) -> Option<(Moment, i32)> {
         if moment.is_ko(node) {
             return None;
@@ -123,21 +128,21 @@ impl Field {
         Some((next, won))
     }
 
-    /// The moment after a stone on an empty node that is no chain's last liberty: it captures nothing, and what it joins has
-    /// a liberty. `None` where it joins nothing and has none of its own.
+    /// Returns the state after a stone on an empty point that is no chain's last liberty, so that it captures nothing,
+    /// and any chain it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
     pub(super) fn play_quietly(&self, moment: &Moment, node: usize, empty: Set) -> Option<Moment> {
         let own = moment.stones[moment.turn().index()];
         let is_suicide = self.beside[node] & (empty | own) == 0 && !self.open.has(node);
         (!is_suicide).then(|| moment.after_stone(one(node)))
     }
 
-    /// The chains of `color` with some of `stones` that have no liberty.
+    /// Returns the chains of `color` that contain some of `stones` and have no liberty.
     fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
         let chains = self.short_chains(stones, moment.stones[color.index()], self.lasting(moment, color), empty, 0);
         chains.fold(0, |sum, chain| sum | chain.set)
     }
 
-    /// Finds the points that are alike.
+    /// Finds the points on which moves are equivalent.
     pub(super) fn find_twins(&mut self) {
         let points = self.all & !self.start[0] & !self.start[1];
         for node in points.nodes() {
@@ -149,7 +154,7 @@ impl Field {
         }
     }
 
-    /// The nodes that have liberties of their own, and those that have more than one.
+    /// Returns the vertices with at least one adjacent empty point, and those with at least two.
     pub(super) fn with_liberties(&self, empty: Set) -> [Set; 2] {
         empty.nodes().fold([0; 2], |[any, more], point| {
             let beside = self.beside[point];
@@ -157,22 +162,23 @@ impl Field {
         })
     }
 
-    /// The liberties of the chains of `color` that have one only; the last are [`Self::with_liberties`].
+    /// Returns the liberties of the chains of `color` in atari. The last argument is the result of
+    /// [`Self::with_liberties`].
     pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set, [any, more]: [Set; 2]) -> Set {
         let own = moment.stones[color.index()];
         let in_atari = self.short_chains(own & any, own, self.lasting(moment, color) | more, empty, 1);
         in_atari.fold(0, |sum, chain| sum | chain.around & empty)
     }
 
-    /// Whether a stone on an empty point can matter: something that is not safe is beside it, and where it was no dame at
-    /// the start, that can be captured and is short of liberties. Once stones were captured any stone can: there is new
-    /// ground.
+    /// Returns whether a stone on the empty point `node` can matter. A dame of the start matters if stones that are not
+    /// safe are near; any other point matters if an adjacent chain can be captured and is short of liberties. After a
+    /// capture every point matters, because there is new ground.
     pub(super) fn matters(&self, moment: &Moment, node: usize, empty: Set) -> bool {
         if moment.has_captured() {
             return true;
         }
         if self.dame.has(node) {
-            // or beside an empty point where that is so: a stone there may need this one behind it
+            // also next to an adjacent empty point, because a stone there may need this one behind it
             let near = self.beside[node] | self.around(self.beside[node] & empty);
             return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != 0;
         }
@@ -185,7 +191,7 @@ impl Field {
         })
     }
 
-    /// Whether an empty point is an eye of one chain of `color`: nothing is ever gained by filling it.
+    /// Returns whether the empty point `node` is an eye of one chain of `color`, which is never worth filling.
     pub(super) fn is_eye(&self, moment: &Moment, color: Color, node: usize) -> bool {
         let around = self.beside[node];
         let stones = moment.stones[color.index()];

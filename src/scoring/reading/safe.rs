@@ -1,11 +1,11 @@
-//! Which blocks need no dame: whatever becomes of the dame, they have two eyes.
+//! Finds safe blocks, which have two eyes whatever happens on the dame.
 //!
-//! The idea is unconditional life (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976): a block is
-//! alive if two regions are vital to it, that is if every empty point of each is its liberty, and all blocks around these
-//! regions are alive in the same way. Benson's regions hold up although the owner never answers. Here the owner may
-//! answer inside a territory, as in alternating play (Martin Müller, "Playing it safe", Game Programming Workshop 1997):
-//! a region that has two eyes even if the opponent moves first is life for every block with two liberties in it, and a
-//! smaller one is an eye for such a block.
+//! The idea is unconditional life (David B. Benson, "Life in the game of Go", Information Sciences 10, 1976): a block
+//! is alive if two regions are vital to it, that is, if every empty point of each is its liberty, and if all blocks
+//! around these regions are alive in the same way. Benson's regions hold even if the owner never answers. Here the
+//! owner may answer inside a territory, as in alternating play (Martin Müller, "Playing it safe", Game Programming
+//! Workshop 1997): a region that has two eyes even if the opponent moves first makes every block with two liberties in
+//! it alive, and a smaller region is one eye for such a block.
 
 use crate::scoring::analysis::Contact;
 use crate::scoring::joins::Joins;
@@ -14,18 +14,18 @@ use crate::scoring::{Analysis, narrow, renew};
 /// The eyes of a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Eyes {
-    /// If the opponent plays there first.
+    /// The number of eyes if the opponent plays there first.
     pub(super) least: u16,
-    /// If the owner does.
+    /// The number of eyes if the owner plays there first.
     pub(super) most: u16,
-    /// Whether it has two even if the opponent plays first.
+    /// Whether the region has two eyes even if the opponent plays first.
     pub(super) is_large: bool,
-    /// Whether dead stones stood in it.
+    /// Whether dead stones stood in the region.
     pub(super) has_dead: bool,
 }
 
 impl Eyes {
-    /// The eyes of each region. `halves` has twice the eyes of those in which dead stones stood.
+    /// Returns the eyes of each region. `halves` has the eyes, in halves, of regions in which dead stones stood.
     pub(super) fn of_regions(analysis: &Analysis, halves: &[u16]) -> Vec<Self> {
         let regions = analysis.regions().iter().enumerate();
         let eyes = regions.map(|(number, region)| {
@@ -33,7 +33,7 @@ impl Eyes {
                 return Self::default();
             }
             let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
-            // the owner has to deal with the dead stones first: what is two eyes with that is one without
+            // the owner has to deal with the dead stones first: two eyes with that move are one without
             let (least, most) = match halves.get(number) {
                 Some(&halves) if has_dead => ((halves / 2).min(1), halves / 2),
                 _ => (region.boundary.eyes() / 2, region.boundary.most_eyes()),
@@ -45,32 +45,33 @@ impl Eyes {
     }
 }
 
-/// The memory of the search for safe blocks.
+/// The buffers of the search for safe blocks, and its result.
 #[derive(Debug, Default)]
 pub(super) struct Safety {
-    /// By block: whether it is safe, as far as is known.
+    /// For each block, whether it is safe as far as is known.
     safe: Vec<bool>,
-    /// The regions that one colour controls, with a block that they are around.
+    /// The pairs of a controlled region and an adjacent block, region by region.
     sides: Vec<Side>,
-    /// By block: what is counted of it.
+    /// For each block, a count: of liberties that last, or of the eyes of its group.
     firm: Vec<u16>,
     joins: Joins,
 }
 
-/// A block and a region of its colour beside it.
+/// An adjacent pair of a block and a region of its colour.
 #[derive(Clone, Copy, Debug)]
 struct Side {
     block: u16,
     region: u16,
-    /// How many of the region's points are the block's liberties.
+    /// The number of the block's liberties in the region.
     liberties: u16,
     /// Whether the region has two eyes even if the opponent moves first.
     is_large: bool,
 }
 
 impl Safety {
-    /// Finds the safe blocks, with the eyes of each region: first all are held for safe; those that may be short of
-    /// liberties are taken out, with what hung on them, until nothing changes, and then the groups without two eyes.
+    /// Finds the safe blocks. At first all blocks are assumed safe. Blocks that may become short of liberties are
+    /// removed, with the blocks that depend on them, until nothing changes; then the groups without two eyes are
+    /// removed.
     pub(super) fn find(&mut self, analysis: &Analysis, eyes: &[Eyes]) {
         self.find_sides(analysis, eyes);
         self.safe.clear();
@@ -79,23 +80,24 @@ impl Safety {
         self.remove_one_eyed(eyes);
     }
 
-    /// Whether a region, all of whose sides these are, counts for the blocks around it: all are held for safe, or it is
-    /// large.
+    /// Returns whether the region of `sides` counts for the blocks around it: the region is large, or all these blocks
+    /// are still assumed safe.
     fn holds(&self, sides: &[Side]) -> bool {
         sides[0].is_large || sides.iter().all(|side| self.safe[usize::from(side.block)])
     }
 
-    /// The sides of each region that counts.
+    /// Returns the sides of each region that counts.
     fn holding(&self) -> impl Iterator<Item = &[Side]> {
         self.sides.chunk_by(|a, b| a.region == b.region).filter(|sides| self.holds(sides))
     }
 
-    /// Takes out the blocks that may come to be short of liberties once the opponent has all dame.
+    /// Removes the blocks that may become short of liberties after the opponent has all dame. Returns whether there
+    /// were any.
     fn remove_short(&mut self) -> bool {
         let mut firm = std::mem::take(&mut self.firm);
         renew(&mut firm, self.safe.len());
         for side in self.holding().flatten() {
-            // a liberty in each of two regions, or in one so many that the opponent can't take them by throwing in
+            // a liberty in each of two regions, or so many in one that the opponent cannot take them by throwing in
             firm[usize::from(side.block)] += match side.liberties {
                 2.. if side.is_large => 2,
                 3.. => 2,
@@ -111,8 +113,8 @@ impl Safety {
         changed
     }
 
-    /// Takes out the groups, of blocks that regions join, without two eyes. Nothing hangs on one: the safe blocks around a
-    /// region that counts are one group.
+    /// Removes the groups, of blocks that are joined around regions, without two eyes. No other group depends on them:
+    /// the safe blocks around a region that counts are one group.
     fn remove_one_eyed(&mut self, eyes: &[Eyes]) {
         let blocks = self.safe.len();
         let (mut joins, mut firm) = (std::mem::take(&mut self.joins), std::mem::take(&mut self.firm));
@@ -144,12 +146,12 @@ impl Safety {
         }));
     }
 
-    /// Whether a block is safe.
+    /// Returns whether a block is safe.
     pub(super) fn is_safe(&self, block: usize) -> bool {
         self.safe[block]
     }
 
-    /// How many liberties a block has in a region that its colour controls.
+    /// Returns the number of liberties of a block in a region that its colour controls.
     pub(super) fn liberties(&self, block: usize, region: usize) -> u16 {
         let side =
             self.sides.iter().find(|side| usize::from(side.block) == block && usize::from(side.region) == region);
@@ -170,7 +172,7 @@ mod tests {
         // without dead stones the shape decides
         assert_eq!(eyes("xxxxx\nx...x\nxxxxx", 0), plain(1, 2, false));
         assert_eq!(eyes("xxxxxx\nx....x\nxxxxxx", 0), plain(2, 2, true));
-        // half an eye is none
+        // half an eye is no eye
         assert_eq!(eyes("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0, false));
         assert_eq!(eyes("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1, false));
         assert_eq!(eyes("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2, false));

@@ -1,4 +1,4 @@
-//! The search: who gets what, if both play the field out as well as they can.
+//! Alpha-beta search of a local game, with MTD(f) and a transposition table.
 
 use std::ops::ControlFlow;
 
@@ -9,36 +9,36 @@ use super::set::{Nodes, one};
 use super::table::{Slot, Table};
 use crate::board::Color;
 
-/// A move: a node, or a pass.
+/// A move: a stone on a vertex, or `None` for a pass.
 pub(super) type Move = Option<u8>;
 
-/// More than any field is worth.
+/// An upper bound for the value of any local game.
 const MOST: i32 = 1_000_000;
 
-/// The memory of the search.
+/// The search, with its transposition table.
 #[derive(Debug, Default)]
 pub(super) struct Search {
     table: Table,
-    /// Moments looked at since [`Search::begin`].
+    /// The number of states visited since [`Search::begin`].
     pub(super) nodes: u32,
     budget: u32,
 }
 
-/// The budget has been used up.
+/// The error of a search that has used up its budget.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
 impl Search {
-    /// Forgets the last field, and may look at `budget` moments of the next one.
+    /// Clears the table, and allows the next search to visit `budget` states.
     pub(super) fn begin(&mut self, budget: u32) {
         self.table.begin();
         self.nodes = 0;
         self.budget = budget;
     }
 
-    /// What the rest of the play-out is worth to the player to move. It closes in on the value with searches that only
-    /// ask whether it is at least so much (Aske Plaat and others, "Best-first fixed-depth minimax algorithms",
-    /// Artificial Intelligence 87, 1996), starting from what the field is worth as it stands: mostly that is it.
+    /// Returns the value of the rest of the game for the player to move. This is MTD(f): a series of null-window
+    /// searches closes in on the value (Aske Plaat and others, "Best-first fixed-depth minimax algorithms", Artificial
+    /// Intelligence 87, 1996). The first guess is the value of the position as it stands, which is mostly right.
     pub(super) fn solve(&mut self, field: &Field, moment: &Moment) -> Result<i32, Exhausted> {
         let (mut low, mut high) = (-MOST, MOST);
         let mut guess = self.score(field, moment);
@@ -54,7 +54,8 @@ impl Search {
         Ok(guess)
     }
 
-    /// The best play from a moment on, to the end: a pass wherever that is as good as anything.
+    /// Returns the principal variation from `first` to the end of the game. It passes wherever a pass is among the best
+    /// moves.
     pub(super) fn line(&mut self, field: &Field, first: Moment) -> Result<Line, Exhausted> {
         let (mut moves, mut end) = (Vec::new(), first);
         let value = self.solve(field, &end)?;
@@ -63,7 +64,7 @@ impl Search {
             let best = field.visit_moves(&end, Some(None), |candidate, next, won| {
                 match self.value(field, &next, won - left, won - left + 1) {
                     Ok(value) if value > won - left => ControlFlow::Continue(()),
-                    // as good as the best, if it leaves the opponent no more than that does
+                    // a best move leaves the opponent no more than the known value
                     Ok(_) => ControlFlow::Break(Ok((candidate, next, won))),
                     Err(exhausted) => ControlFlow::Break(Err(exhausted)),
                 }
@@ -76,13 +77,13 @@ impl Search {
         Ok(Line { moves, end, value })
     }
 
-    /// What the play-out is worth to the player to move if it ends here.
+    /// Returns the value for the player to move if the game ends in this state.
     fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
         let score = self.table.score(field, moment);
         if moment.turn() == Color::White { -score } else { score }
     }
 
-    /// Alpha-beta over what is won from here on. Fails soft.
+    /// Returns the value of all gains from this state on, for the player to move, by fail-soft alpha-beta search.
     fn value(&mut self, field: &Field, moment: &Moment, mut low: i32, mut high: i32) -> Result<i32, Exhausted> {
         if moment.is_over() {
             return Ok(self.score(field, moment));
@@ -125,7 +126,7 @@ impl Search {
     }
 
     fn note(&mut self, slot: Slot, moment: &Moment, value: i32, [low, high]: [i32; 2], best: Move) {
-        // what was known may be another's by now
+        // the entry may have been replaced by another state meanwhile
         let ([known_low, known_high], _) = self.table.known(slot, moment).unwrap_or(([-MOST, MOST], None));
         let known_low = if value > low { known_low.max(value) } else { known_low };
         let known_high = if value < high { known_high.min(value) } else { known_high };
@@ -134,9 +135,10 @@ impl Search {
 }
 
 impl Field {
-    /// Has each legal move of a moment visited, with the moment after it and what it won, until a visit breaks off. Those
-    /// come first that mostly decide: the best one known, captures, the pass, the others. Each kind is looked for only when
-    /// it is its turn, for mostly an earlier move decides.
+    /// Calls `visit` for each legal move worth trying, with the state after it and the value of its captures, until a
+    /// call breaks off. Moves that mostly cause a cutoff come first: the best known move, then the pass and the last
+    /// liberties of chains (these before the pass if the player is in atari), then the rest. Each kind is generated
+    /// only when it is needed.
     fn visit_moves<B>(
         &self,
         moment: &Moment,
@@ -159,7 +161,7 @@ impl Field {
         let last_liberties = |color| self.last_liberties(moment, color, empty, with_liberties);
         let own_last = last_liberties(color);
         let mut last = own_last;
-        // who is in atari has to answer, or to capture
+        // a player in atari has to answer or to capture
         if own_last != 0 {
             last |= last_liberties(color.opponent());
             (last & !first_node).nodes().try_for_each(|node| try_move(Some(byte(node))))?;

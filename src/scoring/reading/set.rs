@@ -1,49 +1,50 @@
-//! Sets of nodes.
+//! Sets of vertices, as bit sets.
 
-/// A set of nodes: of a field that is played out, which has no more of them than a word of the processor has bits.
+/// A set of vertices of a local game, one bit each. A local game has at most as many vertices as a machine word has
+/// bits.
 pub(super) type Set = u64;
 
-/// As many nodes there can be.
+/// The largest number of vertices of a local game.
 pub(super) const MOST_NODES: usize = Set::BITS as usize;
 
-/// The set of one node.
+/// Returns the set of one vertex.
 pub(super) const fn one(node: usize) -> Set {
     1 << node
 }
 
-/// The set of the first nodes, so many.
+/// Returns the set of the vertices 0 to `count` − 1.
 pub(super) const fn first(count: usize) -> Set {
     if count == MOST_NODES { Set::MAX } else { (1 << count) - 1 }
 }
 
-/// What a set of nodes is asked for.
+/// The operations on a set of vertices.
 pub(super) trait Nodes: Copy {
-    /// How many nodes it has. Programs for every 64-bit processor of Intel's kind have to do without an instruction for
-    /// this: where it is enough, ask for [`Self::is_one`] or [`Self::has_at_most`].
+    /// Returns the number of vertices. A build for all x86-64 processors cannot use the `popcnt` instruction for this:
+    /// where [`Self::is_one`] or [`Self::has_at_most`] is enough, they are faster.
     fn count(self) -> u32;
 
-    /// The lowest node of a set that has some.
+    /// Returns the lowest vertex of a set that is not empty.
     fn lowest(self) -> usize;
 
-    /// The set of the lowest node, if there is one.
+    /// Returns the set of the lowest vertex, or the empty set.
     fn only_lowest(self) -> Self;
 
-    /// The set without its lowest node, if there is one.
+    /// Returns the set without its lowest vertex.
     fn without_lowest(self) -> Self;
 
-    /// Its nodes, from the lowest.
+    /// Returns the vertices in ascending order.
     fn nodes(self) -> impl Iterator<Item = usize>;
 
-    /// Whether a node is in it.
+    /// Returns whether `node` is in the set.
     fn has(self, node: usize) -> bool;
 
-    /// Whether it has one node.
+    /// Returns whether the set has exactly one vertex.
     fn is_one(self) -> bool;
 
-    /// Whether it has at most so many nodes.
+    /// Returns whether the set has at most `most` vertices.
     fn has_at_most(self, most: u32) -> bool;
 
-    /// The nodes for which this is so.
+    /// Returns the vertices for which `is` is true.
     fn filter(self, is: impl FnMut(usize) -> bool) -> Self;
 }
 

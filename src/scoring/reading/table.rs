@@ -1,53 +1,54 @@
-//! What a search remembers: moments that it has been at, and play-outs that it has counted.
+//! A transposition table of the search, and a cache of counted final positions.
 
 use super::moment::Moment;
 use super::play::Field;
 use super::search::Move;
 use super::set::Set;
 
-/// As many moments are remembered.
+/// The number of entries of the transposition table.
 const MOMENTS: usize = 1 << 15;
 
-/// As many ends are: play-outs that differ in their captures and in who passed first often end alike.
+/// The number of entries of the cache of counts. Final states with different captures or passes often have equal
+/// stones.
 const ENDS: usize = 1 << 14;
 
-/// What a moment is known to be worth to the player to move, from here on.
+/// An entry of the transposition table: bounds for the value of a state, for the player to move, from that state on.
 ///
-/// It is half as large as what the processor fetches at once, and begins where that or its half does.
+/// An entry has 32 bytes and is aligned to them, so that it never crosses a cache line.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
 struct Known {
     stones: [Set; 2],
-    /// The rest of the moment.
+    /// The part of the state that is not its stones.
     rest: u32,
     bounds: [i32; 2],
-    /// Of which search it is: others do not count.
+    /// The number of the search that stored the entry. Entries of other searches are invalid.
     search: u16,
     best: Move,
 }
 
-/// What a play-out is worth to Black where it ends with these stones.
+/// A cached count: the value to Black of a game that ends with these stones.
 #[derive(Clone, Copy, Debug, Default)]
 struct Counted {
     stones: [Set; 2],
     score: i32,
-    /// Of which search it is.
+    /// The number of the search that stored the count.
     search: u16,
 }
 
-/// The memory of one search after another.
+/// The transposition table and the cache of counts, used by one search after another.
 #[derive(Debug, Default)]
 pub(super) struct Table {
     moments: Vec<Known>,
-    /// By place among the moments, a part of the hash of what is there. Every second moment is new: that is told
-    /// without a look at what is there, for which the processor waits longer than for anything else.
+    /// For each entry of `moments`, 16 bits of the hash of its state. Half of all probed states are new, and a wrong
+    /// tag shows that without a cache miss on the entry.
     tags: Vec<u16>,
     ends: Vec<Counted>,
-    /// The number of the search, from 1; after the last of its type it begins again, with nothing remembered.
+    /// The number of the current search, from 1. After the last number the table is cleared and numbering starts again.
     search: u16,
 }
 
-/// Where a moment is in the table, and its tag.
+/// The index of a state in the table, and its tag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Slot {
     place: usize,
@@ -55,7 +56,7 @@ pub(super) struct Slot {
 }
 
 impl Table {
-    /// Forgets the last search.
+    /// Starts a new search, for which all entries are invalid.
     pub(super) fn begin(&mut self) {
         if self.search == u16::MAX {
             *self = Self::default();
@@ -69,17 +70,19 @@ impl Table {
         self.search += 1;
     }
 
-    /// Where a moment is, if it is remembered.
+    /// Returns the index and the tag of a state.
     pub(super) fn slot(&self, moment: &Moment) -> Slot {
         let [black, white] = moment.stones;
-        // zeros as where sets had a second word, so that the same moments are remembered
+        // the zeros stand for a second word that sets used to have: they keep hashes, and so the replaced entries,
+        // unchanged
         let all = hash([black, 0, white, 0, moment.rest().into()]);
-        // what other searches left has other tags, mostly
+        // with the search number in the tag, most entries of other searches do not match
         let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
         Slot { place: place(all, MOMENTS), tag: u16::from_le_bytes([low, high]) }
     }
 
-    /// What a moment is worth, at least and at most, and the move that was best; `None` where that is not remembered.
+    /// Probes the table: returns the lower and upper bound of the state's value and the best move, or `None` without an
+    /// entry.
     pub(super) fn known(&self, slot: Slot, moment: &Moment) -> Option<([i32; 2], Move)> {
         if self.tags[slot.place] != slot.tag {
             return None;
@@ -89,14 +92,14 @@ impl Table {
         is_it.then_some((known.bounds, known.best))
     }
 
-    /// Remembers a moment.
+    /// Stores the bounds and the best move of a state, whatever the entry held.
     pub(super) fn note(&mut self, slot: Slot, moment: &Moment, bounds: [i32; 2], best: Move) {
         self.tags[slot.place] = slot.tag;
         self.moments[slot.place] =
             Known { stones: moment.stones, rest: moment.rest(), bounds, search: self.search, best };
     }
 
-    /// What the play-out is worth to Black if it ends here.
+    /// Returns the value to Black if the game ends in this state, from the cache if possible.
     pub(super) fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
         let (search, stones) = (self.search, moment.stones);
         let counted = &mut self.ends[place(hash(stones), ENDS)];
@@ -111,7 +114,7 @@ fn hash<const N: usize>(words: [u64; N]) -> u64 {
     words.into_iter().fold(0, |hash: u64, word| (hash.rotate_left(5) ^ word).wrapping_mul(0x517c_c1b7_2722_0a95))
 }
 
-/// The place of a hash in a table of at most 2^24.
+/// Returns the index of a hash in a table of `size` entries, at most 2^24.
 fn place(hash: u64, size: usize) -> usize {
     usize::try_from(hash >> 40).expect("24 bits") % size
 }
@@ -142,7 +145,7 @@ mod tests {
         table.search = u16::MAX - 1;
         table.begin();
         note(&mut table);
-        // 1 and 2 are numbers of searches before
+        // 1 and 2 were numbers of earlier searches
         for number in [1, 2] {
             table.begin();
             assert_eq!((known(&table), table.search), (0, number));

@@ -1,13 +1,13 @@
-//! One board of the sixteen that differ only in how they lie and in which colour is which.
+//! The canonical one of the sixteen boards that differ only by symmetry and colour swap.
 //!
-//! Several lines of play may be equally good, and a search finds one of them. So that the answer is the same whichever
-//! way a board lies and whichever colour is which, the search always sees the same one of the sixteen boards: that
-//! whose cells come first in the alphabet.
+//! Several variations may be equally good, and a search finds one of them. So that the answer depends neither on how
+//! the board lies nor on which colour is which, the search always sees the canonical board: the one whose cells come
+//! first in lexicographic order.
 
 use crate::board::{Cell, Color, Point, Position, Size, Symmetry};
 use crate::scoring::Analysis;
 
-/// How a board is laid for the search, and whether the colours are exchanged.
+/// A symmetry of the board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Turn {
     symmetry: Symmetry,
@@ -15,12 +15,12 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Every symmetry of a board of `size`, with and without the colours exchanged.
+    /// Returns every symmetry of a board of `size`, with and without the colour swap.
     fn all(size: Size) -> impl Iterator<Item = Self> {
         Symmetry::all(size).flat_map(|symmetry| [false, true].map(|swap| Self { symmetry, swap }))
     }
 
-    /// The turns that lead to the board which comes first: more than one where the board is symmetric.
+    /// Returns the symmetries that lead to the canonical board: more than one if the board is symmetric.
     pub(super) fn first(analysis: &Analysis) -> Vec<Self> {
         let size = analysis.grid().size();
         let mut best: Vec<Self> = Vec::new();
@@ -43,12 +43,12 @@ impl Turn {
         best
     }
 
-    /// The size of the turned board.
+    /// Returns the size of the board after the symmetry.
     fn size(self, size: Size) -> Size {
         self.symmetry.size(size)
     }
 
-    /// Where a point of the turned board is on the board of `size` itself.
+    /// Returns the point of the original board, of `size`, that the symmetry maps to `point`.
     pub(super) fn back(self, size: Size, point: Point) -> Point {
         self.symmetry.back(size, point)
     }
@@ -57,17 +57,17 @@ impl Turn {
         cell.color().map_or(cell, |color| self.color(color).into())
     }
 
-    /// A colour on the turned board; the same leads back.
+    /// Maps a colour of the original board to the canonical board, or back.
     pub(super) fn color(self, color: Color) -> Color {
         if self.swap { color.opponent() } else { color }
     }
 
-    /// What belongs to Black and to White on the turned board, as it belongs to them on the board itself.
+    /// Maps a pair of Black's and White's items from the canonical board back to the original one.
     pub(super) fn pair<T>(self, [black, white]: [T; 2]) -> [T; 2] {
         if self.swap { [white, black] } else { [black, white] }
     }
 
-    /// The turned board, and where dead stones stood on it.
+    /// Returns the board after the symmetry, and the points on which dead stones stood.
     pub(super) fn position(self, analysis: &Analysis) -> (Position, Vec<Point>) {
         let size = analysis.grid().size();
         let (mut position, mut dead) = (Position::new(self.size(size)), Vec::new());
