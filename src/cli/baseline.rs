@@ -1,4 +1,4 @@
-//! `seichi baseline`: what the gate holds a run against.
+//! `seichi baseline`: accepts, shows or compares the file that the gate compares a run with.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -47,7 +47,8 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     ))
 }
 
-/// A baseline is for a person to review: a CI job that accepts one would pass whatever happens.
+/// Refuses to accept a baseline under CI without `--force`: a person has to review it, and a job that accepts its own
+/// baseline would pass whatever happens.
 fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     let ci = std::env::var("CI").unwrap_or_default().to_lowercase();
     if !force && !["", "0", "false", "no"].contains(&ci.as_str()) {
@@ -56,7 +57,8 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What is no baseline, nor one that a merge has torn, is something else that somebody may need.
+/// Refuses to overwrite a file that is no baseline, since somebody may need it. An empty file is fine, and so is a
+/// baseline that a merge conflict has damaged.
 fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());

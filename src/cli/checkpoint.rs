@@ -14,7 +14,8 @@ use crate::run::Options;
 use crate::skip::Skip;
 use crate::source::{Entry, Labels, Shard};
 
-/// The settings that may change between a run and its continuation: those of the terminal, the machine and the gate.
+/// The settings that may differ between a run and its continuation: those of the terminal, the machine, the output and
+/// the gate.
 const FREE: [&str; 20] = [
     "jobs",
     "out",
@@ -38,7 +39,7 @@ const FREE: [&str; 20] = [
     "markdown",
 ];
 
-/// The checkpoint of a run; it keeps nothing unless `--resume` or `--shard` asks for it.
+/// The checkpoint of a run. Without `--resume` and `--shard` there is no file, and nothing is kept.
 pub(super) struct Checkpoint<'a> {
     file: Option<CheckpointFile>,
     shard: Option<Shard>,
@@ -84,15 +85,15 @@ impl<'a> Checkpoint<'a> {
         self.file.as_ref().is_some_and(|file| file.is_known(entry))
     }
 
-    /// Writes the games of a file, unless an earlier run has.
+    /// Writes the games of `entry`, unless `games` is empty because an earlier run has evaluated that file.
     pub(super) fn keep(&self, entry: &Entry, games: &[Prepared]) {
-        // a file that is interrupted is not whole
+        // an interrupted file may lack games
         if let Some(file) = self.file.as_ref().filter(|_| !games.is_empty() && !self.stop.load(Ordering::Relaxed)) {
             file.keep(entry, games);
         }
     }
 
-    /// Returns the games of a file: those that were just evaluated, or those of the checkpoint.
+    /// Returns the games of `entry`: those that were just evaluated, or those of the checkpoint if `games` is empty.
     pub(super) fn games(&self, entry: &Entry, games: Vec<Prepared>) -> Result<Vec<Prepared>, CheckpointError> {
         match &self.file {
             Some(file) => {
@@ -103,7 +104,8 @@ impl<'a> Checkpoint<'a> {
         }
     }
 
-    /// Ends a share. The returned file is locked: no other process can continue the run until it is dropped.
+    /// Writes the end of a share's checkpoint, or only flushes that of another run. The returned file is locked: no
+    /// other process can continue the run until it is dropped.
     pub(super) fn finish(
         self,
         files: u64,
@@ -129,7 +131,7 @@ fn advised(error: CheckpointError, path: &Path) -> anyhow::Error {
     }
 }
 
-/// Adds to an interruption that the run can be continued.
+/// Adds to the message of an interruption that the run can be continued, if `--resume` is given.
 pub(super) fn interrupted(failure: Failure, options: &RunArgs) -> Failure {
     match failure {
         Failure::Interrupted if options.resume => {

@@ -1,4 +1,4 @@
-//! `seichi compare`: two saved runs.
+//! `seichi compare`: compares two saved runs.
 
 use serde::Serialize;
 

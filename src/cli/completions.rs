@@ -1,4 +1,4 @@
-//! `seichi completions`: a script for a shell.
+//! `seichi completions`: prints a completion script for a shell.
 
 use clap::CommandFactory;
 
@@ -7,7 +7,7 @@ use super::exit::Failure;
 use super::output::print;
 
 pub(super) fn run(options: &CompletionsArgs) -> Result<(), Failure> {
-    // the generator cannot fail on a closed pipe, only panic
+    // written to memory first, because the generator panics when it writes to a closed pipe
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut Arguments::command(), "seichi", &mut script);
     print(&script)

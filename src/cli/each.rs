@@ -1,4 +1,4 @@
-//! The games of a command's paths, one after another.
+//! Evaluates the games of a command's paths, one after another.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,8 +10,8 @@ use crate::report::clean;
 use crate::run::{GameOutcome, Options, evaluate_all};
 use crate::skip::Skip;
 
-/// Hands every game to `take`, in the walk's order, up to the user's limit; before them, what could not be walked to
-/// `skip`. Both may say something above the progress bar.
+/// Passes every game to `take`, in the walk's order and up to `--limit`. Before that, passes every path that the walk
+/// had to skip to `skip`. Both can print messages above the progress bar.
 pub(super) fn each_game(
     games: &GamesArgs,
     output: &OutputArgs,
@@ -49,7 +49,8 @@ pub(super) fn each_game(
     Ok(())
 }
 
-/// Names the games on which the program itself failed: they are no success, whatever became of the others.
+/// Returns an error that names the games on which the program itself failed, if there are any. The command then fails
+/// even if all other games succeeded.
 pub(super) fn no_faults(games: &[String]) -> Result<(), Failure> {
     const SHOWN: usize = 5;
     if games.is_empty() {

@@ -1,4 +1,4 @@
-//! `seichi eval`: the main job.
+//! `seichi eval`: evaluates games and writes the reports of a run.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -59,7 +59,7 @@ pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBoo
     let files = Files::create(&folder, options.games_csv, options.boards_ndjson)
         .with_context(|| format!("failed to write beside {}", out.display()))?;
     let mut reports = Reports::new(files, Summary::new(&plan), walk.skipped.clone(), options.games.limit);
-    // a share knows nothing of the games of the others
+    // a share does not know which games the other shares have
     reports.names = (!labels.is_empty() && shard.is_none()).then(Vec::new);
     let timings = fill(options, &walk, &labels, &plan, &checkpoint, &mut reports, stop)
         .map_err(|failure| interrupted(failure, options))?;
@@ -67,7 +67,7 @@ pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBoo
     warn_of_cache(&plan);
     let figures = reports.figures(options.scoring.seed).with_context(|| failed(out))?;
     let too_few = enough_games(&figures, options.min_games);
-    // a share may have none: it is the whole that counts
+    // one share may have too few games: the minimum is for the merged run
     if let (Err(failure), None) = (too_few, shard) {
         folder.give_up();
         return Err(failure);
@@ -87,7 +87,7 @@ pub(super) fn evaluate(options: &RunArgs, shard: Option<Shard>, stop: &AtomicBoo
     Ok(figures)
 }
 
-/// Fills the reports with what comes of the files of a walk.
+/// Evaluates the files of `walk` and adds their games to `reports`.
 fn fill(
     options: &RunArgs,
     walk: &Walk,
@@ -130,11 +130,11 @@ pub(super) fn failed(out: &Path) -> String {
     format!("failed to write the reports to {}", out.display())
 }
 
-/// What is said of scorers from outside: the first few failures of each, for the others are most often like them.
+/// Warnings about external scorers: the first few failures of each, since later ones are usually the same.
 #[derive(Default)]
 struct Complaints(BTreeMap<String, u32>);
 
-/// Failures of a scorer that are said.
+/// The number of failures of a scorer that are printed.
 const COMPLAINTS: u32 = 3;
 
 impl Complaints {
@@ -155,7 +155,7 @@ impl Complaints {
     }
 }
 
-/// A label that names no game is most often a typing error, and so is a second one for a game.
+/// Warns of labels and descriptions that name no game, and of games with two labels: both are usually typing errors.
 fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     if options.output.quiet {
         return;
@@ -181,7 +181,7 @@ fn warn_of_labels(labels: &Labels, reports: &Reports, options: &RunArgs) {
     }
 }
 
-/// What an engine said once more has to be asked again where it could not be kept.
+/// Warns if the engine's answers could not be cached, because the next run then has to ask for them again.
 pub(super) fn warn_of_cache(plan: &Options) {
     if let Some((cache, error)) =
         plan.engine.as_ref().and_then(|engine| engine.cache()).and_then(|cache| Some((cache, cache.error()?)))
@@ -193,7 +193,7 @@ pub(super) fn warn_of_cache(plan: &Options) {
     }
 }
 
-/// A game on which the program itself failed is no success, whatever became of the others.
+/// Returns an error if the program itself failed on a game, even if all other games succeeded.
 pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failure> {
     let reason = Reason::Internal.name();
     if !figures.skipped.contains_key(reason) {
@@ -204,7 +204,7 @@ pub(super) fn report_faults(figures: &Figures, place: &Path) -> Result<(), Failu
     no_faults(&games)
 }
 
-/// What is printed of a run that was written.
+/// A run that was written, and how to report it on standard output.
 pub(super) struct Said<'a> {
     pub(super) out: &'a Path,
     pub(super) format: EvalFormat,
@@ -246,14 +246,14 @@ pub(super) fn say(said: &Said<'_>, figures: &Figures) -> Result<(), Failure> {
     })
 }
 
-/// The strategy whose mismatches are the first to look at: the most exact one that has any.
+/// Returns the strategy whose mismatches are worth a look first: the most exact one that has any.
 fn erring(figures: &Figures) -> Option<&str> {
     let erring = figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
-    // of equals the last: the list of strategies goes from the simplest to the finest
+    // `max_by_key` takes the last of equals, and the list of strategies goes from the simplest to the most refined
     erring.max_by_key(|figures| figures.exact).map(|figures| figures.strategy.as_str())
 }
 
-/// Whether so many games were evaluated that a figure means something.
+/// Checks that at least `min_games` games, and at least one, were evaluated.
 pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Failure> {
     if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
 }

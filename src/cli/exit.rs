@@ -1,4 +1,4 @@
-//! Exit codes. They are fixed: CI jobs depend on them.
+//! Exit codes. They are fixed, because CI jobs depend on them.
 
 use std::io;
 
@@ -7,39 +7,39 @@ use crate::process::NoAnswer;
 use crate::report::{CheckpointError, SavedError};
 use crate::run::Interrupted;
 
-/// All went well; a pipe that was closed early is well, too.
+/// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;
-/// The gate failed, or a labels file has something wrong.
+/// The gate failed, or a labels file has errors.
 pub(super) const FAILED: u8 = 1;
-/// Usage, configuration or I/O error, or a fault of the program in some game.
+/// Usage, configuration or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;
-/// Nothing was evaluated, or there is nothing to be looked at.
+/// Nothing, or too little, was evaluated, or there is nothing to check.
 pub(super) const NOTHING: u8 = 3;
 /// The baseline, or another run, is missing, damaged or not comparable.
 pub(super) const INCOMPARABLE: u8 = 4;
-/// The user interrupted.
+/// The user interrupted the program.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// Why a command ended early.
+/// The reason why a command ended early.
 #[derive(Debug)]
 pub(super) enum Failure {
-    /// The command line makes no sense, or asks for help, which ends the program in the same way.
+    /// The command line has an error, or asks for help, which clap reports in the same way.
     Usage(clap::Error),
     /// Something failed.
     Error(anyhow::Error),
-    /// The gate says no: why.
+    /// The gate failed; the text sums up the verdict.
     Gate(String),
-    /// A labels file has something wrong: what.
+    /// A labels file has errors; the text counts them.
     Labels(String),
-    /// Nothing was evaluated: why.
+    /// Nothing, or too little, was evaluated; the text says why.
     Nothing(String),
-    /// There is nothing to compare with: why.
+    /// The baseline or run to compare with can't be used; the text says why.
     Baseline(String),
-    /// Ctrl-C.
+    /// Ctrl-C, and nothing was written.
     Interrupted,
-    /// Ctrl-C, and something is done all the same: what.
+    /// Ctrl-C, but some of the work is kept; the text says which.
     Stopped(String),
-    /// Nobody reads any more.
+    /// The reader of standard output closed the pipe.
     ClosedPipe,
 }
 
@@ -68,7 +68,7 @@ impl Failure {
         }
     }
 
-    /// What to make of an error on standard output.
+    /// Converts an error of writing to standard output: a closed pipe ends the program without a message.
     pub(super) fn output(error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::ClosedPipe,

@@ -1,4 +1,4 @@
-//! `seichi explain`: one game, for a person.
+//! `seichi explain`: shows one game to a person.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             )));
         }
     };
-    // a board can be shown that no figure has
+    // a game that `eval` leaves out can still be shown: find out why it is left out
     let left_out = match game.label {
         Some(_) if game.dead_from != DeadFrom::None => None,
         _ => {
@@ -82,7 +82,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     }
 }
 
-/// Draws what is asked for; whether it took the place of the text.
+/// Draws the pictures that `options` ask for. Returns whether one was printed instead of the text.
 fn pictures(explained: &Explained<'_>, options: &ExplainArgs) -> Result<bool, Failure> {
     let is_output = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
     if is_output(&options.svg) && is_output(&options.png) {
@@ -100,7 +100,7 @@ fn pictures(explained: &Explained<'_>, options: &ExplainArgs) -> Result<bool, Fa
     Ok(is_output(&options.svg) || is_output(&options.png))
 }
 
-/// A path and a number; a file may have a `#` in its name.
+/// Splits `PATH#N` into path and number, which is 1 by default. A file name may contain a `#`.
 fn split(game: &str) -> (PathBuf, usize) {
     match game.rsplit_once('#').and_then(|(path, number)| Some((path, number.parse().ok()?))) {
         Some((path, number)) => (PathBuf::from(path), number),
@@ -108,7 +108,7 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
-/// What there is instead of a file that is not there.
+/// Returns the error for a missing file, with existing files of similar names as suggestions.
 fn no_file(path: &Path) -> anyhow::Error {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
@@ -119,13 +119,13 @@ fn no_file(path: &Path) -> anyhow::Error {
     anyhow::anyhow!("failed to find {}: there is no such file{}", path.display(), instead(&near))
 }
 
-/// The end of a message on a name that is not there.
+/// Returns the end of an error message about an unknown name, with `names` as suggestions.
 fn instead(names: &[impl AsRef<str>]) -> String {
     let names: Vec<String> = names.iter().map(|name| shell_word(name.as_ref())).collect();
     if names.is_empty() { String::new() } else { format!("; is it {}?", names.join(" or ")) }
 }
 
-/// The archive and the member in it, where a path has `!/` and is no file's.
+/// Splits `ARCHIVE!/MEMBER`, unless a file of that whole name exists.
 fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     if path.exists() {
         return (path, None);
@@ -136,7 +136,7 @@ fn split_member(path: PathBuf) -> (PathBuf, Option<String>) {
     }
 }
 
-/// The bytes of one member; what is stored before it has to be read.
+/// Returns the bytes of the archive member `wanted`, or why it is skipped. Reads all members that are stored before it.
 fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> anyhow::Result<Result<Vec<u8>, Skip>> {
     let mut found = None;
     let mut names = Vec::new();
@@ -184,7 +184,7 @@ fn game(
         _ => GameEvaluator::default().file(entry, labels, plan, stop),
     };
     match outcomes.len() {
-        // a file without a game says so
+        // a file without games has one outcome, which says why
         1 if outcomes[0].result.is_err() => Ok(outcomes.remove(0)),
         games if (1..=games).contains(&number) => Ok(outcomes.remove(number - 1)),
         games => bail!("{wanted}: the file has {games} game{}", if games == 1 { "" } else { "s" }),

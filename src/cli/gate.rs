@@ -1,4 +1,4 @@
-//! `seichi gate`: an evaluation, held against a baseline.
+//! `seichi gate`: evaluates games and compares the run with a baseline.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -31,13 +31,13 @@ pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> 
         }
     };
     match (said, verdict) {
-        // that nobody reads it makes no failure a pass
+        // a closed pipe must not turn a failed gate into a success
         (Err(Failure::ClosedPipe), Err(verdict)) => Err(verdict),
         (said, verdict) => said.and(verdict),
     }
 }
 
-/// Evaluates, unless a saved run is to be judged, and judges the run by its files.
+/// Evaluates, unless `--run` names a saved run, and judges the run by its files.
 fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
     let evaluated = match options.saved {
         Some(_) => None,
@@ -58,7 +58,7 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
     Ok((run, judgement))
 }
 
-/// A run in which no label could be used holds nothing to anything.
+/// Checks that at least one label could be used: without any, no comparison means anything.
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
         0 => Err(Failure::Nothing("no game has a label that does not contradict itself".to_owned())),
@@ -66,7 +66,8 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     }
 }
 
-/// The rows of a run's `mismatches.csv`, which have to agree with its figures to be a ground for a verdict.
+/// Returns the rows of the run's `mismatches.csv`, after checking that they agree with its figures: a verdict on a
+/// damaged run would be worthless.
 pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<Row>, Failure> {
     let mismatches = run.mismatches()?;
     check_rows(&run.figures, &mismatches)
@@ -74,7 +75,7 @@ pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<Row>, Failure> {
     Ok(mismatches)
 }
 
-/// The baseline, which has to be there and whole.
+/// Reads the baseline, which has to exist and be complete.
 pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
     // a pipe or a device may have no end
     if path.exists() && !path.is_file() {
@@ -96,7 +97,7 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }
 
-/// What to do where there is nothing to hold the run against.
+/// Returns the advice to accept the run as a baseline, for when there is none to compare it with.
 fn accept_hint(options: &GateArgs) -> String {
     let word = |path: &Path| shell_word(&path.display().to_string());
     let (place, baseline) = (word(place(options)), word(&options.baseline.path));
@@ -123,13 +124,13 @@ struct FailureJson {
     exit_code: u8,
 }
 
-/// Prints the verdict, and writes what else is asked for.
+/// Prints the verdict, and writes the reports that `options` ask for.
 fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), Failure> {
     let xml = || -> Result<String, Failure> {
         let (games, skipped) = (run.games()?, run.skipped()?);
         Ok(junit(&games, &skipped, Some(judgement)))
     };
-    // a run of an earlier version has no boards, and a summary without pictures
+    // a run of an earlier version has no boards, so its summary has no pictures
     let summary = || markdown(&run.figures, Some(judgement), &run.boards().unwrap_or_default());
     let text = || gate_text(judgement, options.run.output.style());
     if let Some(path) = &options.junit {
@@ -160,7 +161,8 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
     if options.run.output.quiet { Ok(()) } else { print(&output) }
 }
 
-/// What keeps the gate from a verdict, wherever one is waited for: an older report would pass for this one's.
+/// Writes the reason why there is no verdict to every requested report: an older report left there would be taken for
+/// this gate's.
 fn say_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
     let Some(message) = failure.message() else { return Ok(()) };
     let summary = || format!("## seichi gate: no verdict\n\n    {}\n", message.replace('\n', "\n    "));

@@ -1,4 +1,4 @@
-//! `seichi inspect`: what is in an archive, and what would become of it.
+//! `seichi inspect`: counts what is in the paths, and which games `eval` would skip.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use crate::skip::{Reason, Skip};
 
 pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let which = options.list.as_deref().map(Which::parse).transpose()?;
-    // who can judge any position is not asked for a census
+    // an engine and playouts can judge any position, so a census need not ask them
     let dead = options.dead.0.iter().map(|&source| match source {
         DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
         source => source,
@@ -55,7 +55,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     if census.games == 0 { Err(Failure::Nothing("no game was found".to_owned())) } else { Ok(()) }
 }
 
-/// Which games are listed by name.
+/// The games whose names are listed.
 #[derive(Clone, Copy)]
 enum Which {
     Counted,
@@ -89,17 +89,17 @@ impl Which {
     }
 }
 
-/// Counts of games by what they are.
+/// Counts of games by their properties.
 #[derive(Default)]
 struct Census {
     games: u64,
     evaluated: u64,
-    /// The games on which the program itself failed.
+    /// The names of the games on which the program itself failed.
     faults: Vec<String>,
     tables: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
-/// The tables, in the order in which they are shown.
+/// The names of the tables, in the order in which they are shown.
 const TABLES: [&str; 8] = ["sizes", "rules", "results", "label origins", "label maps", "encodings", "flags", "skipped"];
 
 impl Census {
@@ -145,7 +145,7 @@ impl Census {
                 self.evaluated += 1;
                 self.count("label maps", game.check.name().to_owned());
                 for flag in &game.flags {
-                    // how often is the game's own matter
+                    // except in `rules_source`, the value of a flag differs from game to game: count by name
                     let name =
                         if flag.starts_with("rules_source") { flag } else { flag.split('=').next().unwrap_or(flag) };
                     self.count("flags", name.to_owned());
@@ -179,7 +179,7 @@ impl Census {
         value
     }
 
-    /// The tables that have rows, the most frequent rows first.
+    /// Returns the tables that have rows, the most frequent rows first.
     fn sorted(&self) -> impl Iterator<Item = (&'static str, Vec<(&String, u64)>)> {
         TABLES.iter().filter_map(|&table| {
             let mut rows: Vec<_> = self.tables.get(table)?.iter().map(|(key, &count)| (key, count)).collect();

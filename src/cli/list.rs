@@ -1,4 +1,4 @@
-//! `seichi list`: what there is to choose from.
+//! `seichi list`: prints the names of strategies, reasons, flags, categories or measures, with their meanings.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! `seichi man`: the manual, one page for the whole program.
+//! `seichi man`: prints the manual, one page for the whole program.
 
 use std::io::{self, Write};
 
@@ -9,7 +9,7 @@ use super::args::Arguments;
 use super::exit::Failure;
 use super::output::print;
 
-/// What the flags do not say.
+/// The sections of the page that are not made from the arguments.
 const MORE: &str = r#".SH SETTINGS
 Every long flag is a setting, and so are the \fBpaths\fR of the commands that take paths. In order of rank, it is taken from
 the command line; from the environment, where \fB\-\-min\-games\fR is \fBSEICHI_MIN_GAMES\fR; from the profile of the
@@ -60,7 +60,7 @@ pub(super) fn run() -> Result<(), Failure> {
 }
 
 fn write_page(page: &mut Vec<u8>) -> io::Result<()> {
-    // `help` is a command of every program
+    // every program has `help`, so the page leaves it out
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     let man = Man::new(program.clone());
@@ -73,7 +73,7 @@ fn write_page(page: &mut Vec<u8>) -> io::Result<()> {
     page.write_all(MORE.as_bytes())
 }
 
-/// A section for each command, and for each of theirs.
+/// Writes a section for each command of `of`, and for each of their commands.
 fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Result<()> {
     for command in of.get_subcommands() {
         let name = command.get_bin_name().unwrap_or_default();
@@ -83,7 +83,7 @@ fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Re
         man.render_description_section(&mut sections)?;
         man.render_synopsis_section(&mut sections)?;
         man.render_options_section(&mut sections)?;
-        // what is a section of a page is a subsection of this one
+        // sections of a command's own page are subsections of this page
         let sections = String::from_utf8_lossy(&sections).replace("\n.SH ", "\n.SS ");
         page.write_all(sections.replace("\n.SS DESCRIPTION\n", "\n").as_bytes())?;
         write_commands(page, command, program)?;
@@ -91,8 +91,8 @@ fn write_commands(page: &mut Vec<u8>, of: &Command, program: &Command) -> io::Re
     Ok(())
 }
 
-/// A command without the options that the program has, which the page has told already, and with the values of the
-/// others in a line: as the list that they would be they fill pages.
+/// Returns `command` without the options of `program`, which the page has already listed, and with the possible values
+/// of each option on one line: clap's list of values would fill pages.
 fn for_a_page(program: &Command, command: &Command) -> Command {
     let told: Vec<_> = program.get_arguments().map(|arg| arg.get_id().clone()).collect();
     command.clone().mut_args(|arg| {

@@ -1,4 +1,4 @@
-//! `seichi merge`: the shares of a run, put together.
+//! `seichi merge`: merges the shares of a run into the whole run.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,7 +56,8 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     Ok(figures)
 }
 
-/// What the whole run would have been, as far as several can say: begun with the first, with the time of all.
+/// Returns the facts of the whole run: the first share's arguments, the earliest start, the most threads, and the
+/// summed times.
 fn facts(parts: &Checkpoints) -> Result<RunFacts, CheckpointError> {
     let first = parts.facts.first().ok_or_else(|| CheckpointError::Shares("there are no runs".to_owned()))?;
     let mut whole = RunFacts { arguments: without_shard(&first.arguments), ..first.clone() };
@@ -69,7 +70,7 @@ fn facts(parts: &Checkpoints) -> Result<RunFacts, CheckpointError> {
     Ok(whole)
 }
 
-/// A command line without its share.
+/// Returns the words of a command line without `--shard` and its value.
 fn without_shard(words: &[String]) -> Vec<String> {
     let mut words = words.iter();
     let mut left = Vec::new();

@@ -1,4 +1,4 @@
-//! The program: arguments, what is printed, exit codes. One file a command.
+//! The command-line program: parses arguments, calls the library, prints, and sets the exit code. One file a command.
 
 mod args;
 mod baseline;
@@ -45,7 +45,7 @@ use exit::Failure;
 #[must_use]
 pub fn main() -> ExitCode {
     let answered = catch_unwind(|| answer(std::env::args_os().collect()));
-    // what panicked has said where; a run that was not whole is gone by now
+    // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
         Err(Failure::Error(anyhow!("the program failed, a bug: {}", Skip::internal(&*panic))))
     };
@@ -53,7 +53,7 @@ pub fn main() -> ExitCode {
         Ok(()) => ExitCode::from(exit::DONE),
         Err(failure) => {
             if let Failure::Usage(error) = &failure {
-                // help and version come this way too; a closed pipe is no one's fault
+                // help and version are printed here, too; an error of a closed pipe is ignored
                 let _ = error.print();
             } else if let Some(message) = failure.message() {
                 progress::complain(&format!("seichi: {message}"));
@@ -89,12 +89,12 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// What is set when the user interrupts, so that the work ends in good order. A second interrupt ends the program at
-/// once: it may hang in a file that never comes.
+/// Returns a flag that the first Ctrl-C sets, so that commands can end in good order. The second Ctrl-C kills external
+/// programs and exits at once, because a command may be blocked reading a file that never ends.
 fn stop_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&stop);
-    // where no handler can be set, the first interrupt does that
+    // if no handler can be set, the first interrupt ends the program
     let _ = ctrlc::set_handler(move || {
         if on_signal.swap(true, Ordering::Relaxed) {
             kill_all();

@@ -1,10 +1,10 @@
-//! Values that have names: a parser that can list them, for help and completion.
+//! Flag values that are names: a parser that also lists them, for help and completion.
 
 use std::ffi::OsStr;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 
-/// A parser of a name, and the names it knows. Its own message says more than "invalid value" does.
+/// A parser of a name, and a function that lists the names. Its error message says more than clap's "invalid value".
 #[derive(Clone, Copy)]
 pub(super) struct Named<T>(pub(super) fn(&str) -> anyhow::Result<T>, pub(super) fn() -> Vec<&'static str>);
 

@@ -1,4 +1,4 @@
-//! Where finished text goes.
+//! Writes finished text to standard output or files.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -8,24 +8,24 @@ use anyhow::Context;
 
 use super::exit::Failure;
 
-/// To standard output.
+/// Writes `text` to standard output.
 pub(super) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_ref()).and_then(|()| out.flush()).map_err(Failure::output)
 }
 
-/// Into a file, which is there whole or not at all; its folder is made where it is missing.
+/// Writes `text` to a file, completely or not at all, and creates its folder if it is missing.
 pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let text = text.as_ref();
     let written = (|| {
         if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             fs::create_dir_all(folder)?;
         }
-        // something like /dev/stdout is written to, a file is replaced
+        // write to a device such as /dev/stdout, but replace a file
         if path.exists() && !path.is_file() {
             return fs::write(path, text);
         }
-        // a link stays a link, and what was not for all eyes is not now
+        // a symbolic link stays a link, and the file keeps its permissions
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}-partial", std::process::id()));
@@ -39,7 +39,7 @@ pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> 
     Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
 }
 
-/// Adds Markdown to the summary of a step of GitHub Actions, where there is one.
+/// Appends `markdown` to the step summary of GitHub Actions, if the program runs in such a step.
 pub(super) fn step_summary(markdown: &str) -> Result<(), Failure> {
     let Some(path) = std::env::var_os("GITHUB_STEP_SUMMARY").filter(|path| !path.is_empty()) else { return Ok(()) };
     let added = OpenOptions::new()

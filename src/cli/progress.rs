@@ -1,4 +1,4 @@
-//! The progress bar: on a terminal only, on standard error.
+//! The progress bar, shown on standard error if that is a terminal.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -8,14 +8,14 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::args::OutputArgs;
 use crate::report::{Prepared, clean};
 
-/// Says something on standard error. If nobody can hear it, there is nobody to tell. A message may have several lines;
-/// what else would move a cursor came in with a name.
+/// Prints `message`, which may have several lines, on standard error. A write error is ignored, as there is nowhere to
+/// report it. Each line is cleaned, because names of games may contain control characters that move the cursor.
 pub(super) fn complain(message: &str) {
     let lines: Vec<_> = message.split('\n').map(clean).collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
-/// Files done, games done, rate, time left.
+/// A progress bar that shows files done, games done, rate and time left.
 pub(super) struct Progress {
     bar: ProgressBar,
     games: u64,
@@ -33,7 +33,7 @@ impl Progress {
         Self { bar, games: 0 }
     }
 
-    /// The same for games that are played.
+    /// Returns a progress bar that counts games instead of files, for games that are played.
     pub(super) fn of_games(games: usize, output: &OutputArgs) -> Self {
         let progress = Self::new(games, output);
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
@@ -42,12 +42,12 @@ impl Progress {
         progress
     }
 
-    /// One more game is done.
+    /// Counts one more game as done.
     pub(super) fn game(&self) {
         self.bar.inc(1);
     }
 
-    /// One more file is done.
+    /// Counts one more file as done, with its number of games.
     pub(super) fn file(&mut self, games: usize) {
         if self.bar.is_hidden() {
             return;
@@ -59,14 +59,14 @@ impl Progress {
         self.bar.inc(1);
     }
 
-    /// Says why a game was left out, if it was and the user wants to know.
+    /// Prints why `game` was skipped, if it was and `--verbose` is given.
     pub(super) fn skipped(&self, game: &Prepared, output: &OutputArgs) {
         if let (true, Some(skip)) = (output.verbose, &game.skip) {
             self.say(&clean(&format!("{}: {skip}", game.name)));
         }
     }
 
-    /// Says something above the bar.
+    /// Prints `message` above the bar.
     pub(super) fn say(&self, message: &str) {
         self.bar.suspend(|| complain(message));
     }

@@ -1,4 +1,4 @@
-//! `seichi report`: a saved run in another format.
+//! `seichi report`: writes a report of a saved run in another format.
 
 use super::args::{ReportArgs, ReportFormat};
 use super::exit::Failure;
@@ -17,7 +17,7 @@ pub(super) fn run(options: &ReportArgs) -> Result<(), Failure> {
     }
 }
 
-/// A file has no colours.
+/// Returns the style of the output: without colour if it goes to a file.
 fn style(options: &ReportArgs) -> Style {
     if options.file.is_none() { options.color.style() } else { Style::default() }
 }
@@ -30,7 +30,7 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
                 let bootstrap = Bootstrap { seed: run.figures.seed, ..Bootstrap::default() };
                 add_mae_intervals(&mut run.figures, &rows, &bootstrap);
             }
-            // all but these intervals is in run.json
+            // only these intervals need the rows; everything else is in run.json
             Err(SavedError::LeftOut { .. }) => {}
             Err(error) => return Err(error.into()),
         }

@@ -1,4 +1,4 @@
-//! The reports of a run as they grow.
+//! The reports of a run while its games are evaluated.
 
 use std::cell::LazyCell;
 use std::fs::File;
@@ -21,9 +21,9 @@ use crate::skip::Skip;
 use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
 
-/// The files of a run.
+/// The files that a run replaces in its folder.
 ///
-/// A page that was made of an earlier run is none of them to be written, and goes with that run.
+/// A run does not write `report.html`, but a page made from the earlier run has to be removed with that run.
 const FILES: [&str; 12] = [
     "games.csv",
     "games.csv.gz",
@@ -39,7 +39,7 @@ const FILES: [&str; 12] = [
     CHECKPOINT,
 ];
 
-/// Formats the rows of a file's games.
+/// Formats the rows of the games of a file.
 pub(super) fn prepare(
     entry: &Entry,
     outcomes: Vec<GameOutcome>,
@@ -63,7 +63,7 @@ pub(super) fn prepare(
         Prepared { sample, rows, board, readings, name: String::new(), skip: None, no_answers }
     };
     let game = |mut outcome: GameOutcome| {
-        // as where it was evaluated: a fault of the program in one game costs no other
+        // as in the evaluation, a panic in one game must not lose the others
         let prepared = guarded(|| Ok(formatted(&outcome))).unwrap_or_else(|skip| {
             outcome.result = Err(skip);
             formatted(&outcome)
@@ -73,7 +73,8 @@ pub(super) fn prepare(
     outcomes.into_iter().map(game).collect()
 }
 
-/// The command that shows a game: with the labels file that is about it, and with what its folder's description says.
+/// Returns the command that shows a game, with the labels file that names it and the settings that its folder's
+/// description gives.
 fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Evaluated, labels: &Labels) -> String {
     let mut options = options.to_vec();
     let mut add = |flag: &str, value: String| {
@@ -97,17 +98,17 @@ fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Eval
     explain_command(&options, &entry.path, &outcome.name)
 }
 
-/// The reports as they grow.
+/// The reports of a run while its games are evaluated.
 pub(super) struct Reports {
     files: Files,
     summary: Summary,
-    /// What could not be walked and is not written yet; sorted by name.
+    /// Paths that the walk had to skip and that are not written yet, sorted by name.
     not_walked: Peekable<IntoIter<(String, Skip)>>,
-    /// The games that labels files may name; kept only where there are labels.
+    /// The names of all games, to find labels that name none; kept only if there are labels.
     pub(super) names: Option<Vec<String>>,
-    /// How many more games the user wants.
+    /// The number of games that `--limit` still allows.
     left: u64,
-    /// Files that had something in them.
+    /// The number of files that had games, or one skip instead of games.
     pub(super) read: u64,
 }
 
@@ -142,7 +143,7 @@ impl Reports {
         Self { files, summary, not_walked, names: None, left: limit.unwrap_or(u64::MAX), read: 0 }
     }
 
-    /// Adds the next file of the walk. Returns whether more are wanted.
+    /// Adds the games of the next file of the walk. Returns whether more files are wanted.
     pub(super) fn file(&mut self, name: &str, games: Vec<Prepared>) -> anyhow::Result<bool> {
         while let Some((name, skip)) = self.not_walked.next_if(|(skipped, _)| skipped.as_str() < name) {
             self.skip(&name, &skip)?;
@@ -154,7 +155,7 @@ impl Reports {
         Ok(self.left > 0)
     }
 
-    /// The figures, once all files are added.
+    /// Returns the figures of the run, after all files are added.
     pub(super) fn figures(&mut self, seed: u64) -> anyhow::Result<Figures> {
         while let Some((name, skip)) = self.not_walked.next() {
             self.skip(&name, &skip)?;
@@ -183,7 +184,7 @@ impl Reports {
         Ok(())
     }
 
-    /// Writes what is left to write, and puts the run into its place, which is returned.
+    /// Writes the remaining files, moves the run folder to its final path, and returns that path.
     pub(super) fn finish(mut self, folder: RunFolder, figures: &Figures, facts: &RunFacts) -> anyhow::Result<PathBuf> {
         self.files.games.finish()?;
         self.files.mismatches.flush()?;

@@ -1,4 +1,4 @@
-//! `seichi score`: maps and margins, for games with a label or without.
+//! `seichi score`: prints maps and margins of games, with or without labels.
 
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
@@ -52,7 +52,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     if scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { Ok(()) }
 }
 
-/// Rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
+/// Returns the rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
 fn rows(game: &Evaluated, map: &TerritoryMap) -> Vec<String> {
     let statuses = map.statuses();
     game.position.rows(|index, cell| letter(cell, statuses[index].owner()))
@@ -85,17 +85,17 @@ fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: 
     Ok(())
 }
 
-/// The answers that there are, each with whose it is.
+/// Returns the answers of a game, each with the name of its strategy or scorer.
 fn answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a Answer)> {
     names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.ok()?)))
 }
 
-/// The scorers from outside without an answer.
+/// Returns the external scorers that have no answer, each with the reason.
 fn no_answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Item = (&'a str, &'a NoAnswer)> {
     names.iter().zip(game.all_answers()).filter_map(|(name, answer)| Some((name.as_str(), answer.err()?)))
 }
 
-/// Every different map once, with the strategies that have it.
+/// Prints every distinct map once, with the names of the strategies that give it.
 fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
     let count = &game.count;
     writeln!(

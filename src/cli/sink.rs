@@ -1,4 +1,4 @@
-//! The files of a run that are written as the user wants them, or not at all.
+//! The files of a run whose form the user can choose: plain, compressed or not written.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -9,7 +9,7 @@ use flate2::write::GzEncoder;
 use super::args::{BoardsNdjson, GamesCsv};
 use crate::report::RunFolder;
 
-/// Where the rows go.
+/// The destination of the rows of a file.
 pub(super) enum Sink {
     Plain(BufWriter<File>),
     Gzip(Box<GzEncoder<BufWriter<File>>>),
@@ -17,11 +17,11 @@ pub(super) enum Sink {
 }
 
 impl Sink {
-    /// Of `games.csv`.
+    /// Creates the sink of `games.csv`.
     pub(super) fn games(folder: &RunFolder, how: GamesCsv) -> io::Result<Self> {
         Ok(match how {
             GamesCsv::Plain => Self::Plain(create(folder, "games.csv")?),
-            // the fastest: rows of a game are so alike that any level makes them small
+            // the fastest level: rows of one game are so similar that every level compresses them well
             GamesCsv::Gzip => {
                 Self::Gzip(Box::new(GzEncoder::new(create(folder, "games.csv.gz")?, Compression::fast())))
             }
@@ -29,7 +29,7 @@ impl Sink {
         })
     }
 
-    /// Of `boards.ndjson`.
+    /// Creates the sink of `boards.ndjson`.
     pub(super) fn boards(folder: &RunFolder, how: BoardsNdjson) -> io::Result<Self> {
         Ok(match how {
             BoardsNdjson::Plain | BoardsNdjson::All => Self::Plain(create(folder, "boards.ndjson")?),
@@ -45,7 +45,7 @@ impl Sink {
         }
     }
 
-    /// Writes what is not yet written.
+    /// Flushes all buffered bytes and ends the compressed stream.
     pub(super) fn finish(self) -> io::Result<()> {
         match self {
             Self::Plain(mut file) => file.flush(),
@@ -55,7 +55,7 @@ impl Sink {
     }
 }
 
-/// A file of a run, one of those to which much is written.
+/// Creates a file of a run, with a large buffer because much is written to it.
 pub(super) fn create(folder: &RunFolder, name: &str) -> io::Result<BufWriter<File>> {
     Ok(BufWriter::with_capacity(1 << 16, File::create(folder.path(name))?))
 }

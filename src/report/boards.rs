@@ -1,5 +1,5 @@
-//! `boards.ndjson`: a line for each game whose label some strategy differs from, or that is disputed. It has all that a
-//! page needs to show the game, so that the page can be made from the run alone.
+//! `boards.ndjson`: a line for each game on which a strategy differs from the label, or that is disputed. A line has
+//! all that a page needs to show the game, so that a page can be made from the run alone.
 
 use std::io;
 use std::sync::Arc;
@@ -14,86 +14,87 @@ use crate::score::{LabelMap, Outcome};
 use crate::scoring::{Status, TerritoryMap};
 use crate::settle::LabelPoint;
 
-/// A line of `boards.ndjson`. The rows of its boards and its texts are of other types where it is written.
+/// A line of `boards.ndjson`. `R` is the type of a board's rows and `T` that of texts; the writer uses other types.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Board<R = Vec<String>, T = String> {
     /// The game's name.
     pub game: T,
-    /// Black's name and White's; empty where the record has none. They may hold anything but line breaks.
+    /// Black's name and White's; empty where the record has none. They may contain anything but line breaks.
     #[serde(default)]
     pub players: [T; 2],
-    /// When it was played, as the record has it; empty where it does not say.
+    /// The date of the game, as the record gives it; empty where the record has none.
     #[serde(default)]
     pub date: T,
-    /// The rules by which it was counted.
+    /// The rules by which the game was counted.
     pub rules: T,
     /// Komi, in points.
     pub komi: f64,
-    /// Handicap stones.
+    /// The number of handicap stones.
     pub handicap: u32,
-    /// Moves, passes among them.
+    /// The number of moves, including passes.
     pub moves: u32,
-    /// Where the label comes from.
+    /// The origin of the label.
     pub origin: T,
     /// The label's result, as `RE` writes it.
     pub label: Option<String>,
-    /// Whether the label agrees with itself.
+    /// The result of the label check: whether the label agrees with itself.
     pub label_check: T,
-    /// Prisoners of Black and of White, dead stones among them.
+    /// The prisoners of Black and of White, including dead stones.
     pub prisoners: [u32; 2],
-    /// Whether the strategies that are no controls differ.
+    /// Whether the strategies, apart from control strategies, differ from each other.
     pub disputed: bool,
-    /// What was odd about the game.
+    /// The flags of the game, for anything odd about it.
     pub flags: Vec<T>,
-    /// The command that shows it.
+    /// The command that shows the game.
     pub explain: T,
     /// The rows of the board: `X` and `O` are living stones, `x` and `o` dead ones, `.` is empty.
     pub position: R,
-    /// The stones that the label holds for dead, as SGF names points; left out where they are those of the position.
+    /// The dead stones of the label, as SGF coordinates; `None` where they are those of `position`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label_dead: Option<Vec<LabelPoint>>,
-    /// The label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
+    /// The rows of the label's map: `b` and `w` are territory, `X` and `O` stones, `.` the rest.
     pub label_map: Option<R>,
-    /// Every different answer once.
+    /// Every distinct answer once.
     pub answers: Vec<BoardAnswer<R, T>>,
 }
 
 /// An answer, with the strategies that gave it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BoardAnswer<R = Vec<String>, T = String> {
-    /// The strategies' names.
+    /// The names of the strategies.
     pub strategies: Vec<T>,
     /// Black's score minus White's.
     pub margin: f64,
     /// The margin minus the label's.
     pub delta: Option<f64>,
-    /// How it compares with the label's margin.
+    /// The comparison of the margin with the label's.
     pub outcome: Option<Outcome>,
-    /// Points that are not the same on the label's map.
+    /// The number of points on which the map differs from the label's.
     pub map_diff: Option<u32>,
-    /// What a difference is about.
+    /// The category of a difference from the label.
     pub category: Option<T>,
-    /// As the label's map, and `s` is an eye in seki, `f` a false eye.
+    /// The rows of the map, with the letters of `label_map`, and `s` for an eye in seki, `f` for a false eye.
     pub map: R,
 }
 
-/// A board in letters, which are ASCII.
+/// A board as ASCII letters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Letters {
     grid: Grid,
-    /// By cell.
+    /// The letter of each cell.
     letters: Vec<u8>,
 }
 
 impl Letters {
-    /// The stones of a position.
+    /// Returns the letters of the stones of a position.
     fn of(position: &Position) -> Self {
         Self { grid: position.grid(), letters: position.cells().iter().map(|&cell| stone_letter(cell)).collect() }
     }
 
-    /// A list of its rows, in JSON. A run has so many of these that a text for each row is most of what a game costs.
+    /// Returns the rows of the board as a JSON list of strings. They are formatted at once, because a string for each
+    /// row would take most of the time of writing a game.
     fn json(&self) -> Vec<u8> {
-        // every row is in quotes, and behind it is a comma or, at last, the bracket
+        // each row is in quotes and has a comma after it; the last comma becomes the bracket
         let width = usize::from(self.grid.size().width());
         let mut json = vec![b'"'; Self::json_bytes(self.grid)];
         json[0] = b'[';
@@ -116,7 +117,7 @@ impl Serialize for Letters {
     }
 }
 
-/// Compact JSON, in which bytes are JSON already: those of [`Letters`].
+/// A formatter of compact JSON that writes byte arrays as they are: those of [`Letters`] are JSON already.
 struct AsJson;
 
 impl Formatter for AsJson {
@@ -125,8 +126,8 @@ impl Formatter for AsJson {
     }
 }
 
-/// What is written of a game, as a line of the file; nothing where its maps were not kept. `names` are those of the
-/// strategies and the scorers from outside, `explain` gives the command that shows the game.
+/// Returns the line of a game, or `None` if none of its maps were kept. `names` are those of the strategies and then of
+/// the external scorers; `explain` returns the command that shows the game.
 ///
 /// # Panics
 /// Never: every key is a string.
@@ -143,7 +144,7 @@ pub fn board_line(
     }
     let explain = explain();
     let board = Board::of_letters(outcome, game, names, &explain);
-    // most of it is boards
+    // boards are most of the line
     let mut line =
         Vec::with_capacity(1024 + (board.answers.len() + 2) * (Letters::json_bytes(board.position.grid) + 160));
     board.serialize(&mut serde_json::Serializer::with_formatter(&mut line, AsJson)).expect("keys are strings");
@@ -179,10 +180,10 @@ impl<'a> Board<Letters, &'a str> {
 }
 
 impl Board {
-    /// What is written of a game: see [`board_line`].
+    /// Returns the board of a game, as [`board_line`] writes it.
     ///
     /// # Panics
-    /// Never: what is written can be read.
+    /// Never: a line that was just written can be parsed.
     #[must_use]
     pub fn of(
         outcome: &GameOutcome,
@@ -194,13 +195,13 @@ impl Board {
         Some(serde_json::from_slice(&line).expect("a line that was just written"))
     }
 
-    /// The position without its dead stones; `None` where the rows are no board.
+    /// Returns the position without its dead stones, or `None` if the rows are no board.
     #[must_use]
     pub fn living(&self) -> Option<Position> {
         Position::from_diagram(&self.position.join("\n").replace(['x', 'o'], "."))
     }
 
-    /// The dead stones.
+    /// Returns the dead stones.
     #[must_use]
     pub fn dead(&self) -> Vec<Point> {
         let at = |number: usize| u8::try_from(number).ok();
@@ -211,7 +212,7 @@ impl Board {
         self.position.iter().enumerate().flat_map(in_row).collect()
     }
 
-    /// Whether the position is a board, and the maps are of its size, as in a file that was not tampered with.
+    /// Returns whether the position is a board and all maps have its size. A damaged or edited file may have others.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let same = |rows: &[String]| {
@@ -223,7 +224,7 @@ impl Board {
     }
 }
 
-/// The living stones and the dead ones.
+/// Returns the letters of the position with its dead stones in lower case.
 fn whole_letters(game: &Evaluated, living: &Letters) -> Letters {
     let mut whole = living.clone();
     for (&point, color) in game.dead.iter().zip(&game.dead_colors) {
@@ -244,16 +245,16 @@ fn label_letters(map: &LabelMap, living: &Letters) -> Letters {
 
 fn map_letters(map: &TerritoryMap, living: &Letters) -> Letters {
     let mut letters = living.clone();
-    // over all cells, which the processor does many at once
+    // over all cells, including the border, so that the compiler can vectorize the loop
     for (letter, &status) in letters.letters.iter_mut().zip(map.statuses()) {
         *letter = status_letter(status, *letter);
     }
     letters
 }
 
-/// The letters of stones are given beside.
+/// Returns the letter of a status. `stone` is the letter of a stone, since [`Status::Stone`] has no colour.
 fn status_letter(status: Status, stone: u8) -> u8 {
-    // a sum in place of a match, which would be a jump that the processor can't foresee
+    // a sum instead of a `match`, which would compile to branches that are often mispredicted
     let [black, white] = Color::BOTH.map(|color| (Status::territory(color), territory_letter(color)));
     let letters = [black, white, (Status::Seki, b's'), (Status::FalseEye, b'f'), (Status::Stone, stone)];
     letters.into_iter().fold(b'.', |sum, (other, letter)| sum + u8::from(status == other) * (letter - b'.'))

@@ -1,4 +1,4 @@
-//! `dead.csv`: how the dead stones of a source agree with those of the labels, a row for each stratum.
+//! `dead.csv`: the agreement of a source of dead stones with the labels, a row for each stratum.
 
 use std::io;
 
@@ -30,7 +30,7 @@ pub const DEAD_HEADER: [&str; 16] = [
 /// Writes the rows of `dead.csv`.
 ///
 /// # Errors
-/// When `writer` can't be written to.
+/// If `writer` can't be written to.
 pub fn write_dead<W: io::Write>(writer: &mut Writer<W>, figures: &Figures) -> csv::Result<()> {
     writer.write_record(DEAD_HEADER)?;
     for (name, stratum) in &figures.strata {

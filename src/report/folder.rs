@@ -1,4 +1,4 @@
-//! The folder of a run, which is there whole or not at all.
+//! The folder of a run, which is replaced as a whole or not at all.
 
 use std::fs;
 use std::io;
@@ -8,32 +8,32 @@ fn invalid<T>(message: &str) -> io::Result<T> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
 
-/// The folder in which a run is written before it takes the place of `wanted`.
+/// Returns the path of the temporary folder next to `wanted`, in which a run is written.
 fn beside(wanted: &Path, mark: &str) -> PathBuf {
     let name = wanted.file_name().unwrap_or_default().to_string_lossy();
     wanted.with_file_name(format!(".{name}.{mark}-partial"))
 }
 
-/// A folder beside the one that is wanted, which takes its place once it is whole. Dropped before that, it is removed,
-/// unless the run can be taken up again.
+/// A temporary folder next to the folder of the reports, which it replaces once the run is complete. If it is dropped
+/// before, it is removed, unless the run can be resumed.
 #[derive(Debug)]
 pub struct RunFolder {
     wanted: PathBuf,
     partial: PathBuf,
-    /// Whether it stays where it is although the run is not whole.
+    /// Whether the folder is kept if the run does not complete.
     stays: bool,
 }
 
 impl RunFolder {
-    /// Makes the folder in which the run is written. `keep` are paths that must not be moved while it is put into its
-    /// place: those of the games.
+    /// Creates the temporary folder of a run that will replace `wanted`. `keep` are the paths of the games, which must
+    /// not be moved with the folder.
     ///
     /// # Errors
-    /// When `wanted` is a file, is or holds the working folder or a path of `keep`, or when nothing can be written beside
-    /// it.
+    /// If `wanted` is a file, is or contains the working folder or a path of `keep`, or if nothing can be written next
+    /// to it.
     pub fn create(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
         let wanted = Self::usable(wanted, keep)?;
-        // a run that was killed may have left the name that this one's number gives: in a container numbers come again
+        // a killed run may have left a folder of this name: process ids repeat, above all in containers
         for attempt in 0..1000_u32 {
             let partial = beside(&wanted, &format!("{}.{attempt}", std::process::id()));
             match fs::create_dir(&partial) {
@@ -49,11 +49,11 @@ impl RunFolder {
         invalid("a thousand runs that were given up are beside it: remove the folders whose names end in -partial")
     }
 
-    /// The same for a run that can be taken up again, in the folder that an earlier run has left, if one has. It is the
-    /// caller's to see that no two runs are at it at once.
+    /// Opens the temporary folder of an interrupted run that will replace `wanted`, or creates it if there is none. The
+    /// caller has to exclude that two runs use it at once.
     ///
     /// # Errors
-    /// As [`RunFolder::create`].
+    /// The errors of [`RunFolder::create`].
     pub fn resume(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
         let wanted = Self::usable(wanted, keep)?;
         let partial = beside(&wanted, "resume");
@@ -63,12 +63,12 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// Removes it: there is nothing in it that is worth being taken up again.
+    /// Removes the folder, since it has nothing worth resuming.
     pub fn give_up(mut self) {
         self.stays = false;
     }
 
-    /// The folder that is to be replaced, if it can be.
+    /// Returns the absolute path of the folder to replace, if it can be replaced.
     fn usable(wanted: &Path, keep: &[PathBuf]) -> io::Result<PathBuf> {
         if wanted.exists() && !wanted.is_dir() {
             return invalid("it is there, and no folder");
@@ -91,10 +91,10 @@ impl RunFolder {
         Ok(wanted)
     }
 
-    /// Finds out whether an earlier run could be moved out of the way, before anything is evaluated: a mount point can't.
+    /// Checks that `wanted` can be moved, before anything is evaluated: a mount point can't.
     ///
-    /// It asks for a move onto a folder that is not empty. That fails in any case, and whether for this reason or for
-    /// another tells (POSIX, `rename`: "EEXIST or ENOTEMPTY").
+    /// Tries to move it onto a folder that is not empty. That always fails, but the error tells whether this is the
+    /// only obstacle (POSIX, `rename`: "EEXIST or ENOTEMPTY").
     #[cfg(unix)]
     fn try_to_move(&self) -> io::Result<()> {
         use io::ErrorKind::{AlreadyExists, DirectoryNotEmpty, InvalidInput};
@@ -117,27 +117,27 @@ impl RunFolder {
         }
     }
 
-    /// Elsewhere it is not known what a move onto another folder does.
+    /// Checks nothing: on other systems the result of a move onto another folder is not known.
     #[cfg(not(unix))]
     fn try_to_move(&self) -> io::Result<()> {
         Ok(())
     }
 
-    /// Where a file of the run is written.
+    /// Returns the path of a file of the run.
     #[must_use]
     pub fn path(&self, name: &str) -> PathBuf {
         self.partial.join(name)
     }
 
-    /// Puts the whole run into its place. What is in the folder before and is no file of a run stays in it; an
-    /// earlier run goes.
+    /// Replaces the earlier run with the complete new one and returns the folder. `own` are the names of files of a
+    /// run; other files in the folder are kept.
     ///
     /// # Errors
-    /// When something can't be renamed; the earlier run is then back in its place, or beside it.
+    /// If something can't be renamed. The earlier run is then still in its folder, or next to it.
     pub fn finish(mut self, own: &[&str]) -> io::Result<PathBuf> {
         let wanted = std::mem::take(&mut self.wanted);
-        // runs that end at once take turns: between two of the steps below another's would lose what was there before.
-        // Where a folder can't be locked, the second fails
+        // lock the parent folder: a run that ends between two of the steps below would lose other files in the folder.
+        // Where a folder can't be locked, the second run fails
         let turn = wanted.parent().and_then(|folder| fs::File::open(folder).ok());
         let _ = turn.as_ref().map(fs::File::lock);
         if wanted.exists() {
@@ -164,7 +164,7 @@ impl RunFolder {
 impl Drop for RunFolder {
     fn drop(&mut self) {
         if !self.stays {
-            // gone already once the run is in its place; and there is no one left to tell of a failure
+            // after `finish` the folder no longer exists; other errors can't be reported here
             let _ = fs::remove_dir_all(&self.partial);
         }
     }
@@ -231,7 +231,7 @@ mod tests {
         let said = |wanted: &Path| RunFolder::create(wanted, &[]).unwrap_err().to_string();
         symlink(top.path().join("nowhere"), top.path().join("link")).unwrap();
         assert!(said(&top.path().join("link")).contains("a link to what is not there"));
-        // a link to a folder is as good as the folder
+        // a link to a folder counts as that folder
         fs::create_dir(top.path().join("nowhere")).unwrap();
         write(&top.path().join("link"), "one").unwrap();
         write(&top.path().join("link"), "two").unwrap();

@@ -1,4 +1,4 @@
-//! `games.csv`, a row for each game and strategy, and `mismatches.csv`, those of them that differ from the label.
+//! `games.csv`, a row for each game and strategy, and `mismatches.csv`, those rows that differ from the label.
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
@@ -48,37 +48,37 @@ pub const GAMES_HEADER: [&str; 34] = [
     "finished",
 ];
 
-/// The columns that say how finished a game is: the last of [`GAMES_HEADER`].
+/// The number of columns on how finished a game is: the last of [`GAMES_HEADER`].
 const COMPLETENESS: usize = 5;
 
-/// The columns of `mismatches.csv`: those of `games.csv`, what a difference is about, and the command that shows the game.
-/// Columns are never moved, so that those which came later are the last in both files.
+/// Returns the columns of `mismatches.csv`: those of `games.csv`, with the category of the difference and the command
+/// that shows the game. Columns are never moved, so the latest additions to `games.csv` are last in both files.
 #[must_use]
 pub fn mismatches_header() -> Vec<&'static str> {
     let (first, last) = GAMES_HEADER.split_at(GAMES_HEADER.len() - COMPLETENESS);
     [first, &["category", "explain"], last].concat()
 }
 
-/// The rows of a game in `games.csv`, and those of them that are in `mismatches.csv`, as bytes.
+/// The rows of a game in `games.csv` and in `mismatches.csv`, as bytes.
 ///
-/// A row for each strategy makes these the longest files of a run by far, so they are written field by field, and what
-/// the rows of a game share is written once.
+/// With a row for each strategy these are by far the largest files of a run. So rows are written field by field, and
+/// the fields that the rows of a game share are formatted once.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct GameRows {
-    /// Whether only the rows of `mismatches.csv` are wanted.
+    /// Whether to write only the rows of `mismatches.csv`.
     #[serde(skip)]
     pub mismatches_only: bool,
-    /// Rows of `games.csv`.
+    /// The rows of `games.csv`.
     #[serde(with = "super::text::bytes")]
     pub games: Vec<u8>,
-    /// Rows of `mismatches.csv`.
+    /// The rows of `mismatches.csv`.
     #[serde(with = "super::text::bytes")]
     pub mismatches: Vec<u8>,
 }
 
 impl GameRows {
-    /// Adds the rows of `game`, which is `outcome`'s; `names` are those of the strategies and the scorers from outside,
-    /// `explain` gives the command that shows the game.
+    /// Adds the rows of `game`, the result in `outcome`. `names` are those of the strategies and then of the external
+    /// scorers; `explain` returns the command that shows the game.
     pub fn add(&mut self, outcome: &GameOutcome, game: &Evaluated, names: &[String], explain: impl FnOnce() -> String) {
         let start = shared_start(outcome, game);
         let mut flags = Row(Vec::new());
@@ -94,11 +94,11 @@ impl GameRows {
         if mismatches > 0 {
             command.text(&explain());
         }
-        // memory that grows row by row is copied again and again
+        // reserved at once, since growing row by row would copy the buffer again and again
         let row_room = start.0.len() + flags.0.len() + completeness.len() + 100;
         self.games.reserve(answers.len() * row_room);
         self.mismatches.reserve(mismatches * (row_room + command.0.len()));
-        // where the fields of each answer are
+        // the range of each answer's fields in `games`, to copy them for an equal answer
         let mut fields: Vec<Range<usize>> = Vec::with_capacity(answers.len());
         for (name, &answer) in names.iter().zip(&answers) {
             if self.mismatches_only && answer.is_ok_and(|answer| answer.category.is_none()) {
@@ -124,7 +124,7 @@ impl GameRows {
             }
             let category = match answer {
                 Ok(answer) => answer.category.map(Category::name),
-                // where there is a label, no answer is as far from it as can be
+                // if the game has a label, a missing answer counts as a mismatch
                 Err(_) => game.label.map(|_| "no_answer"),
             };
             if let Some(category) = category {
@@ -144,7 +144,7 @@ impl GameRows {
     }
 }
 
-/// The columns behind `flags`.
+/// Returns the columns after `flags`.
 fn completeness(game: &Evaluated) -> Row {
     let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
     let mut row = Row(Vec::with_capacity(20));
@@ -155,7 +155,7 @@ fn completeness(game: &Evaluated) -> Row {
     row
 }
 
-/// The flags of an answer.
+/// Returns the flags of an answer.
 fn own_flags(answer: &Answer) -> Vec<String> {
     let mut flags = Vec::new();
     if !answer.also_dead.is_empty() {
@@ -170,12 +170,12 @@ fn own_flags(answer: &Answer) -> Vec<String> {
     flags
 }
 
-/// The game's flags, and those of the row alone.
+/// Returns the flags of the game, followed by those of an answer.
 fn with_flags(game: &Evaluated, own: &[String]) -> String {
     game.flags.iter().chain(own).map(String::as_str).collect::<Vec<_>>().join(";")
 }
 
-/// The columns before `strategy`.
+/// Returns the columns before `strategy`.
 fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
     let count = &game.count;
     let mut row = Row(Vec::with_capacity(160));
@@ -198,8 +198,8 @@ fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
     row
 }
 
-/// The columns after `strategy` and before `flags`. Without an answer those that are the strategy's are empty: they are
-/// never zero.
+/// Writes the columns between `strategy` and `flags`. Without an answer the strategy's own columns are empty, never
+/// zero.
 fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
     let comparison = answer.and_then(|answer| answer.comparison);
     match answer {
@@ -227,18 +227,18 @@ fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
     row.optional(counts.map(|counts| counts.false_eyes));
 }
 
-/// Fields, each with a comma behind it.
+/// A row as bytes, with a comma after each field.
 struct Row(Vec<u8>);
 
 impl Row {
     fn text(&mut self, text: &str) {
         if text.is_empty() {
-            // the writer takes it for a record of one empty field, which it has to quote
+            // `csv_core` would write quotes, as for a record of a single empty field
             return self.0.push(b',');
         }
         let mut writer = csv_core::Writer::new();
         let start = self.0.len();
-        // quotes around it, and each quote in it twice
+        // room for the quotes around the text, and for doubling every quote in it
         self.0.resize(start + 2 * text.len() + 2, 0);
         let (_, _, written) = writer.field(text.as_bytes(), &mut self.0[start..]);
         let (_, end) = writer.finish(&mut self.0[start + written..]);
@@ -246,7 +246,7 @@ impl Row {
         self.0.push(b',');
     }
 
-    /// A name of the program's own, in which nothing has to be quoted.
+    /// Writes a name of the program's own, which needs no quotes.
     fn name(&mut self, name: &str) {
         self.0.extend_from_slice(name.as_bytes());
         self.0.push(b',');
@@ -276,7 +276,7 @@ impl Row {
         self.0.extend_from_slice(if points.is_whole() { b"," } else { b".5," });
     }
 
-    /// The fields as a line: a newline in place of the last comma.
+    /// Returns the row as a line: a newline replaces the last comma.
     fn end(mut self) -> Vec<u8> {
         self.0.pop();
         self.0.push(b'\n');
@@ -284,20 +284,21 @@ impl Row {
     }
 }
 
-/// The command that shows a game: `seichi explain`, `options`, and the game at `path`, for a POSIX shell.
+/// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
+/// shell.
 #[must_use]
 pub fn explain_command(options: &[String], path: &Path, game: &str) -> String {
     let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
     let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
     words.extend(options.iter().map(|option| shell_word(option)));
-    // a path that starts with a dash would be taken for an option
+    // a path that starts with a dash would be parsed as an option
     let path = path.display().to_string();
     let dash = if path.starts_with('-') { "./" } else { "" };
     words.push(shell_word(&[dash, &path, "#", number].concat()));
     words.join(" ")
 }
 
-/// Text as a word for a POSIX shell.
+/// Returns `text` as a word for a POSIX shell, quoted if necessary.
 #[must_use]
 pub fn shell_word(text: &str) -> String {
     let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);

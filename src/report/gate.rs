@@ -1,14 +1,14 @@
-//! The verdict of the gate for a person at a terminal.
+//! The gate's verdict as text for a terminal.
 
 use std::fmt::Write as _;
 
 use super::text::{Style, clean, count};
 use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 
-/// Changes that are listed; the others are in `mismatches.csv`.
+/// The number of changes that are listed; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
 
-/// A table of strategies, what changed, and whether the run passes.
+/// Returns a table of strategies, the changes, and whether the run passes.
 #[must_use]
 pub fn gate_text(judgement: &Judgement, style: Style) -> String {
     let mut text = String::new();
@@ -35,16 +35,16 @@ pub fn gate_text(judgement: &Judgement, style: Style) -> String {
     text
 }
 
-/// What to do where a run passes and is not as the baseline has it.
+/// The advice if a run passes but differs from the baseline.
 pub(super) const ACCEPT: &str = "The baseline does not have all of this yet: seichi baseline accept";
 
-/// One line that says it all.
+/// Returns a one-line summary of the verdict.
 #[must_use]
 pub fn headline(judgement: &Judgement) -> String {
     format!("{}: {}", outcome(judgement), mismatches(judgement))
 }
 
-/// `PASSED`, or `FAILED` and how many objections there are.
+/// Returns `PASSED`, or `FAILED` and the number of objections.
 pub(super) fn outcome(judgement: &Judgement) -> String {
     match judgement.objections.len() {
         0 => "PASSED".to_owned(),
@@ -52,7 +52,7 @@ pub(super) fn outcome(judgement: &Judgement) -> String {
     }
 }
 
-/// How many mismatches became what.
+/// Returns the numbers of new, worse, changed, fixed and known mismatches.
 pub(super) fn mismatches(judgement: &Judgement) -> String {
     let sum = |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
     format!(

@@ -1,7 +1,7 @@
 //! Workflow commands of GitHub Actions, which become annotations.
 //!
-//! A step has ten annotations of a kind at most, the others are dropped without a word
-//! (<https://docs.github.com/en/rest/checks/runs>, "limits"): the last that is written says how many there are in all.
+//! A step shows at most ten annotations of a kind and silently drops the others
+//! (<https://docs.github.com/en/rest/checks/runs>, "limits"), so the last one that is written gives the total.
 
 use std::fmt::Write as _;
 
@@ -11,17 +11,17 @@ use super::text::{misleads, rate};
 use crate::compare::Judgement;
 use crate::run::{Figures, StrategyFigures};
 
-/// Annotations of a kind in a step.
+/// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// The verdict of the gate as annotations: the mismatches that are new or worse, and a line that sums up.
+/// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary.
 #[must_use]
 pub fn gate_annotations(judgement: &Judgement) -> String {
     let mut text = String::new();
     let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
-    // where more mismatches are allowed than there are, they are no errors
+    // if the thresholds allow these mismatches, they are no errors
     let level = if judgement.passed { "warning" } else { "error" };
-    // one of ten is for the line that sums up
+    // one of ten is reserved for the summary
     let room = LIMIT - 1;
     for change in bad.iter().take(room) {
         let title = format!("{} on {}", change.strategy, change.game);
@@ -42,7 +42,7 @@ pub fn gate_annotations(judgement: &Judgement) -> String {
     text + &command(level, "seichi gate", &sum)
 }
 
-/// The figures of a run as one annotation.
+/// Returns the figures of a run as one annotation.
 #[must_use]
 pub fn eval_annotations(figures: &Figures) -> String {
     let all = figures.all();
@@ -55,8 +55,8 @@ pub fn eval_annotations(figures: &Figures) -> String {
     command("notice", "seichi", &lines.join("\n"))
 }
 
-/// A workflow command. Percent signs and line ends are escaped, and in a property what would end it, too. What else a
-/// log would obey is shown as text.
+/// Returns a workflow command. Percent signs and line ends are escaped, and in the title also colons and commas, which
+/// would end it. Anything else that a log viewer might interpret is escaped to be shown as text.
 #[must_use]
 pub fn command(level: &str, title: &str, message: &str) -> String {
     let escaped = |letter: char| match letter {

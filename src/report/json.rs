@@ -1,21 +1,21 @@
-//! `run.json`.
+//! `run.json`: the figures and facts of a run.
 
 use serde::{Deserialize, Serialize};
 
 use crate::run::{Figures, Timings};
 
-/// What a run was, beside its figures.
+/// The facts of a run that are not figures.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RunFacts {
     /// The words of the command line.
     pub arguments: Vec<String>,
-    /// Threads.
+    /// The number of threads.
     pub jobs: usize,
-    /// When it began, in seconds of Unix time.
+    /// The start of the run, in seconds of Unix time.
     pub started: u64,
-    /// How long it took, in seconds.
+    /// The duration of the run, in seconds.
     pub seconds: f64,
-    /// The stages' times, over all threads.
+    /// The time of each stage, summed over all threads.
     pub timings: Timings,
 }
 
@@ -40,7 +40,7 @@ struct Stages {
     scorers: f64,
 }
 
-/// The text of `run.json`: the only file of a run with times in it.
+/// Returns the text of `run.json`, the only file of a run that has times in it.
 #[must_use]
 pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
     let timings = &facts.timings;
@@ -56,10 +56,10 @@ pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
     json(&Record { figures, arguments, jobs: *jobs, started: *started, seconds: *seconds, stage_seconds })
 }
 
-/// A value as JSON, with a newline at its end.
+/// Returns a value as JSON, with a newline at the end.
 ///
 /// # Panics
-/// When it has keys that are no strings, which no report has.
+/// If the value has a map whose keys are no strings, which no report has.
 #[must_use]
 pub fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings") + "\n"

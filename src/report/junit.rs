@@ -1,4 +1,4 @@
-//! JUnit XML: a test case for each game, so that a CI system lists games as it lists tests.
+//! JUnit XML: a test case for each game, so that a CI system lists games as tests.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,12 +8,12 @@ use super::SkippedGame;
 use super::text::clean;
 use crate::compare::{Judgement, Row};
 
-/// The report of a run. `rows` are those of `games.csv`. With a verdict of the gate a game fails where a mismatch is
-/// new or worse, and each of the gate's objections is a failed test of its own; without one, it fails where any
-/// strategy has not the label's answer.
+/// Returns the report of a run. `rows` are those of `games.csv`. With the gate's verdict `judgement`, a game fails if a
+/// mismatch is new or worse, and each objection of the gate is a failed test of its own. Without it, a game fails if
+/// any strategy differs from the label.
 ///
 /// # Panics
-/// Never: memory takes all that is written.
+/// Never: writing to memory does not fail.
 #[must_use]
 pub fn junit(rows: &[Row], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let mut report = Report::new("seichi");
@@ -37,14 +37,14 @@ pub fn junit(rows: &[Row], skipped: &[SkippedGame], judgement: Option<&Judgement
     }
     report.add_test_suite(suite);
     let xml = report.to_string().expect("memory takes all");
-    // the schema has this count for each suite, not for all of them; the first one in the text is the root's
+    // the schema allows this count on a suite, but not on the root, which is the first in the text
     xml.replacen(&format!(" skipped=\"{}\"", report.skipped), "", 1)
 }
 
-/// The report of a gate that came to no verdict: one test, which is an error.
+/// Returns the report of a gate without a verdict: one test with an error.
 ///
 /// # Panics
-/// Never: memory takes all that is written.
+/// Never: writing to memory does not fail.
 #[must_use]
 pub fn junit_error(message: &str) -> String {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
@@ -56,13 +56,13 @@ pub fn junit_error(message: &str) -> String {
     report.to_string().expect("memory takes all")
 }
 
-/// Words on one line. XML can't say two characters more than control characters; what is left out instead of escaped
-/// may make two names the same.
+/// Escapes text for one line of XML. XML also excludes two characters that are no control characters; they are
+/// escaped, since two names could become equal if they were left out.
 fn legal(words: &str) -> String {
     clean(words).replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}")
 }
 
-/// A line for each thing that is wrong with a game.
+/// For each game that fails, a line for each failure and the command that shows the game.
 type Failures<'a> = BTreeMap<&'a str, Vec<(String, &'a str)>>;
 
 fn mismatches(rows: &[Row]) -> Failures<'_> {
@@ -92,14 +92,14 @@ fn game_case(name: &str, failures: &[(String, &str)]) -> TestCase {
         1 => first.clone(),
         number => format!("{first}; {} more", number - 1),
     }));
-    // `games.csv` has no commands
+    // rows of `games.csv` have no commands
     let lines =
         failures.iter().map(|(line, _)| line.as_str()).chain([*explain].into_iter().filter(|it| !it.is_empty()));
     status.set_description(lines.map(legal).collect::<Vec<_>>().join("\n"));
     case(name, status)
 }
 
-/// The class of a game is its folder.
+/// Returns the test case of a game; its class is the game's folder.
 fn case(game: &str, status: TestCaseStatus) -> TestCase {
     let mut case = TestCase::new(legal(game), status);
     case.set_classname(legal(game.rsplit_once('/').map_or("games", |(folder, _)| folder)));

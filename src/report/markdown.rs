@@ -10,14 +10,15 @@ use super::text::{clean, number, percent, rate};
 use crate::compare::{Change, Judgement, Kind, Thresholds};
 use crate::run::{Figures, StratumFigures};
 
-/// What GitHub takes for a step summary is a mebibyte (1,048,576 bytes); this leaves room for what else a step writes.
+/// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
+/// some of it.
 const LIMIT: usize = 1_000_000;
 
-/// Mismatches of which the board is shown.
+/// The number of mismatches whose boards are shown.
 const PICTURES: usize = 3;
 
-/// The figures of a run, and the gate's verdict on it where there is one: less than a megabyte of Markdown. `boards` may
-/// have the boards of what changed.
+/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. `boards`
+/// are searched for the boards of mismatches.
 #[must_use]
 pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Board]) -> String {
     let mut text = String::new();
@@ -83,7 +84,7 @@ fn table(text: &mut String, stratum: &StratumFigures) {
     text.push('\n');
 }
 
-/// The boards of the first mismatches that are new or worse, of each game one.
+/// Writes the boards of the first mismatches that are new or worse, one for each game.
 fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
     let mut shown: Vec<&str> = Vec::new();
     for change in changes.iter().filter(|change| change.kind.is_bad()) {
@@ -107,7 +108,7 @@ fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
     }
 }
 
-/// The mismatches that are not as the baseline has them, as many as there is room for.
+/// Writes the mismatches that differ from the baseline, until the text reaches `limit` bytes.
 fn changes(text: &mut String, changes: &[Change], limit: usize) {
     for (title, wanted) in
         [("New or worse", [Kind::New, Kind::Worse]), ("Fixed or changed", [Kind::Fixed, Kind::Changed])]
@@ -126,7 +127,7 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
                 escape(&change.strategy),
                 escape(&change.words()),
             );
-            // a line that says so has to fit, too
+            // leave room for the line that gives the number of the others
             if text.len() + row.len() + 100 > limit {
                 let _ = writeln!(text, "\n… and {} more", changes.len() - number);
                 break;
@@ -137,7 +138,7 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
     }
 }
 
-/// Text in which nothing is Markdown or HTML.
+/// Escapes text so that nothing in it is Markdown or HTML.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in clean(text).chars() {
@@ -145,7 +146,7 @@ fn escape(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '&' => escaped.push_str("&amp;"),
-            // an address or a name becomes a link or a mention by itself
+            // GitHub turns a bare address or name into a link or mention
             '@' => escaped.push_str("&#64;"),
             '\\' | '`' | '*' | '_' | '[' | ']' | '|' | '~' | '#' | '!' => escaped.extend(['\\', letter]),
             _ => escaped.push(letter),
@@ -154,10 +155,10 @@ fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text as code in a table.
+/// Returns text as code in a table.
 fn code(text: &str) -> String {
     let text = clean(text);
-    // as HTML, for in a table a code span ends at a bar
+    // an HTML element, since a vertical bar would end a Markdown code span in a table
     let html = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('|', "&#124;");
     format!(
         "<code>{}</code>",

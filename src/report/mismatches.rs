@@ -1,4 +1,4 @@
-//! The mismatches of a strategy for a person at a terminal.
+//! The mismatches of a strategy as text for a terminal.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use super::text::{Style, clean};
 use crate::compare::Row;
 use crate::scoring;
 
-/// A line for each mismatch of `strategy` among `rows`, those of `mismatches.csv`: how far off it is, what it is about,
-/// and the command that shows it.
+/// Returns a line for each mismatch of `strategy` in `rows`, those of `mismatches.csv`: its error, its category, and
+/// the command that shows it.
 #[must_use]
 pub fn mismatches_text(rows: &[Row], strategy: &str, style: Style) -> String {
     let mut text = format!("{}\n", style.bold("  delta  points  about             shown by"));
@@ -28,8 +28,8 @@ pub fn mismatches_text(rows: &[Row], strategy: &str, style: Style) -> String {
     text
 }
 
-/// The command that shows the game, with the strategy alone beside the label, where it is one of ours: another may
-/// differ on every point.
+/// Returns the command that shows the game with this strategy only, next to the label: other strategies may differ on
+/// every point. The command of an external scorer is unchanged, since `-s` takes built-in strategies only.
 fn command(row: &Row) -> String {
     const START: &str = "seichi explain ";
     match row.explain.strip_prefix(START).filter(|_| scoring::strategy(&row.strategy).is_some()) {

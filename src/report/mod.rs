@@ -1,6 +1,7 @@
-//! Writes what a run found: one file a report.
+//! Writes the results of a run, one report a file.
 //!
-//! Names, columns and their order are fixed: scripts and baselines outside the project depend on them.
+//! Names of files and columns, and the order of columns, are fixed: scripts and baselines outside the project depend on
+//! them.
 
 mod boards;
 mod checkpoint;

@@ -1,4 +1,4 @@
-//! `pairwise.csv`: a row for every two strategies.
+//! `pairwise.csv`: a row for every pair of strategies.
 
 use std::io;
 
@@ -27,7 +27,7 @@ pub const PAIRWISE_HEADER: [&str; 13] = [
 /// Writes the rows of `pairwise.csv`.
 ///
 /// # Errors
-/// When `writer` can't be written to.
+/// If `writer` can't be written to.
 pub fn write_pairwise<W: io::Write>(writer: &mut Writer<W>, figures: &Figures) -> csv::Result<()> {
     writer.write_record(PAIRWISE_HEADER)?;
     figures.pairwise.iter().try_for_each(|pair| writer.write_record(&row(pair)))
@@ -54,7 +54,7 @@ fn row(figures: &PairFigures) -> StringRecord {
     StringRecord::from(fields.to_vec())
 }
 
-/// A p-value, with four digits however small it is: decimals would make most of them nothing.
+/// Formats a p-value. Small ones have four significant digits, since with six decimals most would be zero.
 pub(super) fn p_value(p: f64) -> String {
     if p >= 0.001 { format!("{p:.6}") } else { format!("{p:.3e}") }
 }

@@ -1,4 +1,4 @@
-//! A small board in letters: the part of it where an answer differs from the label.
+//! A part of a board as text: the surroundings of the points on which an answer differs from the label.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -7,11 +7,11 @@ use std::ops::Range;
 use super::Board;
 use crate::board::column_label;
 
-/// Rows and columns that are shown around the points that differ.
+/// The number of rows and columns that are shown around the points that differ.
 const AROUND: usize = 2;
 
-/// What a strategy makes of the points on which it and the label differ, and what is around them: as in
-/// `boards.ndjson`, with `*` before each such point. Nothing where there is no map to compare, or no difference.
+/// Returns the part of the board around the points on which a strategy differs from the label, with the letters of
+/// `boards.ndjson` and `*` before each such point. Returns `None` if a map is missing or nothing differs.
 pub(super) fn picture(board: &Board, strategy: &str) -> Option<String> {
     let label = board.label_map.as_ref()?;
     let answer = board.answers.iter().find(|answer| answer.strategies.iter().any(|name| name == strategy))?;
@@ -30,7 +30,7 @@ pub(super) fn picture(board: &Board, strategy: &str) -> Option<String> {
     for y in rows {
         let cells = columns.clone().fold(String::new(), |line, x| {
             let letter = match (answer.map[y].as_bytes()[x], board.position[y].as_bytes()[x]) {
-                // a dead stone is seen, whoever has its point
+                // show a dead stone, not the territory under it
                 (_, dead @ (b'x' | b'o')) => dead,
                 (letter, _) => letter,
             };
@@ -41,7 +41,8 @@ pub(super) fn picture(board: &Board, strategy: &str) -> Option<String> {
     Some(text)
 }
 
-/// From the least to the greatest, and a little more to each side.
+/// Returns the range from the least to the greatest value, extended by [`AROUND`] on each side and cut to `0..end`, or
+/// `None` if there are no values.
 fn around(values: impl Iterator<Item = usize>, end: usize) -> Option<Range<usize>> {
     let values: Vec<usize> = values.collect();
     let (least, greatest) = (values.iter().min()?, values.iter().max()?);

@@ -1,4 +1,4 @@
-//! What the reports need of a game.
+//! The formatted results of a game, from which the reports are written.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,29 +7,31 @@ use crate::process::NoAnswer;
 use crate::run::Sample;
 use crate::skip::{Reason, Skip};
 
-/// What the reports need of a game, made by the thread that evaluated it.
+/// The formatted results of a game, made by the thread that evaluated it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Prepared {
     /// The game's name.
     pub name: String,
-    /// What it adds to the figures.
+    /// The contribution of the game to the figures.
     pub sample: Sample,
-    /// Its rows in `games.csv` and `mismatches.csv`.
+    /// The rows of the game in `games.csv` and `mismatches.csv`.
     pub rows: GameRows,
-    /// The line of `boards.ndjson`, where the game has one.
+    /// The line of the game in `boards.ndjson`; empty if it has none.
     #[serde(with = "super::text::bytes")]
     pub board: Vec<u8>,
-    /// Why it was left out, if it was.
+    /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,
-    /// Its rows in `readings.csv`.
+    /// The rows of the game in `readings.csv`.
     pub readings: Vec<[String; 9]>,
-    /// Why scorers from outside have no answer, in their order. It is for the user, who was told once.
+    /// For each external scorer, the reason why it has no answer, if so. A checkpoint does not keep these, since the
+    /// user has already been told.
     #[serde(skip)]
     pub no_answers: Vec<Option<NoAnswer>>,
 }
 
 impl Prepared {
-    /// Whether it may come out otherwise the next time although the file is the same: something else failed.
+    /// Returns whether another evaluation of the same file may have another result, because the failure lay outside the
+    /// file.
     pub(super) fn may_change(&self) -> bool {
         let is_outside = |skip: &Skip| {
             matches!(skip.reason, Reason::Unreadable | Reason::EngineFailed | Reason::Archive | Reason::Internal)

@@ -1,18 +1,24 @@
-//! `readings.csv`: what was played out, and how: the proof of what the strategy `reading` says.
+//! `readings.csv`: the results of local search, as evidence for the answers of the strategy `reading`.
 
 use crate::board::{Color, Grid};
 use crate::run::{Answer, Evaluated};
 use crate::scoring::{Readout, Step};
 use crate::sgf::result_text;
 
-/// The columns of `readings.csv`. A field has a row for each colour that may move first: the points that could be
-/// played, the line of play, what the field is worth to Black, the points whose owner depends on who moves first, stones
-/// that are alive by agreement although play captures them, how many moments were looked at for both, and whether `all` that hangs together was played in, only what is `near`, or
-/// whether it is `unread`.
+/// The columns of `readings.csv`. A local game has a row for each colour that may move first:
+///
+/// - `points`: the points that could be played
+/// - `first`, `line`: the colour that moves first, and the principal variation
+/// - `black`: the value of the local game to Black, in points
+/// - `unsettled`: the points whose owner depends on who moves first
+/// - `agreed`: stones that are alive by agreement although play captures them
+/// - `moments`: the number of nodes searched for both colours
+/// - `read`: `all` if the search covered all that is connected, `near` if only the nearby part, `unread` if it did not
+///   finish
 pub const READINGS_HEADER: [&str; 9] =
     ["game", "points", "first", "line", "black", "unsettled", "agreed", "moments", "read"];
 
-/// What an answer leaves open: the margins that it can come to, and how many points that is about.
+/// Returns the unsettled part of an answer: the range of margins and the number of points, or `None` if all is settled.
 #[must_use]
 pub fn open_text(answer: &Answer) -> Option<String> {
     let [low, high] = answer.interval.map(result_text);
@@ -20,7 +26,7 @@ pub fn open_text(answer: &Answer) -> Option<String> {
     (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
 }
 
-/// The rows of one game.
+/// Returns the rows of one game.
 #[must_use]
 pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<[String; 9]> {
     let grid = game.position.grid();
@@ -48,7 +54,7 @@ fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> [String; 9] {
     ]
 }
 
-/// A line of play: `B O3, W P4, B pass`.
+/// Formats a principal variation: `B O3, W P4, B pass`.
 fn line_text(grid: Grid, line: &[Step]) -> String {
     let step = |&(color, point): &Step| {
         let color = if color == Color::Black { 'B' } else { 'W' };
@@ -57,7 +63,7 @@ fn line_text(grid: Grid, line: &[Step]) -> String {
     line.iter().map(step).collect::<Vec<_>>().join(", ")
 }
 
-/// Points by their coordinates, row by row: the first of them.
+/// Returns the coordinates of the first few points, row by row.
 pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     const SHOWN: usize = 8;
     let mut points = points.to_vec();
@@ -67,7 +73,7 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     names.join(" ") + &rest
 }
 
-/// What came of playing a field out, in words.
+/// Describes the result of a local search.
 pub(super) fn read_text(grid: Grid, readout: &Readout) -> String {
     if readout.is_unread {
         return "not played out to an end, so the static answer stands".to_owned();
@@ -87,7 +93,7 @@ pub(super) fn read_text(grid: Grid, readout: &Readout) -> String {
     }
 }
 
-/// A point's name, as a person says it.
+/// Returns the coordinates of a point, such as `O3`.
 fn label(grid: Grid, point: u16) -> String {
     grid.point(usize::from(point)).label(grid.size())
 }

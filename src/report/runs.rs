@@ -1,4 +1,4 @@
-//! Two runs, for a person at a terminal.
+//! The comparison of two runs as text for a terminal.
 
 use std::fmt::Write as _;
 
@@ -8,10 +8,10 @@ use crate::compare::{ChangedGame, TwoRuns};
 use crate::score::Points;
 use crate::stats::Pair;
 
-/// Changed answers that are listed; all of them are in the JSON.
+/// The number of changed answers that are listed; the JSON has all.
 const LISTED: usize = 30;
 
-/// What changed from run A to run B.
+/// Returns the changes from run A to run B as text.
 #[must_use]
 pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     let mut text = String::new();
@@ -56,7 +56,7 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     text
 }
 
-/// The differences of strategies that have another answer anywhere.
+/// Writes the differences in rate and error, with intervals, of strategies with at least one changed answer.
 fn intervals(text: &mut String, runs: &TwoRuns) {
     let mut first = true;
     for change in runs.strategies.iter().filter(|change| change.changed > 0) {

@@ -1,4 +1,4 @@
-//! A run that was written before, read again.
+//! Reads a run that was written before.
 
 use std::path::{Path, PathBuf};
 
@@ -13,20 +13,20 @@ use crate::run::Figures;
 pub struct SavedRun {
     /// The folder.
     pub place: PathBuf,
-    /// Its figures, from `run.json`.
+    /// The figures of the run, from `run.json`.
     pub figures: Figures,
-    /// The words of the command line that made it; none where they are not known.
+    /// The words of the command line that made the run; empty if they are not known.
     pub arguments: Vec<String>,
 }
 
-/// What else `run.json` has.
+/// The other fields of `run.json`.
 #[derive(Deserialize)]
 struct Facts {
     #[serde(default)]
     arguments: Vec<String>,
 }
 
-/// A game that was left out: a row of `skipped.csv`.
+/// A skipped game: a row of `skipped.csv`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs)] // the columns, as they are documented there
 pub struct SkippedGame {
@@ -35,7 +35,7 @@ pub struct SkippedGame {
     pub detail: String,
 }
 
-/// A run that can't be read.
+/// An error of reading a run.
 #[derive(Debug, thiserror::Error)]
 pub enum SavedError {
     /// A file can't be opened.
@@ -43,44 +43,44 @@ pub enum SavedError {
     Read {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: std::io::Error,
     },
-    /// The run was written without the file, as it was asked to be.
+    /// The run was written without the file, as an option asked.
     #[error("failed to read {path:?}: the run was written without it ({option} none)")]
     LeftOut {
         /// The file.
         path: PathBuf,
-        /// The option that asked for it.
+        /// The option.
         option: &'static str,
     },
-    /// `run.json` is not one of this version.
+    /// `run.json` can't be parsed by this version.
     #[error("failed to read {path:?}: {error}; is it a run of another version? Evaluate again")]
     Figures {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error of the parser.
         error: serde_json::Error,
     },
-    /// The parts of `run.json` do not fit together.
+    /// The fields of `run.json` contradict each other.
     #[error("failed to read {0:?}: strategies are missing in it, or its counts can not be")]
     Damaged(PathBuf),
-    /// A line of `boards.ndjson` can't be understood.
+    /// A line of `boards.ndjson` can't be parsed.
     #[error("failed to read {path:?}, line {line}: {error}")]
     Board {
         /// The file.
         path: PathBuf,
         /// The line's number, from 1.
         line: usize,
-        /// What is wrong.
+        /// The error in the line.
         error: String,
     },
-    /// A row can't be understood.
+    /// A row of a CSV file can't be parsed.
     #[error("failed to read {path:?}: {error}")]
     Row {
         /// The file.
         path: PathBuf,
-        /// What is wrong.
+        /// The error of the parser.
         error: csv::Error,
     },
 }
@@ -89,7 +89,7 @@ impl SavedRun {
     /// Reads the figures of the run in `folder`.
     ///
     /// # Errors
-    /// When there is no run, or it is damaged.
+    /// If there is no run, or it is damaged.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
         let text = match std::fs::read(&path) {
@@ -107,10 +107,10 @@ impl SavedRun {
         Ok(Self { place: folder.to_owned(), figures, arguments })
     }
 
-    /// The rows of `games.csv`, or of `games.csv.gz`.
+    /// Reads the rows of `games.csv`, or of `games.csv.gz`.
     ///
     /// # Errors
-    /// When the file can't be read, or the run has none.
+    /// If the file can't be read, or the run was written without it.
     pub fn games(&self) -> Result<Vec<Row>, SavedError> {
         #[cfg(feature = "cli")]
         if !self.place.join("games.csv").exists() {
@@ -126,26 +126,26 @@ impl SavedRun {
         self.rows("games.csv")
     }
 
-    /// The rows of `mismatches.csv`.
+    /// Reads the rows of `mismatches.csv`.
     ///
     /// # Errors
-    /// When the file can't be read.
+    /// If the file can't be read.
     pub fn mismatches(&self) -> Result<Vec<Row>, SavedError> {
         self.rows("mismatches.csv")
     }
 
-    /// The games that were left out.
+    /// Reads the skipped games.
     ///
     /// # Errors
-    /// When the file can't be read.
+    /// If the file can't be read.
     pub fn skipped(&self) -> Result<Vec<SkippedGame>, SavedError> {
         self.rows("skipped.csv")
     }
 
-    /// The games on which answers differ, with their boards.
+    /// Reads the games on which answers differ, with their boards.
     ///
     /// # Errors
-    /// When the file can't be read or has a board that is none, or the run has no such file.
+    /// If the file can't be read, has a damaged board, or the run was written without it.
     pub fn boards(&self) -> Result<Vec<Board>, SavedError> {
         let path = self.place.join("boards.ndjson");
         let text = match std::fs::read_to_string(&path) {

@@ -1,4 +1,4 @@
-//! `skipped.csv`: a row for each game that was left out.
+//! `skipped.csv`: a row for each skipped game.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ pub const SKIPPED_HEADER: [&str; 5] = ["game", "stage", "reason", "detail", "byt
 /// Writes the row of one game.
 ///
 /// # Errors
-/// Those of the writer.
+/// If `writer` can't be written to.
 pub fn write_skipped(writer: &mut Writer<impl Write>, game: &str, skip: &Skip) -> csv::Result<()> {
     let mut number = itoa::Buffer::new();
     let byte = skip.byte.map_or("", |byte| number.format(byte));

@@ -30,7 +30,7 @@ pub const SUMMARY_HEADER: [&str; 20] = [
     "signature",
 ];
 
-/// The measures of a summary, and what each means.
+/// The measures of a summary, each with its meaning.
 pub const MEASURES: &[(&str, &str)] = &[
     ("exact", "games with the label's margin"),
     ("exact_rate", "their share, with a 95 % Wilson interval from exact_lo to exact_hi"),
@@ -49,7 +49,7 @@ pub const MEASURES: &[(&str, &str)] = &[
 /// Writes the rows of `summary.csv`.
 ///
 /// # Errors
-/// When `writer` can't be written to.
+/// If `writer` can't be written to.
 pub fn write_summary<W: io::Write>(writer: &mut Writer<W>, figures: &Figures) -> csv::Result<()> {
     writer.write_record(SUMMARY_HEADER)?;
     for (name, stratum) in &figures.strata {
@@ -86,7 +86,7 @@ fn row(stratum: &str, figures: &StrategyFigures) -> StringRecord {
     StringRecord::from(fields.to_vec())
 }
 
-/// A figure in a CSV file; empty where there is none.
+/// Formats a figure for a CSV file; empty if there is none.
 pub(super) fn decimal(value: Option<f64>) -> String {
     value.map(|value| format!("{value:.6}")).unwrap_or_default()
 }

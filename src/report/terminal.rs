@@ -1,4 +1,4 @@
-//! The figures of a run for a person at a terminal, in at most 80 columns.
+//! The figures of a run as text for a terminal, in at most 80 columns.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use crate::score::LabelCheck;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::Word;
 
-/// The table of strategies, who is better than whom, what was left out and why, and notes on labels.
+/// Returns the table of strategies, their pairwise comparison, the skipped games with reasons, and notes on labels.
 #[must_use]
 pub fn eval_text(figures: &Figures, style: Style) -> String {
     let mut text = String::new();
@@ -28,7 +28,7 @@ pub fn eval_text(figures: &Figures, style: Style) -> String {
     text
 }
 
-/// What the rates of the headline's table are, which depends on who made the labels.
+/// Returns the heading of the main table, which depends on who made the labels.
 pub(super) fn heading(figures: &Figures) -> &'static str {
     let is_all = |wanted: fn(LabelMaker) -> bool| {
         let mut origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin=")).peekable();
@@ -43,10 +43,10 @@ pub(super) fn heading(figures: &Figures) -> &'static str {
     }
 }
 
-/// Who made the labels of an origin.
+/// Returns who made the labels of an origin.
 fn label_maker(figures: &Figures, origin: &str) -> LabelMaker {
     match label_maker_of(origin) {
-        // a labels file may be made of a strategy's maps
+        // a labels file may be made from a strategy's maps, with the strategy's name as the origin
         LabelMaker::Unknown if figures.strategies.iter().any(|name| name == origin) => {
             LabelMaker::Program("the strategy of that name")
         }
@@ -75,10 +75,10 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let _ = writeln!(text, "\nwinner: the right one; error: mean absolute error of the margin, in points.");
 }
 
-/// Strategies that fit into the matrix beside their names.
+/// The largest number of strategies for which the matrix is shown.
 const MATRIX: usize = 17;
 
-/// A sign for each row's strategy against each column's.
+/// Writes a sign for the verdict on each row's strategy against each column's.
 fn matrix(text: &mut String, figures: &Figures) {
     let names = &figures.strategies;
     if names.len() < 2 {
@@ -105,7 +105,7 @@ fn matrix(text: &mut String, figures: &Figures) {
     let _ = writeln!(text, "\n+ better, − worse, = no difference shown, ? too few discordant games");
 }
 
-/// The verdict on `a` against `b`.
+/// Returns the verdict on `a` against `b`.
 fn word(figures: &Figures, a: &str, b: &str) -> Option<Word> {
     figures.pairwise.iter().find_map(|pair| match (pair.a.as_str(), pair.b.as_str()) {
         (first, second) if (first, second) == (a, b) => Some(pair.pair.verdict),
@@ -123,8 +123,8 @@ const fn sign(word: Word) -> &'static str {
     }
 }
 
-/// The figures on area games, with whose they are: of the first strategy for all that have the same, as the built-in ones
-/// have, and of those that have others.
+/// Returns the figures on area games, each with the strategies that they are of: those of the first strategy, and those
+/// of every strategy that differs from it. All built-in strategies have the same figures.
 pub(super) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };
@@ -152,7 +152,7 @@ fn area_lines(text: &mut String, figures: &Figures) {
     }
 }
 
-/// How far a source of dead stones can be trusted: a note for each method and source of labels.
+/// Returns notes on how well a source of dead stones agrees with the labels, one for each method and source of labels.
 pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     let mut notes = Vec::new();
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
@@ -179,7 +179,7 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Where labels come from, and those that were not used.
+/// Writes the origins of labels, the answers that are missing, and the labels that contradict themselves.
 fn notes(text: &mut String, figures: &Figures) {
     let origins: Vec<(&str, u64)> = figures
         .strata
@@ -209,7 +209,7 @@ fn notes(text: &mut String, figures: &Figures) {
     }
 }
 
-/// A line for each origin: who made its labels, and what a rate on them is.
+/// Returns a line for each origin: who made its labels, and what a rate on them means.
 pub(super) fn label_makers(figures: &Figures) -> Vec<String> {
     let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
     let line = |origin: &str| match label_maker(figures, origin) {
@@ -234,7 +234,7 @@ fn skipped(text: &mut String, figures: &Figures) {
     }
 }
 
-/// Reasons for skipping with their games, the most frequent first.
+/// Returns the reasons for skipping with their numbers of games, the most frequent first.
 #[must_use]
 pub fn reasons(figures: &Figures) -> Vec<String> {
     let mut reasons: Vec<_> = figures.skipped.iter().map(|(name, &games)| (games, name.as_str())).collect();

@@ -1,23 +1,23 @@
-//! Numbers and lists as text for a person.
+//! Formats numbers and lists as text for a person.
 
 use std::borrow::Cow;
 
-/// Whether text is set off by the terminal.
+/// The style of terminal output.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Style {
-    /// Whether escape codes are wanted.
+    /// Whether to use escape codes for colour and bold.
     pub color: bool,
 }
 
 impl Style {
-    /// Text in bold.
+    /// Returns text in bold, if escape codes are wanted.
     #[must_use]
     pub fn bold(self, text: &str) -> String {
         if self.color { format!("\x1b[1m{text}\x1b[0m") } else { text.to_owned() }
     }
 }
 
-/// Appends a list with commas, broken before column 80.
+/// Appends a comma-separated list, wrapped before column 80.
 pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
     text.push_str(start);
     let mut column = start.trim_start().chars().count();
@@ -36,11 +36,11 @@ pub(super) fn list(text: &mut String, start: &str, items: &[String]) {
     text.push('\n');
 }
 
-/// Columns that a terminal has at least.
+/// The width of a terminal that all text has to fit, in columns.
 pub(super) const COLUMNS: usize = 80;
 
-/// Lines of prose, broken at blanks where they are longer than a terminal is wide; what is broken off stands further
-/// to the right than its beginning. A word that is too long stays whole.
+/// Wraps lines of prose at blanks to [`COLUMNS`]; continuation lines are indented further. A word that is too long
+/// stays whole.
 pub(super) fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
@@ -65,17 +65,17 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// A rate in per cent, `–` where there is none.
+/// Formats a rate in per cent; `–` if there is none.
 pub(super) fn rate(rate: Option<f64>) -> String {
     rate.map_or("–".to_owned(), percent)
 }
 
-/// In per cent.
+/// Formats a rate in per cent, with the sign.
 pub(super) fn percent(rate: f64) -> String {
     format!("{} %", number(rate))
 }
 
-/// In per cent with a decimal, never rounded up to all or down to nothing.
+/// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and only 0 to 0.0.
 pub(super) fn number(rate: f64) -> String {
     let tenths = (rate * 1000.0).round();
     let tenths = if tenths >= 1000.0 && rate < 1.0 { 999.0 } else { tenths };
@@ -83,14 +83,15 @@ pub(super) fn number(rate: f64) -> String {
     format!("{:.1}", tenths / 10.0)
 }
 
-/// `1 game`, `2 games`.
+/// Returns a number with its noun: `1 game`, `2 games`.
 pub(super) fn count(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A name from a file or a record on one line: what would move the cursor, or begin a line, is escaped.
+/// Escapes a name from a file or a record for one line of output.
 ///
-/// So is what turns the direction of writing, and what a runner of GitHub Actions takes for a command.
+/// Escaped are characters that move the cursor, begin a line or change the direction of writing, and text that a GitHub
+/// Actions runner takes for a command.
 #[must_use]
 pub fn clean(text: &str) -> Cow<'_, str> {
     if text.contains(misleads) || text.contains("##[") || text.starts_with("::") {
@@ -103,10 +104,10 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether a letter is none that is seen, and makes others be seen where or as what they are not.
+/// Returns whether a character is invisible and changes how or where others are shown.
 ///
-/// Beside control characters these are the line and paragraph separators, and what sets directions (Unicode Standard
-/// Annex #9, "Directional Formatting Characters").
+/// These are control characters, the line and paragraph separators, and characters that set the direction of writing
+/// (Unicode Standard Annex #9, "Directional Formatting Characters").
 pub(super) fn misleads(letter: char) -> bool {
     let is_direction =
         matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
@@ -144,7 +145,7 @@ mod tests {
     }
 }
 
-/// Bytes of a report as text, for `#[serde(with)]`.
+/// Serializes bytes of a report as text and reads them back, for `#[serde(with)]`.
 pub(super) mod bytes {
     use serde::{Deserialize, Deserializer, Serializer};
 

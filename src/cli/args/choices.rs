@@ -1,4 +1,4 @@
-//! Formats, colours and lists to choose from.
+//! Values of flags: output formats, colour, and the lists that `seichi list` prints.
 
 use std::io::IsTerminal;
 
@@ -21,7 +21,7 @@ pub(in crate::cli) enum TableFormat {
     Json,
 }
 
-/// As [`TableFormat`], and a page.
+/// Output formats of a command that can also write an HTML page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum CompareFormat {
     Text,
@@ -29,7 +29,7 @@ pub(in crate::cli) enum CompareFormat {
     Html,
 }
 
-/// As [`TableFormat`], and annotations for GitHub Actions.
+/// Output formats of a command that can also write annotations for GitHub Actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum EvalFormat {
     Text,
@@ -53,25 +53,25 @@ pub(in crate::cli) enum ScoreFormat {
     Ndjson,
 }
 
-/// How `games.csv` is written, which has a row for each game and strategy.
+/// How to write `games.csv`, which has a row for each game and strategy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum GamesCsv {
-    /// As games.csv
+    /// Write games.csv
     Plain,
-    /// As games.csv.gz
+    /// Write games.csv.gz
     Gzip,
-    /// Not at all: `compare` and JUnit XML can't be had from such a run
+    /// Write no file; `compare` and JUnit XML can't be made from such a run
     None,
 }
 
-/// How `boards.ndjson` is written, which has a line for each game on which a strategy differs from the label.
+/// How to write `boards.ndjson`, which has a line for each game on which a strategy differs from the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum BoardsNdjson {
-    /// As boards.ndjson
+    /// Write boards.ndjson
     Plain,
-    /// As boards.ndjson, with a line for every game
+    /// Write boards.ndjson, with a line for every game
     All,
-    /// Not at all: pages and drafts of labels can't be had from such a run
+    /// Write no file; pages and drafts of labels can't be made from such a run
     None,
 }
 
@@ -83,7 +83,8 @@ pub(in crate::cli) enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// Colour where standard output is a terminal that wants it (<https://no-color.org>).
+    /// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set
+    /// (<https://no-color.org>) or `TERM` is `dumb`.
     pub(in crate::cli) fn style(self) -> Style {
         let wanted =
             || std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());

@@ -1,4 +1,4 @@
-//! Which games, and what goes to the terminal.
+//! Arguments that choose the games and the messages on the terminal.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -25,68 +25,68 @@ enum ReaderChoice {
     Strict,
 }
 
-/// Which games.
+/// Arguments that choose the games and say how to read them.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GamesArgs {
-    /// Files and folders
+    /// Files, folders and archives with games
     #[arg(required_unless_present = "files_from")]
     pub(in crate::cli) paths: Vec<PathBuf>,
-    /// Only files that this glob fits (repeatable)
+    /// Read only files that match this glob (repeatable)
     #[arg(long, value_name = "GLOB")]
     include: Vec<String>,
-    /// No files or folders that this glob fits (repeatable)
+    /// Leave out files and folders that match this glob (repeatable)
     #[arg(long, value_name = "GLOB")]
     exclude: Vec<String>,
-    /// Take the files from a list, a path a line; `-` is standard input
+    /// Read the paths of files from a list, one a line; `-` is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["paths", "include", "exclude"])]
     files_from: Option<PathBuf>,
-    /// A labels file, beside the labels.jsonl of the folders (repeatable)
+    /// A labels file, in addition to the labels.jsonl of the folders (repeatable)
     #[arg(long, value_name = "FILE")]
     labels: Vec<PathBuf>,
-    /// A description of the games (origin, rules, komi), beside the corpus.toml of the folders (repeatable)
+    /// A description of the games (origin, rules, komi), in addition to the corpus.toml of the folders (repeatable)
     #[arg(long = "corpus", value_name = "FILE")]
     descriptions: Vec<PathBuf>,
-    /// Where the labels of all games come from, whatever files and records say: such as people or gnugo
+    /// The origin of all labels, such as people or gnugo; overrides files and records
     #[arg(long, value_name = "NAME", value_parser = clap::builder::NonEmptyStringValueParser::new())]
     origin: Option<String>,
     /// Only boards of this size: 19, 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
-    /// The rules of every game, whatever its record says
+    /// The rules of every game; overrides the record
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
-    /// The komi of games whose records leave it out, whatever a corpus.toml says
+    /// The komi of games whose records have none; overrides corpus.toml
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     komi: Option<Points>,
     /// The encoding of every file
     #[arg(long, value_name = "NAME", default_value = "auto")]
     encoding: Encoding,
-    /// Who reads records: our scanner, or sgf-parse to check it against
+    /// The parser of records: the program's own, or sgf-parse to check it
     #[arg(long, value_enum, default_value_t = ReaderChoice::Fast)]
     reader: ReaderChoice,
     /// Only the first N games
     #[arg(long, value_name = "N")]
     pub(in crate::cli) limit: Option<u64>,
-    /// Threads; 0 is one for each core
+    /// The number of threads; 0: one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     jobs: u16,
     #[command(flatten)]
     limits: LimitsArgs,
 }
 
-/// What goes to the terminal.
+/// Arguments that choose the messages on the terminal.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct OutputArgs {
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
-    /// Show no progress
+    /// Show no progress bar
     #[arg(long)]
     no_progress: bool,
-    /// Say nothing but errors
+    /// Print nothing but errors
     #[arg(short, long, conflicts_with = "verbose")]
     pub(in crate::cli) quiet: bool,
-    /// Say why each game is skipped
+    /// Print why each game is skipped
     #[arg(short, long)]
     pub(in crate::cli) verbose: bool,
 }
@@ -106,14 +106,14 @@ pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
     Ok(RulesChoice(Some(rules)))
 }
 
-/// A number of points or half points.
+/// Parses komi: a number of points or half points.
 pub(super) fn parse_komi(text: &str) -> anyhow::Result<Points> {
     Points::parse(text)
         .filter(|komi| komi.is_in_halves())
         .ok_or_else(|| anyhow!("it is a number of points or half points"))
 }
 
-/// A list of files; `-` is standard input.
+/// Reads a list of paths from a file, or from standard input if `list` is `-`.
 fn read_list(list: &Path) -> anyhow::Result<Vec<u8>> {
     if list.as_os_str() != "-" {
         return std::fs::read(list).with_context(|| format!("failed to read {}", list.display()));
@@ -129,19 +129,19 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
 }
 
 impl GamesArgs {
-    /// Finds the files and their labels.
+    /// Finds the files and reads their labels.
     pub(in crate::cli) fn walk(&self) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files()?;
         let labels = Labels::read(&walk, &self.labels, &self.descriptions)?;
         Ok((walk, labels))
     }
 
-    /// A survey of the records of a walk, of games that have several where `is_unique`.
+    /// Returns a survey of the records of `walk`, which also finds several records of one game if `is_unique`.
     pub(in crate::cli) fn survey(&self, walk: &Walk, labels: &Arc<Labels>, is_unique: bool) -> Arc<Survey> {
         Arc::new(Survey::new(&walk.entries, labels, &self.plain_options(), self.jobs(), is_unique))
     }
 
-    /// Reads what the games' folders are described as, and no labels.
+    /// Reads the descriptions of the games, but no labels.
     pub(in crate::cli) fn descriptions(&self, walk: &Walk) -> anyhow::Result<Labels> {
         Ok(Labels::descriptions(walk, &self.descriptions)?)
     }
@@ -154,26 +154,26 @@ impl GamesArgs {
         })
     }
 
-    /// Whether there are labels files of the user's, or only some games are wanted.
+    /// Returns whether `--labels` or `--limit` is given.
     pub(in crate::cli) fn has_labels_or_limit(&self) -> bool {
         !self.labels.is_empty() || self.limit.is_some()
     }
 
-    /// Threads, at most; 0 is one for each core.
+    /// Returns the largest number of threads; 0 is one for each core.
     pub(in crate::cli) fn jobs(&self) -> usize {
         self.jobs.into()
     }
 
-    /// How the games are to be evaluated.
+    /// Returns the options by which the games are evaluated.
     ///
     /// # Errors
-    /// When two strategies have one name, or the engine can't be asked.
+    /// If two strategies have the same name, or the engine can't be used.
     pub(in crate::cli) fn options(&self, scoring: &ScoringArgs, stop: &AtomicBool) -> anyhow::Result<Options> {
         let Options { rules, missing_komi, origin, size, encoding, reader, files, records, .. } = self.plain_options();
         Ok(Options { rules, missing_komi, origin, size, encoding, reader, files, records, ..scoring.options(stop)? })
     }
 
-    /// The same, with everything that scoring arguments say left at its default.
+    /// Returns the options of these arguments; those that `ScoringArgs` decides have their defaults.
     pub(in crate::cli) fn plain_options(&self) -> Options {
         self.limits.put(Options {
             rules: self.rules.0,
@@ -189,7 +189,7 @@ impl GamesArgs {
         })
     }
 
-    /// The options of `explain` that show a game as it was evaluated here.
+    /// Returns the options with which `seichi explain` shows a game as it is evaluated here.
     pub(in crate::cli) fn explain_options(&self, scoring: &ScoringArgs) -> Vec<String> {
         let mut words = scoring.label_options();
         if let Some(rules) = self.rules.0 {
@@ -208,7 +208,7 @@ impl GamesArgs {
 }
 
 impl OutputArgs {
-    /// Whether a progress bar may be shown.
+    /// Returns whether a progress bar may be shown.
     pub(in crate::cli) fn shows_progress(&self) -> bool {
         !self.no_progress && !self.quiet
     }

@@ -1,4 +1,4 @@
-//! Games to be played.
+//! The arguments of `seichi generate`.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::cli::named::Named;
 use crate::generate::{Engines, LabelFrom, Set};
 use crate::score::{Points, Rules};
 
-/// What help says at its end.
+/// The text at the end of the help.
 const MORE: &str = concat!(
     "Each game has engines of its own, started for it: it depends on its seed, not on --jobs, as far as its engines do. ",
     "A game whose file is there is left alone, so the same command continues one that was interrupted.\n\n",
@@ -43,31 +43,31 @@ const MORE: &str = concat!(
 #[command(after_help = MORE)]
 #[command(mut_arg("verbose", |arg| arg.help("Say how each game ended")))]
 pub(in crate::cli) struct GenerateArgs {
-    /// A file that says which games are played, in the place of the flags below down to --label
+    /// A plan: a TOML file of games to play, instead of the flags from --engine to --label
     #[arg(long, value_name = "FILE", conflicts_with_all = SET_FLAGS)]
     pub(in crate::cli) plan: Option<PathBuf>,
     #[command(flatten)]
     pub(in crate::cli) set: SetArgs,
-    /// The folder of the games
+    /// The folder to write the games to
     #[arg(short, long, value_name = "DIR", default_value = "games")]
     pub(in crate::cli) out: PathBuf,
-    /// Only games whose file's name fits this glob (repeatable)
+    /// Play only games whose file name matches this glob (repeatable)
     #[arg(long, value_name = "GLOB")]
     pub(in crate::cli) include: Vec<String>,
-    /// How long an engine may take for an answer, in seconds
+    /// The time limit for an engine's answer, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 300.0, value_parser = parse_seconds)]
     pub(in crate::cli) engine_timeout: f64,
-    /// Games at once; 0 is one for each core
+    /// The number of games played at once; 0: one for each core
     #[arg(short, long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
     pub(in crate::cli) jobs: u16,
-    /// What is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(in crate::cli) format: TableFormat,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
 }
 
-/// All flags of [`SetArgs`].
+/// The names of all flags of [`SetArgs`].
 const SET_FLAGS: [&str; 19] = [
     "engine",
     "black",
@@ -90,69 +90,69 @@ const SET_FLAGS: [&str; 19] = [
     "label",
 ];
 
-/// Games that have something in common: flags, and the keys of a set of a plan.
+/// A set of games with common settings. These arguments are flags of the command and keys of a set in a plan.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct SetArgs {
     /// A GTP engine that plays both sides
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["black", "white"])]
     engine: Option<String>,
-    /// Black's engine
+    /// The GTP engine that plays Black
     #[arg(long, value_name = "COMMAND", requires = "white")]
     black: Option<String>,
-    /// White's engine
+    /// The GTP engine that plays White
     #[arg(long, value_name = "COMMAND", requires = "black")]
     white: Option<String>,
-    /// How many games
+    /// The number of games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
-    /// The side of the board
+    /// The board size
     #[arg(long, value_name = "N", default_value_t = 19, value_parser = clap::value_parser!(u8).range(2..=25))]
     size: u8,
-    /// The rules; engines are told by {rules} in their command or --before-game
+    /// The rules; to pass them to an engine, use {rules} in its command or in --before-game
     #[arg(long, value_name = "NAME", default_value = "japanese", value_parser = Named(parse_rules, played_rules))]
     rules: RulesChoice,
-    /// Komi; by itself 6.5 where territory is counted, 7.5 where area is, 0.5 with a handicap
+    /// Komi; by default 6.5 for territory rules, 7.5 for area rules, 0.5 with a handicap
     #[arg(long, value_name = "POINTS", value_parser = parse_points, allow_hyphen_values = true)]
     komi: Option<Points>,
     /// Handicap stones, 0 or 2 to 9; a list is taken in turn, game by game
     #[arg(long, value_name = "N,...", value_delimiter = ',')]
     handicap: Vec<u8>,
-    /// What {level} stands for, in turn: Black's changes with each game, White's when Black has had all
+    /// The values of {level}, in turn: Black's changes with each game, White's when Black has had all
     #[arg(long, value_name = "LEVEL,...", value_delimiter = ',', value_parser = parse_level)]
     levels: Vec<Level>,
     /// The seed of the first game
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// By how much the seed grows from game to game
+    /// The difference between the seeds of successive games
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed_step: u64,
-    /// The players' names, one for both, or Black's and White's (twice); by itself the engine's name and version
+    /// The players' names, one for both, or Black's and White's (twice); by default the engine's name and version
     #[arg(long, value_name = "NAME")]
     name: Vec<String>,
-    /// The names of the files
+    /// The names of the files; .sgf is added
     #[arg(long, value_name = "NAME", default_value = "{size}x{size}-{rules}-{seed}")]
     file_name: String,
-    /// A GTP command to each engine before the game (repeatable)
+    /// A GTP command to send to each engine before the game (repeatable)
     #[arg(long, value_name = "COMMAND")]
     before_game: Vec<String>,
-    /// A GTP command to a player's engine before each of its moves (repeatable)
+    /// A GTP command to send to a player's engine before each of its moves (repeatable)
     #[arg(long, value_name = "COMMAND")]
     before_move: Vec<String>,
-    /// A GTP command to each engine before it is asked how the game ended (repeatable)
+    /// A GTP command to send to each engine before it is asked for the result (repeatable)
     #[arg(long, value_name = "COMMAND")]
     before_status: Vec<String>,
-    /// A side passes instead of a move worth less, by GNU Go's `top_moves`: so that dame stay open, as among people
+    /// Pass rather than play a move worth less, by GNU Go's `top_moves`, so that dame stay open as in games by people
     #[arg(long, value_name = "POINTS")]
     pass_below: Option<f64>,
-    /// A game with more moves has no end; by itself four times the points of the board
+    /// The number of moves after which a game is given up; by default four times the points of the board
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     move_limit: Option<u32>,
-    /// Whose word is the label: both engines', where they agree, or that of Black's
+    /// The engine whose result is the label: both, where they agree, or Black's
     #[arg(long, value_enum, value_name = "WHOSE", default_value_t = LabelChoice::Agreed)]
     label: LabelChoice,
 }
 
-/// A setting of an engine: a number as a rule.
+/// A value of {level}: a setting of an engine, usually a number.
 #[derive(Clone, Debug)]
 struct Level(String);
 
@@ -171,16 +171,16 @@ fn parse_points(text: &str) -> Result<Points, String> {
     Points::parse(text).ok_or_else(|| "it is a number of points".to_owned())
 }
 
-/// The rules that games can be played by.
+/// Returns the names of the rules that games can be played by: all but `auto`.
 fn played_rules() -> Vec<&'static str> {
     rules_names().into_iter().filter(|&name| name != "auto").collect()
 }
 
 impl SetArgs {
-    /// The set that was asked for.
+    /// Returns the set that these arguments describe.
     ///
     /// # Errors
-    /// When it is not said who plays, or something makes no sense.
+    /// If no engine is given, there are more than two names, or `--pass-below` is not a finite number.
     pub(in crate::cli) fn set(&self) -> anyhow::Result<Set> {
         let engines = match (&self.engine, &self.black, &self.white) {
             (Some(engine), ..) => Engines::One(engine.clone()),

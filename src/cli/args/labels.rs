@@ -1,4 +1,4 @@
-//! What makes and checks labels files.
+//! The arguments of `seichi labels make` and `seichi labels check`.
 
 use std::path::PathBuf;
 
@@ -12,11 +12,11 @@ use crate::run::Category;
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum LabelsCommand {
-    /// A labels file of the games of a run that are worth a look, for a person to correct
+    /// Draft a labels file from the games of a run that are worth a look, for a person to correct
     Make(LabelsMakeArgs),
-    /// What is wrong with a labels file, line by line
+    /// Check a labels file, line by line
     ///
-    /// Exits with 0 where nothing is wrong, 1 where something is, 3 where the file has no line or no game is found.
+    /// Exits with 0 if no line has an error, 1 if one has, 3 if the file has no line or no game is found.
     #[command(
         mut_arg("labels", |arg| arg.hide(true)),
         mut_arg("limit", |arg| arg.hide(true)),
@@ -34,32 +34,32 @@ pub(in crate::cli) struct LabelsMakeArgs {
     /// Write to FILE instead of standard output
     #[arg(short = 'o', long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
-    /// Whose map and dead stones are written: `label` or a strategy's name, with its result; where the label has no map
-    /// the reference strategy's is
+    /// The source of the map, dead stones and result: `label` or a strategy's name; where the label has no map, the map
+    /// is the reference strategy's
     #[arg(long, value_name = "WHOSE", default_value = "label")]
     pub(in crate::cli) from: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) wanted: WantedGames,
-    /// The origin of every line, such as `hand`; else the record's, or the strategy
+    /// The origin of every line, such as `hand`; by default the record's, or the strategy
     #[arg(long, value_name = "NAME")]
     pub(in crate::cli) origin: Option<String>,
-    /// Draw the boards to FILE, with the letters that SGF names points by, to look at while correcting
+    /// Draw the boards to FILE, with SGF coordinates, to look at while correcting
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) boards: Option<PathBuf>,
-    /// Overwrite files that are there
+    /// Overwrite existing files
     #[arg(long)]
     pub(in crate::cli) force: bool,
-    /// Say nothing but errors
+    /// Print nothing but errors
     #[arg(short, long)]
     pub(in crate::cli) quiet: bool,
 }
 
-/// Which games of a run.
+/// Arguments that choose games of a run.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct WantedGames {
-    /// Only games on which the label and this strategy differ (repeatable); all strategies count but the controls where
-    /// none is named
-    // under a name of its own: as `strategy` it would let any name pass in a configuration
+    /// Only games on which the label and this strategy differ (repeatable); by default all strategies count but the
+    /// control strategies
+    // not `--strategy`: this flag takes any name, so a configuration file could then give `strategy` any name
     #[arg(short, long = "differs", value_name = "NAME")]
     pub(in crate::cli) strategies: Vec<String>,
     /// Only games with a difference of this category (repeatable)
@@ -68,8 +68,8 @@ pub(in crate::cli) struct WantedGames {
     /// Only games on which strategies differ from each other
     #[arg(long)]
     pub(in crate::cli) disputed: bool,
-    /// Every game whose board the run has: those on which only controls differ, too; a run has no boards where nothing
-    /// differs
+    /// Every game whose board the run has, even if only control strategies differ; a run usually has no board of a game
+    /// on which nothing differs
     #[arg(long, conflicts_with_all = ["strategies", "categories", "disputed"])]
     pub(in crate::cli) all: bool,
 }
@@ -81,7 +81,7 @@ pub(in crate::cli) struct LabelsCheckArgs {
     pub(in crate::cli) file: PathBuf,
     #[command(flatten)]
     pub(in crate::cli) games: GamesArgs,
-    /// What is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(in crate::cli) format: TableFormat,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! What is read at the most.
+//! Limits on what is read.
 
 use clap::Args;
 
@@ -6,49 +6,49 @@ use crate::board::Size;
 use crate::run::Options;
 use crate::{sgf, source};
 
-/// Where help lists them.
+/// The help heading of the limits.
 const LIMITS: &str = "Limits";
 
-/// What is read at the most, of an archive from the internet say: what is beyond is skipped, with a reason.
+/// Limits on what is read, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason.
 #[derive(Clone, Debug, Args)]
 #[allow(clippy::struct_field_names)] // the flags' names
 pub(in crate::cli) struct LimitsArgs {
-    /// The largest file that is read, in bytes
+    /// The largest file to read, in bytes
     #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = source::Limits::default().bytes)]
     max_file_size: u64,
     /// The longest path, in bytes
     #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = source::Limits::default().path)]
     max_path: usize,
-    /// The members of an archive
+    /// The largest number of members of an archive
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = source::Limits::default().members)]
     max_members: u64,
-    /// What an archive unpacks to, in bytes
+    /// The largest unpacked size of an archive, in bytes
     #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = source::Limits::default().unpacked)]
     max_unpacked: u64,
-    /// How many times its own size it unpacks to, where that is more than 64 MiB
+    /// The largest ratio of unpacked to packed size of an archive that unpacks to more than 64 MiB
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = source::Limits::default().ratio)]
     max_ratio: u64,
-    /// Archives in archives; 1: none
+    /// The depth to which archives may be nested; 1: no archive in an archive
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = source::Limits::default().nesting,
         value_parser = clap::value_parser!(u32).range(1..=16))]
     max_nesting: u32,
-    /// The games of a file
+    /// The largest number of games in a file
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().games)]
     max_games: usize,
-    /// The nodes, or the moves, set-up stones and marks, of a game's main line
+    /// The largest number of nodes of a game's main line, and of its moves, set-up stones and marks
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().nodes)]
     max_nodes: usize,
-    /// Variations in variations
+    /// The depth to which variations may be nested
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().depth)]
     max_depth: usize,
-    /// The lines of a board
+    /// The largest width or height of a board
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().board,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(Size::MAX)))]
     max_board: u8,
 }
 
 impl LimitsArgs {
-    /// Options with these limits.
+    /// Returns `options` with these limits.
     pub(in crate::cli) fn put(&self, options: Options) -> Options {
         let files = source::Limits {
             bytes: self.max_file_size,
@@ -63,7 +63,7 @@ impl LimitsArgs {
         Options { files, records, ..options }
     }
 
-    /// The options that say the same, where it is not what is usual.
+    /// Returns the command-line options that set these limits, without those that are at their defaults.
     pub(super) fn words(&self) -> Vec<String> {
         let (files, records) = (source::Limits::default(), sgf::Limits::default());
         let numbers = [

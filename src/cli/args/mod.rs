@@ -1,4 +1,4 @@
-//! The command line.
+//! The arguments of the command line. Their doc comments are the help.
 
 mod choices;
 mod games;
@@ -40,17 +40,17 @@ pub(in crate::cli) struct Arguments {
     pub(in crate::cli) configuration: ConfigurationArgs,
 }
 
-/// Where settings come from that are not on the command line.
+/// Arguments on where settings come from that are not on the command line.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Configuration")]
 pub(in crate::cli) struct ConfigurationArgs {
-    /// The configuration, instead of the nearest seichi.toml
+    /// The configuration file, instead of the nearest seichi.toml
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
-    /// The profile of the configuration: [profile.NAME]
+    /// The profile of the configuration file: [profile.NAME]
     #[arg(long, global = true, value_name = "NAME")]
     profile: Option<String>,
-    /// Print the settings of the command and where they come from, and do nothing
+    /// Print the command's settings and their sources, and exit
     #[arg(long, global = true)]
     dump_config: bool,
 }
@@ -59,34 +59,34 @@ pub(in crate::cli) struct ConfigurationArgs {
 pub(in crate::cli) enum Command {
     /// Score every game, compare with its label, write the reports
     Eval(EvalArgs),
-    /// Evaluate and hold the result against a baseline: the command for CI
+    /// Evaluate and compare with a baseline: the command for CI
     #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")))]
     Gate(GateArgs),
-    /// The file that `gate` holds a run against
+    /// Accept, show or compare the baseline of `gate`
     #[command(subcommand)]
     Baseline(BaselineCommand),
-    /// Labels files: made of a run for a person to correct, and checked
+    /// Draft a labels file from a run for a person to correct, or check one
     #[command(subcommand)]
     Labels(LabelsCommand),
-    /// Two saved runs: what changed, and whether it is better
+    /// Compare two saved runs: what changed, and which is better
     Compare(CompareArgs),
-    /// The runs of `eval --shard`, from several machines, as the run that one would have written
+    /// Merge the runs of `eval --shard` from several machines into one
     Merge(MergeArgs),
-    /// A saved run once more, in another format
+    /// Write a report of a saved run in another format
     Report(ReportArgs),
-    /// Territory maps and margins, no label needed
+    /// Print territory maps and margins; no label needed
     Score(ScoreArgs),
-    /// One game: its board, and every point where strategies or the label differ
+    /// Show one game: its board, and every point where strategies or the label differ
     Explain(ExplainArgs),
-    /// A census: sizes, rules, results, encodings, origins, and what would be skipped
+    /// Count sizes, rules, results, encodings, origins, and games that would be skipped
     Inspect(InspectArgs),
     /// Play games with GTP engines, to the end, into a labelled corpus
     Generate(GenerateArgs),
     /// List strategies, reasons for skipping, flags of odd games, categories of mismatches, or measures
     List(ListArgs),
-    /// A script for a shell that completes commands, flags and their values
+    /// Print a script for a shell that completes commands, flags and their values
     Completions(CompletionsArgs),
-    /// The manual, for `man -l -`
+    /// Print the manual, for `man -l -`
     Man,
 }
 
@@ -96,7 +96,7 @@ pub(in crate::cli) struct ScoreArgs {
     pub(in crate::cli) games: GamesArgs,
     #[command(flatten)]
     pub(in crate::cli) scoring: ScoringArgs,
-    /// What is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
     pub(in crate::cli) format: ScoreFormat,
     #[command(flatten)]
@@ -109,33 +109,33 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) game: String,
     #[command(flatten)]
     pub(in crate::cli) scoring: ScoringArgs,
-    /// A labels file
+    /// A labels file (repeatable)
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) labels: Vec<PathBuf>,
     /// The encoding of the file
     #[arg(long, value_name = "NAME", default_value = "auto")]
     pub(in crate::cli) encoding: Encoding,
-    /// The rules, whatever the record says
+    /// The rules; overrides the record
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     pub(in crate::cli) rules: RulesChoice,
-    /// The komi where the record leaves it out
+    /// The komi if the record has none
     #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
     pub(in crate::cli) komi: Option<Points>,
-    /// Where the label comes from, whatever the record says
+    /// The origin of the label; overrides the record
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]
     pub(in crate::cli) origin: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitsArgs,
-    /// Show what each strategy does, one step after another
+    /// Show the steps of each strategy
     #[arg(long)]
     pub(in crate::cli) steps: bool,
-    /// Draw the board with the first strategy's territory to FILE, too; - prints the picture instead of the text
+    /// Also draw the board with the first strategy's territory to FILE; - prints the picture instead of the text
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
-    /// The same picture as PNG
+    /// Also draw that picture as PNG to FILE; - prints it instead of the text
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) png: Option<PathBuf>,
-    /// What is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(in crate::cli) format: TableFormat,
     /// When to use colour
@@ -147,13 +147,13 @@ pub(in crate::cli) struct ExplainArgs {
 pub(in crate::cli) struct InspectArgs {
     #[command(flatten)]
     pub(in crate::cli) games: GamesArgs,
-    /// Where dead stones would be taken from
+    /// The source of dead stones to count with
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadSources,
     /// Print the names of games instead: `counted`, `evaluated`, `skipped`, or a reason for skipping
     #[arg(long, value_name = "WHICH", conflicts_with = "format")]
     pub(in crate::cli) list: Option<String>,
-    /// What is printed
+    /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(in crate::cli) format: TableFormat,
     #[command(flatten)]
@@ -162,7 +162,7 @@ pub(in crate::cli) struct InspectArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ListArgs {
-    /// What to list
+    /// The list to print
     #[arg(value_enum)]
     pub(in crate::cli) what: Listed,
 }

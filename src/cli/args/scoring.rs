@@ -1,4 +1,4 @@
-//! How games are scored.
+//! Arguments that say how to score games.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,44 +19,44 @@ use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
 use crate::settle::DeadFrom;
 use crate::stats::Bootstrap;
 
-/// How games are scored.
+/// Arguments that say how to score games.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ScoringArgs {
-    /// A strategy (repeatable; the first is the reference); all where none is named
+    /// A strategy (repeatable; the first is the reference); by default all
     #[arg(short, long = "strategy", value_name = "NAME", value_parser = Named(parse_strategy, strategy_names))]
     strategies: Vec<StrategyChoice>,
-    /// A strategy with an exception, in its place: how drills of the gate break one
+    /// A strategy with an exception, instead of the strategy of that name; drills of the gate break a strategy this way
     #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
     variants: Vec<StrategyChoice>,
-    /// Where dead stones are taken from; of several, with commas between them, the first that knows
+    /// The source of dead stones; of several, separated by commas, the first that knows
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadSources,
-    /// A GTP engine, which --dead engine asks
+    /// The GTP engine that --dead engine asks
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     engine: Option<EngineCommand>,
-    /// How long it may take for a position, in seconds
+    /// The engine's time limit for a position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
     engine_timeout: f64,
-    /// The folder in which its answers are kept, where it is not that of the user's caches
+    /// The folder that caches the engine's answers; by default in the user's cache folder
     #[arg(long, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
-    /// Keep none of its answers, and use none
+    /// Neither use nor keep cached answers of the engine
     #[arg(long, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
-    /// Playouts a game, for --dead estimate
+    /// The number of playouts for each game, for --dead estimate
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
-    /// The seed of what is random: playouts, and the bootstrap by which intervals of differences are found
+    /// The seed of playouts, and of the bootstrap that gives intervals of differences
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// What the strategies are held against: the record, or what comes of playing the disputed dame out
+    /// The label to compare with: the record's, or the result of playing out the disputed dame
     #[arg(long, value_name = "LABEL", default_value = "record", value_parser = Named(parse_against, against_names))]
     against: Against,
-    /// A program that is a strategy like the others: it reads positions and writes territory, a line of JSON each; or a
-    /// GTP engine, NAME=gtp:COMMAND (repeatable)
+    /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP
+    /// engine, NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(super) scorers: Vec<Spec>,
-    /// How long such a program may take for a position, in seconds
+    /// The time limit of such a program for a position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
     scorer_timeout: f64,
 }
@@ -101,11 +101,11 @@ pub(super) fn dead_names() -> Vec<&'static str> {
 }
 
 fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
-    // a strategy is there for as long as the program runs
+    // leaked, since a strategy is used until the program ends
     Variant::parse(text).map(|variant| StrategyChoice(Box::leak(Box::new(variant))))
 }
 
-/// A day at most: what is longer is a slip, and a duration has an end.
+/// Parses a number of seconds, at most a day: a longer time is a typing error and might overflow a duration.
 pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
     let seconds: f64 = text.parse()?;
     if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
@@ -123,10 +123,10 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
 }
 
 impl ScoringArgs {
-    /// How games are scored, all else at its default.
+    /// Returns the options of these arguments; all others have their defaults.
     ///
     /// # Errors
-    /// When two strategies have one name, or the engine can't be asked.
+    /// If two strategies have the same name, or the engine can't be used.
     pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let options = Options {
             strategies: self.strategies(),
@@ -146,7 +146,7 @@ impl ScoringArgs {
         }
     }
 
-    /// The engine that judges which stones are dead, where one is to.
+    /// Returns the engine that judges which stones are dead, if `--dead engine` asks for one.
     fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<DeadEngine>>> {
         let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
             (None, false) => return Ok(None),
@@ -174,7 +174,7 @@ impl ScoringArgs {
         Ok(Some(Arc::new(engine.with_cache(cache))))
     }
 
-    /// The options by which `explain` finds the same label and the same dead stones.
+    /// Returns the options with which `seichi explain` finds the same label and the same dead stones.
     pub(super) fn label_options(&self) -> Vec<String> {
         let DeadSources(sources) = &self.dead;
         let mut words = Vec::new();
@@ -200,8 +200,8 @@ impl ScoringArgs {
         words
     }
 
-    /// The strategies that are named, each once, or all; a variant takes the place of the strategy of its name, or comes
-    /// last.
+    /// Returns the strategies that are named, each once, or all if none is. A variant takes the place of the strategy
+    /// of its name, or comes last.
     pub(in crate::cli) fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
         let all = STRATEGIES.iter().map(|&strategy| StrategyChoice(strategy));

@@ -1,4 +1,4 @@
-//! `--dump-config`: what is set, and where.
+//! `--dump-config`: prints the settings and their sources.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use anyhow::Context;
 use super::plan::{Plan, Planned, Said, State};
 use super::setting::{Setting, Shape, Value};
 
-/// A plan as a configuration file, which makes the same plan.
+/// Returns `plan` as a configuration file that gives the same plan.
 pub(super) fn toml(command: &str, plan: &Plan) -> anyhow::Result<String> {
     let lines: Vec<(String, &str)> = plan.settings.iter().map(line).collect::<Result<_, _>>()?;
     let width = lines.iter().filter(|(_, origin)| !origin.is_empty()).map(|(line, _)| line.chars().count()).max();
@@ -17,19 +17,19 @@ pub(super) fn toml(command: &str, plan: &Plan) -> anyhow::Result<String> {
         _ => format!("# the settings of {command}\n"),
     };
     for (line, origin) in &lines {
-        // to a string one can always write
+        // writing to a string can't fail
         let _ = if origin.is_empty() { writeln!(text, "{line}") } else { writeln!(text, "{line:<width$}  # {origin}") };
     }
     Ok(text)
 }
 
-/// What a plan sets, by key: a line each, as [`toml`] has it.
+/// Returns the key and the configuration line of every setting of `plan`, formatted as in [`toml`].
 pub(super) fn lines(plan: &Plan) -> Vec<(String, String)> {
     let text = |planned| line(planned).map_or_else(|error| error.to_string(), |(line, _)| line);
     plan.settings.iter().map(|planned| (planned.setting.key.clone(), text(planned))).collect()
 }
 
-/// A line, and where it comes from. What nobody sets is a comment, for TOML has no word for nothing.
+/// Returns the line of a setting, and its source. A setting without a value is a comment, since TOML has no null.
 fn line(planned: &Planned) -> anyhow::Result<(String, &str)> {
     let Planned { setting, state } = planned;
     let key = &setting.key;
@@ -59,12 +59,13 @@ fn written(setting: &Setting, value: &Value) -> anyhow::Result<String> {
     Ok(if setting.is_list() { format!("[{}]", words.join(", ")) } else { words.concat() })
 }
 
-/// A string as TOML writes it, on one line. JSON does so too, but for one character that TOML has no place for.
+/// Returns `text` as a TOML string on one line. JSON strings are valid TOML, but for U+007F, which TOML requires
+/// escaped.
 fn quoted(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('\u{7f}', "\\u007F")
 }
 
-/// A number as TOML writes it: flags take `007`, too.
+/// Returns a number as TOML writes it: flags also accept forms such as `007`, which TOML does not.
 fn number(text: &str) -> String {
     let whole = text.parse::<i128>().map(|number| number.to_string());
     whole.or_else(|_| text.parse::<f64>().map(|number| format!("{number:?}").to_lowercase())).unwrap_or(text.to_owned())

@@ -1,6 +1,7 @@
 //! Settings from the environment: `SEICHI_MIN_GAMES` is `--min-games`.
 //!
-//! Other variables that begin like this are let alone: they may be another program's. An empty one is not set.
+//! Other variables with this prefix are ignored, because they may belong to another program. An empty variable counts
+//! as not set.
 
 use std::ffi::{OsStr, OsString};
 
@@ -9,12 +10,12 @@ use anyhow::anyhow;
 use super::plan::{Layer, Said};
 use super::setting::{Setting, Shape, Value, judge};
 
-/// A variable that is set, and not empty.
+/// Returns the value of a variable that is set and not empty.
 pub(super) fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
 }
 
-/// What the environment says of a command's settings.
+/// Returns the settings of a command that the environment gives.
 pub(super) fn layer(mine: &[Setting], known: &[Setting]) -> anyhow::Result<Layer> {
     let mut layer = Layer::new();
     for setting in mine {
@@ -37,7 +38,7 @@ fn read(setting: &Setting, text: &OsStr) -> Result<Value, String> {
     Ok(Value::Words(words))
 }
 
-/// What a flag without value is set to.
+/// Parses the value of a flag that takes none on the command line: true or false.
 pub(super) fn switch(text: &OsStr) -> Result<bool, String> {
     match text.to_string_lossy().to_lowercase().as_str() {
         "1" | "true" | "yes" | "on" => Ok(true),
@@ -46,8 +47,8 @@ pub(super) fn switch(text: &OsStr) -> Result<bool, String> {
     }
 }
 
-/// The values of a flag that can be repeated: one a line, or between commas that are in no braces, for globs have
-/// commas there.
+/// Splits the values of a repeatable flag: one a line if there are several lines, otherwise at commas outside braces,
+/// since globs have commas in braces.
 fn split(text: &OsStr) -> Vec<OsString> {
     let Some(text) = text.to_str() else { return vec![text.to_owned()] };
     let mut depth = 0_u32;

@@ -10,26 +10,26 @@ use toml::de::{DeTable, DeValue};
 use super::plan::{Layer, Said};
 use super::setting::{Setting, Shape, Value, Written, judge};
 
-/// The name of the file that is looked for, in the working folder and those above; the first one found is taken.
+/// The file name that is searched for, in the working folder and its parents; the nearest file is used.
 pub(super) const NAME: &str = "seichi.toml";
 
-/// The largest file that is read, in bytes: a typing error may name a game archive, or a device without end.
+/// The largest file that is read, in bytes: by mistake the path may name an archive of games, or a device without end.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Settings that start programs. A file that was only found may be anyone's, in a folder of games from anywhere: it may
-/// choose what is done with them, not what else runs.
+/// Settings that start programs. Only a file that the user named may set them: a file that was found may come with a
+/// folder of games from anywhere, and may choose what is done with the games, but not which programs run.
 ///
-/// What GTP engines are told may write files, so it counts as well.
+/// Settings that send GTP commands count as well, because an engine may write files.
 const START_PROGRAMS: [&str; 8] =
     ["scorer", "engine", "black", "white", "plan", "before-game", "before-move", "before-status"];
 
 /// A configuration file that was read.
 pub(super) struct ConfigFile {
-    /// Whether the user named it.
+    /// Whether the user named the file.
     named: bool,
-    /// As messages name it.
+    /// The path of the file, for messages.
     name: String,
-    /// The folder that paths in it begin at, as seen from the working folder.
+    /// The folder that relative paths in the file start from, relative to the working folder.
     folder: PathBuf,
     top: Vec<Item>,
     profiles: Vec<(String, Vec<Item>)>,
@@ -37,7 +37,7 @@ pub(super) struct ConfigFile {
     known: Vec<Setting>,
 }
 
-/// A line of it.
+/// A key of the file, with its line number and value.
 #[derive(Clone)]
 pub(in crate::cli) struct Item {
     pub(in crate::cli) key: String,
@@ -46,7 +46,7 @@ pub(in crate::cli) struct Item {
 }
 
 impl ConfigFile {
-    /// Reads a file, or the nearest where none is named, if there is one.
+    /// Reads the file at `path`, or the nearest one if `path` is `None`. Returns `None` if there is no file.
     pub(super) fn open(path: Option<&Path>, known: Vec<Setting>) -> anyhow::Result<Option<Self>> {
         let named = path.is_some();
         let Some(path) = path.map(Path::to_owned).or_else(nearest) else { return Ok(None) };
@@ -57,7 +57,7 @@ impl ConfigFile {
         file.with(&text).map(Some)
     }
 
-    /// A file in the working folder that has this text.
+    /// Parses `text` as the text of a configuration file `name` in the working folder.
     pub(super) fn of_text(name: &str, text: &str, known: Vec<Setting>) -> anyhow::Result<Self> {
         let (name, folder) = (name.to_owned(), PathBuf::new());
         Self { named: true, name, folder, top: Vec::new(), profiles: Vec::new(), known }.with(text)
@@ -88,7 +88,7 @@ impl ConfigFile {
         Ok(())
     }
 
-    /// Checks all of it, whatever the command: a fault should not wait for the day on which its profile is used.
+    /// Checks the whole file, whatever the command, so that an error is found before the day its profile is used.
     fn check(&self) -> anyhow::Result<()> {
         for item in self.top.iter().chain(self.profiles.iter().flat_map(|(_, items)| items)) {
             let Item { key, line, value } = item;
@@ -111,7 +111,7 @@ impl ConfigFile {
         Ok(())
     }
 
-    /// What a profile says of a command's settings.
+    /// Returns the settings of a command that the profile `name` gives.
     pub(super) fn profile(&self, name: &str, asker: &str, mine: &[Setting]) -> anyhow::Result<Layer> {
         let Some((_, items)) = self.profiles.iter().find(|(known, _)| known == name) else {
             let names: Vec<&str> = self.profiles.iter().map(|(name, _)| name.as_str()).collect();
@@ -121,7 +121,7 @@ impl ConfigFile {
         Ok(self.layer(items, &format!("profile {name}"), mine))
     }
 
-    /// What the top level says.
+    /// Returns the settings of a command that the top level gives.
     pub(super) fn top(&self, mine: &[Setting]) -> Layer {
         self.layer(&self.top, &self.name, mine)
     }
@@ -141,7 +141,7 @@ impl ConfigFile {
         items.iter().filter_map(said).collect()
     }
 
-    /// A path of the file as it is seen from the working folder. `-` is no path but standard input.
+    /// Returns a path of the file relative to the working folder. `-` is standard input, not a path.
     fn seen_from_here(&self, path: &Path) -> PathBuf {
         if self.folder.as_os_str().is_empty() || path.is_absolute() || path.as_os_str() == "-" {
             return path.to_owned();
@@ -150,7 +150,7 @@ impl ConfigFile {
     }
 }
 
-/// Reads a file that is TOML. `what` it is, a message says.
+/// Reads a TOML file. `what` names the kind of file in messages.
 pub(in crate::cli) fn read_toml(path: &Path, what: &str) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
@@ -160,7 +160,7 @@ pub(in crate::cli) fn read_toml(path: &Path, what: &str) -> anyhow::Result<Strin
     String::from_utf8(bytes).ok().with_context(|| format!("{name} is no TOML: it is not UTF-8"))
 }
 
-/// The table that a text is. `name` is the file's, for a message.
+/// Parses `text` as a TOML table. `name` is the file's, for messages.
 pub(in crate::cli) fn table<'a>(name: &str, text: &'a str) -> anyhow::Result<DeTable<'a>> {
     let table = DeTable::parse(text).map_err(|error| {
         let line = line(text, error.span().map_or(0, |span| span.start));
@@ -169,7 +169,7 @@ pub(in crate::cli) fn table<'a>(name: &str, text: &'a str) -> anyhow::Result<DeT
     Ok(table.into_inner())
 }
 
-/// The number of the line, from 1, in which a byte is.
+/// Returns the number of the line that contains `byte`, from 1.
 pub(in crate::cli) fn line(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|&byte| byte == b'\n').count()
 }
@@ -178,7 +178,7 @@ fn not_a_profile(file: &str, line: usize) -> String {
     format!("{file}:{line}: a profile is a table of settings: [profile.NAME]")
 }
 
-/// The lines of a table.
+/// Returns the entries of a table.
 pub(in crate::cli) fn items(table: &DeTable<'_>, line: impl Fn(usize) -> usize) -> Vec<Item> {
     table.iter().map(|(key, value)| Item::new(key.get_ref(), line(key.span().start), value.get_ref())).collect()
 }
@@ -192,7 +192,7 @@ impl Item {
 fn written(value: &DeValue<'_>) -> Written {
     match value {
         DeValue::String(text) => Written::Text(text.to_string()),
-        // the flag's parser knows neither hexadecimal numbers nor how large one may be
+        // the flag's parser accepts neither hexadecimal numbers nor those of any length
         DeValue::Integer(number) => Written::Number(
             i128::from_str_radix(number.as_str(), number.radix())
                 .map_or_else(|_| number.as_str().to_owned(), |number| number.to_string()),
@@ -205,7 +205,7 @@ fn written(value: &DeValue<'_>) -> Written {
     }
 }
 
-/// The nearest configuration file, as seen from the working folder.
+/// Returns the path of the nearest configuration file, relative to the working folder.
 fn nearest() -> Option<PathBuf> {
     let here = std::env::current_dir().ok()?;
     let depth = here.ancestors().position(|folder| {

@@ -1,11 +1,11 @@
 //! Settings from outside the command line.
 //!
-//! Every long flag of every command, and the paths of those that take `paths`, is a setting. In order of rank it is taken
-//! from the command line, from the environment (`SEICHI_MIN_GAMES` for `--min-games`), from the chosen profile of
-//! `seichi.toml`, from that file's top level, or it has the default that is built in.
+//! Every long flag of every command is a setting, and so are the `paths` of commands that take them. In order of rank,
+//! the value of a setting comes from the command line, from the environment (`SEICHI_MIN_GAMES` for `--min-games`),
+//! from the chosen profile of `seichi.toml`, from the top level of that file, or from the built-in default.
 //!
-//! What is not on the command line is put there, as words nobody needed to type, and then the line is parsed. So a
-//! command knows nothing of configuration: its flags become settings by being flags.
+//! Settings from elsewhere are appended to the command line as words, and then the whole line is parsed. So commands
+//! know nothing of configuration: each of their flags is a setting.
 
 mod dump;
 mod environment;
@@ -31,19 +31,19 @@ use plan::{Layer, Plan};
 pub(super) use setting::Setting;
 pub use text::Settings;
 
-/// What the user asks for.
+/// The user's request.
 pub(super) enum Request {
-    /// To run a command.
+    /// Run a command.
     Run(Box<Arguments>),
-    /// To see its configuration, which is this.
+    /// Print the settings of a command, which are given as text.
     Show(String),
 }
 
-/// Understands a command line, with the environment and the configuration file.
+/// Interprets a command line, together with the environment and the configuration file.
 pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
     let mut program = Arguments::command();
     program.build();
-    // errors of the line itself are found below, when all of it is known; help and version end here
+    // errors of the line itself are found below, once the line is complete; help and version end here
     let given = Arguments::command().ignore_errors(true).try_get_matches_from(&words).map_err(Failure::Usage)?;
     let wish = Wish::of(&given)?;
     let (command, given) = chosen(&program, &given);
@@ -67,28 +67,28 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
 
 static SETTINGS: OnceLock<Vec<(String, String)>> = OnceLock::new();
 
-/// What is set for the command that is carried out: the key of each setting, and a line with its value.
+/// Returns the settings of the command that is run: the key of each, and a configuration line with its value.
 pub(super) fn settings() -> &'static [(String, String)] {
     SETTINGS.get().map_or(&[], Vec::as_slice)
 }
 
 static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();
 
-/// The command line as it is carried out: what the user typed, and what the configuration added.
+/// Returns the command line that is run: the words that the user typed and those that the configuration added.
 pub(super) fn words() -> Vec<String> {
     let words = WORDS.get().cloned().unwrap_or_else(|| std::env::args_os().collect());
     words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
-/// What is asked of the configuration itself.
+/// The arguments on the configuration itself.
 struct Wish {
-    /// The file, where one is named.
+    /// The configuration file, if one is named.
     file: Option<PathBuf>,
-    /// The profile, and what asks for it.
+    /// The profile, and the flag or variable that names it.
     profile: Option<(String, &'static str)>,
-    /// To show the configuration.
+    /// Whether to print the configuration.
     show: bool,
-    /// Whether this is on the command line.
+    /// Whether any of these arguments is on the command line.
     explicit: bool,
 }
 
@@ -113,19 +113,19 @@ impl Wish {
     }
 }
 
-/// The command that is asked for, however deep, and what is given of its own flags.
+/// Returns the innermost command that is asked for, and the matches of its own flags.
 fn chosen<'a>(program: &'a Command, given: &'a ArgMatches) -> (&'a Command, &'a ArgMatches) {
     let deeper = given.subcommand().and_then(|(name, given)| Some((program.find_subcommand(name)?, given)));
     deeper.map_or((program, given), |(command, given)| chosen(command, given))
 }
 
-/// The settings of every command.
+/// Returns the settings of every command.
 fn all_settings(command: &Command, program: &Command) -> Vec<Setting> {
     let deeper = command.get_subcommands().flat_map(|command| all_settings(command, program));
     Setting::all(command, program).into_iter().chain(deeper).collect()
 }
 
-/// What the environment, the profile and the file say of a command's settings, from the highest rank.
+/// Returns the settings of a command that the environment, the profile and the file give, from the highest rank.
 fn layers(program: &Command, mine: &[Setting], wish: &Wish) -> anyhow::Result<Vec<Layer>> {
     let known = all_settings(program, program);
     let mut layers = vec![environment::layer(mine, &known)?];

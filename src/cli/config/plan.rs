@@ -1,4 +1,4 @@
-//! What each setting of a command is in the end.
+//! The final value of each setting of a command.
 
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
@@ -9,17 +9,17 @@ use clap::{ArgMatches, Command};
 
 use super::setting::{Setting, Shape, Value};
 
-/// What a source says of a setting.
+/// The value that a source gives to a setting.
 #[derive(Clone)]
 pub(super) struct Said {
     pub(super) value: Value,
-    /// Where it comes from, in a word or two.
+    /// The source, in a word or two.
     pub(super) origin: String,
-    /// Where exactly, for a message.
+    /// The exact source, for messages: a variable, or a file and line.
     pub(super) place: String,
 }
 
-/// What a source says, by key.
+/// The values that a source gives, by the key of the setting.
 pub(super) type Layer = BTreeMap<String, Said>;
 
 /// The settings of a command, in the order of its help.
@@ -34,18 +34,18 @@ pub(super) struct Planned {
 }
 
 pub(super) enum State {
-    /// On the command line.
+    /// Set on the command line.
     Given(Value),
-    /// By the environment or the configuration file.
+    /// Set by the environment or the configuration file.
     Said(Said),
-    /// By nobody.
+    /// Not set.
     Default,
-    /// By nobody who counts, for something of higher rank, whose key this is, excludes it.
+    /// Not set, because a conflicting setting of higher rank, whose key this is, takes precedence.
     Excluded(String),
 }
 
 impl State {
-    /// What is set, if it says more than that there is nothing.
+    /// Returns whether a value is given that switches the setting on: not `false`, and not an empty list.
     fn is_on(&self) -> bool {
         match self {
             Self::Given(value) | Self::Said(Said { value, .. }) => value.is_on(),
@@ -55,7 +55,7 @@ impl State {
 }
 
 impl Plan {
-    /// Takes every setting from the highest layer that has it.
+    /// Takes every setting from the source of the highest rank that gives it.
     pub(super) fn new(
         command: &Command,
         settings: Vec<Setting>,
@@ -77,7 +77,7 @@ impl Plan {
         Ok(Self { settings: ranked.into_iter().map(|(_, planned)| planned).collect() })
     }
 
-    /// Adds to a command line what is set elsewhere.
+    /// Appends the settings from other sources to the words of a command line.
     pub(super) fn complete(&self, mut words: Vec<OsString>) -> Vec<OsString> {
         let added = |positional: bool| {
             let ours = self.settings.iter().filter(move |planned| planned.setting.is_positional() == positional);
@@ -99,7 +99,7 @@ impl Plan {
     }
 }
 
-/// What the command line says of a setting.
+/// Returns the value that the command line gives to a setting.
 fn given_value(setting: &Setting, given: &ArgMatches) -> Option<Value> {
     if given.value_source(setting.id()) != Some(ValueSource::CommandLine) {
         return None;
@@ -110,8 +110,8 @@ fn given_value(setting: &Setting, given: &ArgMatches) -> Option<Value> {
     })
 }
 
-/// Leaves out what something of a higher rank excludes. Where both have the same rank it is an error, which the parser
-/// of the command line finds by itself, but would not say of a file.
+/// Excludes every setting that conflicts with one of higher rank. A conflict between settings of the same source is an
+/// error; clap would report it, too, but without the file and line.
 fn exclude(command: &Command, ranked: &mut [(usize, Planned)]) -> anyhow::Result<()> {
     let mut order: Vec<usize> = (0..ranked.len()).collect();
     order.sort_by_key(|&index| ranked[index].0);

@@ -1,4 +1,4 @@
-//! What can be set: the long flags of a command, and its paths.
+//! Settings: the long flags of a command, and its paths.
 
 use std::any::TypeId;
 use std::ffi::{OsStr, OsString};
@@ -9,50 +9,51 @@ use clap::{Arg, ArgAction, Command};
 /// A setting of a command.
 #[derive(Clone)]
 pub(in crate::cli) struct Setting {
-    /// Its name in a configuration file.
+    /// The key in a configuration file.
     pub(in crate::cli) key: String,
     arg: Arg,
 }
 
-/// What a setting is set to.
+/// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Value {
-    /// A flag without value.
+    /// The state of a flag that takes no value.
     Switch(bool),
-    /// One value, or all of a flag that can be repeated.
+    /// One value, or all values of a repeatable flag.
     Words(Vec<OsString>),
 }
 
-/// A value as a configuration file has it.
+/// A value as written in a configuration file.
 #[derive(Clone, Debug)]
 pub(in crate::cli) enum Written {
     Switch(bool),
     Text(String),
     Number(String),
     List(Vec<Written>),
-    /// What no flag takes: the name of its type.
+    /// A type that no flag takes; its name.
     Other(&'static str),
 }
 
-/// What a flag takes.
+/// The kind of value that a flag takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Shape {
     Switch,
     Number,
     Text,
     Path,
-    /// What the flag's own parser knows.
+    /// A value that only the flag's own parser can check.
     Special,
 }
 
-/// What somebody has to say each time.
+/// The flag that is no setting, because it has to be given each time.
 pub(super) const FORCE: &str = "force";
 
-/// The name of positional paths, wherever a command has them.
+/// The name of positional paths, in every command that takes them.
 const PATHS: &str = "paths";
 
 impl Setting {
-    /// What can be set for a command. What is the program's own, such as `--config`, is no setting, nor what is hidden, nor `--force`.
+    /// Returns the settings of a command. Flags of the whole program, such as `--config`, are no settings, nor are
+    /// hidden flags and `--force`.
     pub(in crate::cli) fn all(command: &Command, program: &Command) -> Vec<Self> {
         let own = |arg: &&Arg| program.get_arguments().all(|other| other.get_id() != arg.get_id());
         command
@@ -81,7 +82,7 @@ impl Setting {
         self.arg.is_positional()
     }
 
-    /// Whether it takes several values.
+    /// Returns whether the setting takes several values.
     pub(super) fn is_list(&self) -> bool {
         matches!(self.arg.get_action(), ArgAction::Append)
     }
@@ -106,12 +107,12 @@ impl Setting {
         }
     }
 
-    /// The variable of the environment that sets it; paths have none.
+    /// Returns the environment variable that sets it, or `None` for paths.
     pub(super) fn variable(&self) -> Option<String> {
         (!self.is_positional()).then(|| format!("SEICHI_{}", self.key.replace('-', "_").to_uppercase()))
     }
 
-    /// The default that is built in.
+    /// Returns the built-in default.
     pub(super) fn default(&self) -> Option<Value> {
         let values = self.arg.get_default_values();
         match self.shape() {
@@ -121,7 +122,7 @@ impl Setting {
         }
     }
 
-    /// Whether a command takes one of the two only.
+    /// Returns whether the two settings conflict in `command`.
     pub(in crate::cli) fn excludes(&self, other: &Self, command: &Command) -> bool {
         let names = |one: &Self, other: &Self| {
             command.get_arg_conflicts_with(&one.arg).iter().any(|arg| arg.get_id() == other.arg.get_id())
@@ -129,7 +130,7 @@ impl Setting {
         names(self, other) || names(other, self)
     }
 
-    /// The value that a configuration file gives it.
+    /// Converts a value from a configuration file.
     pub(in crate::cli) fn read(&self, written: &Written) -> Result<Value, String> {
         match (self.shape(), written) {
             (Shape::Switch, Written::Switch(on)) => Ok(Value::Switch(*on)),
@@ -153,7 +154,8 @@ impl Setting {
         self.check(&word).map(|()| word)
     }
 
-    /// Asks the flag's parser, in a command of its own: the real one would ask for other flags, too.
+    /// Checks a value with the flag's own parser, in a command with that flag alone: the real command may require other
+    /// flags.
     pub(super) fn check(&self, word: &OsStr) -> Result<(), String> {
         let arg = Arg::new("setting").value_parser(self.arg.get_value_parser().clone()).long("setting");
         let mut line = OsString::from("--setting=");
@@ -171,7 +173,7 @@ impl Setting {
         })
     }
 
-    /// The words that set it on a command line.
+    /// Returns the command-line words that set the setting to `value`.
     pub(in crate::cli) fn words(&self, value: &Value) -> Vec<OsString> {
         match value {
             Value::Switch(on) => on.then(|| format!("--{}", self.key).into()).into_iter().collect(),
@@ -186,7 +188,7 @@ impl Setting {
 }
 
 impl Value {
-    /// Whether it says more than that there is nothing.
+    /// Returns whether the value switches a setting on: not `false`, and not an empty list.
     pub(super) fn is_on(&self) -> bool {
         match self {
             Self::Switch(on) => *on,
@@ -207,7 +209,11 @@ impl Written {
     }
 }
 
-/// What a value is to a command: nothing where only other commands take it, an error where none does.
+/// Reads a value for a command, where `mine` is the command's setting and `known` has the settings of all commands.
+/// Returns `None` if only other commands accept the value.
+///
+/// # Errors
+/// If no command with such a setting accepts the value.
 pub(super) fn judge(
     mine: Option<&Setting>,
     known: &[Setting],

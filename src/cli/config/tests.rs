@@ -1,4 +1,4 @@
-//! What holds for every command, those to come among them.
+//! Tests that hold for every command, including future ones.
 
 use clap::{Command, CommandFactory};
 
@@ -40,7 +40,7 @@ fn every_long_flag_is_a_setting() {
     }
 }
 
-/// Words are added to the end of the line, which is the innermost command's.
+/// The configuration appends words to the end of the line, where they belong to the innermost command.
 #[test]
 fn only_innermost_commands_have_flags() {
     let program = program();

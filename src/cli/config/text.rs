@@ -1,4 +1,4 @@
-//! What a configuration file means, without a file.
+//! Interprets the text of a configuration file, without a file.
 
 use clap::{ArgMatches, Command, CommandFactory};
 
@@ -14,10 +14,10 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Those of a command: `seichi`, and its name.
+    /// Returns the settings of the command that `words` name: `seichi`, then the command.
     ///
     /// # Errors
-    /// What is wrong with the words.
+    /// If the words are no valid command line; the error says why.
     pub fn of(words: &[&str]) -> Result<Self, String> {
         let mut program = Arguments::command();
         program.build();
@@ -25,11 +25,11 @@ impl Settings {
         Ok(Self { program, given: given.map_err(|error| error.to_string())? })
     }
 
-    /// What the top level of a configuration file with this text, or a profile of it, makes of them, as `--dump-config`
-    /// writes it. Neither the disk nor the environment is looked at.
+    /// Returns the settings that the top level of a configuration file with this text, or one of its profiles, gives,
+    /// in the format of `--dump-config`. Reads neither the disk nor the environment.
     ///
     /// # Errors
-    /// What is wrong with the text.
+    /// If the text is no valid configuration; the error says why.
     pub fn read(&self, text: &str, profile: Option<&str>) -> Result<String, String> {
         self.dump(text, profile).map_err(|error| format!("{error:#}"))
     }

@@ -1,4 +1,4 @@
-//! `seichi generate`: a labelled corpus, played by engines.
+//! `seichi generate`: plays a labelled corpus with engines.
 
 mod plan_file;
 mod summary;
@@ -51,17 +51,20 @@ pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     if summary.there() == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }
 }
 
-/// Takes games as they end.
+/// Receives the games as they end, writes them and counts them.
 struct Clerk<'a> {
     options: &'a GenerateArgs,
     progress: Progress,
     summary: Summary,
-    /// Games in which an engine did not even say its name.
+    /// The number of games in which an engine did not even answer the first question, for its name.
     mute: u32,
 }
 
 impl Clerk<'_> {
-    /// Writes a game down, or says why there is none. What no other game will do better is an error.
+    /// Writes a game, or prints why there is none.
+    ///
+    /// # Errors
+    /// If the game can't be written, or the reason why it can't be played holds for every other game.
     fn take(&mut self, game: &Game, end: Result<Played, Unplayed>) -> Result<(), Failure> {
         match end {
             Ok(played) => {
@@ -93,7 +96,7 @@ impl Clerk<'_> {
     }
 }
 
-/// The games that are asked for.
+/// Returns the games that `options` ask for.
 fn games(options: &GenerateArgs) -> anyhow::Result<Vec<Game>> {
     let mut games = match &options.plan {
         Some(path) => plan_file::games(path)?,
@@ -109,7 +112,7 @@ fn games(options: &GenerateArgs) -> anyhow::Result<Vec<Game>> {
     Ok(games)
 }
 
-/// Whether engines are told the same for two seeds.
+/// Returns whether engines get the same commands for two seeds, so that their games may be equal.
 fn repeats(games: &[&Game]) -> bool {
     games.windows(2).any(|pair| pair[0].seed != pair[1].seed && pair[0].engines == pair[1].engines)
 }
@@ -122,7 +125,7 @@ fn globs(globs: &[String]) -> anyhow::Result<GlobSet> {
     Ok(set.build()?)
 }
 
-/// Makes the folder, and sees whether it can be written to, before a game is played for nothing.
+/// Creates the folder and checks that it can be written to, before any game is played.
 fn make(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let trial = folder.join(format!(".seichi-{}-partial", std::process::id()));

@@ -1,4 +1,4 @@
-//! The file of `--plan`: sets of games. Its keys are the flags of a set, and are read as flags are.
+//! The file of `--plan`: sets of games. Its keys are the flags of a set, and their values are parsed as flags are.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -13,7 +13,7 @@ use crate::generate::{Game, plan};
 /// The key of the list of sets.
 const SETS: &str = "set";
 
-/// The games of a plan.
+/// Returns the games of a plan.
 pub(super) fn games(path: &Path) -> anyhow::Result<Vec<Game>> {
     let text = read_toml(path, "plan")?;
     let file = PlanFile::parse(path.display().to_string(), &text)?;
@@ -32,12 +32,12 @@ pub(super) fn games(path: &Path) -> anyhow::Result<Vec<Game>> {
     plan(&sets).map_err(|(number, why)| anyhow!("{name}:{}: {why}", file.sets[number - 1].0))
 }
 
-/// The lines of a plan.
+/// The entries of a plan.
 struct PlanFile {
     name: String,
-    /// What is said of all games.
+    /// The entries at the top of the file, for all games.
     common: Vec<Item>,
-    /// The line in which each set begins, and what is in it.
+    /// The number of the line in which each set begins, and the entries of the set.
     sets: Vec<(usize, Vec<Item>)>,
 }
 
@@ -61,7 +61,7 @@ impl PlanFile {
     }
 }
 
-/// A set as the words of a command line: its own keys, and those of the top that it has not itself.
+/// Returns a set as words of a command line: its own entries, and those of the top that it does not override.
 fn words(
     file: &str,
     settings: &[Setting],

@@ -1,4 +1,4 @@
-//! What became of the games.
+//! The summary of the games that were played.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -9,16 +9,16 @@ use serde_json::json;
 use crate::generate::{Disagreement, Game, Played};
 use crate::report::Style;
 
-/// Stones and points that are named of a disagreement.
+/// The largest number of stones, and of points, that are named for each disagreement.
 const NAMED: usize = 12;
 
 /// How the games of a plan ended.
 pub(super) struct Summary {
     games: usize,
-    /// Games whose files were there before.
+    /// The number of games whose files already existed.
     resumed: usize,
     played: usize,
-    /// Games by what is known of their end.
+    /// The number of games by kind of ending: counted, resigned, or without a label.
     ends: BTreeMap<&'static str, usize>,
     disagreements: Vec<(String, Disagreement)>,
     left_out: Vec<(String, String)>,
@@ -45,18 +45,18 @@ impl Summary {
         self.left_out.push((game.file.clone(), why));
     }
 
-    /// Puts games in the order of their names, for they ended in any.
+    /// Sorts the games by name, since they ended in any order.
     pub(super) fn sort(&mut self) {
         self.disagreements.sort_by(|a, b| a.0.cmp(&b.0));
         self.left_out.sort();
     }
 
-    /// Whether no game was played to its end.
+    /// Returns whether no game was played to its end.
     pub(super) const fn has_none(&self) -> bool {
         self.played == 0
     }
 
-    /// The games that are in the folder.
+    /// Returns the number of games that are in the folder.
     pub(super) const fn there(&self) -> usize {
         self.resumed + self.played
     }
@@ -96,7 +96,7 @@ impl Summary {
     }
 }
 
-/// A disagreement in a line: the record has all of it.
+/// Returns a disagreement with its lists cut to fit a line; the game's record has them in full.
 fn short(disagreement: &Disagreement) -> String {
     let cut = |names: &[String]| {
         let mut few: Vec<String> = names.iter().take(NAMED).cloned().collect();

@@ -1,4 +1,4 @@
-//! `seichi labels check`: what is wrong with a labels file, line by line.
+//! `seichi labels check`: checks a labels file, line by line.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -47,13 +47,13 @@ pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Fa
     }
 }
 
-/// What the lines of a labels file may be about.
+/// The games that the lines of a labels file may name.
 #[derive(Default)]
 struct Corpus {
     names: Names,
-    /// How the games ended that lines are about; or why that can't be said.
+    /// The ending of each game that a line names, or the reason why it is skipped, by the game's name.
     endings: HashMap<String, Result<Ending, String>>,
-    /// Files without a game, and why.
+    /// The files without a game, with the reason, by name.
     unread: HashMap<String, String>,
 }
 
@@ -66,7 +66,7 @@ impl Corpus {
     ) -> Result<Self, Failure> {
         let wanted: HashSet<&str> =
             lines.iter().filter_map(|line| Some(line.parsed.as_ref().ok()?.0.as_str())).collect();
-        // what labels say is to be looked at, so that none are used
+        // no labels are used: they are what is checked
         let plan = Options { strategies: Vec::new(), needs_label: false, ..options.games.plain_options() };
         let mut progress = Progress::new(walk.entries.len(), &options.output);
         let (mut corpus, mut names) = (Self::default(), Vec::new());
@@ -98,7 +98,7 @@ impl Corpus {
     }
 }
 
-/// How a game ended, by its record alone.
+/// Returns the ending of a game by its record alone.
 fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     let game: Evaluated = *outcome.result?;
     let mut count = game.count;
@@ -154,7 +154,7 @@ fn reviewed(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> Revie
     Reviewed { file: file.path.display().to_string(), lines: lines.len(), games, findings }
 }
 
-/// That a line names no game, and which it may mean.
+/// Returns the finding that a line names no game, with similar names as suggestions.
 fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Finding {
     let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
     let near: Vec<String> = corpus.names.near(name).into_iter().map(|near| file.name_here(near)).collect();

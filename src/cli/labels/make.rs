@@ -1,4 +1,4 @@
-//! `seichi labels make`: a labels file made of a run, for a person to correct.
+//! `seichi labels make`: drafts a labels file from a run, for a person to correct.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::cli::progress::complain;
 use crate::report::{Choice, Draft, SavedRun, label_json, shell_word};
 use crate::source::{Naming, not_walked};
 
-/// Whose map is written where no strategy is named.
+/// The value of `--from` that stands for the label.
 const LABEL: &str = "label";
 
 pub(super) fn run(options: &LabelsMakeArgs) -> Result<(), Failure> {
@@ -52,7 +52,7 @@ pub(super) fn run(options: &LabelsMakeArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A file that is there may have been corrected by somebody.
+/// Refuses to overwrite an existing file, which somebody may have corrected.
 fn refuse_existing(options: &LabelsMakeArgs) -> anyhow::Result<()> {
     if let (Some(file), Some(boards)) = (&options.file, &options.boards)
         && file == boards
@@ -84,7 +84,7 @@ fn choice(options: &LabelsMakeArgs, run: &SavedRun) -> anyhow::Result<Choice> {
     })
 }
 
-/// The games that the run was asked for; nothing where its command line is not one of this version.
+/// Returns the arguments that chose the run's games, or `None` if its command line is not one of this version.
 fn games(run: &SavedRun) -> Option<GamesArgs> {
     match Arguments::try_parse_from(&run.arguments).ok()?.command {
         Command::Eval(options) => Some(options.run.games),
@@ -93,7 +93,7 @@ fn games(run: &SavedRun) -> Option<GamesArgs> {
     }
 }
 
-/// What became of all games of the run.
+/// Returns how many games of the run are drafted, and why the others are not.
 fn left(run: &SavedRun, boards: usize, lines: usize) -> String {
     let evaluated = run.figures.evaluated;
     let without = evaluated.saturating_sub(boards as u64);

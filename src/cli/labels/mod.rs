@@ -1,4 +1,4 @@
-//! `seichi labels`: gold labels, from a run that is corrected to a file that holds.
+//! `seichi labels`: drafts labels files from a run for a person to correct, and checks them.
 
 mod check;
 mod make;

@@ -1,4 +1,4 @@
-//! What is in a part, and where.
+//! Reads a checkpoint: an index of the lines of its files.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -11,7 +11,7 @@ use super::{CheckpointError, Head, Prepared, RunFacts, Stamp};
 use crate::skip::Skip;
 use crate::source::Order;
 
-/// Where a file's line is.
+/// The position of a file's line in the checkpoint, in bytes, and the stamp of the file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) at: u64,
@@ -24,13 +24,13 @@ pub(super) struct Index {
     pub(super) head: Option<Head>,
     pub(super) files: HashMap<Order, Place>,
     pub(super) not_walked: Vec<(String, Skip)>,
-    /// Of a whole part.
+    /// The facts of the run, if the checkpoint is complete.
     pub(super) facts: Option<RunFacts>,
-    /// Where the last whole line before the end ends.
+    /// The byte after the last complete line, not counting the end line.
     pub(super) end: u64,
 }
 
-/// A line without its games.
+/// A line of a checkpoint, without its games.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Line {
@@ -41,7 +41,7 @@ enum Line {
 }
 
 impl Index {
-    /// Reads a part from its start. A last line that was cut off is left out.
+    /// Reads a checkpoint from its start. An incomplete last line is ignored.
     pub(super) fn read(file: &File, path: &Path) -> Result<Self, CheckpointError> {
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let mut reader = BufReader::with_capacity(1 << 20, file);
@@ -81,7 +81,7 @@ impl Index {
 }
 
 impl Place {
-    /// The games of the file whose line is here.
+    /// Reads the games on the line at this position.
     pub(super) fn games(self, mut file: &File, path: &Path) -> Result<Vec<Prepared>, CheckpointError> {
         #[derive(Deserialize)]
         #[serde(rename_all = "snake_case")]

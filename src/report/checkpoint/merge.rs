@@ -1,4 +1,4 @@
-//! The parts of a run, as one.
+//! Reads the checkpoints of all shares as one run.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -8,25 +8,26 @@ use super::{CHECKPOINT, CheckpointError, Head, Prepared, RunFacts};
 use crate::skip::Skip;
 use crate::source::Order;
 
-/// All shares of a run.
+/// The checkpoints of all shares of a run.
 #[derive(Debug)]
 pub struct Checkpoints {
-    /// Of the first of them.
+    /// The head of the first checkpoint.
     pub head: Head,
-    /// What each took.
+    /// The facts of each share: command line, threads and times.
     pub facts: Vec<RunFacts>,
-    /// What could not be walked; sorted by name.
+    /// The paths that the walks had to skip, sorted by name.
     pub not_walked: Vec<(String, Skip)>,
     files: Vec<(PathBuf, File)>,
-    /// Every file of the run, in the walk's order, and in which part it is.
+    /// Every file of the run, in the walk's order, with the index of its checkpoint in `files` and its line there.
     order: Vec<(Order, usize, Place)>,
 }
 
 impl Checkpoints {
-    /// Reads what is in the folders of runs.
+    /// Reads the checkpoints in the folders of runs.
     ///
     /// # Errors
-    /// When one can't be read, or is no whole share; when they are of different runs, or not all of one.
+    /// If a checkpoint can't be read or is no complete share, or the checkpoints are of different runs, or are not all
+    /// shares of one run.
     pub fn open(folders: &[PathBuf]) -> Result<Self, CheckpointError> {
         let mut parts: Option<Self> = None;
         let mut shares = Vec::new();
@@ -61,7 +62,7 @@ impl Checkpoints {
         Ok(parts)
     }
 
-    /// Every file of the run, in the walk's order: its name and its games.
+    /// Returns every file of the run, in the walk's order: its name and its games.
     pub fn files(&self) -> impl Iterator<Item = Result<(String, Vec<Prepared>), CheckpointError>> {
         self.order.iter().map(|(order, part, place)| {
             let (path, file) = &self.files[*part];
@@ -69,13 +70,13 @@ impl Checkpoints {
         })
     }
 
-    /// How many files there are.
+    /// Returns the number of files.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.order.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no files.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.order.is_empty()
@@ -85,7 +86,7 @@ impl Checkpoints {
 fn read(folder: &Path, path: &Path) -> Result<(File, Index), CheckpointError> {
     let file = match File::open(path) {
         Ok(file) => file,
-        // a run that is no share has no such file
+        // only a share keeps its checkpoint when it is done
         Err(_) if folder.join("run.json").exists() => return Err(CheckpointError::NoShare(folder.to_owned())),
         Err(error) => return Err(CheckpointError::Io { path: path.to_owned(), error }),
     };
@@ -93,7 +94,7 @@ fn read(folder: &Path, path: &Path) -> Result<(File, Index), CheckpointError> {
     Ok((file, index))
 }
 
-/// Holds that each share is there once.
+/// Checks that every share is given exactly once.
 fn all_shares(shares: &mut [(crate::source::Shard, &PathBuf)]) -> Result<(), CheckpointError> {
     shares.sort();
     if let Some([(shard, one), (_, other)]) = shares.windows(2).find(|two| two[0].0 == two[1].0) {

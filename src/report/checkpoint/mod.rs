@@ -1,8 +1,8 @@
-//! `checkpoint.ndjson`: the evaluated files of a run, where it is a share of a larger one, or can be taken up again.
+//! `checkpoint.ndjson`: the evaluated files of a run that is a share of a larger one, or that can be resumed.
 //!
-//! It has a JSON value a line: the head; then, in any order, a line for each file that was evaluated; at last the end,
-//! which a run that was interrupted has not. A file that has two lines was evaluated again: the later one counts, and
-//! the last may say that the file is gone. It is for the same version of the program only.
+//! Each line is a JSON value: first the head; then, in any order, a line for each evaluated file; last the end, which
+//! is missing after an interruption. If a file has several lines it was evaluated again, and the last one counts, which
+//! may say that the file is gone. A checkpoint can be read only by the version of the program that wrote it.
 
 mod index;
 mod merge;
@@ -24,32 +24,32 @@ use crate::settle::DeadFrom;
 use crate::skip::Skip;
 use crate::source::{Order, Shard};
 
-/// The name of the file in the folder of a run.
+/// The name of the checkpoint in the folder of a run.
 pub const CHECKPOINT: &str = "checkpoint.ndjson";
 
-/// What has to be the same for two parts to be of one run.
+/// The settings of a run. Two checkpoints are of one run if their heads differ in the share number at most.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Head {
     /// The program's version.
     pub version: String,
-    /// The settings that decide on the reports, a line each.
+    /// The settings that determine the reports, a line each.
     pub settings: Vec<String>,
-    /// Which files are in it; all where there is none.
+    /// The share of the files that is evaluated; all files if `None`.
     pub shard: Option<Shard>,
-    /// The strategies' names: see [`crate::run::Options::names`].
+    /// The names of the strategies: see [`crate::run::Options::names`].
     pub strategies: Vec<String>,
-    /// Who finds dead stones: see [`crate::run::Options::finders`].
+    /// The sources of dead stones: see [`crate::run::Options::finders`].
     pub finders: BTreeMap<DeadFrom, String>,
     /// The seed of the bootstrap.
     pub seed: u64,
-    /// Whether it has the rows of `games.csv`.
+    /// Whether the checkpoint has the rows of `games.csv`.
     pub has_games: bool,
-    /// Whether it has the lines of `boards.ndjson`.
+    /// Whether the checkpoint has the lines of `boards.ndjson`.
     pub has_boards: bool,
 }
 
 impl Head {
-    /// What is different in another head, for a person; `None` where both are of one run.
+    /// Returns a description of the difference from another head, or `None` if both are of one run.
     #[must_use]
     pub fn difference(&self, other: &Self) -> Option<String> {
         let (mut ours, mut theirs) = (self.clone(), other.clone());
@@ -84,23 +84,23 @@ impl Head {
     }
 }
 
-/// What tells whether a file was changed.
+/// Size and time of a file, by which a change of the file is noticed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Stamp {
     bytes: u64,
-    /// When it was changed last: seconds and nanoseconds of Unix time.
+    /// The time of the last modification: seconds and nanoseconds of Unix time.
     changed: (u64, u32),
 }
 
 impl Stamp {
-    /// `None` where the system can't say.
+    /// Returns the stamp of a file, or `None` if the system has no modification time.
     fn of(metadata: &Metadata) -> Option<Self> {
         let changed = metadata.modified().ok()?.duration_since(UNIX_EPOCH).ok()?;
         Some(Self { bytes: metadata.len(), changed: (changed.as_secs(), changed.subsec_nanos()) })
     }
 }
 
-/// A line, as it is written.
+/// A line of a checkpoint, as it is written.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Line<'a> {
@@ -118,45 +118,45 @@ impl Line<'_> {
     }
 }
 
-/// A part that can't be used.
+/// An error of a checkpoint.
 #[derive(Debug, thiserror::Error)]
 pub enum CheckpointError {
-    /// It can't be read or written.
+    /// The checkpoint can't be read or written.
     #[error("failed to read or write {path:?}: {error}")]
     Io {
-        /// The file.
+        /// The checkpoint.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// Another run is at it.
+    /// Another run has locked the checkpoint.
     #[error("another run with --resume writes the same reports: {0:?} is locked")]
     Locked(PathBuf),
-    /// A line of it can't be understood.
+    /// A line can't be parsed.
     #[error("failed to read {path:?}, line {line}: {message}")]
     Damaged {
-        /// The file.
+        /// The checkpoint.
         path: PathBuf,
-        /// The line, from 1.
+        /// The number of the line, from 1.
         line: u64,
-        /// What is wrong with it.
+        /// The error in the line.
         message: String,
     },
-    /// It is of another run.
+    /// The checkpoint is of another run.
     #[error("{path:?} is of another run: they differ in {difference}")]
     Other {
-        /// The file.
+        /// The checkpoint.
         path: PathBuf,
-        /// In what: of this run, and of the other.
+        /// The difference between the settings of this run and the other.
         difference: String,
     },
-    /// It ends before its end.
+    /// The end line is missing.
     #[error("{0:?} is not whole: was it copied before its run had ended?")]
     NotWhole(PathBuf),
-    /// The run is no share of another.
+    /// The run is no share.
     #[error("{0:?} is no share of a run: evaluate with --shard K/N")]
     NoShare(PathBuf),
-    /// Shares are missing, or there twice.
+    /// Shares are missing or given twice.
     #[error("{0}")]
     Shares(String),
 }

@@ -1,4 +1,4 @@
-//! A part as it grows.
+//! Writes a checkpoint while its run goes on.
 
 use std::collections::HashMap;
 use std::fs::{File, TryLockError};
@@ -12,30 +12,30 @@ use super::{CheckpointError, Head, Line, Prepared, RunFacts, Stamp};
 use crate::skip::Skip;
 use crate::source::{Entry, Order};
 
-/// A part as it grows, on several threads.
+/// A checkpoint that several threads write to.
 #[derive(Debug)]
 pub struct CheckpointFile {
     path: PathBuf,
-    /// For what an earlier run left.
+    /// Reads the lines of the earlier run.
     reader: Mutex<File>,
     writer: Mutex<Writer>,
-    /// What an earlier run left.
+    /// The lines of the earlier run.
     known: HashMap<Order, Known>,
-    /// By where the file is in the walk, members of an archive by the archive: what it was like before it was read.
+    /// The stamp that each file had before it was read. Members of an archive have the archive's.
     stamps: Mutex<HashMap<Order, Option<Stamp>>>,
 }
 
 #[derive(Debug)]
 struct Known {
     place: Place,
-    /// Whether the file is still there.
+    /// Whether this run has come across the file, so that it still exists.
     came: AtomicBool,
 }
 
 #[derive(Debug)]
 struct Writer {
     file: BufWriter<File>,
-    /// Nothing is written any more after a failure: behind half a line nothing could be understood.
+    /// Whether a write has failed. Nothing is written after that, since no line behind half a line could be parsed.
     failed: bool,
     error: Option<io::Error>,
 }
@@ -45,10 +45,10 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl CheckpointFile {
-    /// Begins a part at `path`, or goes on with what an earlier run left there. Nobody else can until it is dropped.
+    /// Creates a checkpoint at `path`, or continues the one of an earlier run, and locks it until it is dropped.
     ///
     /// # Errors
-    /// When it can't be read or written, is damaged, in use, or of a run with other settings.
+    /// If the checkpoint can't be read or written, is damaged, in use, or of a run with other settings.
     pub fn open(path: &Path, head: &Head) -> Result<Self, CheckpointError> {
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let options = File::options().read(true).write(true).create(true).truncate(false).to_owned();
@@ -77,14 +77,14 @@ impl CheckpointFile {
         Ok(Self { path: path.to_owned(), reader, writer, known, stamps: Mutex::default() })
     }
 
-    /// Files that an earlier run left.
+    /// Returns the number of files that an earlier run has evaluated.
     #[must_use]
     pub fn known(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether an earlier run has evaluated this file, and it has not changed since. It has to be asked of each file, and of
-    /// an archive before its members, before it is read.
+    /// Returns whether an earlier run has evaluated this file, and it has not changed since. To be called for every
+    /// file before it is read, and for an archive before its members, because the stamp of the file is taken here.
     pub fn is_known(&self, entry: &Entry) -> bool {
         let order = entry.order();
         let stamp = if let Some(archive) = order.archive() {
@@ -97,17 +97,17 @@ impl CheckpointFile {
         stamp.is_some() && self.known.get(&order).is_some_and(|known| known.place.stamp == stamp)
     }
 
-    /// The games of a file that [`CheckpointFile::is_known`].
+    /// Reads the games of a file for which [`CheckpointFile::is_known`] is true.
     ///
     /// # Errors
-    /// When they can't be read.
+    /// If they can't be read.
     pub fn recall(&self, entry: &Entry) -> Result<Vec<Prepared>, CheckpointError> {
         let Some(known) = self.known.get(&entry.order()) else { return Ok(Vec::new()) };
         known.came.store(true, Ordering::Relaxed);
         known.place.games(&locked(&self.reader), &self.path)
     }
 
-    /// Keeps the games of a file. An error shows at [`CheckpointFile::check`].
+    /// Writes the games of a file. [`CheckpointFile::check`] returns the error if that fails.
     pub fn keep(&self, entry: &Entry, games: &[Prepared]) {
         let order = entry.order();
         let stamp = match order.archive() {
@@ -117,7 +117,7 @@ impl CheckpointFile {
         if let Some(known) = self.known.get(&order) {
             known.came.store(true, Ordering::Relaxed);
         }
-        // what may come out otherwise is evaluated again
+        // without a stamp the file is evaluated again in the next run: its result may change
         let stamp = stamp.filter(|_| !games.iter().any(Prepared::may_change));
         self.write(&Line::File { order: &order, stamp, games });
     }
@@ -131,10 +131,10 @@ impl CheckpointFile {
         }
     }
 
-    /// Whether all that was kept could be written.
+    /// Checks that everything could be written.
     ///
     /// # Errors
-    /// The first failure.
+    /// The first error of a write.
     pub fn check(&self) -> Result<(), CheckpointError> {
         match locked(&self.writer).error.take() {
             Some(error) => Err(CheckpointError::Io { path: self.path.clone(), error }),
@@ -142,10 +142,11 @@ impl CheckpointFile {
         }
     }
 
-    /// Ends it: all `files` are in it. `not_walked` could not be walked. See [`CheckpointFile::into_file`].
+    /// Writes the end of a complete checkpoint and returns its file, as [`CheckpointFile::into_file`] does. `files` is
+    /// the number of files in it, `not_walked` are the paths that the walk had to skip.
     ///
     /// # Errors
-    /// When something can't be written.
+    /// If something can't be written.
     pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, CheckpointError> {
         let gone = self.known.iter().filter(|(_, known)| !known.came.load(Ordering::Relaxed));
         gone.for_each(|(order, _)| self.write(&Line::Gone { order }));
@@ -153,10 +154,10 @@ impl CheckpointFile {
         self.into_file()
     }
 
-    /// The file, with all that was kept. Until it is dropped nobody else can go on with the part.
+    /// Flushes the checkpoint and returns its file, which stays locked until it is dropped.
     ///
     /// # Errors
-    /// When something can't be written.
+    /// If something can't be written.
     pub fn into_file(self) -> Result<File, CheckpointError> {
         self.check()?;
         let writer = self.writer.into_inner().expect("nothing panics while it is held");

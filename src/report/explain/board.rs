@@ -1,4 +1,4 @@
-//! Boards in letters, one or two beside each other.
+//! Boards as text, one or two side by side.
 
 use std::fmt::Write as _;
 
@@ -7,17 +7,17 @@ use crate::board::{Cell, Color, column_label};
 use crate::report::text::{COLUMNS, Style};
 use crate::scoring::Status;
 
-/// Whose territory a board shows.
+/// The source of the territory that a board shows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
     Label,
-    /// A strategy's, by its number.
+    /// The map of a strategy, by its index.
     Strategy(usize),
 }
 
 impl Explained<'_> {
-    /// The boards: two strategies beside each other where two are asked for, one beside the label where one is, and
-    /// else the label's, or the first strategy's.
+    /// Writes the boards: two strategies side by side if two are chosen, the label and the strategy if one is,
+    /// otherwise the label's board, or the first strategy's if the label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.game.label_map.is_some();
         let views = match (self.names.len(), label) {
@@ -47,12 +47,12 @@ impl Explained<'_> {
         let columns: Vec<String> = (0..size.width()).map(column_label).collect();
         let width = columns.iter().map(String::len).max().unwrap_or_default() + 1;
         let whole = usize::from(size.width()) * width + 3;
-        // two boards of nineteen lines fit on a terminal where only the first has the rows' numbers
+        // two 19x19 boards fit side by side only if the second has no row numbers
         let (gap, numbers) = if views.len() * (whole + 4) - 4 > COLUMNS { (" ", 0) } else { ("    ", 3) };
         let titles = views.iter().enumerate().fold(String::new(), |line, (at, &view)| {
-            // the first board begins at column 3, the next where its letters do
+            // the first title begins at column 3, the next above the letters of its board
             let start = if at == 0 { 3 } else { whole + gap.len() + numbers };
-            // a name that is longer than its board is wide
+            // separate the titles if a name is longer than its board is wide
             let room = if line.len() < start { "" } else { "  " };
             format!("{line:<start$}{room}{}", self.name(view))
         });
@@ -71,12 +71,12 @@ impl Explained<'_> {
         }
     }
 
-    /// A point in `width` letters, the first of which tells that it is disputed.
+    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed.
     fn cell(&self, index: usize, view: View, width: usize, style: Style) -> String {
         let letter = self.letter(index, view);
         let text =
             format!("{:>width$}", if self.is_disputed(index) { format!("*{letter}") } else { letter.to_string() });
-        // letters say it all: colour is for the eye to find it sooner
+        // the letters are enough: colour only helps to find a point
         let code = match letter {
             _ if self.is_disputed(index) => "30;43",
             'X' => "1",
@@ -103,7 +103,7 @@ impl Explained<'_> {
         }
     }
 
-    /// What a view says of a point that has no living stone.
+    /// Returns the letter of a point without a living stone.
     pub(super) fn mark(&self, index: usize, view: View) -> char {
         let owner = match view {
             View::Label => self.game.label_map.as_ref().and_then(|map| map.owner(index)),

@@ -1,21 +1,22 @@
-//! Letters as strokes: a picture looks the same on every machine, whatever fonts it has.
+//! Letters as strokes, so that a picture looks the same on every machine, whatever fonts it has.
 
 use std::fmt::Write as _;
 
-/// From the top of a capital letter to the line it stands on, in a glyph's own units.
+/// The height of a capital letter, in the units of the glyphs.
 const HEIGHT: f32 = 6.0;
 
-/// Between two letters.
+/// The gap between two letters, in the units of the glyphs.
 const GAP: f32 = 1.6;
 
-/// How wide a line of text is where its capital letters are `height` tall.
+/// Returns the width of a line of text whose capital letters are `height` tall.
 pub(super) fn width(text: &str, height: f32) -> f32 {
     let letters = text.chars().count();
     let gaps = GAP * f32::from(u8::try_from(letters.saturating_sub(1)).unwrap_or(u8::MAX));
     (text.chars().map(|letter| glyph(letter).0).sum::<f32>() + gaps) * height / HEIGHT
 }
 
-/// Text that begins at `x` with the middle of its capital letters at `y`. `attributes` are those of the SVG element.
+/// Draws text that begins at `x`, with the middle of its capital letters at `y`. `attributes` are those of the SVG
+/// element.
 pub(super) fn draw(svg: &mut String, text: &str, [x, y]: [f32; 2], height: f32, attributes: &str) {
     let scale = height / HEIGHT;
     let _ = write!(svg, "<g {attributes} transform=\"translate({x:.3} {:.3}) scale({scale:.4})\">", y - height / 2.0);
@@ -30,12 +31,12 @@ pub(super) fn draw(svg: &mut String, text: &str, [x, y]: [f32; 2], height: f32, 
     svg.push_str("</g>\n");
 }
 
-/// Text with its middle at a point.
+/// Draws text centred at a point.
 pub(super) fn center(svg: &mut String, text: &str, [x, y]: [f32; 2], height: f32, attributes: &str) {
     draw(svg, text, [x - width(text, height) / 2.0, y], height, attributes);
 }
 
-/// A letter's width and its strokes; a box where there is none.
+/// Returns a letter's width and strokes; a box if the letter has no glyph.
 fn glyph(letter: char) -> (f32, &'static str) {
     GLYPHS
         .iter()
@@ -43,7 +44,7 @@ fn glyph(letter: char) -> (f32, &'static str) {
         .map_or((4.0, "M0 0H4V6H0Z"), |&(_, width, strokes)| (width, strokes))
 }
 
-/// What column letters, row numbers and captions need.
+/// The glyphs of column letters, row numbers and captions: letter, width, and strokes as an SVG path.
 const GLYPHS: [(char, f32, &str); 63] = [
     (' ', 1.4, ""),
     ('-', 2.0, "M0 4H2"),

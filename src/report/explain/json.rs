@@ -8,7 +8,7 @@ use crate::report::Board;
 use crate::scoring::{Readout, Region, Step, Trace};
 
 impl Explained<'_> {
-    /// Everything, for a program. `board` is the game's line of `boards.ndjson`.
+    /// Returns all that is known of the game, for programs. `board` is the game's line of `boards.ndjson`.
     #[must_use]
     pub fn json(&self, board: &Board) -> Value {
         let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();
@@ -31,7 +31,7 @@ impl Explained<'_> {
         points.iter().map(|&point| self.point(point)).collect()
     }
 
-    /// Blocks by their first stones.
+    /// Returns the names of blocks: the coordinates of their first stones.
     fn blocks_json(&self, blocks: &[u16]) -> Vec<String> {
         blocks.iter().map(|&block| self.point(self.blocks[usize::from(block)].0)).collect()
     }

@@ -1,4 +1,4 @@
-//! One game for a person: its boards, its regions in words, and every point on which answers differ.
+//! Shows one game to a person: its boards, its regions in words, and every point on which answers differ.
 
 mod board;
 mod glyphs;
@@ -25,23 +25,23 @@ use crate::score::Method;
 use crate::scoring::{Analysis, Scorer, Status, Strategy, Trace, Verdict};
 use crate::skip::Skip;
 
-/// A game with all that there is to say of it. Its maps have to be kept ([`crate::run::Maps::All`]).
+/// A game with its explanation. The game has to be evaluated with maps ([`crate::run::Maps::All`]).
 #[derive(Debug)]
 pub struct Explained<'a> {
     outcome: &'a GameOutcome,
     game: &'a Evaluated,
     names: Vec<&'static str>,
     scorer: Scorer,
-    /// What each strategy did; nothing under area rules, where none is asked.
+    /// The trace of each strategy; an empty one under area rules, where no strategy is asked.
     traces: Vec<Trace>,
-    /// By block: its first stone, and how many it has.
+    /// The first stone and the number of stones of each block.
     blocks: Vec<(usize, u32)>,
-    /// Why the game is in no figure.
+    /// The reason why the game is left out of the figures, if it is.
     left_out: Option<Skip>,
 }
 
 impl<'a> Explained<'a> {
-    /// Has the strategies tell what they do.
+    /// Evaluates the position again, with a trace of each strategy.
     #[must_use]
     pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, strategies: &[&'static dyn Strategy]) -> Self {
         let mut scorer = Scorer::new();
@@ -71,13 +71,13 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// Tells why the game is in no figure, where it can be shown all the same.
+    /// Adds the reason why the game is left out of the figures although it can be shown.
     #[must_use]
     pub fn left_out(self, skip: Option<Skip>) -> Self {
         Self { left_out: skip, ..self }
     }
 
-    /// Everything, as text; with each strategy's `steps` where they are wanted.
+    /// Returns the whole explanation as text, with the steps of each strategy if `steps`.
     #[must_use]
     pub fn text(&self, steps: bool, style: Style) -> String {
         let mut text = String::new();
@@ -159,7 +159,7 @@ impl<'a> Explained<'a> {
         self.scorer.analysis()
     }
 
-    /// Whose the point is: by the label, where it has a map, or else by the first strategy.
+    /// Returns the owner of a point by the label, or by the first strategy if the label has no map.
     fn owner(&self, index: usize) -> Option<Color> {
         match &self.game.label_map {
             Some(map) => map.owner(index),
@@ -171,17 +171,17 @@ impl<'a> Explained<'a> {
         self.game.answers.iter().any(|answer| status(answer, index).owner() != self.owner(index))
     }
 
-    /// A point by its coordinates.
+    /// Returns the coordinates of a point.
     fn point(&self, index: impl Into<usize>) -> String {
         self.game.position.grid().point(index.into()).label(self.game.size)
     }
 
-    /// Points by their coordinates, row by row.
+    /// Returns the coordinates of points, row by row.
     fn point_list(&self, points: &[u16]) -> String {
         point_list(self.analysis().grid(), points)
     }
 
-    /// A block by its first stone and its size.
+    /// Returns a block as the coordinates of its first stone and its number of stones.
     fn block(&self, number: u16) -> String {
         let (first, stones) = self.blocks[usize::from(number)];
         format!("{} ({stones})", self.point(first))
@@ -195,7 +195,7 @@ impl<'a> Explained<'a> {
     }
 }
 
-/// What a strategy says of a point.
+/// Returns the status of a point in a strategy's answer.
 fn status(answer: &Answer, index: usize) -> Status {
     answer.map.as_ref().expect("maps were asked for").statuses()[index]
 }
@@ -212,7 +212,7 @@ const fn in_words(status: Status) -> &'static str {
     }
 }
 
-/// Those who say the same, together, in the order in which it is said first.
+/// Groups the names that have equal values, in the order in which the values first appear.
 fn together<T: PartialEq>(said: impl Iterator<Item = (&'static str, T)>) -> Vec<(T, Vec<&'static str>)> {
     let mut groups: Vec<(T, Vec<&str>)> = Vec::new();
     for (name, words) in said {
@@ -224,12 +224,12 @@ fn together<T: PartialEq>(said: impl Iterator<Item = (&'static str, T)>) -> Vec<
     groups
 }
 
-/// Strategies by name, or all of them.
+/// Returns names in a list, or `all` if there are `all` of them.
 fn who(names: &[&str], all: usize) -> String {
     if names.len() == all && all > 1 { "all".to_owned() } else { names.join(", ") }
 }
 
-/// `Black's`, `White's` or `nobody's`.
+/// Returns `Black's`, `White's` or `nobody's`.
 fn whose(owner: Option<Color>) -> String {
     owner.map_or("nobody's".to_owned(), |color| format!("{color}'s"))
 }

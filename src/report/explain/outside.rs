@@ -1,4 +1,4 @@
-//! What scorers from outside say of a game. How they come to it they alone know.
+//! The answers of external scorers to a game. They give no reasons.
 
 use std::fmt::Write as _;
 
@@ -7,8 +7,8 @@ use crate::report::result_text;
 use crate::report::text::fold;
 use crate::run::Evaluated;
 
-/// A paragraph for each scorer: its margin, and where it differs from the label, or from the first strategy where there is
-/// no label. `names` are the scorers', in the order of their answers.
+/// Returns a paragraph for each scorer: its margin, and the points where it differs from the label, or from the first
+/// strategy if the label has no map. `names` are the scorers', in the order of their answers.
 #[must_use]
 pub fn outside_text(game: &Evaluated, names: &[String]) -> String {
     let mut text = String::new();

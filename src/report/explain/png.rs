@@ -1,4 +1,4 @@
-//! A game's board as a PNG picture: the SVG one, drawn.
+//! A game's board as a PNG picture, rendered from the SVG one.
 
 use resvg::tiny_skia::Pixmap;
 use resvg::usvg::{Options, Transform, Tree};
@@ -6,11 +6,11 @@ use resvg::usvg::{Options, Transform, Tree};
 use super::Explained;
 
 impl Explained<'_> {
-    /// The picture of [`Explained::svg`], the same to the byte on every machine: no font is looked for.
+    /// Returns the picture of [`Explained::svg`] as PNG, the same to the byte on every machine, since it needs no font.
     ///
     /// # Panics
     ///
-    /// Never: the SVG is our own, and a board has a size.
+    /// Never: the SVG is valid, and a board has a size.
     #[must_use]
     pub fn png(&self) -> Vec<u8> {
         let tree = Tree::from_str(&self.svg(), &Options::default()).expect("SVG of our own");

@@ -1,4 +1,4 @@
-//! Every point on which answers differ, and who says what.
+//! Every point on which answers differ, with the answer of each strategy.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use super::{Explained, in_words, status, together};
 use crate::report::text::Style;
 use crate::scoring::Status;
 
-/// Points of which everyone says the same.
+/// Points with equal answers: the label gives all of them to the same side, and each strategy has one status for all.
 pub(super) struct Difference {
     /// The points, row by row.
     pub(super) points: Vec<usize>,
-    /// What the label's map has there, where there is one: `b`, `w` or `.`.
+    /// The letter on the label's map, if it has one: `b`, `w` or `.`.
     pub(super) label: Option<char>,
-    /// What the strategies say.
+    /// The answers, each with the names of its strategies.
     pub(super) said: Vec<(Status, Vec<&'static str>)>,
 }
 
@@ -43,21 +43,21 @@ impl Explained<'_> {
         text
     }
 
-    /// The regions that points are in, as they are numbered below.
+    /// Returns the numbers of the regions that contain the points, as in the list of regions.
     fn regions_of(&self, points: &[usize]) -> String {
         let regions = self.analysis().regions().iter().enumerate();
         let has = |region| self.analysis().points(region).iter().any(|&point| points.contains(&usize::from(point)));
         let numbers: Vec<String> =
             regions.filter(|&(_, region)| has(region)).map(|(number, _)| (number + 1).to_string()).collect();
         match numbers.as_slice() {
-            // a living stone that the label holds for dead
+            // a living stone that is dead by the label
             [] => "a stone".to_owned(),
             [one] => format!("region {one}"),
             more => format!("regions {}", more.join(", ")),
         }
     }
 
-    /// Why a point is a false eye, where one strategy alone says so.
+    /// Returns why a point is a false eye, if exactly one strategy says so.
     fn why(&self, status: Status, points: &[usize], names: &[&str]) -> String {
         let ([point], [name], Status::FalseEye) = (points, names, status) else { return String::new() };
         let trace = self.names.iter().zip(&self.traces).find(|(other, _)| *other == name).map(|(_, trace)| trace);
@@ -66,7 +66,7 @@ impl Explained<'_> {
         filled.map_or(String::new(), |filled| format!(": {}", self.why_filled(filled)))
     }
 
-    /// The points on which answers differ, by what all say of them, in the order of their first points.
+    /// Returns the points on which answers differ, grouped by all answers, in the order of the first points.
     pub(super) fn differences(&self) -> Vec<Difference> {
         let statuses = |index| self.game.answers.iter().map(move |answer| status(answer, index));
         let label = |index| self.game.label_map.as_ref().map(|_| self.mark(index, View::Label));

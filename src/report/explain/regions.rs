@@ -1,5 +1,5 @@
-//! The board region by region, in words: what is around it, how large it is as an eye, what it is joined with, which
-//! false eyes are filled and why, and what comes of it.
+//! The board region by region, in words: the adjacent blocks, the eyes by boundary length (Ext), the false eyes that
+//! are filled and why, the regions with which eyes are shared, and the result.
 
 use std::fmt::Write as _;
 
@@ -43,7 +43,7 @@ impl Explained<'_> {
         text
     }
 
-    /// What the strategies make of a region.
+    /// Writes the answers of the label and the strategies on a region.
     fn sayings(&self, text: &mut String, number: usize, region: &Region) {
         let disputed = self.analysis().points(region).iter().any(|&point| self.is_disputed(usize::from(point)));
         if let Some(words) = self.label_saying(region).filter(|_| disputed) {
@@ -55,7 +55,7 @@ impl Explained<'_> {
         }
     }
 
-    /// What the label's map makes of a region, where there is one.
+    /// Returns the owners of a region's points on the label's map, if it has one.
     fn label_saying(&self, region: &Region) -> Option<String> {
         let map = self.game.label_map.as_ref()?;
         let points = self.analysis().points(region);
@@ -69,7 +69,7 @@ impl Explained<'_> {
         Some(parts.map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", "))
     }
 
-    /// What a strategy makes of a region, and why.
+    /// Returns a strategy's answer on a region, with the reasons.
     fn saying(&self, strategy: usize, number: usize, region: &Region) -> String {
         let (answer, trace) = (&self.game.answers[strategy], &self.traces[strategy]);
         let points = self.analysis().points(region).iter().map(|&point| (point, status(answer, usize::from(point))));
@@ -95,7 +95,7 @@ impl Explained<'_> {
             .chain(trace.groups.iter().flatten().filter_map(|group| Self::why_counted(trace, group, number)))
             .collect();
         let read = trace.readout_of(self.analysis(), region);
-        // what was read stands; the static answer's reasons do only where there was no end of reading
+        // the result of local search replaces the static answer, unless the search did not finish
         let reasons = match read {
             Some(readout) if !readout.is_unread => vec![read_text(self.analysis().grid(), readout)],
             Some(readout) => reasons.into_iter().chain([read_text(self.analysis().grid(), readout)]).collect(),
@@ -104,7 +104,7 @@ impl Explained<'_> {
         if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
     }
 
-    /// Why a false eye has to be filled.
+    /// Returns why a false eye has to be filled.
     pub(super) fn why_filled(&self, filled: &Filled) -> String {
         let point = self.point(filled.point);
         match filled.in_atari.as_slice() {
@@ -114,7 +114,7 @@ impl Explained<'_> {
         }
     }
 
-    /// The eyes of the group that a region is in.
+    /// Returns the number of eyes of a group, if it contains the region `number`, and the other regions of the group.
     fn why_counted(trace: &Trace, group: &Group, number: usize) -> Option<String> {
         let is_own = |region: u16| usize::from(region) == number;
         if !group.spaces.iter().any(|space| is_own(space.region)) {
@@ -142,7 +142,7 @@ impl Explained<'_> {
         })
     }
 
-    /// The blocks that dame join.
+    /// Writes the sets of blocks that dame join.
     fn joined(&self, text: &mut String, style: Style) {
         let sets = |trace: &Trace| -> Vec<String> { trace.joined.iter().map(|set| self.block_list(set)).collect() };
         let mut said: Vec<(String, Vec<&'static str>)> = Vec::new();
@@ -163,7 +163,7 @@ impl Explained<'_> {
     }
 }
 
-/// `2 + 1 = 3 eyes`, as they are counted: the owner may play first.
+/// Returns the eyes of a group, such as `2 + 1 = 3 eyes`. Half eyes count as whole: the owner may play first.
 pub(super) fn eyes_of(group: &Group) -> String {
     let eyes = count(group.eyes.into(), "eye");
     if group.spaces.len() == 1 {
@@ -173,7 +173,7 @@ pub(super) fn eyes_of(group: &Group) -> String {
     if each.len() > 8 { eyes } else { format!("{} = {eyes}", each.join(" + ")) }
 }
 
-/// Eyes that are counted in halves.
+/// Returns a number of eyes in words; `eyes` counts half eyes.
 pub(super) fn halves(eyes: u16) -> &'static str {
     match eyes {
         2 => "1 eye",

@@ -1,4 +1,4 @@
-//! What each strategy does, one step after another.
+//! The steps of each strategy, one after another.
 
 use std::fmt::Write as _;
 

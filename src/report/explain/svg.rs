@@ -1,4 +1,4 @@
-//! A game's board as an SVG picture that needs no style and no font from outside.
+//! A game's board as an SVG picture, without external styles or fonts.
 
 use std::fmt::Write as _;
 
@@ -13,32 +13,32 @@ const STYLE: &str = ".paper{fill:#faf7f0}.wood{fill:#e9cb93}.line{stroke:#5b4a2c
     .text,.reason,.name{fill:none;stroke:#222;stroke-width:.75;stroke-linecap:round;stroke-linejoin:round}\
     .name{stroke-width:1.1}.reason{stroke:#8a0f2e;stroke-width:1.3}";
 
-/// Pixels from a line of the board to the next.
+/// The distance between two lines of the board, in pixels. The lengths below are in units of this distance.
 const SCALE: f32 = 40.0;
 
-/// From the outermost lines of the board to the edges of the picture.
+/// The distances from the outermost lines of the board to the edges of the picture.
 const LEFT: f32 = 1.9;
 const TOP: f32 = 1.7;
 const RIGHT: f32 = 1.1;
 
-/// How far the wood goes beyond the outermost lines.
+/// The distance from the outermost lines of the board to the edge of the wood.
 const WOOD: f32 = 0.75;
 
-/// How tall the capital letters of coordinates and captions are.
+/// The height of the capital letters of coordinates and captions.
 const LETTERS: f32 = 0.36;
 
-/// From the left of a sign in the legend to its words.
+/// The distance from the left of a symbol in the legend to its text.
 const SIGN: f32 = 0.9;
 
-/// From the words of a sign to the next.
+/// The distance from the text of a symbol to the next symbol.
 const SPACE: f32 = 0.7;
 
-/// From a line of the caption to the next.
+/// The distance between two lines of the caption.
 const LINE: f32 = 0.85;
 
 impl Explained<'_> {
-    /// The board with the first strategy's territory. Points on which answers differ have a frame; every mark names its
-    /// point in `data-point`.
+    /// Draws the board with the first strategy's territory. Points on which answers differ have a frame, and every mark
+    /// has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
         let view = if self.names.is_empty() { View::Label } else { View::Strategy(0) };
@@ -46,7 +46,7 @@ impl Explained<'_> {
         let legend = self.legend(view);
         let words = legend.iter().map(|sign| sign.width());
         let widest = words.fold(glyphs::width(self.name(view), LETTERS), f32::max) + LEFT;
-        // in whole pixels, half of it on each side
+        // a whole number of pixels, half of it on each side
         let width = (board.max(widest) * SCALE / 2.0).ceil() * 2.0 / SCALE;
         let left = -LEFT - ((width - board) * SCALE / 2.0).floor() / SCALE;
         let mut body = String::new();
@@ -57,7 +57,7 @@ impl Explained<'_> {
         let bottom = self.caption(&mut body, view, &legend, [left + LEFT / 2.0, left + width - LEFT / 2.0]);
         let (top, height) = (-TOP, bottom + TOP);
         let title = format!("{}: {}", self.outcome.name, self.name(view));
-        // two characters of which XML has nothing
+        // XML 1.0 excludes these two characters
         let title = escape(&title).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {width} {height}\" \
@@ -107,7 +107,7 @@ impl Explained<'_> {
             'b' => territory(svg, Color::Black, center, &name),
             'w' => territory(svg, Color::White, center, &name),
             mark @ ('s' | 'f') => {
-                // the lines of the board would go through the letter
+                // hide the lines of the board, which would go through the letter
                 let [x, y] = center;
                 let _ = writeln!(svg, "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>");
                 reason(svg, mark, center, &name);
@@ -127,7 +127,7 @@ impl Explained<'_> {
         }
     }
 
-    /// The signs that are on the board and do not speak for themselves.
+    /// Returns the symbols on the board that need an explanation.
     fn legend(&self, view: View) -> Vec<Sign> {
         let grid = self.game.position.grid();
         let marked = |mark| grid.points().any(|index| self.mark(index, view) == mark);
@@ -140,7 +140,8 @@ impl Explained<'_> {
         [Sign::Dead, Sign::Seki, Sign::FalseEye, Sign::Differs].into_iter().filter(is_there).collect()
     }
 
-    /// Whose territory it is, and what the signs mean, between two edges; where it ends.
+    /// Draws the name of the view and the legend between the x coordinates `left` and `right`. Returns the bottom of
+    /// the caption.
     fn caption(&self, svg: &mut String, view: View, legend: &[Sign], [left, right]: [f32; 2]) -> f32 {
         let mut y = f32::from(self.game.size.height()) - 1.0 + WOOD + 0.65;
         glyphs::draw(svg, self.name(view), [left, y], LETTERS, "class=\"name\"");
@@ -156,7 +157,7 @@ impl Explained<'_> {
     }
 }
 
-/// What the legend explains.
+/// A symbol that the legend explains.
 #[derive(Clone, Copy)]
 enum Sign {
     Dead,
@@ -181,7 +182,7 @@ impl Sign {
 
     fn draw(self, svg: &mut String, [x, y]: [f32; 2]) {
         let center = [0.0, 0.0];
-        // smaller than on the board, so that words and signs are of one size
+        // smaller than on the board, to match the text
         let _ = writeln!(svg, "<g transform=\"translate({} {y}) scale(.75)\">", x + 0.33);
         match self {
             Self::Dead => stone(svg, "dead stone", Color::Black, center, ""),
@@ -206,7 +207,7 @@ fn territory(svg: &mut String, color: Color, [x, y]: [f32; 2], name: &str) {
 }
 
 fn reason(svg: &mut String, mark: char, [x, y]: [f32; 2], name: &str) {
-    // a small letter has its middle below that of a capital one
+    // the middle of a small letter is below that of a capital one
     let y = if mark == 's' { y - 0.08 } else { y };
     glyphs::center(svg, &mark.to_string(), [x, y], 0.46, &format!("class=\"reason\" data-reason=\"{mark}\"{name}"));
 }
@@ -216,7 +217,7 @@ fn frame(svg: &mut String, [x, y]: [f32; 2], name: &str) {
     let _ = writeln!(svg, "<rect class=\"differs\"{name} x=\"{x}\" y=\"{y}\" width=\".88\" height=\".88\"/>");
 }
 
-/// The points by which one finds one's way on a board.
+/// Returns the star points of a board.
 fn stars(size: Size) -> Vec<[u8; 2]> {
     let lines = |length: u8| match length {
         13.. if length % 2 == 1 => vec![3, length / 2, length - 4],

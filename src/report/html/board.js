@@ -1,4 +1,4 @@
-// Boards: from packed data to points, regions and SVG. How the data are packed is in data.rs.
+// Boards: unpacks the data that data.rs packs into points and regions, and draws boards as SVG.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';

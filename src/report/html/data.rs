@@ -1,18 +1,19 @@
-//! The games of a page, packed: ten thousand of them are a few megabytes.
+//! The games of a page, packed: ten thousand games take a few megabytes.
 //!
 //! ```text
 //! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
 //!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes]
 //! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
 //! change  [strategy, kind, delta before, delta now], on a page of two runs
-//! explain [what stands before the game's name, what behind it], or the command as it is
+//! explain [text before the game's name, text after it], or the whole command
 //! ```
 //!
-//! Words that come again and again are numbers into `words`, strategies into `strategies`. A position is a letter for
-//! every two points, `a` + 5 · first + second, of `. X O x o`. Regions are in the order of their first points, row-major:
-//! `Ext.eyes` of each that one colour controls, eyes in halves, with commas between them. A map is a letter for each
-//! region, and what is not as its region says: the point's number, row-major, and its letter. `why` has a number into the
-//! game's lists of reasons for each strategy; they are in [`super::why`].
+//! Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
+//! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
+//! first points, row-major, separated by commas: `Ext.eyes` for each region that one colour controls, with eyes in
+//! halves, and nothing for the others. A map has a letter for each region, followed by the points that differ from
+//! their region: each as its row-major number and its letter. `why` has, for each strategy, an index into the game's
+//! lists of reasons; see [`super::why`].
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,7 +26,7 @@ use crate::board::Cell;
 use crate::report::{Board, BoardAnswer};
 use crate::scoring::{Analysis, Scorer};
 
-/// Words, each with its number.
+/// An interner: distinct words, each with its index.
 #[derive(Default)]
 struct Words<'a> {
     numbers: BTreeMap<&'a str, usize>,
@@ -41,7 +42,7 @@ impl<'a> Words<'a> {
     }
 }
 
-/// The games as JSON that can stand in a `script` element; with what `changes` of each, where there are two runs.
+/// Returns the games as JSON for a `script` element. On a page of two runs, `changes` has the changes of each game.
 pub(super) fn pack(strategies: &[String], boards: &[Board], changes: Option<&[Changes<'_>]>) -> String {
     let mut words = Words::default();
     let mut scorer = Scorer::new();
@@ -52,7 +53,8 @@ pub(super) fn pack(strategies: &[String], boards: &[Board], changes: Option<&[Ch
     embed(&json!({ "strategies": strategies, "words": words.words, "games": games, "runs": changes.is_some() }))
 }
 
-/// JSON in which nothing ends the element or begins a comment, whatever is in its strings; all of these are rare.
+/// Returns JSON in which nothing ends the `script` element or begins a comment, whatever its strings contain. The
+/// escaped characters are rare.
 fn embed(value: &Value) -> String {
     let json = value.to_string();
     let escaped =
@@ -62,7 +64,7 @@ fn embed(value: &Value) -> String {
         .fold(json, |json, (letter, code)| if json.contains(letter) { json.replace(letter, code) } else { json })
 }
 
-/// A game; nothing where its rows are no board, which `SavedRun::boards` excludes.
+/// Returns a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
 fn game<'a>(
     board: &'a Board,
     changes: &[(&'a str, &'static str, [Option<f64>; 2])],
@@ -132,7 +134,7 @@ fn packed_answer<'a>(
     ])
 }
 
-/// The command, which differs from game to game by their names.
+/// Returns the packed command. The commands of most games differ only in the game's name.
 fn packed_command<'a>(board: &'a Board, words: &mut Words<'a>) -> Value {
     match board.explain.split_once(&*board.game) {
         Some((before, after)) => json!([words.number(before), words.number(after)]),

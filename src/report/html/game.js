@@ -1,4 +1,4 @@
-// The game that is chosen: its board, its answers, and where they differ.
+// The chosen game: its board, its answers, and the points where they differ.
 
 /** An HTML element with text or children; text is never markup. */
 function html(name, attributes, ...children) {
@@ -152,7 +152,7 @@ async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
-    // a page from disk may not have a clipboard: the old way needs a field
+    // a page opened from disk may have no clipboard API: copy from a field instead
     const field = html('textarea', { 'aria-hidden': 'true', class: 'hidden' });
     field.value = text;
     document.body.append(field);
@@ -234,7 +234,7 @@ function drawGame(game, state, change) {
       svg.append(element('rect', { class: 'region', x: (other % board.width) - 0.5, y: Math.floor(other / board.width) - 0.5, width: 1, height: 1 }));
     }
   };
-  // a finger does not move, it comes down
+  // a touch may come without a move
   for (const name of ['pointerdown', 'pointermove']) svg.addEventListener(name, (event) => see(pointAt(svg, board, event)));
   svg.addEventListener('pointerleave', () => see(-1));
   const [here, elsewhere] = differences(board, views).reduce(([a, b], points) =>

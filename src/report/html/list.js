@@ -1,5 +1,5 @@
-// The list of games: what is in it, and the rows that are seen. Ten thousand games are ten thousand small objects and
-// as many rows as fit on the screen.
+// The list of games: selects the games, and draws the visible rows only. Ten thousand games are ten thousand small
+// objects, but only as many rows as fit on the screen.
 
 const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
@@ -63,7 +63,7 @@ function wanted(game, state) {
 
 function select(state) {
   const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
-  // with a strategy alone, the games are meant that it has wrong
+  // a strategy without an outcome selects the games that it gets wrong
   const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
   const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
   const isAsked = (game) => (data.runs

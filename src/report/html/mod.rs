@@ -1,8 +1,8 @@
-//! A run as one page: what it found, and the board of every game that some answer differs on. The page needs nothing
-//! but itself: no network, no file beside it, no server.
+//! A run as an HTML page: the results, and the board of every game on which answers differ. The page is self-contained:
+//! it needs no network, no other file and no server.
 //!
-//! Figures, tables and pictures are written here; boards and the list of games are drawn by the page's own script when
-//! they are looked at, from data that [`data`] packs.
+//! Figures, tables and charts are written here. Boards and the list of games are drawn by the page's script on demand,
+//! from data that [`data`] packs.
 
 mod data;
 mod picture;
@@ -19,7 +19,7 @@ use super::{Board, SkippedGame};
 use crate::compare::Row;
 use crate::run::Figures;
 
-/// The page of a run. `mismatches` are the rows of `mismatches.csv`.
+/// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
 #[must_use]
 pub fn html(figures: &Figures, mismatches: &[Row], skipped: &[SkippedGame], boards: &[Board]) -> String {
     let after = [tables::matrix(figures), picture::histograms(figures, mismatches), tables::skipped(figures, skipped)];
@@ -33,17 +33,17 @@ pub fn html(figures: &Figures, mismatches: &[Row], skipped: &[SkippedGame], boar
     })
 }
 
-/// What a page is made of, beside its browser of games.
+/// The sections of a page, without the browser of games.
 struct Parts<'a> {
     title: &'a str,
     header: String,
-    /// What stands before the games.
+    /// The sections before the games.
     before: String,
     /// The heading of the games.
     games: &'a str,
-    /// What stands behind them.
+    /// The sections after the games.
     after: String,
-    /// The games, packed.
+    /// The packed games.
     data: String,
 }
 
@@ -52,7 +52,7 @@ fn page(parts: &Parts<'_>) -> String {
     let head = include_str!("head.html").replace("TITLE", title);
     let style = include_str!("page.css");
     let browser = include_str!("games.html").replace("HEADING", games);
-    // one after another in one scope: none of them is a module, which a page from disk may not load
+    // concatenated in one scope: browsers do not load modules in a page opened from disk
     let scripts = [
         include_str!("board.js"),
         include_str!("list.js"),
@@ -69,7 +69,7 @@ fn page(parts: &Parts<'_>) -> String {
     )
 }
 
-/// What the run is of, and what its figures mean.
+/// Returns the header of the page: the games of the run, and the meaning of its figures.
 fn header(figures: &Figures) -> String {
     let mut page = String::new();
     let skipped = figures.games - figures.evaluated;
@@ -95,7 +95,7 @@ fn header(figures: &Figures) -> String {
     page
 }
 
-/// Text as HTML, in an element or a quoted attribute.
+/// Escapes text for HTML, in an element or a quoted attribute.
 pub(in crate::report) fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -105,7 +105,7 @@ pub(in crate::report) fn escape(text: &str) -> String {
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
             '\'' => escaped.push_str("&#39;"),
-            // no control character but a blank is allowed in HTML
+            // HTML allows no control characters but white space
             _ if letter.is_control() => escaped.extend(letter.escape_default()),
             _ => escaped.push(letter),
         }

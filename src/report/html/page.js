@@ -1,4 +1,4 @@
-// What the page shows is in its address, behind the #: so that the back button works, and a view can be passed on.
+// The state of the page is in its address, after the #, so that the back button works and a view can be shared.
 
 const FILTERS = ['q', 'strategy', 'outcome', 'category', 'origin', 'size', 'sort'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
@@ -40,13 +40,13 @@ function draw() {
 function drawChosen() {
   const chosen = state.game && games.find((other) => other.name === state.game);
   document.body.classList.toggle('open', Boolean(chosen));
-  // beside the list there is room for a board: that of the first game, until one is chosen
+  // where there is room for a board next to the list, show the first game until one is chosen
   const game = chosen || (!state.game && getComputedStyle(byId('game')).display !== 'none' && view[0]);
   const had = byId('game').contains(document.activeElement) && document.activeElement;
   const focus = had && { name: had.name || had.id, value: had.value };
   if (game) shownKeys = drawGame(game, state, change);
   else byId('game').replaceChildren(html('p', { class: 'small' }, state.game ? `There is no game ${state.game} here.` : 'No game is chosen.'));
-  // what had the focus was drawn anew
+  // the field that had the focus was drawn again: focus the new one
   if (focus && game) {
     const again = [...byId('game').querySelectorAll('input, select, summary[id]')].find((field) =>
       (field.name || field.id) === focus.name && (field.type !== 'radio' || field.checked));

@@ -1,4 +1,4 @@
-//! Pictures as inline SVG: intervals, and histograms of errors.
+//! Charts as inline SVG: intervals, and histograms of errors.
 
 use std::fmt::Write as _;
 
@@ -7,13 +7,13 @@ use crate::compare::Row;
 use crate::run::{Figures, StrategyFigures};
 use crate::score::Method;
 
-/// A scale for rates: from here to 1.
+/// A scale for rates, from this rate to 1.
 #[derive(Clone, Copy)]
 pub(super) struct Scale(f64);
 
 impl Scale {
-    /// A scale on which most intervals have room: one that lies far below the others is left out, for it would squeeze
-    /// them together.
+    /// Returns a scale that has room for most intervals. Intervals far below the median are left out, since they would
+    /// squeeze the others together.
     pub(super) fn of(strategies: &[StrategyFigures]) -> Self {
         let mut lows: Vec<f64> = strategies.iter().map(|figures| figures.exact_interval.0).collect();
         lows.sort_by(f64::total_cmp);
@@ -26,12 +26,12 @@ impl Scale {
         ((rate - self.0) / (1.0 - self.0)).clamp(0.0, 1.0) * 190.0 + 5.0
     }
 
-    /// The ends of the scale, as the head of the column.
+    /// Returns the ends of the scale, for the head of the column.
     pub(super) fn ends(self) -> String {
         format!("<span class=\"scale\"><span>{:.0} %</span><span>100 %</span></span>", self.0 * 100.0)
     }
 
-    /// A rate with its interval. The numbers stand beside it, so it is nothing to be read out.
+    /// Draws a rate with its interval. It is hidden from screen readers, since the numbers are in the next column.
     pub(super) fn interval(self, figures: &StrategyFigures) -> String {
         let (Some(rate), (low, high)) = (figures.exact_rate, figures.exact_interval) else { return String::new() };
         let mut svg = String::from(
@@ -39,7 +39,7 @@ impl Scale {
              <path class=\"grid\" d=\"M5 0V20M52.5 0V20M100 0V20M147.5 0V20M195 0V20\"/>",
         );
         if high < self.0 {
-            // off the scale, and an arrow says so
+            // an arrow shows that the interval is off the scale
             svg.push_str("<path class=\"off\" d=\"M14 4L6 10L14 16\"/>");
         } else {
             let (low, high, rate) = (self.x(low), self.x(high), self.x(rate));
@@ -54,7 +54,7 @@ impl Scale {
     }
 }
 
-/// The lowest error of each bin, in points, but for the first, which has all below.
+/// The lower bound of each bin of errors, in points, and its name.
 const BINS: [(f64, &str); 14] = [
     (f64::NEG_INFINITY, "−20 or less"),
     (-19.99, "−19 to −10"),
@@ -72,12 +72,12 @@ const BINS: [(f64, &str); 14] = [
     (19.01, "+20 or more"),
 ];
 
-/// The bin of an error, which is not 0. Halves count with the whole number that is next further from nothing.
+/// Returns the bin of an error, which must not be 0. Half points are rounded away from zero.
 fn bin(delta: f64) -> usize {
     BINS.iter().rposition(|&(low, _)| delta >= low).unwrap_or(0)
 }
 
-/// A histogram of errors for each strategy, of the headline's games.
+/// Draws a histogram of errors for each strategy, of the games in the headline figures.
 pub(super) fn histograms(figures: &Figures, mismatches: &[Row]) -> String {
     let all = figures.all();
     let mut text = String::from(
@@ -116,7 +116,7 @@ fn histogram(name: &str, exact: u64, counts: &[u64; BINS.len()]) -> String {
         escape(&words),
     );
     for (number, (&count, (_, name))) in counts.iter().zip(BINS).enumerate() {
-        // a gap in the middle, where the games without an error would be
+        // a gap in the middle, for the games without an error
         let x = 20 * number + if number < BINS.len() / 2 { 0 } else { 12 };
         let height = (count as f64 / most as f64 * 54.0).max(if count > 0 { 1.5 } else { 0.0 });
         if count > 0 {

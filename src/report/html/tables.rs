@@ -1,4 +1,4 @@
-//! The tables of the page: strategies, pairs of them, games that were left out.
+//! The tables of the page: strategies, pairs of strategies, skipped games.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,10 +12,10 @@ use crate::report::text::{count, number, percent, rate};
 use crate::run::{Figures, PairFigures};
 use crate::stats::Word;
 
-/// Games that are named for each reason; all of them are in `skipped.csv`.
+/// The number of games that are named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;
 
-/// Strategies against their labels, each with its interval as a picture.
+/// Returns the table of strategies against the labels, with their intervals as charts.
 pub(super) fn summary(figures: &Figures) -> String {
     let all = figures.all();
     let mut text = format!("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">{}</h2>\n", heading(figures));
@@ -67,7 +67,7 @@ pub(super) fn summary(figures: &Figures) -> String {
     text + "</section>\n"
 }
 
-/// Every two strategies, with what the games say of them.
+/// Returns the matrix of pairwise comparisons of strategies.
 pub(super) fn matrix(figures: &Figures) -> String {
     let names = &figures.strategies;
     if names.len() < 2 || figures.all().games == 0 {
@@ -122,7 +122,7 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
     )
 }
 
-/// Games that were left out, by reason, the most frequent first.
+/// Returns the skipped games by reason, the most frequent reason first.
 pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
     let mut text = String::from("<section aria-labelledby=\"skipped\">\n<h2 id=\"skipped\">Skipped games</h2>\n");
     if skipped.is_empty() {

@@ -1,4 +1,4 @@
-//! Two runs as one page: the verdict, and the board of every game to which an answer changed.
+//! Two runs as one page: the verdict, and the board of every game on which an answer changed.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -11,18 +11,18 @@ use crate::report::{Board, BoardAnswer};
 use crate::score::{Outcome, Points};
 use crate::stats::Word;
 
-/// What stands before a strategy's name where the runs have different answers.
+/// The prefixes of a strategy's name where the answers of the two runs differ.
 const RUNS: [&str; 2] = ["A: ", "B: "];
 
-/// A strategy's own name, whichever run it is of.
+/// Returns a strategy's name without the prefix of its run.
 pub(super) fn own_name(name: &str) -> &str {
     RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name)
 }
 
-/// What changed of a game: strategies, each with what became of its answer, and its errors before and now.
+/// The changes of a game: for each changed strategy its name, the kind of change, and its errors in both runs.
 pub(super) type Changes<'a> = Vec<(&'a str, &'static str, [Option<f64>; 2])>;
 
-/// The page of two runs with these signatures, and of the games on which their answers differ.
+/// Returns the page of two runs, with the games on which their answers differ.
 #[must_use]
 pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[Board]; 2]) -> String {
     let (boards, changes) = changed_boards(runs, boards);
@@ -57,7 +57,7 @@ fn header(signatures: [&str; 2], runs: &TwoRuns) -> String {
     text
 }
 
-/// Whether the second run is better, strategy by strategy.
+/// Returns the table that says, for each strategy, whether the second run is better.
 fn verdicts(runs: &TwoRuns) -> String {
     let mut text = String::from("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Is B better than A?</h2>\n");
     let (changed, same): (Vec<_>, Vec<_>) = runs.strategies.iter().partition(|change| change.changed > 0);
@@ -115,9 +115,9 @@ fn row(text: &mut String, change: &StrategyChange) {
     );
 }
 
-/// What the games say of the second run.
+/// Returns the verdict on the second run.
 const fn word(change: &StrategyChange) -> &'static str {
-    // the pair is the first run against the second
+    // the pair compares the first run with the second
     match change.pair.verdict {
         Word::Better => "worse",
         Word::Worse => "better",
@@ -134,12 +134,12 @@ fn interval(change: &StrategyChange) -> String {
     }
 }
 
-/// What became of an answer.
+/// The kind of change of an answer.
 #[derive(Clone, Copy)]
 enum Kind {
     Mended,
     Broken,
-    /// As right or wrong as before.
+    /// Right in both runs, or in neither.
     Other,
 }
 
@@ -161,7 +161,7 @@ impl Kind {
     }
 }
 
-/// The games of `runs.changed`, with the answers of both runs, and what changed of each.
+/// Returns the boards of the games in `runs.changed`, with the answers of both runs, and the changes of each game.
 fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[Board]; 2]) -> (Vec<Board>, Vec<Changes<'a>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
@@ -178,8 +178,8 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[Board]; 2]) -> (Vec<Board>, 
         .unzip()
 }
 
-/// One board with the answers of both runs. A run keeps no board of a game that all its strategies have right: there its
-/// answers are the label's, where that has a map.
+/// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right; the
+/// label's map then stands for its answers, if the label has one.
 fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<Board> {
     let newest = boards[1].or(boards[0])?;
     let mut merged = Board { answers: Vec::new(), disputed: false, ..newest.clone() };
@@ -198,7 +198,7 @@ fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str])
         }
         for answer in &board.answers {
             let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
-            // what is the same in both is said once
+            // an answer that is the same in both runs is shown once, from the newest board
             let name = |name: &String| {
                 if common.contains(&&**name) && !is_changed(name) {
                     std::ptr::eq(*board, newest).then(|| name.clone())
@@ -212,7 +212,7 @@ fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str])
     (!merged.answers.is_empty()).then_some(merged)
 }
 
-/// The answer of a run that has all of a game right.
+/// Returns the answer of a run that has no board of the game, if it equals the label's.
 fn as_label(board: &Board, change: &ChangedGame, run: usize) -> Option<BoardAnswer> {
     let is_right = change.delta[run] == Some(Points::ZERO) && change.map_diff[run] == Some(0);
     Some(BoardAnswer {
@@ -226,7 +226,7 @@ fn as_label(board: &Board, change: &ChangedGame, run: usize) -> Option<BoardAnsw
     })
 }
 
-/// Adds an answer, or those who give it where it is there.
+/// Adds an answer, or only the names of its strategies if an equal answer is there.
 fn add(answers: &mut Vec<BoardAnswer>, answer: BoardAnswer, strategies: Vec<String>) {
     let same = |other: &&mut BoardAnswer| other.map == answer.map && other.margin.total_cmp(&answer.margin).is_eq();
     match answers.iter_mut().find(same) {

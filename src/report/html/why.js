@@ -1,6 +1,5 @@
-// The board region by region, in words, as `seichi explain` has them: what is around a region, how large it is as an
-// eye, what it is joined with, which false eyes are filled and why, and what comes of it. How reasons are packed is in
-// why.rs.
+// The board region by region, in the words of `seichi explain`: the adjacent blocks, the eyes, the false eyes that are
+// filled and why, the regions with which eyes are shared, and the result. Unpacks the reasons that why.rs packs.
 
 const EMPTY = { counted: false, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
@@ -77,7 +76,7 @@ function regionSaying(board, letters, trace, region) {
   const filled = [...trace.filled].filter(([point]) => board.regionOf[point] === region);
   const reasons = filled.map(([point, stones]) => whyFilled(board, point, stones))
     .concat(groupsOf(board, trace, region).map((group) => whyCounted(trace, group, region, filled.length > 0)));
-  // what was read stands; the static answer's reasons do only where there was no end of reading
+  // the result of local search replaces the static answer, unless the search did not finish
   if (trace.unread.has(region)) reasons.push(trace.unread.get(region));
   if (trace.read.has(region)) reasons.splice(0, Infinity, trace.read.get(region));
   return reasons.length ? `${words}: ${reasons.join('; ')}` : words;

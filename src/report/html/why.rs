@@ -1,17 +1,17 @@
-//! Why strategies give their answers, packed: asked of the strategies again, for a run keeps answers and no reasons.
+//! The reasons for the answers of strategies, packed. A run keeps no reasons, so the strategies are run again.
 //!
-//! Most reasons are those of most strategies, so that each is written once, and a strategy has the numbers of its own:
+//! Most strategies share most reasons, so each reason is written once, and a strategy has the indices of its reasons:
 //!
 //! ```text
-//! g2=3:1,5:1   a group of two eyes, and what each of its spaces adds: region 3, and region 5. Left out where a group is one
-//!              whole region, for that is told by the region's own numbers
+//! g2=3:1,5:1   a group with two eyes, and the eyes of each of its spaces: one in region 3, one in region 5. Left out
+//!              if the group is one whole region, which the region's own numbers describe
 //! n4           region 4 is in no group
-//! f17:3,20     the false eye at point 17 was filled, for the blocks at points 3 and 20 had no other liberty
-//! j3,20        the blocks at points 3 and 20 count as one, over dame
-//! r4=TEXT      region 4 was played out, and that is why; with u in place of r there was no end of it
+//! f17:3,20     the false eye at point 17 was filled, since the blocks at points 3 and 20 had no other liberty
+//! j3,20        the blocks at points 3 and 20 count as one, joined by dame
+//! r4=TEXT      region 4 was searched, and the text is the result; u instead of r: the search did not finish
 //! ```
 //!
-//! Points are numbers, row-major; a block is at its first point.
+//! Points are row-major numbers; a block is named by its first point.
 
 use std::fmt::Display;
 
@@ -24,13 +24,14 @@ use crate::report::{Board, BoardAnswer};
 use crate::score::{Method, Rules};
 use crate::scoring::{Analysis, Group, Scorer, Status, Trace, Verdict, strategy};
 
-/// The reasons of a game.
+/// The reasons of a game: the distinct reasons, and the distinct lists of indices into them.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Reasons(Vec<String>, Vec<Vec<usize>>);
 
 impl Reasons {
-    /// For each strategy of an answer, the number of its list of reasons; -1 where there is nothing to say, or where the
-    /// strategy of that name does not give this answer: it may have been a variant of it, or an earlier version.
+    /// Returns, for each strategy of an answer, the index of its list of reasons, or -1 if it has none. It has none if
+    /// it counts no eyes, under area rules, or if the strategy of that name gives another answer: the run may have used
+    /// a variant or an earlier version.
     pub(super) fn of(&mut self, board: &Board, answer: &BoardAnswer, scorer: &mut Scorer) -> Vec<i32> {
         let by_area = |rules: &Rules| rules.name() == board.rules && rules.method() == Method::Area;
         let is_area = Rules::ALL.iter().any(by_area);
@@ -52,7 +53,7 @@ impl Reasons {
     }
 }
 
-/// Where a value is in a list, to which it is added unless it is there.
+/// Returns the index of a value in a list, and adds the value if it is missing.
 fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|other| *other == value).unwrap_or_else(|| {
         list.push(value);
@@ -74,7 +75,7 @@ fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bo
     })
 }
 
-/// The reasons of a strategy; `None` where it counts no eyes.
+/// Returns the reasons of a strategy, or `None` if it counts no eyes.
 fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     let groups = trace.groups.as_ref()?;
     let mut reasons = Vec::new();
@@ -107,7 +108,7 @@ fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     Some(reasons)
 }
 
-/// Whether a group is one whole region, as its region's numbers say.
+/// Returns whether a group is one whole region, whose own numbers give its eyes.
 fn is_plain(analysis: &Analysis, trace: &Trace, group: &Group) -> bool {
     let [space] = group.spaces.as_slice() else { return false };
     let region = &analysis.regions()[usize::from(space.region)];
@@ -132,7 +133,7 @@ mod tests {
         scorer.set(&Position::from_diagram(diagram).unwrap(), &[]);
         let fill = *STRATEGIES.iter().rfind(|strategy| strategy.is_fill()).expect("a fill");
         let trace = scorer.explain(fill, &mut Verdict::default());
-        // the point between the two stones at the top, of which the left one has no other liberty
+        // the point between the first two white stones at the top, the left of which has no other liberty
         let reasons = told(scorer.analysis(), &trace).expect("it counts eyes");
         assert_eq!(reasons[0], "f2:1");
         assert!(reasons.iter().any(|reason| reason.starts_with("g2=")), "{reasons:?}");

@@ -1,4 +1,4 @@
-//! A labels file made of a run, for a person to correct.
+//! Drafts a labels file from a run, for a person to correct.
 
 use crate::board::Point;
 use crate::report::{Board, BoardAnswer};
@@ -7,25 +7,25 @@ use crate::scoring::{Strategy, strategy};
 use crate::settle::{LabelLine, LabelPoint};
 use crate::sgf::result_text;
 
-/// Which games of a run become lines, and whose map is written.
+/// The choice of games to draft labels for, and of the map to write.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
-    /// Only games on which the label and one of these differ; where there is none, all strategies count that are no
-    /// controls.
+    /// Only games on which the label and one of these strategies differ. If empty, all strategies count but the control
+    /// strategies.
     pub strategies: Vec<String>,
-    /// Only games with such a difference; all where there is none.
+    /// Only games with a difference of one of these categories; if empty, of any.
     pub categories: Vec<String>,
     /// Only games on which strategies differ from each other.
     pub disputed: bool,
     /// Every game whose board the run has.
     pub all: bool,
-    /// Whose map is written, where it is not the label's.
+    /// The strategy whose map is written; the label's map if `None`.
     pub from: Option<String>,
-    /// The origin of every line, where it is not the label's or the strategy's.
+    /// The origin of every line; that of the label or strategy if `None`.
     pub origin: Option<String>,
 }
 
-/// A line, and the board that it is about.
+/// A line of the labels file, and the board of its game.
 #[derive(Debug)]
 pub struct Draft<'a> {
     /// The line.
@@ -37,7 +37,7 @@ pub struct Draft<'a> {
 }
 
 impl Choice {
-    /// Whether a strategy counts in a run that has those of `names`.
+    /// Returns whether a strategy counts in a run with the strategies `names`.
     fn counts(&self, name: &str, names: &[String]) -> bool {
         let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
         if self.strategies.is_empty() {
@@ -47,14 +47,14 @@ impl Choice {
         }
     }
 
-    /// The strategies of an answer that count.
+    /// Returns the strategies of an answer that count.
     fn counted<'b>(&self, answer: &'b BoardAnswer, names: &[String]) -> Vec<&'b str> {
         let counted = answer.strategies.iter().filter(|name| self.all || self.counts(name, names));
         counted.map(String::as_str).collect()
     }
 
-    /// The line of a game, in a run of the strategies of `names`; nothing where it is not wanted, or where the strategy
-    /// whose map is wanted has no answer.
+    /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or the
+    /// strategy whose map is wanted has no answer.
     #[must_use]
     pub fn draft<'a>(&self, board: &'a Board, names: &[String]) -> Option<Draft<'a>> {
         let differs = |answer: &&BoardAnswer| {
@@ -113,7 +113,7 @@ impl Choice {
         })
     }
 
-    /// Where the line comes from, and why the game is worth a look.
+    /// Returns the note of a line: the source of its map, and why the game is worth a look.
     fn note(&self, board: &Board, differing: &[&BoardAnswer], names: &[String], whose: Option<String>) -> String {
         let mut parts: Vec<String> = whose.into_iter().collect();
         if board.label_check == "inconsistent" {
@@ -137,7 +137,7 @@ impl Choice {
     }
 }
 
-/// `seki, 3 points differ from the label, and the margin by +2`.
+/// Returns a description of a difference, such as `seki, 3 points differ from the label, the margin by +2`.
 fn difference(answer: &BoardAnswer) -> String {
     let points = match answer.map_diff {
         None | Some(0) => String::new(),
@@ -149,12 +149,12 @@ fn difference(answer: &BoardAnswer) -> String {
     format!("{}{points}{margin}", answer.category.as_deref().unwrap_or_default())
 }
 
-/// The dead stones of the position.
+/// Returns the dead stones of the position.
 fn dead_stones(board: &Board) -> Vec<LabelPoint> {
     points(&board.position, |letter| matches!(letter, b'x' | b'o'))
 }
 
-/// The points that have such a letter, row-major.
+/// Returns the points whose letters satisfy `is`, row-major.
 fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<LabelPoint> {
     let byte = |place: usize| u8::try_from(place).expect("at most 52 rows and columns");
     let row = |(y, row): (usize, &String)| {

@@ -1,4 +1,4 @@
-//! Labels files: what a run makes of one for a person to correct, and what is wrong with one.
+//! Labels files: drafts made from a run, and the findings of a check.
 
 mod draft;
 mod picture;
@@ -14,7 +14,7 @@ use serde_json::ser::Formatter;
 
 use crate::settle::LabelLine;
 
-/// A line of a labels file, with its newline.
+/// Returns a line of a labels file, with its newline.
 ///
 /// # Panics
 /// Never: every key is a string.
@@ -25,7 +25,7 @@ pub fn label_json(line: &LabelLine) -> String {
     String::from_utf8(text).expect("JSON is UTF-8") + "\n"
 }
 
-/// One line, with a blank after each comma and colon: a person is to read it.
+/// A formatter of JSON on one line, with a blank after each comma and colon for human readers.
 struct Spaced;
 
 impl Formatter for Spaced {

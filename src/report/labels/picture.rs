@@ -1,4 +1,4 @@
-//! The boards beside a labels file, with the letters that it names points by.
+//! The boards to look at while correcting a labels file, with SGF coordinates.
 
 use std::fmt::Write as _;
 
@@ -8,8 +8,9 @@ use crate::report::text::clean;
 use crate::settle::LabelPoint;
 
 impl Draft<'_> {
-    /// The board as the line has it: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory, `*` before each point
-    /// on which an answer that counts differs from it. Rows and columns have the letters by which the line names points.
+    /// Draws the board of the line: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory, `*` before each point
+    /// on which the label or an answer that counts differs from the line. Rows and columns have the letters of SGF
+    /// coordinates.
     #[must_use]
     pub fn picture(&self, number: usize) -> String {
         let mut text = format!("line {number}: {}\n", clean(&self.line.game));

@@ -1,4 +1,4 @@
-//! What was found wrong with a labels file.
+//! The findings of a check of a labels file, as text and JSON.
 
 use std::fmt::Write as _;
 
@@ -8,41 +8,41 @@ use crate::report::json;
 use crate::report::text::{clean, count};
 use crate::settle::{Fault, Finding};
 
-/// Something found in a line.
+/// A finding in a line of a labels file.
 #[derive(Clone, Debug)]
 pub struct LineFinding {
     /// The line's number, from 1.
     pub line: usize,
-    /// The game as the line names it; empty where the line does not parse.
+    /// The game as the line names it; empty if the line does not parse.
     pub game: String,
-    /// What it is.
+    /// The finding.
     pub finding: Finding,
 }
 
-/// A labels file that was looked through.
+/// A labels file that was checked.
 #[derive(Clone, Debug)]
 pub struct Reviewed {
     /// The file, as the user named it.
     pub file: String,
-    /// Lines that are not empty.
+    /// The number of lines that are not empty.
     pub lines: usize,
-    /// Games that lines are about.
+    /// The number of games that the lines name.
     pub games: usize,
-    /// By line.
+    /// The findings, in the order of the lines.
     pub findings: Vec<LineFinding>,
 }
 
-/// Notices of one kind that are told one by one.
+/// The number of notices of one kind that are printed, by default.
 const TOLD: usize = 3;
 
 impl Reviewed {
-    /// Findings that are errors.
+    /// Returns the number of findings that are errors.
     #[must_use]
     pub fn errors(&self) -> usize {
         self.findings.iter().filter(|found| found.finding.fault.is_error()).count()
     }
 
-    /// Lines with an error.
+    /// Returns the number of lines with an error.
     #[must_use]
     pub fn wrong_lines(&self) -> usize {
         let mut lines: Vec<usize> =
@@ -51,8 +51,8 @@ impl Reviewed {
         lines.len()
     }
 
-    /// A line for each finding, as compilers write them; of many notices of one kind the first few, unless all are
-    /// wanted, or none.
+    /// Returns a line for each finding, in the format of compiler messages, and a line of totals. `notices` says which
+    /// notices are included.
     #[must_use]
     pub fn text(&self, notices: Notices) -> String {
         let mut text = String::new();
@@ -89,7 +89,7 @@ impl Reviewed {
         text
     }
 
-    /// All of it, as JSON.
+    /// Returns the findings and totals as JSON.
     #[must_use]
     pub fn json(&self) -> String {
         let finding = |LineFinding { line, game, finding }: &LineFinding| FindingJson {
@@ -112,14 +112,14 @@ impl Reviewed {
     }
 }
 
-/// Which notices are told.
+/// The notices that are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Notices {
-    /// All.
+    /// All notices.
     All,
-    /// The first few of each kind, and how many more there are.
+    /// The first few of each kind, and the number of the others.
     Few,
-    /// None.
+    /// No notices.
     None,
 }
 
