@@ -47,7 +47,8 @@ fn links(text: &str) -> Vec<String> {
 /// Returns the anchors that a reader of a Markdown text can link to, one for each heading.
 fn anchors(text: &str) -> BTreeSet<String> {
     let outside_blocks: String = text.split("```").step_by(2).collect();
-    let headings = outside_blocks.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_matches(['#', ' ']));
+    let headings =
+        outside_blocks.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_matches(['#', ' ']));
     let anchor = |heading: &str| -> String {
         let kept = heading.to_lowercase().replace(' ', "-");
         kept.chars().filter(|&letter| letter.is_alphanumeric() || letter == '-' || letter == '_').collect()
