@@ -20,8 +20,10 @@ fn document(path: &str) -> String {
 fn markdown_files(folder: &str) -> Vec<String> {
     let entries = fs::read_dir(project(folder)).expect("a folder").map(|entry| entry.expect("an entry").file_name());
     let names = entries.map(|name| name.into_string().expect("a plain name"));
-    let mut paths: Vec<String> =
-        names.filter(|name| name.ends_with(".md")).map(|name| format!("{folder}/{name}")).collect();
+    let mut paths: Vec<String> = names
+        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "md"))
+        .map(|name| format!("{folder}/{name}"))
+        .collect();
     paths.sort();
     paths
 }
@@ -115,7 +117,7 @@ fn every_command_runs() {
 }
 
 #[test]
-fn every_strategy_flag_category_and_column_is_documented() {
+fn every_strategy_flag_reason_category_and_column_is_documented() {
     let strategies = document("docs/strategies.md");
     for strategy in seichi::scoring::STRATEGIES {
         let row = |line: &str| line.starts_with("| `") && line.contains(&format!("`{}`", strategy.name()));
@@ -124,20 +126,24 @@ fn every_strategy_flag_category_and_column_is_documented() {
         assert!(tables >= 2, "{} is missing in docs/strategies.md", strategy.name());
     }
     let files = document("docs/files.md");
+    let has_row = |heading: &str, name: &str| {
+        let section = files.split("\n## ").find(|section| section.starts_with(heading)).expect("a section");
+        assert!(section.contains(&format!("\n| `{name}` |")), "{name} is missing in docs/files.md, {heading}");
+    };
     for (flag, _) in seichi::run::FLAGS {
-        assert!(files.contains(&format!("| `{flag}` |")), "the flag {flag} is missing in docs/files.md");
-    }
-    let categories = Shop::new(&[]).run("list categories").exits(0).out;
-    for category in categories.lines().filter_map(|line| line.split(' ').next()) {
-        assert!(files.contains(&format!("| `{category}` |")), "the category {category} is missing in docs/files.md");
+        has_row("Flags\n", flag);
     }
     let shop = Shop::new(&[]);
+    for (heading, list) in [("Reasons for skipping\n", "list reasons"), ("Categories", "list categories")] {
+        let printed = shop.run(list).exits(0).out;
+        printed.lines().filter_map(|line| line.split(' ').next()).for_each(|name| has_row(heading, name));
+    }
     shop.copy(&project("corpus/article"), "games");
     shop.run("eval games").exits(0);
     for entry in fs::read_dir(shop.path("reports")).expect("the run") {
         let name = entry.expect("an entry").file_name().into_string().expect("a plain name");
         assert!(files.contains(&format!("| `{name}` |")), "{name} is missing in docs/files.md");
-        if name.ends_with(".csv") {
+        if Path::new(&name).extension().is_some_and(|ending| ending == "csv") {
             let text = shop.read(&format!("reports/{name}"));
             for column in text.lines().next().expect("a header").split(',') {
                 assert!(files.contains(&format!("`{column}`")), "the column {column} of {name} is missing");
