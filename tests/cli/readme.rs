@@ -1,22 +1,61 @@
-//! The README keeps its word: its tables are what the program prints, its commands run.
+//! The README and the book in `docs/`: sample outputs are what the program prints, commands run, tables are complete,
+//! and links lead to files.
 
+use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::gnugo::gnugo;
-use crate::shop::{Said, Shop, seichi, undisturbed};
+use crate::shop::{Said, Shop, project, seichi, undisturbed};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
-fn readme() -> String {
-    fs::read_to_string(Path::new(TOP).join("README.md")).expect("a README")
+/// Returns the text of a document, by its path in the project.
+fn document(path: &str) -> String {
+    fs::read_to_string(project(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The blocks of a language.
-fn blocks<'a>(readme: &'a str, language: &str) -> Vec<&'a str> {
+/// Returns the paths of the Markdown files in a folder of the project, sorted.
+fn markdown_files(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(project(folder)).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    let names = entries.map(|name| name.into_string().expect("a plain name"));
+    let mut paths: Vec<String> = names
+        .filter(|name| Path::new(name).extension().is_some_and(|ending| ending == "md"))
+        .map(|name| format!("{folder}/{name}"))
+        .collect();
+    paths.sort();
+    paths
+}
+
+/// Returns the code blocks of a language in a Markdown text.
+fn blocks<'a>(text: &'a str, language: &str) -> Vec<&'a str> {
     let start = format!("```{language}\n");
-    readme.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+    text.split(&start).skip(1).map(|rest| rest.split("```").next().unwrap_or_default()).collect()
+}
+
+/// Returns a Markdown text without its code blocks and code spans.
+fn prose(text: &str) -> String {
+    let without_blocks: String = text.split("```").step_by(2).collect();
+    without_blocks.split('`').step_by(2).collect()
+}
+
+/// Returns the targets of the links and pictures in a Markdown text.
+fn links(text: &str) -> Vec<String> {
+    let prose = prose(text);
+    prose.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0.to_owned())).collect()
+}
+
+/// Returns the anchors that a reader of a Markdown text can link to, one for each heading.
+fn anchors(text: &str) -> BTreeSet<String> {
+    let outside_blocks: String = text.split("```").step_by(2).collect();
+    let headings =
+        outside_blocks.lines().filter(|line| line.starts_with('#')).map(|line| line.trim_matches(['#', ' ']));
+    let anchor = |heading: &str| -> String {
+        let kept = heading.to_lowercase().replace(' ', "-");
+        kept.chars().filter(|&letter| letter.is_alphanumeric() || letter == '-' || letter == '_').collect()
+    };
+    headings.map(anchor).collect()
 }
 
 #[test]
@@ -28,11 +67,12 @@ fn the_sample_run_is_a_run() {
         let kept = fs::read_to_string(Path::new(TOP).join("reports").join(name)).expect("the sample run");
         assert!(shop.read(&format!("out/{name}")) == kept, "reports/{name} is out of date: seichi eval corpus");
     }
-    let readme = readme();
-    let table = blocks(&readme, "text")[0];
     let printed: String =
         said.out.lines().take_while(|line| !line.starts_with("Reports:")).map(|line| line.to_owned() + "\n").collect();
-    assert_eq!(table, printed, "the README's table is out of date");
+    assert_eq!(blocks(&document("docs/guide.md"), "text")[0], printed, "the output in docs/guide.md is out of date");
+    let (strategies, _) = printed.split_once("\n\nIs a row's strategy").expect("the table of pairs");
+    assert!(strategies.ends_with("in points."), "{strategies}");
+    assert_eq!(blocks(&document("README.md"), "text")[0], strategies.to_owned() + "\n", "README.md is out of date");
 }
 
 #[test]
@@ -40,43 +80,82 @@ fn every_command_runs() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let scorer = include_str!("../../examples/scorers/flood.sh");
-    let shop = Shop::new(&[("games/x.sgf", game), ("corpus/x.sgf", game), ("scorer.sh", scorer)]);
-    // games on which strategies differ: what is done with mismatches needs some
-    shop.copy(&Path::new(TOP).join("corpus/article"), "games");
-    shop.run("eval corpus").exits(0);
-    let readme = readme();
-    let commands: Vec<&str> =
-        blocks(&readme, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
-    assert!(commands.len() >= 6, "the README has few commands");
     let gnugo = gnugo();
     let mut folders = vec![seichi().parent().unwrap().to_owned()];
     folders.extend(gnugo.iter().filter_map(|gnugo| gnugo.parent()).map(Path::to_owned));
     folders.extend(std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()));
-    for command in commands.into_iter().filter(|command| gnugo.is_some() || !command.contains("gnugo")) {
-        let mut sh = Command::new("sh");
-        sh.args(["-c", command]).env("PATH", std::env::join_paths(&folders).unwrap()).current_dir(shop.path("."));
-        sh.env("XDG_CACHE_HOME", shop.path("caches"));
-        let run = undisturbed(&mut sh).output().unwrap();
-        let complaint = String::from_utf8_lossy(&run.stderr);
-        assert!(run.status.success() && !complaint.contains("has no answer"), "{command}\n{complaint}");
+    let path = std::env::join_paths(&folders).unwrap();
+    let mut count = 0;
+    for document_path in [vec!["README.md".to_owned()], markdown_files("docs")].concat() {
+        let text = document(&document_path);
+        let commands: Vec<&str> =
+            blocks(&text, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
+        if commands.is_empty() {
+            continue;
+        }
+        count += commands.len();
+        // a reader may begin with any chapter: each has to do with a folder of its own
+        let shop = Shop::new(&[("games/x.sgf", game), ("corpus/x.sgf", game), ("scorer.sh", scorer)]);
+        // games on which strategies differ: what is done with mismatches needs some
+        shop.copy(&Path::new(TOP).join("corpus/article"), "games");
+        shop.copy(&Path::new(TOP).join("corpus/article"), "corpus/article");
+        fs::create_dir(shop.path("docs")).expect("a folder for the picture");
+        for command in commands.into_iter().filter(|command| gnugo.is_some() || !command.contains("gnugo")) {
+            let mut sh = Command::new("sh");
+            sh.args(["-c", command]).env("PATH", &path).current_dir(shop.path("."));
+            sh.env("XDG_CACHE_HOME", shop.path("caches"));
+            let run = undisturbed(&mut sh).output().unwrap();
+            let complaint = String::from_utf8_lossy(&run.stderr);
+            let is_done = run.status.success() && !complaint.contains("has no answer");
+            assert!(is_done, "{document_path}: {command}\n{complaint}");
+        }
+        if document_path == "docs/guide.md" {
+            assert!(shop.read("docs/board.svg") == document("docs/board.svg"), "docs/board.svg is out of date");
+        }
     }
+    assert!(count >= 35, "the README and the book have only {count} commands");
 }
 
 #[test]
-fn every_strategy_and_flag_is_in_it() {
-    let readme = readme();
+fn every_strategy_flag_reason_category_and_column_is_documented() {
+    let strategies = document("docs/strategies.md");
     for strategy in seichi::scoring::STRATEGIES {
-        assert!(readme.contains(&format!("`{}`", strategy.name())), "{} is missing", strategy.name());
+        let row = |line: &str| line.starts_with("| `") && line.contains(&format!("`{}`", strategy.name()));
+        let tables = strategies.lines().filter(|line| row(line)).count();
+        // what it does, and its symmetry
+        assert!(tables >= 2, "{} is missing in docs/strategies.md", strategy.name());
     }
+    let files = document("docs/files.md");
+    let has_row = |heading: &str, name: &str| {
+        let section = files.split("\n## ").find(|section| section.starts_with(heading)).expect("a section");
+        assert!(section.contains(&format!("\n| `{name}` |")), "{name} is missing in docs/files.md, {heading}");
+    };
     for (flag, _) in seichi::run::FLAGS {
-        assert!(readme.contains(&format!("`{flag}")), "the flag {flag} is missing");
+        has_row("Flags\n", flag);
+    }
+    let shop = Shop::new(&[]);
+    for (heading, list) in [("Reasons for skipping\n", "list reasons"), ("Categories", "list categories")] {
+        let printed = shop.run(list).exits(0).out;
+        printed.lines().filter_map(|line| line.split(' ').next()).for_each(|name| has_row(heading, name));
+    }
+    shop.copy(&project("corpus/article"), "games");
+    shop.run("eval games").exits(0);
+    for entry in fs::read_dir(shop.path("reports")).expect("the run") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a plain name");
+        assert!(files.contains(&format!("| `{name}` |")), "{name} is missing in docs/files.md");
+        if Path::new(&name).extension().is_some_and(|ending| ending == "csv") {
+            let text = shop.read(&format!("reports/{name}"));
+            for column in text.lines().next().expect("a header").split(',') {
+                assert!(files.contains(&format!("`{column}`")), "the column {column} of {name} is missing");
+            }
+        }
     }
 }
 
 #[test]
-fn its_configuration_is_one() {
-    let readme = readme();
-    let toml = blocks(&readme, "toml");
+fn the_sample_configuration_is_one() {
+    let guide = document("docs/guide.md");
+    let toml = blocks(&guide, "toml");
     let of = |word: &str| *toml.iter().find(|block| block.contains(word)).expect("a block");
     let shop = Shop::new(&[("seichi.toml", of("[profile.")), ("corpus/corpus.toml", of("[folder."))]);
     shop.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
@@ -85,5 +164,39 @@ fn its_configuration_is_one() {
     let said = shop.run("eval --profile ci --dump-config").exits(0);
     for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
         assert!(said.out.contains(origin), "{}", said.out);
+    }
+}
+
+#[test]
+fn the_readme_is_short() {
+    let lines = document("README.md").lines().count();
+    assert!(lines <= 150, "README.md has {lines} lines: details belong into docs/");
+}
+
+#[test]
+fn the_summary_lists_every_chapter() {
+    let listed: BTreeSet<String> =
+        links(&document("docs/SUMMARY.md")).into_iter().map(|name| format!("docs/{name}")).collect();
+    let mut present: BTreeSet<String> = markdown_files("docs").into_iter().collect();
+    assert!(present.remove("docs/SUMMARY.md"));
+    assert_eq!(listed, present, "docs/SUMMARY.md and docs/*.md");
+}
+
+#[test]
+fn every_link_leads_to_a_file() {
+    let single = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "corpus/README.md", "tests/README.md"];
+    let documents = single.into_iter().map(str::to_owned).chain(markdown_files("docs"));
+    for path in documents {
+        let text = document(&path);
+        for link in links(&text).into_iter().filter(|link| !link.contains("://")) {
+            let (file, anchor) = link.split_once('#').unwrap_or((&link, ""));
+            let folder = Path::new(&path).parent().expect("a folder");
+            let target: PathBuf = if file.is_empty() { project(&path) } else { project("").join(folder).join(file) };
+            assert!(target.exists(), "{path} links to {link}, which does not exist");
+            if !anchor.is_empty() {
+                let text = fs::read_to_string(&target).expect("a text");
+                assert!(anchors(&text).contains(anchor), "{path} links to {link}: there is no such heading");
+            }
+        }
     }
 }
