@@ -18,7 +18,7 @@ use seichi::run::{Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::score::LabelCounts;
 use seichi::scoring::{STRATEGIES, Scorer, Verdict};
 use seichi::settle::{DeadFrom, settle, take_off};
-use seichi::sgf::{Encoding, Given, Reader, Record, interpret, read};
+use seichi::sgf::{Encoding, HeaderOverrides, Reader, Record, interpret, read};
 use seichi::source::{Entry, Labels, Limits, WalkOptions, fetch, walk};
 
 fn main() {
@@ -142,7 +142,7 @@ fn reading(bencher: Bencher<'_, '_>, reader: Reader) {
 /// Record to headers.
 #[divan::bench]
 fn headers(bencher: Bencher<'_, '_>) {
-    each(bencher, &GAMES.records, |record| drop(black_box(interpret(record, &Given::default()))));
+    each(bencher, &GAMES.records, |record| drop(black_box(interpret(record, &HeaderOverrides::default()))));
 }
 
 /// Record to position.

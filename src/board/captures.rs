@@ -5,7 +5,7 @@
 //! searched until a stone with an adjacent empty point is found, usually after a few steps. So no list of blocks has to
 //! be kept from move to move.
 
-use super::{Cell, Color, Grid, Point, Position, narrow};
+use super::{Cell, Color, Grid, Point, Position, idx16};
 
 /// A board that moves change, with the data that tells which blocks are captured.
 #[derive(Debug)]
@@ -98,7 +98,7 @@ impl Captures {
     fn search(&mut self, index: usize) -> bool {
         let stone = self.cells[index];
         self.cells[index] |= FOUND;
-        self.block[0] = narrow(index);
+        self.block[0] = idx16(index);
         let (mut next, mut found, mut has_liberty) = (0, 1, 0);
         while has_liberty == 0 && next < found {
             for cell in self.grid.neighbours(usize::from(self.block[next])) {
@@ -107,7 +107,7 @@ impl Captures {
                 let is_new = u8::from(now & (CONTENT | FOUND) == stone);
                 has_liberty |= is_new & u8::from(now >= BESIDE);
                 self.cells[cell] = now | (FOUND * is_new);
-                self.block[found] = narrow(cell);
+                self.block[found] = idx16(cell);
                 found += usize::from(is_new);
             }
             next += 1;

@@ -8,7 +8,7 @@ use std::ops::Range;
 use super::{Color, Point, Size};
 
 /// Converts to 16 bits the index of a cell, or a count that is at most the number of cells, such as that of blocks.
-pub(crate) fn narrow(number: usize) -> u16 {
+pub(crate) fn idx16(number: usize) -> u16 {
     u16::try_from(number).expect("at most 54 · 53 + 1 cells")
 }
 

@@ -11,7 +11,7 @@ mod replay;
 mod symmetry;
 
 pub use color::Color;
-pub(crate) use grid::narrow;
+pub(crate) use grid::idx16;
 pub use grid::{Cell, Grid};
 pub(crate) use point::column_label;
 pub use point::{BadSize, Point, Size};

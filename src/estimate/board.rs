@@ -3,7 +3,7 @@
 use std::iter::successors;
 
 use super::liberties::Liberties;
-use crate::board::{Cell, Color, Grid, Size, narrow};
+use crate::board::{Cell, Color, Grid, Size, idx16};
 
 /// The index that stands for no point.
 pub(super) const NONE: u16 = 0;
@@ -87,7 +87,7 @@ impl Board {
         }
         for index in self.grid.points() {
             match self.cells[index] {
-                Cell::Empty => self.add_empty(narrow(index)),
+                Cell::Empty => self.add_empty(idx16(index)),
                 _ => self.found(index),
             }
         }
@@ -157,7 +157,7 @@ impl Board {
         let mut liberties = self.blocks[name].liberties;
         for beside in self.grid.neighbours(index) {
             if self.is_same_colour(beside, stone) && self.name(beside) == name {
-                liberties.take(narrow(index));
+                liberties.take(idx16(index));
             }
         }
         liberties.only().is_some()
@@ -201,12 +201,12 @@ impl Board {
     /// Swaps two items of [`Self::empty`].
     pub(super) fn exchange(&mut self, a: usize, b: usize) {
         self.empty.swap(a, b);
-        self.places[usize::from(self.empty[a])] = narrow(a);
-        self.places[usize::from(self.empty[b])] = narrow(b);
+        self.places[usize::from(self.empty[a])] = idx16(a);
+        self.places[usize::from(self.empty[b])] = idx16(b);
     }
 
     fn add_empty(&mut self, index: u16) {
-        self.places[usize::from(index)] = narrow(self.empty.len());
+        self.places[usize::from(index)] = idx16(self.empty.len());
         self.empty.push(index);
     }
 
@@ -221,11 +221,11 @@ impl Board {
         let mut liberties = Liberties::default();
         for beside in self.grid.neighbours(index) {
             if self.cells[beside] == Cell::Empty {
-                liberties.add(narrow(beside));
+                liberties.add(idx16(beside));
             }
         }
-        self.names[index] = narrow(index);
-        self.next[index] = narrow(index);
+        self.names[index] = idx16(index);
+        self.next[index] = idx16(index);
         self.blocks[index] = Block { stones: 1, is_safe: false, liberties };
     }
 
@@ -239,7 +239,7 @@ impl Board {
         let (large, small) = if larger { (one, other) } else { (other, one) };
         let mut stone = small;
         loop {
-            self.names[stone] = narrow(large);
+            self.names[stone] = idx16(large);
             stone = self.next(stone);
             if stone == small {
                 break;
@@ -255,12 +255,12 @@ impl Board {
     /// Returns the result of a move of `color` on the empty point `index`.
     pub(super) fn prospect(&self, color: Color, index: usize) -> Prospect {
         let own = Cell::from(color);
-        let point = narrow(index);
+        let point = idx16(index);
         let mut prospect = Prospect { liberties: Liberties::default(), stones: 1, captures: false };
         let mut joined = [usize::MAX; 4];
         for (turn, beside) in self.grid.neighbours(index).into_iter().enumerate() {
             match self.cells[beside] {
-                Cell::Empty => prospect.liberties.add(narrow(beside)),
+                Cell::Empty => prospect.liberties.add(idx16(beside)),
                 Cell::Border => {}
                 stone if stone == own => {
                     let name = self.name(beside);
@@ -284,7 +284,7 @@ impl Board {
     /// Plays on an empty point. The move must be legal, and suicide is illegal.
     pub(super) fn play(&mut self, color: Color, index: usize) {
         let own = Cell::from(color);
-        let point = narrow(index);
+        let point = idx16(index);
         self.take_empty(index);
         self.captured.clear();
         self.ko = NONE;
@@ -326,13 +326,13 @@ impl Board {
         let mut stone = first;
         loop {
             self.cells[stone] = Cell::Empty;
-            self.add_empty(narrow(stone));
-            self.captured.push(narrow(stone));
+            self.add_empty(idx16(stone));
+            self.captured.push(idx16(stone));
             for beside in self.grid.neighbours(stone) {
                 if self.cells[beside].color().is_some() {
                     // this also adds liberties to the block being captured, whose remaining stones are removed next
                     let name = self.name(beside);
-                    self.blocks[name].liberties.add(narrow(stone));
+                    self.blocks[name].liberties.add(idx16(stone));
                 }
             }
             stone = self.next(stone);

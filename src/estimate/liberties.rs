@@ -5,7 +5,7 @@
 //! Cauchy–Schwarz inequality, count · squares = sum² exactly when all pairs have the same point: then the block has one
 //! liberty.
 
-use crate::board::narrow;
+use crate::board::idx16;
 
 /// The pseudo-liberties of a block, or of the block that a move would make.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,6 +45,6 @@ impl Liberties {
     /// Returns the liberty, if there is exactly one.
     pub(super) fn only(self) -> Option<u16> {
         let same = u64::from(self.count) * self.squares == u64::from(self.sum) * u64::from(self.sum);
-        (same && self.count > 0).then(|| narrow((self.sum / self.count) as usize))
+        (same && self.count > 0).then(|| idx16((self.sum / self.count) as usize))
     }
 }

@@ -5,7 +5,7 @@ use rand_pcg::rand_core::Rng as _;
 
 use super::board::{Board, NONE};
 use super::nakade;
-use crate::board::{Cell, Color, narrow};
+use crate::board::{Cell, Color, idx16};
 
 /// A random number generator with the same output on every machine.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
             }
         }
         passed = choice.is_none();
-        last = choice.map_or(NONE, narrow);
+        last = choice.map_or(NONE, idx16);
         color = color.opponent();
     }
 }
@@ -162,15 +162,15 @@ fn is_sensible(board: &Board, color: Color, index: usize) -> bool {
 /// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent is
 /// forced to capture it for lack of other liberties. If the opponent has others, the move would give a seki away.
 fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
-    let mut shape = [narrow(index); nakade::LARGEST];
+    let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {
         return false;
     }
     let mut count = 1;
     for beside in board.grid().neighbours(index) {
-        if board.cells()[beside] == Cell::from(color) && !shape[..count].contains(&narrow(beside)) {
+        if board.cells()[beside] == Cell::from(color) && !shape[..count].contains(&idx16(beside)) {
             for stone in board.block(beside) {
-                shape[count] = narrow(stone);
+                shape[count] = idx16(stone);
                 count += 1;
             }
         }

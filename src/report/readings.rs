@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Grid};
 use crate::run::{Answer, Evaluated};
-use crate::scoring::{Readout, Step};
+use crate::scoring::{LocalResult, Step};
 use crate::sgf::result_text;
 
 /// The columns of `readings.csv`. A local game has a row for each colour that may move first:
@@ -33,7 +33,7 @@ pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<[String; 9]> {
     game.readouts.iter().flat_map(|readout| Color::BOTH.map(|first| row(name, grid, readout, first))).collect()
 }
 
-fn row(name: &str, grid: Grid, readout: &Readout, first: Color) -> [String; 9] {
+fn row(name: &str, grid: Grid, readout: &LocalResult, first: Color) -> [String; 9] {
     let points = |points: &[u16]| points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ");
     let worth = if readout.is_unread { String::new() } else { readout.values[first.index()].to_string() };
     let read = match (readout.is_unread, readout.is_whole) {
@@ -74,7 +74,7 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 }
 
 /// Describes the result of a local search.
-pub(super) fn read_text(grid: Grid, readout: &Readout) -> String {
+pub(super) fn read_text(grid: Grid, readout: &LocalResult) -> String {
     if readout.is_unread {
         return "not played out to an end, so the static answer stands".to_owned();
     }

@@ -14,7 +14,7 @@ use crate::score::{Count, LabelCheck, Points};
 use crate::scorer::ExternalScorer;
 use crate::scoring::Completeness;
 use crate::settle::{DeadFrom, LabelLine, Settled, may_settle, settle, take_off};
-use crate::sgf::{self, Given, Headers, KomiFrom, Record, result_text};
+use crate::sgf::{self, HeaderOverrides, Headers, KomiFrom, Record, result_text};
 use crate::skip::{Reason, Skip};
 use crate::source::{Description, Entry, Labels, fetch};
 use crate::stats::{Confusion, DeadComparison};
@@ -62,17 +62,17 @@ pub struct GameEvaluator {
 
 /// The line of a labels file and the description that are about a game.
 #[derive(Clone, Copy)]
-struct Said<'a> {
+struct UserFacts<'a> {
     /// The line of a labels file.
     line: Option<&'a LabelLine>,
     /// The description of its folder.
     description: &'a Description,
 }
 
-impl<'a> Said<'a> {
+impl<'a> UserFacts<'a> {
     /// Returns the headers that do not come from the record. A flag overrides a labels file, which overrides a description.
-    fn given(self, options: &Options) -> Given {
-        Given {
+    fn given(self, options: &Options) -> HeaderOverrides {
+        HeaderOverrides {
             rules: options.rules,
             result: self.line.and_then(LabelLine::recorded),
             missing_rules: self.description.rules,
@@ -129,7 +129,7 @@ impl GameEvaluator {
                     let mut facts = Facts { encoding, ..Facts::default() };
                     let line = labels.get(&name);
                     let description = labels.description(&name);
-                    let said = Said { line, description: &description };
+                    let said = UserFacts { line, description: &description };
                     let result = guarded(|| self.game(&name, &game.record?, said, options, &mut facts, stop));
                     if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
                         // a panic may have left these half written
@@ -146,7 +146,7 @@ impl GameEvaluator {
         &mut self,
         name: &str,
         record: &Record,
-        said: Said<'_>,
+        said: UserFacts<'_>,
         options: &Options,
         facts: &mut Facts,
         stop: &AtomicBool,
@@ -269,7 +269,7 @@ fn compare_dead(position: &Position, settled: &Settled) -> Option<(DeadFrom, Dea
 fn understood(
     facts: &mut Facts,
     headers: &Headers,
-    said: Said<'_>,
+    said: UserFacts<'_>,
     record: &Record,
     options: &Options,
 ) -> Result<Option<Points>, Skip> {

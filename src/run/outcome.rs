@@ -6,7 +6,7 @@ use super::{Category, Opening};
 use crate::board::{Color, Point, Position, Size};
 use crate::score::{Count, LabelCheck, LabelMap, Points, Rules};
 use crate::scorer::NoAnswer;
-use crate::scoring::{Completeness, Counts, Readout, TerritoryMap};
+use crate::scoring::{Completeness, Counts, LocalResult, TerritoryMap};
 use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
@@ -109,7 +109,7 @@ pub struct Evaluated {
     /// The label's map.
     pub label_map: Option<LabelMap>,
     /// The results of local searches, where a strategy reads, or where reading gives the label.
-    pub readouts: Vec<Readout>,
+    pub readouts: Vec<LocalResult>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
     /// The answers of scorers from outside, in the order of [`super::Options::scorers`].

@@ -32,12 +32,12 @@ pub struct Survey {
     options: Options,
     jobs: usize,
     is_unique: bool,
-    found: OnceLock<Found>,
+    found: OnceLock<SurveyResult>,
 }
 
 /// The facts that all records together show.
 #[derive(Debug, Default)]
-struct Found {
+struct SurveyResult {
     /// The folders in which some record names rules that count area.
     area_folders: HashSet<String>,
     /// The games that are left out because there are other records of them.
@@ -45,7 +45,7 @@ struct Found {
 }
 
 /// A game with a counted result.
-struct Counted {
+struct CountedRecord {
     name: String,
     moves: usize,
     margin: Points,
@@ -75,14 +75,14 @@ impl Survey {
         if self.is_unique { self.found(stop).duplicates.get(game) } else { None }
     }
 
-    fn found(&self, stop: &AtomicBool) -> &Found {
+    fn found(&self, stop: &AtomicBool) -> &SurveyResult {
         // of an interrupted run nothing is written, so what is asked of one may have any answer
         self.found.get_or_init(|| self.read(stop).unwrap_or_default())
     }
 
-    fn read(&self, stop: &AtomicBool) -> Result<Found, Interrupted> {
-        let mut found = Found::default();
-        let mut by_opening: HashMap<[u8; 16], Vec<Counted>> = HashMap::new();
+    fn read(&self, stop: &AtomicBool) -> Result<SurveyResult, Interrupted> {
+        let mut found = SurveyResult::default();
+        let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
         let games = |_: &Entry, games: Vec<GameOutcome>| games;
         evaluate_all(&self.entries, &self.labels, &self.options, self.jobs, stop, games, |_, games| {
             for game in games {
@@ -93,7 +93,12 @@ impl Survey {
                 }
                 if let (Some(Opening { key, moves }), Some(Recorded::Margin(margin))) = (facts.opening, facts.result) {
                     let is_possible = facts.komi.is_some_and(|komi| (margin + komi).is_whole());
-                    by_opening.entry(key).or_default().push(Counted { name: game.name, moves, margin, is_possible });
+                    by_opening.entry(key).or_default().push(CountedRecord {
+                        name: game.name,
+                        moves,
+                        margin,
+                        is_possible,
+                    });
                 }
             }
             Ok::<_, Interrupted>(true)
@@ -105,11 +110,11 @@ impl Survey {
 
 /// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or the
 /// first of the longest. A result that no board can make contradicts nothing.
-fn duplicates(records: &[Counted]) -> Vec<(String, Skip)> {
+fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let believed = || records.iter().filter(|record| record.is_possible == some_possible);
-    let differing = |record: &Counted| believed().find(|other| other.margin != record.margin);
-    let contradicted = |record: &Counted| {
+    let differing = |record: &CountedRecord| believed().find(|other| other.margin != record.margin);
+    let contradicted = |record: &CountedRecord| {
         let other = differing(record)?;
         let results = format!("{} here, {} in {}", result_text(record.margin), result_text(other.margin), other.name);
         Some((record.name.clone(), Skip::new(Reason::Contradicted, results)))
@@ -119,7 +124,7 @@ fn duplicates(records: &[Counted]) -> Vec<(String, Skip)> {
     }
     // of equals, the last is the greatest
     let Some(kept) = believed().rev().max_by_key(|record| record.moves) else { return Vec::new() };
-    let left_out = |record: &Counted| {
+    let left_out = |record: &CountedRecord| {
         let detail = format!("{} moves; {} has {}", record.moves, kept.name, kept.moves);
         (record.name.clone(), Skip::new(Reason::Duplicate, detail))
     };
@@ -215,13 +220,13 @@ mod tests {
 
     /// Which records are left out, and why. What begins with `?` has a result that can't be.
     fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
-        let counted = |&(name, moves, margin): &(&str, usize, i64)| Counted {
+        let counted = |&(name, moves, margin): &(&str, usize, i64)| CountedRecord {
             name: name.to_owned(),
             moves,
             margin: Points::whole(margin),
             is_possible: !name.starts_with('?'),
         };
-        let records: Vec<Counted> = records.iter().map(counted).collect();
+        let records: Vec<CountedRecord> = records.iter().map(counted).collect();
         duplicates(&records).into_iter().map(|(name, skip)| format!("{name} {}", skip.reason.name())).collect()
     }
 

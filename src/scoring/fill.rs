@@ -15,7 +15,7 @@ mod trace;
 use super::analysis::NONE;
 use super::lanes::Lanes;
 use super::life::Life;
-use super::{Analysis, Region, Verdict, narrow, renew};
+use super::{Analysis, Region, Verdict, idx16, reset};
 use crate::board::{Cell, Color, Size};
 use sets::Sets;
 pub use trace::{Filled, Group, Space, Trace};
@@ -85,7 +85,7 @@ impl Fill {
         self.take_turn(0);
         self.stones.clear();
         (self.painted, self.linked, self.bridged) = (0, [0; 2], 0);
-        renew(&mut self.marked, analysis.blocks().len());
+        reset(&mut self.marked, analysis.blocks().len());
     }
 
     /// Makes `lane` the current one.
@@ -159,7 +159,7 @@ impl Fill {
     /// Fills `dame`, given by index and number of the region, with Black, White, Black … in each region.
     fn paint_in_turn(&mut self, analysis: &Analysis, dame: impl Iterator<Item = (usize, usize)>) {
         let mut turns = std::mem::take(&mut self.turns);
-        renew(&mut turns, analysis.regions().len());
+        reset(&mut turns, analysis.regions().len());
         self.paint_these(analysis, dame, |_, region| {
             let turn = &mut turns[region];
             *turn = !*turn;
@@ -210,7 +210,7 @@ impl Fill {
 
     /// Counts eyes and writes `verdict` without filling false eyes, which count as eyes.
     pub fn count_eyes(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
-        renew(&mut self.filled, analysis.candidates().len());
+        reset(&mut self.filled, analysis.candidates().len());
         if self.painted | self.linked[0] | self.linked[1] | self.bridged == 0 {
             self.sets.set(analysis.surrounded().iter().copied());
         } else {
@@ -224,10 +224,10 @@ impl Fill {
     fn join_dame(&mut self, analysis: &Analysis) {
         self.lay_stones(analysis);
         let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
-        self.sets.set(0..narrow(first_dame + analysis.dame().len()));
-        renew(&mut self.paired, analysis.dame().len());
+        self.sets.set(0..idx16(first_dame + analysis.dame().len()));
+        reset(&mut self.paired, analysis.dame().len());
         let (stones, paired, painted) = (&self.stones, &mut self.paired, self.painted);
-        let node = |place: u16| narrow(first_dame) + place;
+        let node = |place: u16| idx16(first_dame) + place;
         let most = analysis.dame_pairs().len() + 2 * paired.len() + analysis.gaps().len() + analysis.blocks().len();
         self.sets.join_linked(most, |links| {
             for &pair in analysis.dame_pairs() {

@@ -44,12 +44,12 @@ pub use completeness::Completeness;
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::{Fill, Filled, Group, Space, Trace};
 pub use map::{Status, TerritoryMap};
-pub use reading::{Readout, Step};
+pub use reading::{LocalResult, Step};
 pub use variant::Variant;
 pub use verdict::{Counts, Open, Verdict};
 
-use crate::board::{Color, Point, Position, narrow};
-use reading::{Fields, Reader};
+use crate::board::{Color, Point, Position, idx16};
+use reading::{LocalGames, Reader};
 
 /// A strategy that tells territory from dame, false eyes and eyes in seki.
 pub trait Strategy: Sync {
@@ -127,7 +127,7 @@ pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
 }
 
 /// Resets `list` to `length` default values, and keeps its memory.
-fn renew<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
+fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
     list.clear();
     list.resize(length, T::default());
 }
@@ -144,7 +144,7 @@ pub struct Scorer {
     reader: Reader,
     /// The answer of the strategy that reads, valid if `is_read`.
     read: Verdict,
-    readouts: Vec<Readout>,
+    readouts: Vec<LocalResult>,
     is_read: bool,
 }
 
@@ -187,7 +187,7 @@ impl Scorer {
         if !self.is_read {
             let mut verdict = std::mem::take(&mut self.read);
             self.ask(strategy, &mut verdict);
-            self.readouts = self.play_out(Fields::Near, &mut verdict);
+            self.readouts = self.play_out(LocalGames::Near, &mut verdict);
             self.read = verdict;
             self.is_read = true;
         }
@@ -196,20 +196,20 @@ impl Scorer {
 
     /// Returns the results of the local searches behind the answer of the strategy that reads.
     #[must_use]
-    pub fn readouts(&self) -> &[Readout] {
+    pub fn readouts(&self) -> &[LocalResult] {
         &self.readouts
     }
 
     /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
     /// the answer that the strategy `reading` would give if it took no short cut.
-    pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<Readout> {
+    pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         self.ask(READING, verdict);
-        self.play_out(Fields::Whole, verdict)
+        self.play_out(LocalGames::Whole, verdict)
     }
 
     /// Searches the local games that `fields` selects. `verdict` holds the static answer at the call, the final one
     /// afterwards.
-    fn play_out(&mut self, fields: Fields, verdict: &mut Verdict) -> Vec<Readout> {
+    fn play_out(&mut self, fields: LocalGames, verdict: &mut Verdict) -> Vec<LocalResult> {
         self.fills();
         let [black, white, ..] = &self.fills;
         let readouts = self.reader.read(&self.analysis, [black, white], &self.fill.life.region_eyes, fields, verdict);
@@ -245,7 +245,7 @@ impl Scorer {
         self.ask(strategy, verdict);
         let mut trace = self.fill.take_trace(&self.analysis);
         if strategy.reads() {
-            trace.readouts = self.play_out(Fields::Near, verdict);
+            trace.readouts = self.play_out(LocalGames::Near, verdict);
         }
         trace
     }

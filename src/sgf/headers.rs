@@ -35,7 +35,7 @@ pub struct Headers {
 pub enum KomiFrom {
     /// The record.
     Record,
-    /// The caller's [`Given::missing_komi`].
+    /// The caller's [`HeaderOverrides::missing_komi`].
     Given,
     /// No source: the komi is taken to be 0, without evidence.
     Nowhere,
@@ -43,7 +43,7 @@ pub enum KomiFrom {
 
 /// Information about a game besides its record.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Given {
+pub struct HeaderOverrides {
     /// The rules; these override the record.
     pub rules: Option<Rules>,
     /// The result; this overrides the record.
@@ -86,7 +86,7 @@ pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Poi
 ///
 /// # Errors
 /// If the komi can't be read.
-pub fn interpret(record: &Record, given: &Given) -> Result<Headers, Skip> {
+pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Skip> {
     let info = &record.info;
     let origin = origin(info);
     let result = given.result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
@@ -180,24 +180,24 @@ mod tests {
 
     fn headers(sgf: &str) -> Result<Headers, Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
-        interpret(games[0].record.as_ref().unwrap(), &Given::default()).map_err(|skip| skip.reason)
+        interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).map_err(|skip| skip.reason)
     }
 
     #[test]
     fn what_is_given_stands_in_for_what_the_record_leaves_out() {
-        let given = Given {
+        let given = HeaderOverrides {
             missing_rules: Some(Rules::Chinese),
             missing_komi: Some(Points::parse("5.5").unwrap()),
-            ..Given::default()
+            ..HeaderOverrides::default()
         };
-        let headers = |sgf: &str, given: &Given| {
+        let headers = |sgf: &str, given: &HeaderOverrides| {
             let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
             (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
         };
         assert_eq!(headers("(;)", &given), ("chinese", Some("corpus"), "5.5".to_owned(), KomiFrom::Given));
         assert_eq!(headers("(;RU[Japanese]KM[0])", &given), ("japanese", None, "0".to_owned(), KomiFrom::Record));
-        let flag = Given { rules: Some(Rules::Aga), ..given };
+        let flag = HeaderOverrides { rules: Some(Rules::Aga), ..given };
         assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), ("aga", None, "6.5".to_owned(), KomiFrom::Record));
     }
 

@@ -19,7 +19,7 @@ mod scanner;
 mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
-pub use headers::{Given, Headers, KomiFrom, interpret, margin_of};
+pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
 pub use limits::Limits;
 pub use origin::{LabelMaker, label_maker_of};
 pub use record::{Info, Marks, Record};

@@ -133,13 +133,13 @@ fn plain(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::sgf::{Encoding, Given, Reader, interpret, read};
+    use crate::sgf::{Encoding, HeaderOverrides, Reader, interpret, read};
 
     fn origin(headers: &str) -> &'static str {
         let of = |reader| {
             let text = format!("(;{headers};B[aa])");
             let (_, games) = read(text.as_bytes(), Encoding::Auto, reader).unwrap();
-            interpret(games[0].record.as_ref().unwrap(), &Given::default()).unwrap().origin
+            interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).unwrap().origin
         };
         let origin = of(Reader::Fast);
         assert_eq!(origin, of(Reader::Strict), "{headers}");

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::shop::{Said, Shop, project, seichi};
+use crate::sandbox::{RunOutput, Sandbox, project, seichi};
 
 /// The script of a step.
 fn script(step: &str) -> String {
@@ -19,24 +19,24 @@ fn script(step: &str) -> String {
 
 #[test]
 fn the_step_gates() {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/article"), "my games/article");
-    fs::create_dir_all(shop.path("temp/seichi/bin")).expect("a folder");
-    fs::copy(seichi(), shop.path("temp/seichi/bin/seichi")).expect("the program");
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "my games/article");
+    fs::create_dir_all(sandbox.path("temp/seichi/bin")).expect("a folder");
+    fs::copy(seichi(), sandbox.path("temp/seichi/bin/seichi")).expect("the program");
     let step = |baseline: &str, arguments: &str| {
         let mut command = Command::new("bash");
         // as the runner starts it
         command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &script("Gate")]);
-        command.current_dir(shop.path(".")).env("RUNNER_TEMP", shop.path("temp"));
+        command.current_dir(sandbox.path(".")).env("RUNNER_TEMP", sandbox.path("temp"));
         command.env("GATE_PATHS", "my games/article\n").env("GATE_BASELINE", baseline);
         command.env("GATE_OUT", "out put").env("GATE_ARGUMENTS", arguments);
-        Said::of(command.env("GITHUB_STEP_SUMMARY", shop.path("step.md")).env("CI", "true"))
+        RunOutput::of(command.env("GITHUB_STEP_SUMMARY", sandbox.path("step.md")).env("CI", "true"))
     };
     let said = step("b.txt", "").exits(4);
     assert!(said.out.starts_with("::error title=seichi gate::there is no baseline b.txt"), "{}", said.out);
-    Said::of(shop.program().args(["baseline", "accept", "out put", "--baseline", "b.txt"])).exits(0);
+    RunOutput::of(sandbox.program().args(["baseline", "accept", "out put", "--baseline", "b.txt"])).exits(0);
     step("b.txt", "").exits(0);
-    assert!(shop.read("step.md").contains("## seichi gate: passed"));
+    assert!(sandbox.read("step.md").contains("## seichi gate: passed"));
     let said = step("b.txt", "--variant\nlinked:size=2:lose-point\n--jobs=1").exits(1);
     assert!(said.out.contains("::error title=linked on "), "{}", said.out);
 }

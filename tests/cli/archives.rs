@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write};
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 const KINDS: [&str; 7] = ["tar", "tar.gz", "tar.bz2", "tar.xz", "tar.zst", "zip", "7z"];
 
@@ -81,18 +81,18 @@ fn archive(kind: &str) -> Vec<u8> {
 fn each_kind_gives_the_games_of_the_folder() {
     let files = files();
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     for (name, text) in &files {
-        shop.write(&format!("g/folder/{name}"), text.as_bytes());
+        sandbox.write(&format!("g/folder/{name}"), text.as_bytes());
     }
-    shop.run("eval g -o folder").exits(0);
+    sandbox.run("eval g -o folder").exits(0);
     for kind in KINDS {
-        shop.write(&format!("{kind}/games.{kind}"), &archive(kind));
+        sandbox.write(&format!("{kind}/games.{kind}"), &archive(kind));
         for jobs in [1, 3] {
-            shop.run(&format!("eval {kind} -o out --jobs {jobs}")).exits(0);
+            sandbox.run(&format!("eval {kind} -o out --jobs {jobs}")).exits(0);
             for name in ["games.csv", "skipped.csv"] {
-                let found = shop.read(&format!("out/{name}")).replace(&format!("games.{kind}!/"), "folder/");
-                assert_eq!(found, shop.read(&format!("folder/{name}")), "{kind} {name}");
+                let found = sandbox.read(&format!("out/{name}")).replace(&format!("games.{kind}!/"), "folder/");
+                assert_eq!(found, sandbox.read(&format!("folder/{name}")), "{kind} {name}");
             }
         }
     }
@@ -101,23 +101,23 @@ fn each_kind_gives_the_games_of_the_folder() {
 #[test]
 fn a_member_is_explained_in_place() {
     for kind in ["tar.zst", "zip", "7z"] {
-        let shop = Shop::new(&[]);
-        shop.write(&format!("g/games.{kind}"), &archive(kind));
-        shop.run("eval g -s flood").exits(0);
-        let command = &shop.rows("reports/mismatches.csv")[0]["explain"];
+        let sandbox = Sandbox::new(&[]);
+        sandbox.write(&format!("g/games.{kind}"), &archive(kind));
+        sandbox.run("eval g -s flood").exits(0);
+        let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
         assert_eq!(*command, *format!("seichi explain 'g/games.{kind}!/a.sgf#1'"));
         let game = command.trim_start_matches("seichi ").replace('\'', "");
-        assert!(shop.run(&game).exits(0).out.contains("label: B+6.5"));
-        assert!(shop.run(&format!("explain g/games.{kind}!/z.sgf")).exits(2).err.contains("has no member z.sgf"));
-        assert!(shop.run(&format!("explain g/games.{kind}")).exits(2).err.contains("PATH!/MEMBER#N"));
+        assert!(sandbox.run(&game).exits(0).out.contains("label: B+6.5"));
+        assert!(sandbox.run(&format!("explain g/games.{kind}!/z.sgf")).exits(2).err.contains("has no member z.sgf"));
+        assert!(sandbox.run(&format!("explain g/games.{kind}")).exits(2).err.contains("PATH!/MEMBER#N"));
     }
 }
 
 #[test]
 fn globs_choose_members() {
-    let shop = Shop::new(&[("g/z.sgf", "(;RE[B+T])")]);
-    shop.write("g/games.zip", &archive("zip"));
-    let names = |line: &str| shop.run(&format!("inspect g --list skipped {line}")).out.replace("games.zip!/", "");
+    let sandbox = Sandbox::new(&[("g/z.sgf", "(;RE[B+T])")]);
+    sandbox.write("g/games.zip", &archive("zip"));
+    let names = |line: &str| sandbox.run(&format!("inspect g --list skipped {line}")).out.replace("games.zip!/", "");
     assert_eq!(names(""), "b/one.sgf\nc.SGF#1\nz.sgf#1\n");
     assert_eq!(names("--include c.SGF"), "c.SGF#1\n");
     assert_eq!(names("--exclude c.SGF"), "b/one.sgf\nz.sgf#1\n");
@@ -128,13 +128,13 @@ fn globs_choose_members() {
 #[test]
 fn a_broken_archive_is_told_and_costs_no_other() {
     for kind in KINDS {
-        let shop = Shop::new(&[("g/z.sgf", &files()[0].1)]);
+        let sandbox = Sandbox::new(&[("g/z.sgf", &files()[0].1)]);
         let whole = archive(kind);
-        shop.write(&format!("g/half.{kind}"), &whole[..whole.len() / 2]);
-        shop.write(&format!("g/noise.{kind}"), b"this is no archive, whatever its name says");
-        let said = shop.run("eval g").exits(0);
+        sandbox.write(&format!("g/half.{kind}"), &whole[..whole.len() / 2]);
+        sandbox.write(&format!("g/noise.{kind}"), b"this is no archive, whatever its name says");
+        let said = sandbox.run("eval g").exits(0);
         assert!(!said.err.contains("panicked"), "{}", said.err);
-        let skipped = shop.rows("reports/skipped.csv");
+        let skipped = sandbox.rows("reports/skipped.csv");
         for name in ["half", "noise"] {
             // the archive as a whole, or the member that it ends in
             let row = skipped
@@ -142,17 +142,17 @@ fn a_broken_archive_is_told_and_costs_no_other() {
                 .find(|row| row["game"].starts_with(&format!("{name}.{kind}")) && row["reason"] == *"unreadable");
             assert!(row.is_some(), "{name}.{kind} is missing");
         }
-        assert!(shop.read("reports/games.csv").contains("z.sgf#2"));
+        assert!(sandbox.read("reports/games.csv").contains("z.sgf#2"));
     }
 }
 
 #[test]
 fn a_member_that_is_too_large_is_told() {
     for kind in KINDS {
-        let shop = Shop::new(&[]);
-        shop.write(&format!("games.{kind}"), &archive(kind));
-        shop.run(&format!("eval games.{kind} --max-file-size 300")).exits(0);
-        let skipped = shop.rows("reports/skipped.csv");
+        let sandbox = Sandbox::new(&[]);
+        sandbox.write(&format!("games.{kind}"), &archive(kind));
+        sandbox.run(&format!("eval games.{kind} --max-file-size 300")).exits(0);
+        let skipped = sandbox.rows("reports/skipped.csv");
         let large: Vec<&str> =
             skipped.iter().filter(|row| row["reason"] == *"too_large").map(|row| &row["game"]).collect();
         assert_eq!(large, [format!("games.{kind}!/b/two.sgf")]);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 /// Two walls: ten points for Black, five for White, and a black stone in its own territory where `more` has one.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
@@ -14,9 +14,9 @@ const WHITE: &str = "[ea][eb][ec][ed][ee]";
 
 /// The categories of a strategy's mismatches in a run over one game.
 fn categories(sgf: &str, labels: &str, strategy: &str) -> Vec<String> {
-    let shop = Shop::new(&[("g/x.sgf", sgf), ("g/labels.jsonl", labels)]);
-    shop.run(&format!("eval g -s {strategy} -o out")).exits(0);
-    let rows = shop.rows("out/mismatches.csv");
+    let sandbox = Sandbox::new(&[("g/x.sgf", sgf), ("g/labels.jsonl", labels)]);
+    sandbox.run(&format!("eval g -s {strategy} -o out")).exits(0);
+    let rows = sandbox.rows("out/mismatches.csv");
     rows.iter().map(|row| row["category"].to_owned()).collect()
 }
 
@@ -76,23 +76,23 @@ fn a_game_that_is_as_its_label_says_is_of_none() {
 #[test]
 fn a_strategys_mismatches_are_listed_with_their_commands() {
     let (.., seki, _) = &examples()[0];
-    let shop = Shop::new(&[("g/x.sgf", seki)]);
-    let said = shop.run("eval g -o out").exits(0).out;
+    let sandbox = Sandbox::new(&[("g/x.sgf", seki)]);
+    let said = sandbox.run("eval g -o out").exits(0).out;
     // the margin is right all the same, so that no strategy errs
     assert!(!said.contains("Mismatches:"), "{said}");
-    let listed = shop.run("report out --list flood").exits(0).out;
+    let listed = sandbox.run("report out --list flood").exits(0).out;
     let line = listed.lines().nth(1).expect("a mismatch");
     assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
     let command = line.split("seichi ").nth(1).expect("a command");
-    let shown = shop.run(command).exits(0).out;
+    let shown = sandbox.run(command).exits(0).out;
     assert!(shown.contains("Points where the answers differ:\n\n  A5: region 1\n    label: nobody's\n"), "{shown}");
     assert!(shown.contains("\nseki: Most points that differ are eyes in seki"), "{shown}");
-    assert_eq!(shop.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
-    assert!(shop.run("report out --list no").exits(2).err.contains("it has flood, strict"));
+    assert_eq!(sandbox.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
+    assert!(sandbox.run("report out --list no").exits(2).err.contains("it has flood, strict"));
 
     let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
-    shop.write("g/x.sgf", wrong.as_bytes());
-    let said = shop.run("eval g -s flood -s linked -o out").exits(0).out;
+    sandbox.write("g/x.sgf", wrong.as_bytes());
+    let said = sandbox.run("eval g -s flood -s linked -o out").exits(0).out;
     assert!(said.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{said}");
 }
 
@@ -100,7 +100,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 #[test]
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
-    let said = Shop::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
+    let said = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
     let reason = "    a false eye: linked: D4 has to be filled, for D3 (1) has no other liberty\n";
     assert!(said.contains(&format!("\n    label: White's\n{reason}")), "{said}");
     assert!(said.contains("\nfalse_eye: Most points that differ are false eyes for the strategy"), "{said}");

@@ -2,20 +2,20 @@
 
 use serde_json::Value;
 
-use crate::shop::{Shop, project};
+use crate::sandbox::{Sandbox, project};
 
-fn shop() -> Shop {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/article"), "article");
-    shop.run("eval article -s linked -s grey -s strict -o a -q").exits(0);
-    shop
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.run("eval article -s linked -s grey -s strict -o a -q").exits(0);
+    sandbox
 }
 
 #[test]
 fn what_changed_is_said() {
-    let shop = shop();
-    shop.run("eval article -s linked -s grey -s flood --variant linked:size=2:lose-point -o b -q").exits(0);
-    let said = shop.run("compare a b").exits(0);
+    let sandbox = sandbox();
+    sandbox.run("eval article -s linked -s grey -s flood --variant linked:size=2:lose-point -o b -q").exits(0);
+    let said = sandbox.run("compare a b").exits(0);
     assert!(said.out.contains("40 counted games of both, of 40 in A and 40 in B."), "{}", said.out);
     assert!(said.out.contains("Only in A: strict") && said.out.contains("Only in B: flood"), "{}", said.out);
     let row = |name: &str| said.out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
@@ -23,7 +23,7 @@ fn what_changed_is_said() {
     assert!(row("linked ").ends_with("worse"), "{}", said.out);
     let table = said.out.lines().filter(|line| !line.starts_with(['A', 'B', ' ']) && !line.contains(".sgf#"));
     assert!(table.clone().all(|line| line.chars().count() <= 100), "{}", said.out);
-    let value: Value = serde_json::from_str(&shop.run("compare a b --format json").exits(0).out).expect("JSON");
+    let value: Value = serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     let linked = &value["strategies"][0];
     assert_eq!(
         (linked["strategy"].as_str(), linked["verdict"].as_str()),
@@ -35,7 +35,7 @@ fn what_changed_is_said() {
     assert!(changed.iter().all(|change| change["strategy"] == "linked"));
     // by the rows of games.csv themselves
     let exact = |run: &str| {
-        let rows = shop.rows(&format!("{run}/games.csv"));
+        let rows = sandbox.rows(&format!("{run}/games.csv"));
         rows.iter().filter(|row| &row["strategy"] == "linked" && &row["outcome"] == "exact").count() as u64
     };
     let count = |name: &str| linked[name].as_u64().unwrap_or_default();
@@ -44,22 +44,22 @@ fn what_changed_is_said() {
 
 #[test]
 fn a_run_is_like_itself() {
-    let shop = shop();
-    let said = shop.run("compare a a").exits(0);
+    let sandbox = sandbox();
+    let said = sandbox.run("compare a a").exits(0);
     assert!(said.out.contains("No answer changed."), "{}", said.out);
 }
 
 #[test]
 fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
-    let shop = shop();
-    std::fs::remove_file(shop.path("article/corner-seki.sgf")).expect("it is there");
-    let labels = shop.read("article/labels.jsonl");
+    let sandbox = sandbox();
+    std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("it is there");
+    let labels = sandbox.read("article/labels.jsonl");
     assert!(labels.contains("\"W+3\""));
-    shop.write("article/labels.jsonl", labels.replace("\"W+3\"", "\"W+2\"").as_bytes());
-    shop.run("eval article -s linked -s grey -o b -q").exits(0);
-    let said = shop.run("compare a b").exits(4);
+    sandbox.write("article/labels.jsonl", labels.replace("\"W+3\"", "\"W+2\"").as_bytes());
+    sandbox.run("eval article -s linked -s grey -o b -q").exits(0);
+    let said = sandbox.run("compare a b").exits(4);
     assert!(said.err.contains("--common takes the games that both have"), "{}", said.err);
-    let said = shop.run("compare a b --common").exits(0);
+    let said = sandbox.run("compare a b --common").exits(0);
     let relabelled = labels.matches("\"W+3\"").count();
     assert!(said.out.contains(&format!("{} counted games of both, of 40 in A", 40 - 1 - relabelled)), "{}", said.out);
     assert!(said.out.contains("No answer changed."), "{}", said.out);
@@ -67,18 +67,18 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
 
 #[test]
 fn what_can_not_be_read_is_said() {
-    let shop = shop();
-    shop.run("compare a").exits(2);
-    assert!(shop.run("compare a nowhere").exits(2).err.contains("nowhere/run.json"));
-    let run = shop.read("a/run.json");
-    shop.write("b/run.json", b"{}");
-    assert!(shop.run("compare a b").exits(2).err.contains("is it a run of another version?"));
-    shop.write("b/run.json", run.as_bytes());
-    assert!(shop.run("compare a b").exits(2).err.contains("b/games.csv"));
-    shop.write("b/games.csv", b"game,strategy\nx,y\n");
-    assert!(shop.run("compare a b").exits(2).err.contains("b/games.csv"));
+    let sandbox = sandbox();
+    sandbox.run("compare a").exits(2);
+    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("nowhere/run.json"));
+    let run = sandbox.read("a/run.json");
+    sandbox.write("b/run.json", b"{}");
+    assert!(sandbox.run("compare a b").exits(2).err.contains("is it a run of another version?"));
+    sandbox.write("b/run.json", run.as_bytes());
+    assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv"));
+    sandbox.write("b/games.csv", b"game,strategy\nx,y\n");
+    assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv"));
     let torn = run.replacen("\"strategy\": \"grey\"", "\"strategy\": \"gray\"", 1);
     assert_ne!(torn, run);
-    shop.write("b/run.json", torn.as_bytes());
-    assert!(shop.run("compare a b").exits(2).err.contains("strategies are missing"));
+    sandbox.write("b/run.json", torn.as_bytes());
+    assert!(sandbox.run("compare a b").exits(2).err.contains("strategies are missing"));
 }

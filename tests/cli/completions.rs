@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 /// The long flags of a command, as its help lists them.
-fn flags(shop: &Shop, command: &str) -> Vec<String> {
-    let help = shop.run(&format!("{command} --help")).exits(0).out;
+fn flags(sandbox: &Sandbox, command: &str) -> Vec<String> {
+    let help = sandbox.run(&format!("{command} --help")).exits(0).out;
     let flag = |line: &str| {
         let line = line.trim_start();
         let at = if line.starts_with("--") { 0 } else { line.starts_with('-').then(|| line.find("--"))?? };
@@ -18,11 +18,11 @@ fn flags(shop: &Shop, command: &str) -> Vec<String> {
 
 #[test]
 fn every_shell_is_completed() {
-    let shop = Shop::new(&[]);
-    let commands = shop.commands();
+    let sandbox = Sandbox::new(&[]);
+    let commands = sandbox.commands();
     assert!(commands.len() >= 7, "{commands:?}");
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        let script = shop.run(&format!("completions {shell}")).exits(0).out;
+        let script = sandbox.run(&format!("completions {shell}")).exits(0).out;
         for word in commands.iter().map(String::as_str).chain(["min-games", "dump-config"]) {
             assert!(script.contains(word), "{shell}: {word}");
         }
@@ -31,14 +31,14 @@ fn every_shell_is_completed() {
             assert!(["elvish", "powershell"].contains(&shell) || script.contains(value), "{shell}: {value}");
         }
     }
-    assert!(shop.run("completions tcsh").exits(2).err.contains("possible values: bash"));
+    assert!(sandbox.run("completions tcsh").exits(2).err.contains("possible values: bash"));
 }
 
 #[cfg(unix)]
 #[test]
 fn bash_understands_its_script() {
-    let shop = Shop::new(&[]);
-    let script = shop.run("completions bash").exits(0).out;
+    let sandbox = Sandbox::new(&[]);
+    let script = sandbox.run("completions bash").exits(0).out;
     // what comes after the words `seichi eval --dead m`?
     let asked = "COMP_WORDS=(seichi eval --dead m); COMP_CWORD=3; _seichi seichi m --dead; echo \"${COMPREPLY[@]}\"";
     let Ok(mut bash) = Command::new("bash").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else {
@@ -56,15 +56,15 @@ fn bash_understands_its_script() {
 
 #[test]
 fn the_manual_has_every_command_and_flag() {
-    let shop = Shop::new(&[]);
-    let page = shop.run("man").exits(0).out;
+    let sandbox = Sandbox::new(&[]);
+    let page = sandbox.run("man").exits(0).out;
     assert!(page.contains(".TH seichi 1"), "{page}");
-    for command in shop.commands() {
+    for command in sandbox.commands() {
         let section = page.split(&format!(".SH \"seichi {command}\"")).nth(1);
         let section =
             section.unwrap_or_else(|| panic!("no section for {command}")).split("\n.SH \"seichi ").next().unwrap();
         let program = page.split("\n.SH \"seichi ").next().unwrap_or_default();
-        for flag in flags(&shop, &command) {
+        for flag in flags(&sandbox, &command) {
             let roff = flag.replace('-', "\\-");
             assert!(section.contains(&roff) || program.contains(&roff), "{command} {flag}");
         }
@@ -77,9 +77,9 @@ fn the_manual_has_every_command_and_flag() {
 #[cfg(unix)]
 #[test]
 fn the_formatter_has_no_complaint() {
-    let shop = Shop::new(&[]);
-    shop.write("seichi.1", shop.run("man").exits(0).out.as_bytes());
-    let groff = Command::new("groff").args(["-man", "-ww", "-z"]).arg(shop.path("seichi.1")).output();
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("seichi.1", sandbox.run("man").exits(0).out.as_bytes());
+    let groff = Command::new("groff").args(["-man", "-ww", "-z"]).arg(sandbox.path("seichi.1")).output();
     let Ok(output) = groff else { return }; // there are systems without
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
 }
@@ -87,8 +87,8 @@ fn the_formatter_has_no_complaint() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     for line in ["completions bash", "man --config=/dev/null", "eval --dump-config"] {
-        shop.run_into_closed_pipe(line);
+        sandbox.run_into_closed_pipe(line);
     }
 }

@@ -2,19 +2,19 @@
 
 use std::process::Command;
 
-use crate::shop::{Said, Shop, seichi};
+use crate::sandbox::{RunOutput, Sandbox, seichi};
 
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
 
-/// Runs the words of a line in a folder of the shop, with these variables.
-fn run(shop: &Shop, folder: &str, line: &str, variables: &[(&str, &str)]) -> Said {
+/// Runs the words of a line in a folder of the sandbox, with these variables.
+fn run(sandbox: &Sandbox, folder: &str, line: &str, variables: &[(&str, &str)]) -> RunOutput {
     let mut command = Command::new(seichi());
-    command.args(line.split_whitespace()).current_dir(shop.path(folder)).envs(variables.iter().copied());
-    Said::of(&mut command)
+    command.args(line.split_whitespace()).current_dir(sandbox.path(folder)).envs(variables.iter().copied());
+    RunOutput::of(&mut command)
 }
 
 /// What is set, without what is a default, and without the blanks that align comments.
-fn set(said: &Said) -> Vec<String> {
+fn set(said: &RunOutput) -> Vec<String> {
     let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines = said.out.lines().filter(|line| !line.starts_with('#')).map(line);
     lines.filter(|line| !line.ends_with("# default")).collect()
@@ -22,116 +22,117 @@ fn set(said: &Said) -> Vec<String> {
 
 #[test]
 fn flags_rank_before_variables_before_profiles_before_the_file() {
-    let shop = Shop::new(&[(
+    let sandbox = Sandbox::new(&[(
         "seichi.toml",
         "jobs = 1\nlimit = 1\nsize = 1\nmin-games = 11\n[profile.ci]\njobs = 2\nlimit = 2\nsize = 2",
     )]);
     let variables = [("SEICHI_JOBS", "3"), ("SEICHI_LIMIT", "3")];
-    let said = run(&shop, ".", "eval --profile ci --dump-config -j 4", &variables).exits(0);
+    let said = run(&sandbox, ".", "eval --profile ci --dump-config -j 4", &variables).exits(0);
     assert_eq!(
         set(&said),
         ["size = \"2\" # profile ci", "limit = 3 # SEICHI_LIMIT", "jobs = 4 # flag", "min-games = 11 # seichi.toml"]
     );
     assert!(said.out.contains("out = \"reports\""), "{}", said.out);
-    let said = run(&shop, ".", "eval --dump-config", &[("SEICHI_PROFILE", "ci"), ("SEICHI_LIMIT", "")]).exits(0);
+    let said = run(&sandbox, ".", "eval --dump-config", &[("SEICHI_PROFILE", "ci"), ("SEICHI_LIMIT", "")]).exits(0);
     assert!(set(&said).contains(&"limit = 2 # profile ci".to_owned()), "an empty variable is not set: {}", said.out);
-    let said = run(&shop, ".", "eval --dump-config", &[]).exits(0);
+    let said = run(&sandbox, ".", "eval --dump-config", &[]).exits(0);
     assert!(set(&said).contains(&"limit = 1 # seichi.toml".to_owned()), "{}", said.out);
 }
 
 #[test]
 fn a_run_is_what_its_configuration_says() {
     let file = "paths = ['games']\nout = 'out'\nstrategy = ['linked', 'grey']\nquiet = true";
-    let shop = Shop::new(&[("seichi.toml", file), ("games/a.sgf", GAME), ("sub/b.sgf", GAME)]);
-    assert_eq!(shop.run("eval").exits(0).out, "", "quiet");
+    let sandbox = Sandbox::new(&[("seichi.toml", file), ("games/a.sgf", GAME), ("sub/b.sgf", GAME)]);
+    assert_eq!(sandbox.run("eval").exits(0).out, "", "quiet");
     let rows = |file: &str| {
-        shop.rows(file).iter().map(|row| format!("{} {}", &row["game"], &row["strategy"])).collect::<Vec<_>>()
+        sandbox.rows(file).iter().map(|row| format!("{} {}", &row["game"], &row["strategy"])).collect::<Vec<_>>()
     };
     assert_eq!(rows("out/games.csv"), ["a.sgf#1 linked", "a.sgf#1 grey"]);
-    let arguments = shop.read("out/run.json");
+    let arguments = sandbox.read("out/run.json");
     assert!(arguments.contains("--strategy=linked"), "a run says how it came about: {arguments}");
     // in a folder below, paths begin at the file's folder still; words of the line replace lists
-    run(&shop, "sub", "eval -s flood --", &[]).exits(0);
+    run(&sandbox, "sub", "eval -s flood --", &[]).exits(0);
     assert_eq!(rows("out/games.csv"), ["a.sgf#1 flood"]);
-    run(&shop, "sub", "eval b.sgf -o out", &[("SEICHI_STRATEGY", "strict,flood")]).exits(0);
+    run(&sandbox, "sub", "eval b.sgf -o out", &[("SEICHI_STRATEGY", "strict,flood")]).exits(0);
     assert_eq!(rows("sub/out/games.csv"), ["b.sgf#1 strict", "b.sgf#1 flood"]);
     // nothing of another file is mixed in
-    shop.write("sub/other.toml", b"paths = ['b.sgf']");
-    let said = run(&shop, ".", "score --config sub/other.toml --dump-config", &[]).exits(0);
+    sandbox.write("sub/other.toml", b"paths = ['b.sgf']");
+    let said = run(&sandbox, ".", "score --config sub/other.toml --dump-config", &[]).exits(0);
     assert_eq!(set(&said), ["paths = [\"sub/b.sgf\"] # sub/other.toml"]);
-    let said = run(&shop, ".", "score --dump-config", &[("SEICHI_CONFIG", "sub/other.toml")]).exits(0);
+    let said = run(&sandbox, ".", "score --dump-config", &[("SEICHI_CONFIG", "sub/other.toml")]).exits(0);
     assert_eq!(set(&said), ["paths = [\"sub/b.sgf\"] # sub/other.toml"]);
 }
 
 #[test]
 fn what_excludes_each_other_goes_by_rank() {
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("seichi.toml", "quiet = true\nformat = 'json'\npaths = ['games']\ninclude = ['*']"),
         ("games/a.sgf", GAME),
         ("list", "games/a.sgf"),
     ]);
-    assert_eq!(shop.run("inspect").exits(0).out.lines().next(), Some("{"));
-    let said = shop.run("inspect --list counted -v --dump-config").exits(0);
+    assert_eq!(sandbox.run("inspect").exits(0).out.lines().next(), Some("{"));
+    let said = sandbox.run("inspect --list counted -v --dump-config").exits(0);
     assert!(
         said.out.contains("# format is not set: list is") && said.out.contains("# quiet is not set: verbose is"),
         "{}",
         said.out
     );
-    assert_eq!(shop.run("inspect --list counted -v").exits(0).out, "a.sgf#1\n");
-    assert_eq!(shop.run("inspect --list counted --files-from list").exits(0).out, "games/a.sgf#1\n");
-    let said = run(&shop, ".", "inspect", &[("SEICHI_VERBOSE", "1"), ("SEICHI_LIST", "counted")]).exits(0);
+    assert_eq!(sandbox.run("inspect --list counted -v").exits(0).out, "a.sgf#1\n");
+    assert_eq!(sandbox.run("inspect --list counted --files-from list").exits(0).out, "games/a.sgf#1\n");
+    let said = run(&sandbox, ".", "inspect", &[("SEICHI_VERBOSE", "1"), ("SEICHI_LIST", "counted")]).exits(0);
     assert_eq!(said.out, "a.sgf#1\n");
     // a flag that is off excludes nothing, and a variable can turn one off
-    let said = run(&shop, ".", "eval --dump-config", &[("SEICHI_QUIET", "0")]).exits(0);
+    let said = run(&sandbox, ".", "eval --dump-config", &[("SEICHI_QUIET", "0")]).exits(0);
     assert!(set(&said).contains(&"quiet = false # SEICHI_QUIET".to_owned()), "{}", said.out);
-    shop.write(
+    sandbox.write(
         "seichi.toml",
         b"quiet = true\n[profile.loud]\nverbose = true\n[profile.both]\nquiet = true\nverbose = true",
     );
-    shop.run("inspect games --profile loud").exits(0);
-    let said = shop.run("inspect games --profile both").exits(2);
+    sandbox.run("inspect games --profile loud").exits(0);
+    let said = sandbox.run("inspect games --profile both").exits(2);
     assert!(
         said.err.contains("seichi.toml:6: verbose cannot be used with quiet, which seichi.toml:5 has"),
         "{}",
         said.err
     );
     // two flags are the parser's matter
-    assert!(shop.run("inspect games -q -v").exits(2).err.contains("cannot be used with"));
+    assert!(sandbox.run("inspect games -q -v").exits(2).err.contains("cannot be used with"));
 }
 
 #[test]
 fn what_other_commands_know_is_left_to_them() {
-    let shop = Shop::new(&[("seichi.toml", "format = 'ndjson'\nmin-games = 5\nlist = 'skipped'"), ("a.sgf", GAME)]);
-    assert!(shop.run("score a.sgf -s flood").exits(0).out.starts_with("{\"game\""));
-    assert_eq!(set(&shop.run("eval --dump-config").exits(0)), ["min-games = 5 # seichi.toml"]);
+    let sandbox =
+        Sandbox::new(&[("seichi.toml", "format = 'ndjson'\nmin-games = 5\nlist = 'skipped'"), ("a.sgf", GAME)]);
+    assert!(sandbox.run("score a.sgf -s flood").exits(0).out.starts_with("{\"game\""));
+    assert_eq!(set(&sandbox.run("eval --dump-config").exits(0)), ["min-games = 5 # seichi.toml"]);
     // a command without settings does not care for the file, unless it is told to
-    shop.write("seichi.toml", b"nonsense");
-    shop.run("list strategies").exits(0);
-    shop.run("completions fish").exits(0);
-    shop.run("eval --help").exits(0);
-    shop.run("list strategies --config seichi.toml").exits(2);
-    assert_eq!(shop.run("list --dump-config --config /dev/null").exits(0).out, "# seichi list has no settings\n");
+    sandbox.write("seichi.toml", b"nonsense");
+    sandbox.run("list strategies").exits(0);
+    sandbox.run("completions fish").exits(0);
+    sandbox.run("eval --help").exits(0);
+    sandbox.run("list strategies --config seichi.toml").exits(2);
+    assert_eq!(sandbox.run("list --dump-config --config /dev/null").exits(0).out, "# seichi list has no settings\n");
 }
 
 #[test]
 fn the_nearest_file_is_taken() {
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("seichi.toml", "jobs = 1"),
         ("a/seichi.toml", "limit = 2"),
         ("a/b/c/x", ""),
         ("d/seichi.toml/x", ""),
     ]);
-    let said = run(&shop, "a/b/c", "score --dump-config", &[]).exits(0);
+    let said = run(&sandbox, "a/b/c", "score --dump-config", &[]).exits(0);
     assert_eq!(set(&said), ["limit = 2 # ../../seichi.toml"], "files above the first are not read");
-    let said = run(&shop, "d", "score --dump-config", &[]).exits(0);
+    let said = run(&sandbox, "d", "score --dump-config", &[]).exits(0);
     assert_eq!(set(&said), ["jobs = 1 # ../seichi.toml"], "a folder is no file");
-    shop.write("a/b/seichi.toml", b"");
-    assert!(set(&run(&shop, "a/b", "score --dump-config", &[]).exits(0)).is_empty());
+    sandbox.write("a/b/seichi.toml", b"");
+    assert!(set(&run(&sandbox, "a/b", "score --dump-config", &[]).exits(0)).is_empty());
 }
 
 #[test]
 fn faults_of_the_file_are_told() {
-    let shop = Shop::new(&[("a.sgf", GAME)]);
+    let sandbox = Sandbox::new(&[("a.sgf", GAME)]);
     for (file, words) in [
         ("\njobz = 2", "seichi.toml:2: no command has a setting \"jobz\"; there are against, all, alpha, baseline,"),
         ("[profile.x]\nmin_games = 2", "seichi.toml:2: no command has a setting \"min_games\""),
@@ -161,24 +162,24 @@ fn faults_of_the_file_are_told() {
         ("jobs = 1\njobs = 2", "seichi.toml:2: duplicate key"),
         ("jobs =", "seichi.toml:1: "),
     ] {
-        shop.write("seichi.toml", file.as_bytes());
-        let said = shop.run("score a.sgf").exits(2);
+        sandbox.write("seichi.toml", file.as_bytes());
+        let said = sandbox.run("score a.sgf").exits(2);
         assert!(said.err.contains(words), "{file}: {}", said.err);
         assert_eq!(said.err.lines().count(), 1, "{file}: {}", said.err);
     }
-    shop.write("seichi.toml", b"jobs = \xff\xfe");
-    assert!(shop.run("score a.sgf").exits(2).err.contains("seichi.toml is no TOML: it is not UTF-8"));
-    shop.write("seichi.toml", " ".repeat(2 << 20).as_bytes());
-    assert!(shop.run("score a.sgf").exits(2).err.contains("seichi.toml is too large for a configuration"));
-    shop.write("seichi.toml", format!("jobs = {}", "[".repeat(100_000)).as_bytes());
-    assert!(shop.run("score a.sgf").exits(2).err.contains("seichi.toml:1: "));
-    shop.write("seichi.toml", b"\xef\xbb\xbfmin-games = 0x10\r\n");
-    assert_eq!(set(&shop.run("eval --dump-config").exits(0)), ["min-games = 16 # seichi.toml"]);
+    sandbox.write("seichi.toml", b"jobs = \xff\xfe");
+    assert!(sandbox.run("score a.sgf").exits(2).err.contains("seichi.toml is no TOML: it is not UTF-8"));
+    sandbox.write("seichi.toml", " ".repeat(2 << 20).as_bytes());
+    assert!(sandbox.run("score a.sgf").exits(2).err.contains("seichi.toml is too large for a configuration"));
+    sandbox.write("seichi.toml", format!("jobs = {}", "[".repeat(100_000)).as_bytes());
+    assert!(sandbox.run("score a.sgf").exits(2).err.contains("seichi.toml:1: "));
+    sandbox.write("seichi.toml", b"\xef\xbb\xbfmin-games = 0x10\r\n");
+    assert_eq!(set(&sandbox.run("eval --dump-config").exits(0)), ["min-games = 16 # seichi.toml"]);
 }
 
 #[test]
 fn what_is_missing_is_told() {
-    let shop = Shop::new(&[("a.sgf", GAME), ("some.toml", "[profile.ci]\n[profile.night]")]);
+    let sandbox = Sandbox::new(&[("a.sgf", GAME), ("some.toml", "[profile.ci]\n[profile.night]")]);
     for (line, words) in [
         ("score a.sgf --config nowhere.toml", "failed to read the configuration nowhere.toml: "),
         ("score a.sgf --config .", "failed to read the configuration .: "),
@@ -192,7 +193,7 @@ fn what_is_missing_is_told() {
         ("score --nonsense --dump-config", "unexpected argument '--nonsense'"),
         ("score --config", "a value is required"),
     ] {
-        let said = shop.run(line).exits(2);
+        let said = sandbox.run(line).exits(2);
         assert!(said.err.contains(words), "{line}: {}", said.err);
     }
     for (name, value, words) in [
@@ -203,25 +204,25 @@ fn what_is_missing_is_told() {
         ("SEICHI_QUIET", "maybe", "SEICHI_QUIET takes true or false, not maybe"),
         ("SEICHI_DUMP_CONFIG", "maybe", "SEICHI_DUMP_CONFIG takes true or false, not maybe"),
     ] {
-        let said = run(&shop, ".", "score a.sgf", &[(name, value)]).exits(2);
+        let said = run(&sandbox, ".", "score a.sgf", &[(name, value)]).exits(2);
         assert!(said.err.contains(words), "{name}: {}", said.err);
     }
-    run(&shop, ".", "list strategies", &[("SEICHI_PROFILE", "ci"), ("SEICHI_NO_SUCH", "x")]).exits(0);
+    run(&sandbox, ".", "list strategies", &[("SEICHI_PROFILE", "ci"), ("SEICHI_NO_SUCH", "x")]).exits(0);
 }
 
 #[test]
 fn variables_with_several_values() {
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     let variables = [("SEICHI_INCLUDE", "*.{sgf,SGF},x"), ("SEICHI_EXCLUDE", "a,b\nc"), ("SEICHI_NO_PROGRESS", "Yes")];
     assert_eq!(
-        set(&run(&shop, ".", "eval --dump-config", &variables).exits(0)),
+        set(&run(&sandbox, ".", "eval --dump-config", &variables).exits(0)),
         [
             "include = [\"*.{sgf,SGF}\", \"x\"] # SEICHI_INCLUDE",
             "exclude = [\"a,b\", \"c\"] # SEICHI_EXCLUDE",
             "no-progress = true # SEICHI_NO_PROGRESS"
         ]
     );
-    let said = run(&shop, ".", "eval", &[("SEICHI_DUMP_CONFIG", "1")]).exits(0);
+    let said = run(&sandbox, ".", "eval", &[("SEICHI_DUMP_CONFIG", "1")]).exits(0);
     assert!(said.out.starts_with("# the settings of seichi eval\n"), "{}", said.out);
 }
 
@@ -243,11 +244,11 @@ fn a_dump_is_a_configuration() {
         (odd, "explain x#1 --dead none"),
         ("", "eval"),
     ] {
-        let shop = Shop::new(&[("seichi.toml", file)]);
-        let first = shop.run(&format!("{line} --dump-config")).exits(0).out;
-        shop.write("seichi.toml", first.as_bytes());
+        let sandbox = Sandbox::new(&[("seichi.toml", file)]);
+        let first = sandbox.run(&format!("{line} --dump-config")).exits(0).out;
+        sandbox.write("seichi.toml", first.as_bytes());
         let command = line.split(' ').next().unwrap();
-        let second = shop.run(&format!("{command} --dump-config")).exits(0).out;
+        let second = sandbox.run(&format!("{command} --dump-config")).exits(0).out;
         assert_eq!(plain(&first), plain(&second), "{line}");
         assert!(second.lines().all(|line| line.starts_with('#') || line.contains("  # ")), "{second}");
     }
@@ -256,23 +257,23 @@ fn a_dump_is_a_configuration() {
 /// Each setting that a dump shows can be set in a file and in the environment, whatever the command.
 #[test]
 fn every_flag_of_every_command_can_be_set() {
-    let shop = Shop::new(&[]);
-    for command in shop.commands() {
-        let dump = shop.run(&format!("{command} --dump-config"));
+    let sandbox = Sandbox::new(&[]);
+    for command in sandbox.commands() {
+        let dump = sandbox.run(&format!("{command} --dump-config"));
         if dump.code != 0 {
             continue; // one with commands of its own
         }
         for line in dump.out.lines().filter(|line| line.contains("  # default")) {
             let (key, value) = line.rsplit_once("  # ").unwrap().0.split_once(" = ").expect("a setting");
-            shop.write("one.toml", format!("{key} = {value}").as_bytes());
-            let said = shop.run(&format!("{command} --config one.toml --dump-config")).exits(0);
+            sandbox.write("one.toml", format!("{key} = {value}").as_bytes());
+            let said = sandbox.run(&format!("{command} --config one.toml --dump-config")).exits(0);
             let line = said.out.lines().find(|line| line.starts_with(&format!("{key} = "))).expect("the setting");
             assert!(line.ends_with("# one.toml"), "{command}: {line}");
             let value = value.trim().trim_matches(['"', '[', ']']);
             if key != "paths" && !value.is_empty() {
                 let name = format!("SEICHI_{}", key.replace('-', "_").to_uppercase());
-                let said =
-                    run(&shop, ".", &format!("{command} --config one.toml --dump-config"), &[(&name, value)]).exits(0);
+                let said = run(&sandbox, ".", &format!("{command} --config one.toml --dump-config"), &[(&name, value)])
+                    .exits(0);
                 assert!(said.out.contains(&format!("# {name}\n")), "{command}: {}", said.out);
             }
         }

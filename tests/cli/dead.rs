@@ -1,7 +1,7 @@
 //! `--dead engine` and `--dead estimate`: dead stones of games without marks.
 #![cfg(unix)]
 
-use crate::shop::{Row, Said, Shop, project};
+use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
 /// A GTP engine that holds every white stone for dead, and notes what it is asked.
 const UNDERTAKER: &str = r#"
@@ -26,9 +26,9 @@ done
 const BOARD: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb]";
 const MARKS: &str = ";TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
 
-fn shop() -> Shop {
+fn sandbox() -> Sandbox {
     let unmarked = BOARD.replace("RE[B+6]", "RE[B+5]KM[1]") + ";B[];W[])";
-    Shop::new(&[
+    Sandbox::new(&[
         ("g/a.sgf", &(BOARD.to_owned() + MARKS)),
         ("g/b.sgf", &unmarked.replacen("KM[0]", "", 1)),
         ("undertaker.sh", UNDERTAKER),
@@ -36,13 +36,13 @@ fn shop() -> Shop {
 }
 
 /// Runs a line, the engine among its words.
-fn run(shop: &Shop, line: &str, engine: &str) -> Said {
-    let mut program = shop.program();
+fn run(sandbox: &Sandbox, line: &str, engine: &str) -> RunOutput {
+    let mut program = sandbox.program();
     program.args(line.split_whitespace());
     if !engine.is_empty() {
         program.args(["--engine", engine]);
     }
-    Said::of(&mut program)
+    RunOutput::of(&mut program)
 }
 
 fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
@@ -51,9 +51,9 @@ fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
 
 #[test]
 fn an_engine_judges_every_position_once() {
-    let shop = shop();
+    let sandbox = sandbox();
     let line = "eval g -s flood --dead engine --engine-cache cache -j 1";
-    let said = run(&shop, line, "sh undertaker.sh").exits(0);
+    let said = run(&sandbox, line, "sh undertaker.sh").exits(0);
     assert!(said.err.is_empty(), "{}", said.err);
     for part in [
         "Dead stones by engine(Undertaker 1.0), against the marks of territory games:",
@@ -62,57 +62,57 @@ fn an_engine_judges_every_position_once() {
     ] {
         assert!(said.out.contains(part), "{part}\n{}", said.out);
     }
-    let games = shop.rows("reports/games.csv");
+    let games = sandbox.rows("reports/games.csv");
     assert_eq!((games.len(), &games[0]["dead"], &games[0]["white_territory"]), (2, "6", "0"));
     // both games end in the same position
-    assert_eq!(shop.read("asked.log").lines().count(), 1);
-    let first = shop.read("reports/games.csv");
-    run(&shop, line, "sh undertaker.sh").exits(0);
-    assert_eq!(shop.read("reports/games.csv"), first);
-    assert_eq!(shop.read("asked.log").lines().count(), 1, "the second run is from memory");
-    run(&shop, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
-    assert_eq!(shop.read("asked.log").lines().count(), 3, "without memory each game is a question");
+    assert_eq!(sandbox.read("asked.log").lines().count(), 1);
+    let first = sandbox.read("reports/games.csv");
+    run(&sandbox, line, "sh undertaker.sh").exits(0);
+    assert_eq!(sandbox.read("reports/games.csv"), first);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 1, "the second run is from memory");
+    run(&sandbox, &line.replace("--engine-cache cache", "--no-engine-cache"), "sh undertaker.sh").exits(0);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 3, "without memory each game is a question");
     // another command may have other answers
-    run(&shop, line, "sh undertaker.sh --level 1").exits(0);
-    assert_eq!(shop.read("asked.log").lines().count(), 4);
+    run(&sandbox, line, "sh undertaker.sh --level 1").exits(0);
+    assert_eq!(sandbox.read("asked.log").lines().count(), 4);
 }
 
 #[test]
 fn the_first_source_that_knows_is_taken() {
-    let shop = shop();
-    let said = run(&shop, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
+    let sandbox = sandbox();
+    let said = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
     assert!(said.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", said.out);
     assert!(!said.out.contains("Dead stones by"), "marks are not measured by themselves\n{}", said.out);
-    let summary = shop.rows("reports/summary.csv");
+    let summary = sandbox.rows("reports/summary.csv");
     assert_eq!(&row(&summary, "stratum", "dead=marks")["exact"], "1");
     assert_eq!(&row(&summary, "stratum", "dead=engine")["exact"], "0");
-    let games = shop.rows("reports/games.csv");
+    let games = sandbox.rows("reports/games.csv");
     assert_eq!((&games[0]["dead"], &games[1]["dead"]), ("1", "6"));
-    let mismatches = shop.rows("reports/mismatches.csv");
+    let mismatches = sandbox.rows("reports/mismatches.csv");
     let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
     assert!(explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"), "{explain}");
     let words = shlex::split(&explain).expect("words");
-    let said = Said::of(shop.program().args(&words[1..])).exits(0);
+    let said = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
     assert!(said.out.contains("engine"), "{}", said.out);
 }
 
 #[test]
 fn every_source_is_measured_against_the_marks() {
-    let shop = shop();
-    shop.run("eval g -s flood --dead none").exits(0);
-    let dead = shop.rows("reports/dead.csv");
+    let sandbox = sandbox();
+    sandbox.run("eval g -s flood --dead none").exits(0);
+    let dead = sandbox.rows("reports/dead.csv");
     let all = row(&dead, "stratum", "all");
     let columns = ["source", "label", "games", "same", "stones", "dead_both", "dead_source_only", "dead_label_only"];
     assert_eq!(columns.map(|column| &all[column]), ["none", "marks", "1", "0", "11", "0", "0", "1"]);
     assert_eq!((&all["alive_both"], &all["precision"], &all["recall"]), ("10", "", "0.000000"));
     assert!(all["signature"].starts_with("strategy:*|dead:none|"), "{}", &all["signature"]);
-    shop.run("eval g -s flood").exits(0);
-    assert_eq!(shop.rows("reports/dead.csv").len(), 0, "marks are what is measured against");
+    sandbox.run("eval g -s flood").exits(0);
+    assert_eq!(sandbox.rows("reports/dead.csv").len(), 0, "marks are what is measured against");
 }
 
 #[test]
 fn an_engine_that_fails_costs_its_games_and_no_others() {
-    let shop = shop();
+    let sandbox = sandbox();
     for (script, why) in [
         ("final_status_list) exit 9 ;;", "it ended: exit status: 9"),
         ("final_status_list) sleep 60 ;;", "no answer within 0.3 s"),
@@ -122,22 +122,22 @@ fn an_engine_that_fails_costs_its_games_and_no_others() {
     ] {
         let (before, after) = UNDERTAKER.split_once("    final_status_list)").expect("a case");
         let rest = after.split_once('\n').expect("lines").1;
-        shop.write("bad.sh", format!("{before}    {script}\n{rest}").as_bytes());
+        sandbox.write("bad.sh", format!("{before}    {script}\n{rest}").as_bytes());
         let line = "eval g -s flood --dead auto,engine --engine-timeout 0.3 --no-engine-cache";
-        run(&shop, line, "sh bad.sh").exits(0);
-        let skipped = shop.rows("reports/skipped.csv");
+        run(&sandbox, line, "sh bad.sh").exits(0);
+        let skipped = sandbox.rows("reports/skipped.csv");
         assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
         assert!(skipped[0]["detail"].contains(why), "{why}: {}", &skipped[0]["detail"]);
-        let said = run(&shop, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
+        let said = run(&sandbox, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
         assert!(said.err.contains("engine_failed 2"), "{}", said.err);
     }
 }
 
 #[test]
 fn an_engine_that_can_not_be_asked_is_an_error() {
-    let shop = shop();
-    shop.write("mute.sh", b"exit 1");
-    shop.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
+    let sandbox = sandbox();
+    sandbox.write("mute.sh", b"exit 1");
+    sandbox.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
     for (line, engine, message) in [
         ("eval g --dead engine", "", "--dead engine needs an engine: --engine 'gnugo --mode gtp'"),
         ("eval g", "sh undertaker.sh", "--engine is not asked for anything: --dead engine says that it is"),
@@ -148,20 +148,21 @@ fn an_engine_that_can_not_be_asked_is_an_error() {
         ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
         ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, engine, estimate, none"),
     ] {
-        let said = run(&shop, line, engine).exits(2);
+        let said = run(&sandbox, line, engine).exits(2);
         assert!(said.err.contains(message), "{line}: {}", said.err);
-        assert!(!shop.path("reports").exists());
+        assert!(!sandbox.path("reports").exists());
     }
 }
 
 #[test]
 fn answers_are_kept_among_the_users_caches() {
-    let shop = shop();
-    let mut program = shop.program();
+    let sandbox = sandbox();
+    let mut program = sandbox.program();
     program.args(["score", "g", "-s", "flood", "--dead", "engine", "--engine", "sh undertaker.sh"]);
-    let said = Said::of(program.env("XDG_CACHE_HOME", shop.path("caches")).env("HOME", shop.path("home"))).exits(0);
+    let said =
+        RunOutput::of(program.env("XDG_CACHE_HOME", sandbox.path("caches")).env("HOME", sandbox.path("home"))).exits(0);
     assert!(said.out.contains("dead 6 (engine)"), "{}", said.out);
-    let caches = shop.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
+    let caches = sandbox.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
     let kept = std::fs::read_dir(&caches).expect("the folder").next().expect("a file").expect("a file").path();
     let text = std::fs::read_to_string(kept).expect("text");
     assert!(text.starts_with("# dead stones, judged by Undertaker 1.0: sh undertaker.sh\n"), "{text}");
@@ -169,18 +170,18 @@ fn answers_are_kept_among_the_users_caches() {
 
 #[test]
 fn an_estimate_depends_on_its_seed_and_on_nothing_else() {
-    let shop = shop();
-    shop.copy(&project("corpus/article"), "article");
+    let sandbox = sandbox();
+    sandbox.copy(&project("corpus/article"), "article");
     let line = "eval g article -s flood --dead estimate --playouts 60";
-    let said = shop.run(&format!("{line} -j 1")).exits(0);
+    let said = sandbox.run(&format!("{line} -j 1")).exits(0);
     assert!(said.out.contains("dead:estimate(60 playouts; seed 1979)|"), "{}", said.out);
     assert!(said.out.contains("Dead stones by estimate(60 playouts; seed 1979), against the"), "{}", said.out);
     let files = ["games.csv", "dead.csv", "summary.csv"].map(|name| format!("reports/{name}"));
-    let first = files.each_ref().map(|name| shop.read(name));
-    shop.run(&format!("{line} -j 4")).exits(0);
-    assert_eq!(files.each_ref().map(|name| shop.read(name)), first);
-    let said = shop.run(&format!("{line} --seed 7")).exits(0);
+    let first = files.each_ref().map(|name| sandbox.read(name));
+    sandbox.run(&format!("{line} -j 4")).exits(0);
+    assert_eq!(files.each_ref().map(|name| sandbox.read(name)), first);
+    let said = sandbox.run(&format!("{line} --seed 7")).exits(0);
     assert!(said.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", said.out);
     // the stone in Black's corner is dead, for anyone
-    assert_eq!(&row(&shop.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
+    assert_eq!(&row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
 }

@@ -1,6 +1,6 @@
 //! `seichi eval`, as a user sees it.
 
-use crate::shop::{Said, Shop, program, seichi};
+use crate::sandbox::{RunOutput, Sandbox, program, seichi};
 
 /// Ten points and a prisoner for Black against five and half a point of komi, and a result that is not yet right.
 const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server at http://www.gokgs.com/]
@@ -20,14 +20,14 @@ fn true_game() -> String {
 #[test]
 fn a_folder_becomes_reports() {
     let game = true_game();
-    let shop =
-        Shop::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
-    let said = shop.run("eval games").exits(0);
+    let sandbox =
+        Sandbox::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
+    let said = sandbox.run("eval games").exits(0);
     assert!(said.out.contains("2 games, 1 evaluated, 1 skipped."), "{}", said.out);
     assert!(said.out.contains("Skipped: resign 1"), "{}", said.out);
     assert!(said.err.is_empty(), "{}", said.err);
     assert!(said.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("strategy:*")), "{}", said.out);
-    let games = shop.rows("reports/games.csv");
+    let games = sandbox.rows("reports/games.csv");
     assert_eq!(games.len(), seichi::scoring::STRATEGIES.len());
     let flood = &games[0];
     for (column, value) in [
@@ -64,13 +64,13 @@ fn a_folder_becomes_reports() {
     ] {
         assert_eq!(&flood[column], value, "{column}");
     }
-    let skipped = shop.rows("reports/skipped.csv");
+    let skipped = sandbox.rows("reports/skipped.csv");
     assert_eq!(skipped.len(), 1);
     assert_eq!(
         (&skipped[0]["game"], &skipped[0]["stage"], &skipped[0]["reason"]),
         ("b/resigned.SGF#1", "header", "resign")
     );
-    let run: serde_json::Value = serde_json::from_str(&shop.read("reports/run.json")).expect("JSON");
+    let run: serde_json::Value = serde_json::from_str(&sandbox.read("reports/run.json")).expect("JSON");
     assert_eq!(run["evaluated"], 1);
     assert!(run["stage_seconds"]["score"].is_number());
 }
@@ -78,9 +78,9 @@ fn a_folder_becomes_reports() {
 #[test]
 fn columns_are_those_of_the_contract() {
     let game = true_game();
-    let shop = Shop::new(&[("a.sgf", &game)]);
-    shop.run("eval a.sgf -o out").exits(0);
-    let header = |name: &str| shop.read(&format!("out/{name}")).lines().next().unwrap_or_default().to_owned();
+    let sandbox = Sandbox::new(&[("a.sgf", &game)]);
+    sandbox.run("eval a.sgf -o out").exits(0);
+    let header = |name: &str| sandbox.read(&format!("out/{name}")).lines().next().unwrap_or_default().to_owned();
     let games = "game,hash,size,rules,method,komi,handicap,moves,encoding,origin,label,label_margin,label_check,strategy,\
                  margin,margin_lo,margin_hi,delta,outcome,map_diff,black_territory,white_territory,black_prisoners,\
                  white_prisoners,dead,dame,seki_points,false_eyes,flags";
@@ -93,7 +93,7 @@ fn columns_are_those_of_the_contract() {
          maps_exact,points_wrong,seki_precision,seki_recall,seki_f1,signature"
     );
     assert_eq!(header("skipped.csv"), "game,stage,reason,detail,byte");
-    assert!(!shop.read("out/games.csv").contains('\r'));
+    assert!(!sandbox.read("out/games.csv").contains('\r'));
 }
 
 #[test]
@@ -101,15 +101,17 @@ fn mismatches_name_the_command_that_explains_them() {
     let corner = "(;SZ[7]RU[Japanese]KM[0]RE[B+2]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd];TB[aa][ba]\
                   TW[ea][fa][ga][eb][fb][gb][ec][fc][gc][ed][fd][gd][ae][be][ce][de][ee][fe][ge][af][bf][cf][df][ef][ff]\
                   [gf][ag][bg][cg][dg][eg][fg][gg])";
-    let shop = Shop::new(&[("it is/x.sgf", corner)]);
-    let path = shop.path("it is");
-    let said = Said::of(std::process::Command::new(seichi()).arg("eval").arg(&path).args(["-o"]).arg(shop.path("out")));
+    let sandbox = Sandbox::new(&[("it is/x.sgf", corner)]);
+    let path = sandbox.path("it is");
+    let said = RunOutput::of(
+        std::process::Command::new(seichi()).arg("eval").arg(&path).args(["-o"]).arg(sandbox.path("out")),
+    );
     said.exits(0);
-    let mismatches = shop.rows("out/mismatches.csv");
+    let mismatches = sandbox.rows("out/mismatches.csv");
     assert!(!mismatches.is_empty());
     let command = &mismatches[0]["explain"];
     assert!(command.ends_with("it is/x.sgf#1'"), "{command}");
-    let shell = Said::of(std::process::Command::new("sh").arg("-c").arg(command.replacen(
+    let shell = RunOutput::of(std::process::Command::new("sh").arg("-c").arg(command.replacen(
         "seichi",
         &seichi().display().to_string(),
         1,
@@ -120,29 +122,29 @@ fn mismatches_name_the_command_that_explains_them() {
 #[test]
 fn inconsistent_labels_are_in_no_figure() {
     let (right, wrong) = (true_game(), wrong());
-    let shop = Shop::new(&[("g/a.sgf", &right), ("g/b.sgf", &wrong)]);
-    let said = shop.run("eval g -s linked").exits(0);
+    let sandbox = Sandbox::new(&[("g/a.sgf", &right), ("g/b.sgf", &wrong)]);
+    let said = sandbox.run("eval g -s linked").exits(0);
     assert!(said.out.contains("1 labels contradict themselves"), "{}", said.out);
-    let all = shop.rows("reports/summary.csv").into_iter().next().expect("a row");
+    let all = sandbox.rows("reports/summary.csv").into_iter().next().expect("a row");
     assert_eq!((&all["stratum"], &all["games"], &all["exact"]), ("all", "1", "1"));
     assert!(all["signature"].starts_with("strategy:linked|dead:marks|label:RE+TBTW|corpus:"), "{}", &all["signature"]);
-    assert_eq!(&shop.rows("reports/games.csv")[1]["label_check"], "inconsistent");
-    assert_eq!(&shop.rows("reports/mismatches.csv")[0]["category"], "label");
+    assert_eq!(&sandbox.rows("reports/games.csv")[1]["label_check"], "inconsistent");
+    assert_eq!(&sandbox.rows("reports/mismatches.csv")[0]["category"], "label");
 }
 
 #[test]
 fn labels_files_come_before_the_record() {
     let game = wrong();
     let line = r#"{"game": "a.sgf#1", "result": "B+5.5", "origin": "hand"}"#;
-    let shop = Shop::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
-    shop.run("eval g -s flood").exits(0);
-    let row = &shop.rows("reports/games.csv")[0];
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
+    sandbox.run("eval g -s flood").exits(0);
+    let row = &sandbox.rows("reports/games.csv")[0];
     assert_eq!((&row["label_check"], &row["origin"], &row["outcome"]), ("consistent", "hand", "exact"));
-    shop.write("typo.jsonl", br#"{"game": "z.sgf#1"}"#);
-    let said = shop.run("eval g -s flood --labels typo.jsonl").exits(0);
+    sandbox.write("typo.jsonl", br#"{"game": "z.sgf#1"}"#);
+    let said = sandbox.run("eval g -s flood --labels typo.jsonl").exits(0);
     assert!(said.err.contains("names no game here: typo.jsonl:1: z.sgf#1"), "{}", said.err);
-    shop.write("broken.jsonl", b"{\"game\": \"a.sgf#1\"}\n{nonsense");
-    let said = shop.run("eval g --labels broken.jsonl").exits(2);
+    sandbox.write("broken.jsonl", b"{\"game\": \"a.sgf#1\"}\n{nonsense");
+    let said = sandbox.run("eval g --labels broken.jsonl").exits(2);
     assert!(said.err.contains("broken.jsonl\", line 2"), "{}", said.err);
 }
 
@@ -158,12 +160,12 @@ fn the_number_of_jobs_changes_no_byte() {
         })
         .collect();
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    let shop = Shop::new(&files);
+    let sandbox = Sandbox::new(&files);
     for (number, jobs) in [1, 2, 7, 1].into_iter().enumerate() {
-        let said = shop.run(&format!("eval g -o out{number} --jobs {jobs}")).exits(0);
+        let said = sandbox.run(&format!("eval g -o out{number} --jobs {jobs}")).exits(0);
         assert!(said.out.contains("375 games"), "{}", said.out);
         for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "boards.ndjson"] {
-            assert_eq!(shop.read(&format!("out{number}/{name}")), shop.read(&format!("out0/{name}")), "{name}");
+            assert_eq!(sandbox.read(&format!("out{number}/{name}")), sandbox.read(&format!("out0/{name}")), "{name}");
         }
     }
 }
@@ -171,20 +173,20 @@ fn the_number_of_jobs_changes_no_byte() {
 #[test]
 fn dead_stones_from_nowhere() {
     let bare = "(;SZ[5]RU[Chinese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
-    let shop = Shop::new(&[("a.sgf", bare)]);
-    let said = shop.run("eval a.sgf").exits(3);
+    let sandbox = Sandbox::new(&[("a.sgf", bare)]);
+    let said = sandbox.run("eval a.sgf").exits(3);
     assert!(said.err.contains("no_dead_info 1"), "{}", said.err);
-    assert!(!shop.path("reports").exists(), "nothing is written where nothing was evaluated");
-    let said = shop.run("eval a.sgf --dead none").exits(0);
+    assert!(!sandbox.path("reports").exists(), "nothing is written where nothing was evaluated");
+    let said = sandbox.run("eval a.sgf --dead none").exits(0);
     assert!(said.out.contains("Area games, the same for every strategy: 1 of 1 exact"), "{}", said.out);
-    assert!(shop.read("reports/summary.csv").contains("|dead:none|label:RE|"));
-    let said = shop.run("eval a.sgf --dead none --rules japanese -s linked").exits(0);
+    assert!(sandbox.read("reports/summary.csv").contains("|dead:none|label:RE|"));
+    let said = sandbox.run("eval a.sgf --dead none --rules japanese -s linked").exits(0);
     assert!(said.out.contains("linked"), "{}", said.out);
 }
 
 #[test]
 fn what_can_go_wrong_is_said() {
-    let shop = Shop::new(&[("empty/x.txt", ""), ("one/g/a.sgf", ""), ("two/g/b.sgf", "")]);
+    let sandbox = Sandbox::new(&[("empty/x.txt", ""), ("one/g/a.sgf", ""), ("two/g/b.sgf", "")]);
     for (line, code, words) in [
         ("eval", 2, "required"),
         ("eval nowhere", 2, "failed to open \"nowhere\""),
@@ -201,7 +203,7 @@ fn what_can_go_wrong_is_said() {
         ("eval one -j 100000", 2, "0..=1024"),
         ("eval --files-from list", 2, "failed to read list"),
     ] {
-        let said = shop.run(line).exits(code);
+        let said = sandbox.run(line).exits(code);
         assert!(said.err.contains(words), "{line}: {}", said.err);
         assert!(!said.err.contains("panicked"), "{line}: {}", said.err);
     }
@@ -210,16 +212,20 @@ fn what_can_go_wrong_is_said() {
 #[test]
 fn lists_limits_and_sizes() {
     let game = true_game();
-    let shop =
-        Shop::new(&[("g/a.sgf", &game), ("g/b.sgf", &game), ("g/c.sgf", "(;SZ[9])"), ("list", "g/b.sgf\ng/a.sgf\n")]);
-    shop.run("eval --files-from list -s flood").exits(0);
-    let names: Vec<String> = shop.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", &game),
+        ("g/b.sgf", &game),
+        ("g/c.sgf", "(;SZ[9])"),
+        ("list", "g/b.sgf\ng/a.sgf\n"),
+    ]);
+    sandbox.run("eval --files-from list -s flood").exits(0);
+    let names: Vec<String> = sandbox.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
     assert_eq!(names, ["g/a.sgf#1", "g/b.sgf#1"]);
-    let said = shop.run("eval g --limit 1").exits(0);
+    let said = sandbox.run("eval g --limit 1").exits(0);
     assert!(said.out.contains("1 games, 1 evaluated"), "{}", said.out);
-    let said = shop.run("eval g --size 5").exits(0);
+    let said = sandbox.run("eval g --size 5").exits(0);
     assert!(said.out.contains("other_size 1"), "{}", said.out);
-    shop.run("eval g --min-games 3").exits(3);
+    sandbox.run("eval g --min-games 3").exits(3);
 }
 
 #[cfg(unix)]
@@ -227,34 +233,35 @@ fn lists_limits_and_sizes() {
 fn listed_paths_are_any_bytes() {
     use std::os::unix::ffi::OsStrExt;
     let game = true_game();
-    let shop = Shop::new(&[("g/b.sgf", &game)]);
+    let sandbox = Sandbox::new(&[("g/b.sgf", &game)]);
     let odd = std::ffi::OsStr::from_bytes(b"g/a\xff.sgf");
-    if std::fs::write(shop.path(".").join(odd), &game).is_err() {
+    if std::fs::write(sandbox.path(".").join(odd), &game).is_err() {
         return; // there are file systems that take UTF-8 only
     }
-    shop.write("list", b"g/b.sgf\r\ng/a\xff.sgf\n");
-    shop.run("eval --files-from list -s flood").exits(0);
-    let names: Vec<String> = shop.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    sandbox.write("list", b"g/b.sgf\r\ng/a\xff.sgf\n");
+    sandbox.run("eval --files-from list -s flood").exits(0);
+    let names: Vec<String> = sandbox.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
     assert_eq!(names, ["g/a\\xff.sgf#1", "g/b.sgf#1"]);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
-    let shop = Shop::new(&[("g/a.sgf", &true_game())]);
-    std::os::unix::fs::symlink(shop.path("nowhere"), shop.path("link")).expect("a link");
+    let sandbox = Sandbox::new(&[("g/a.sgf", &true_game())]);
+    std::os::unix::fs::symlink(sandbox.path("nowhere"), sandbox.path("link")).expect("a link");
     // a scorer would tell that it was asked
-    shop.write("scorer.sh", b"echo asked > asked; exec cat");
-    let said = Said::of(shop.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
+    sandbox.write("scorer.sh", b"echo asked > asked; exec cat");
+    let said =
+        RunOutput::of(sandbox.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
     assert!(said.err.contains("failed to write the reports to link: it is a link to what is not"), "{}", said.err);
-    assert!(!shop.path("asked").exists(), "no game was evaluated");
+    assert!(!sandbox.path("asked").exists(), "no game was evaluated");
 }
 
 #[test]
 fn json_for_programs() {
     let game = true_game();
-    let shop = Shop::new(&[("a.sgf", &game)]);
-    let said = shop.run("eval a.sgf --format json -s linked -s flood").exits(0);
+    let sandbox = Sandbox::new(&[("a.sgf", &game)]);
+    let said = sandbox.run("eval a.sgf --format json -s linked -s flood").exits(0);
     let value: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     let figures = &value["strata"]["all"]["strategies"];
     assert_eq!((figures[0]["strategy"].as_str(), figures[0]["exact"].as_u64()), (Some("linked"), Some(1)));
@@ -267,16 +274,16 @@ fn an_interrupt_leaves_nothing_behind() {
     use std::process::Stdio;
     let game = true_game();
     let many = game.repeat(20_000);
-    let shop = Shop::new(&[("g/a.sgf", &many), ("g/b.sgf", &many)]);
+    let sandbox = Sandbox::new(&[("g/a.sgf", &many), ("g/b.sgf", &many)]);
     let mut child = program()
         .args(["eval", "g", "--jobs", "1"])
-        .current_dir(shop.path("."))
+        .current_dir(sandbox.path("."))
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .expect("the program starts");
     // the folder is made before the first file is read
-    let partial = || std::fs::read_dir(shop.path(".")).unwrap().any(|entry| entry.unwrap().file_name() != "g");
+    let partial = || std::fs::read_dir(sandbox.path(".")).unwrap().any(|entry| entry.unwrap().file_name() != "g");
     while !partial() {
         assert!(child.try_wait().unwrap().is_none(), "it ended before it could be interrupted");
     }
@@ -290,8 +297,8 @@ fn an_interrupt_leaves_nothing_behind() {
 #[test]
 fn a_closed_pipe_is_no_failure() {
     let game = true_game();
-    let shop = Shop::new(&[("a.sgf", &game.repeat(2000))]);
-    shop.run_into_closed_pipe("score a.sgf --format ndjson");
+    let sandbox = Sandbox::new(&[("a.sgf", &game.repeat(2000))]);
+    sandbox.run_into_closed_pipe("score a.sgf --format ndjson");
 }
 
 #[test]
@@ -300,9 +307,9 @@ fn a_file_that_says_too_much_costs_little() {
     let set_up = format!("(;SZ[52]KM[0]RE[0]{};B[aa])", ";AB[aa:ZZ]".repeat(20_000));
     let one_list = format!("(;SZ[52]KM[0]RE[0]AB{};B[aa])", "[aa:ZZ]".repeat(20_000));
     let users = format!("(;SZ[9]KM[0]RE[0]{};B[aa])", "US[x]".repeat(200_000));
-    let shop = Shop::new(&[("a.sgf", &marks), ("b.sgf", &set_up), ("c.sgf", &one_list), ("d.sgf", &users)]);
-    shop.run("eval . -o out --dead none").exits(0);
-    let skipped = shop.rows("out/skipped.csv");
+    let sandbox = Sandbox::new(&[("a.sgf", &marks), ("b.sgf", &set_up), ("c.sgf", &one_list), ("d.sgf", &users)]);
+    sandbox.run("eval . -o out --dead none").exits(0);
+    let skipped = sandbox.rows("out/skipped.csv");
     let too_long: Vec<&str> =
         skipped.iter().filter(|row| row["reason"] == *"too_long").map(|row| &row["game"]).collect();
     assert_eq!(too_long, ["a.sgf#1", "b.sgf#1", "c.sgf#1"]);
@@ -310,14 +317,14 @@ fn a_file_that_says_too_much_costs_little() {
 
 #[test]
 fn many_games_in_an_old_encoding_are_read_in_one_go() {
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     // 黑棋 in GBK; the last game is another
     let game = b"(;CA[GBK]SZ[9]KM[0]RE[B+81]PB[\xba\xda\xc6\xe5];B[aa])";
     let mut bytes = game.repeat(20_000);
     bytes.extend(b"(;GM[2])");
-    shop.write("a.sgf", &bytes);
-    shop.run("eval a.sgf -s flood --dead none").exits(0);
-    let skipped = &shop.rows("reports/skipped.csv")[0];
+    sandbox.write("a.sgf", &bytes);
+    sandbox.run("eval a.sgf -s flood --dead none").exits(0);
+    let skipped = &sandbox.rows("reports/skipped.csv")[0];
     let place = (game.len() * 20_000).to_string();
     assert_eq!((&skipped["game"], &skipped["reason"], &skipped["byte"]), ("a.sgf#20001", "not_go", place.as_str()));
 }
@@ -325,31 +332,36 @@ fn many_games_in_an_old_encoding_are_read_in_one_go() {
 #[test]
 fn a_living_stone_on_the_labels_territory_is_a_difference() {
     let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
-    let shop = Shop::new(&[("a.sgf", game)]);
-    shop.run("eval a.sgf -s flood --dead none").exits(0);
-    assert_eq!(&shop.rows("reports/games.csv")[0]["map_diff"], "8", "seven empty points and a stone");
-    shop.run("eval a.sgf -s flood").exits(0);
-    assert_eq!(&shop.rows("reports/games.csv")[0]["map_diff"], "0");
+    let sandbox = Sandbox::new(&[("a.sgf", game)]);
+    sandbox.run("eval a.sgf -s flood --dead none").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["map_diff"], "8", "seven empty points and a stone");
+    sandbox.run("eval a.sgf -s flood").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["map_diff"], "0");
 }
 
 #[test]
 fn the_signature_says_where_the_label_came_from() {
     let game = true_game();
     let line = r#"{"game": "a.sgf#1", "result": "B+5.5"}"#;
-    let shop = Shop::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
-    shop.run("eval g -s flood").exits(0);
-    assert!(shop.read("reports/summary.csv").contains("|label:TBTW+file|"));
-    shop.write("g/labels.jsonl", br#"{"game": "a.sgf#1", "result": "W+21474836"}"#);
-    assert!(shop.run("eval g -s flood").exits(3).err.contains("result_overflow 1"));
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game), ("g/labels.jsonl", line)]);
+    sandbox.run("eval g -s flood").exits(0);
+    assert!(sandbox.read("reports/summary.csv").contains("|label:TBTW+file|"));
+    sandbox.write("g/labels.jsonl", br#"{"game": "a.sgf#1", "result": "W+21474836"}"#);
+    assert!(sandbox.run("eval g -s flood").exits(3).err.contains("result_overflow 1"));
 }
 
 #[cfg(unix)]
 #[test]
 fn standard_error_may_be_closed() {
     use std::process::Stdio;
-    let shop = Shop::new(&[("a.sgf", "(;KM[x];B[aa])"), ("b.sgf", "(;KM[0];B[aa])")]);
+    let sandbox = Sandbox::new(&[("a.sgf", "(;KM[x];B[aa])"), ("b.sgf", "(;KM[0];B[aa])")]);
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").map_or_else(|_| Stdio::null(), Stdio::from);
-    let mut child =
-        program().args(["score", "."]).current_dir(shop.path(".")).stdout(Stdio::null()).stderr(full).spawn().unwrap();
+    let mut child = program()
+        .args(["score", "."])
+        .current_dir(sandbox.path("."))
+        .stdout(Stdio::null())
+        .stderr(full)
+        .spawn()
+        .unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }

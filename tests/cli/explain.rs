@@ -4,8 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::sandbox::{RunOutput, Sandbox, seichi};
 use crate::score::CORNER;
-use crate::shop::{Said, Shop, seichi};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -22,7 +22,7 @@ fn positions() -> Vec<PathBuf> {
 fn explain(position: &Path, words: &[&str]) -> String {
     let mut command = Command::new(seichi());
     command.arg("explain").arg(position).args(["--labels", "corpus/article/labels.jsonl"]).args(words).current_dir(TOP);
-    Said::of(&mut command).exits(0).out
+    RunOutput::of(&mut command).exits(0).out
 }
 
 /// What is said of each position of the article is in `tests/golden`. To renew it, when it is meant to change:
@@ -69,11 +69,11 @@ fn mapped(map: &serde_json::Value, letter: char) -> Vec<String> {
 
 #[test]
 fn the_picture_is_the_map() {
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     for position in positions() {
-        let path = shop.path("x.svg");
+        let path = sandbox.path("x.svg");
         let said = explain(&position, &["-s", "linked", "--format", "json", "--svg", &path.display().to_string()]);
-        let svg = shop.read("x.svg");
+        let svg = sandbox.read("x.svg");
         let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
         let map = &json["board"]["answers"][0]["map"];
         for (letter, start) in [
@@ -104,10 +104,10 @@ fn the_picture_is_the_map() {
 
 #[test]
 fn a_png_picture_has_the_stones_and_marks_of_the_board() {
-    let shop = Shop::new(&[("corner.sgf", CORNER), ("odd & <1>.sgf", CORNER)]);
-    let text = shop.run("explain corner.sgf -s linked").exits(0).out;
-    assert_eq!(shop.run("explain corner.sgf -s linked --png a/x.png").exits(0).out, text, "the text is there, too");
-    let bytes = fs::read(shop.path("a/x.png")).expect("a picture");
+    let sandbox = Sandbox::new(&[("corner.sgf", CORNER), ("odd & <1>.sgf", CORNER)]);
+    let text = sandbox.run("explain corner.sgf -s linked").exits(0).out;
+    assert_eq!(sandbox.run("explain corner.sgf -s linked --png a/x.png").exits(0).out, text, "the text is there, too");
+    let bytes = fs::read(sandbox.path("a/x.png")).expect("a picture");
     let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("PNG");
     assert_eq!((picture.width(), picture.height()), (360, 390));
     // the lines of the board are 40 pixels apart, and A7 is at (76, 68)
@@ -126,15 +126,15 @@ fn a_png_picture_has_the_stones_and_marks_of_the_board() {
 
     // again, by another name, and instead of the text
     let printed =
-        shop.program().args(["explain", "corner.sgf", "-s", "linked", "--png", "-"]).output().expect("it runs");
+        sandbox.program().args(["explain", "corner.sgf", "-s", "linked", "--png", "-"]).output().expect("it runs");
     assert!(printed.status.success() && printed.stdout == bytes, "the same to the byte");
     let odd =
-        shop.program().args(["explain", "odd & <1>.sgf", "-s", "linked", "--png", "-"]).output().expect("it runs");
+        sandbox.program().args(["explain", "odd & <1>.sgf", "-s", "linked", "--png", "-"]).output().expect("it runs");
     assert!(odd.status.success() && odd.stdout == bytes);
-    assert!(shop.run("explain corner.sgf --svg -").exits(0).out.starts_with("<svg "));
-    assert!(shop.run("explain corner.sgf --svg - --png -").exits(2).err.contains("one of the two"));
+    assert!(sandbox.run("explain corner.sgf --svg -").exits(0).out.starts_with("<svg "));
+    assert!(sandbox.run("explain corner.sgf --svg - --png -").exits(2).err.contains("one of the two"));
     for flag in ["--svg", "--png"] {
-        let said = shop.run(&format!("explain corner.sgf {flag} corner.sgf/x")).exits(2);
+        let said = sandbox.run(&format!("explain corner.sgf {flag} corner.sgf/x")).exits(2);
         assert!(said.err.contains("failed to write corner.sgf/x"), "{}", said.err);
     }
 }
@@ -142,10 +142,11 @@ fn a_png_picture_has_the_stones_and_marks_of_the_board() {
 /// Pictures of boards of every size have all letters, and are no smaller than their captions.
 #[test]
 fn the_smallest_and_the_largest_board_are_drawn() {
-    let shop = Shop::new(&[("1.sgf", "(;SZ[1])"), ("52.sgf", "(;SZ[52]AB[aa])"), ("wide.sgf", "(;SZ[30:2]AW[ab])")]);
+    let sandbox =
+        Sandbox::new(&[("1.sgf", "(;SZ[1])"), ("52.sgf", "(;SZ[52]AB[aa])"), ("wide.sgf", "(;SZ[30:2]AW[ab])")]);
     for (name, size) in [("1", (112, 150)), ("52", (2160, 2190)), ("wide", (1280, 190))] {
-        shop.run(&format!("explain {name}.sgf -s linked --png {name}.png")).exits(0);
-        let bytes = fs::read(shop.path(&format!("{name}.png"))).expect("a picture");
+        sandbox.run(&format!("explain {name}.sgf -s linked --png {name}.png")).exits(0);
+        let bytes = fs::read(sandbox.path(&format!("{name}.png"))).expect("a picture");
         let picture = resvg::tiny_skia::Pixmap::decode_png(&bytes).expect("PNG");
         assert!(picture.width() >= size.0 && picture.height() >= size.1, "{name}");
     }
@@ -153,37 +154,39 @@ fn the_smallest_and_the_largest_board_are_drawn() {
 
 #[test]
 fn two_strategies_stand_beside_each_other() {
-    let shop = Shop::new(&[("corner.sgf", CORNER)]);
-    let said = shop.run("explain corner.sgf -s flood -s linked").exits(0).out;
+    let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
+    let said = sandbox.run("explain corner.sgf -s flood -s linked").exits(0).out;
     assert!(said.contains("\n  7 b b X O w w w      7 b b X O w w w\n"), "{said}");
     assert!(!said.contains('\u{1b}'));
-    let colored = shop.run("explain corner.sgf --color always").exits(0).out;
+    let colored = sandbox.run("explain corner.sgf --color always").exits(0).out;
     assert!(colored.contains("\u{1b}[32m b\u{1b}[0m"), "{colored}");
-    let steps = shop.run("explain corner.sgf -s flood -s linked --steps").exits(0).out;
+    let steps = sandbox.run("explain corner.sgf -s flood -s linked --steps").exits(0).out;
     assert!(steps.contains("Step by step: flood\n\nNothing is filled, and no eyes are counted."), "{steps}");
 }
 
 #[test]
 fn explain_says_where_answers_differ() {
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/corner.sgf", CORNER),
         ("labels.jsonl", r#"{"game": "g/corner.sgf#1", "result": "W+29", "dead": [], "black_territory": ["aa"]}"#),
     ]);
-    let said = shop.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
+    let said = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
     for words in
         ["7 board, japanese rules, komi 0", "label: W+29 by unknown (RE+file, inconsistent)", "flood", "Black's: flood"]
     {
         let words = words.replace("RE+file", "file");
         assert!(said.out.contains(&words), "{words}: {}", said.out);
     }
-    assert!(shop.run("explain g/corner.sgf").exits(0).out.contains("All answers give every point to the same side."));
-    assert!(shop.run("explain g/corner.sgf#2").exits(2).err.contains("the file has 1 game\n"));
-    assert!(shop.run("explain g").exits(0).out.contains("corner.sgf#1"), "a folder of one game is that game");
-    let said = shop.run("explain g/corner.sfg#1").exits(2).err;
+    assert!(
+        sandbox.run("explain g/corner.sgf").exits(0).out.contains("All answers give every point to the same side.")
+    );
+    assert!(sandbox.run("explain g/corner.sgf#2").exits(2).err.contains("the file has 1 game\n"));
+    assert!(sandbox.run("explain g").exits(0).out.contains("corner.sgf#1"), "a folder of one game is that game");
+    let said = sandbox.run("explain g/corner.sfg#1").exits(2).err;
     assert!(said.contains("there is no such file; is it g/corner.sgf?"), "{said}");
-    assert!(shop.run("explain nowhere.sgf#1").exits(2).err.ends_with("there is no such file\n"));
-    shop.write("g/more.sgf", CORNER.as_bytes());
-    assert!(shop.run("explain g").exits(2).err.contains("seichi inspect g --list counted lists games"));
+    assert!(sandbox.run("explain nowhere.sgf#1").exits(2).err.ends_with("there is no such file\n"));
+    sandbox.write("g/more.sgf", CORNER.as_bytes());
+    assert!(sandbox.run("explain g").exits(2).err.contains("seichi inspect g --list counted lists games"));
 }
 
 /// A terminal has 80 columns, whatever there is to say.
@@ -193,8 +196,8 @@ fn no_line_is_too_long() {
         .iter()
         .flat_map(|path| [explain(path, &["--steps"]), explain(path, &["-s", "alternating-transposed", "-s", "flood"])])
         .collect();
-    let shop = Shop::new(&[("large.sgf", &CORNER.replace("SZ[7]", "SZ[19]")), ("small.sgf", "(;SZ[2]AB[aa])")]);
-    let scorer = shop
+    let sandbox = Sandbox::new(&[("large.sgf", &CORNER.replace("SZ[7]", "SZ[19]")), ("small.sgf", "(;SZ[2]AB[aa])")]);
+    let scorer = sandbox
         .program()
         .args(["explain", "large.sgf", "-s", "linked", "--scorer"])
         .arg(
@@ -204,14 +207,14 @@ fn no_line_is_too_long() {
         .output()
         .expect("it runs");
     texts.push(String::from_utf8(scorer.stdout).expect("UTF-8"));
-    let two = shop.run("explain large.sgf -s alternating-transposed -s linked --steps").exits(0).out;
+    let two = sandbox.run("explain large.sgf -s alternating-transposed -s linked --steps").exits(0).out;
     assert!(two.contains("\n   alternating-transposed                 linked\n"), "{two}");
     assert!(
         two.contains("\n  7 w w w w w w w w w w w w w w w w w w w  w w w w w w w w w w w w w w w w w w w\n"),
         "{two}"
     );
     texts.push(two);
-    let small = shop.run("explain small.sgf -s alternating-transposed -s linked").exits(0).out;
+    let small = sandbox.run("explain small.sgf -s alternating-transposed -s linked").exits(0).out;
     assert!(small.contains("\n   alternating-transposed  linked\n"), "{small}");
     for text in texts {
         for line in text.lines() {
@@ -223,21 +226,21 @@ fn no_line_is_too_long() {
 #[test]
 fn a_game_that_is_in_no_figure_says_why() {
     let walls = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("resigned.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+R]{walls})")),
         ("unmarked.sgf", &format!("(;SZ[5]KM[0]RU[Japanese]RE[B+5]{walls})")),
         ("broken.sgf", "(;SZ[5"),
     ]);
     for (game, reason) in [("resigned", "resign"), ("unmarked", "no_dead_info")] {
-        let said = shop.run(&format!("explain {game}.sgf")).exits(0).out;
+        let said = sandbox.run(&format!("explain {game}.sgf")).exits(0).out;
         assert!(said.contains(&format!("\nleft out by eval: {reason}")), "{said}");
-        let json = shop.run(&format!("explain {game}.sgf --format json")).exits(0).out;
+        let json = sandbox.run(&format!("explain {game}.sgf --format json")).exits(0).out;
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json["left_out"], reason);
     }
-    let said = shop.run("explain unmarked.sgf --dead none").exits(0).out;
+    let said = sandbox.run("explain unmarked.sgf --dead none").exits(0).out;
     assert!(!said.contains("left out"), "{said}");
-    let said = shop.run("explain broken.sgf").exits(2).err;
+    let said = sandbox.run("explain broken.sgf").exits(2).err;
     let meaning = seichi::skip::Reason::Truncated.meaning();
     assert!(said.contains("failed to evaluate broken.sgf#1: truncated") && said.contains(&meaning), "{said}");
 }
@@ -246,20 +249,20 @@ fn a_game_that_is_in_no_figure_says_why() {
 #[cfg(feature = "archives")]
 #[test]
 fn a_member_of_an_archive_is_explained() {
-    let shop = Shop::new(&[("x.sgf", CORNER)]);
+    let sandbox = Sandbox::new(&[("x.sgf", CORNER)]);
     let mut archive = tar::Builder::new(Vec::new());
-    archive.append_path_with_name(shop.path("x.sgf"), "in/corner.sgf").expect("a member");
-    shop.write("a.tar", &archive.into_inner().expect("an archive"));
-    let file = shop.run("explain x.sgf --steps -s grey").exits(0).out;
-    let member = shop.run("explain a.tar!/in/corner.sgf#1 --steps -s grey").exits(0).out;
+    archive.append_path_with_name(sandbox.path("x.sgf"), "in/corner.sgf").expect("a member");
+    sandbox.write("a.tar", &archive.into_inner().expect("an archive"));
+    let file = sandbox.run("explain x.sgf --steps -s grey").exits(0).out;
+    let member = sandbox.run("explain a.tar!/in/corner.sgf#1 --steps -s grey").exits(0).out;
     assert_eq!(member.lines().skip(1).collect::<Vec<_>>(), file.lines().skip(1).collect::<Vec<_>>());
     assert!(member.starts_with("a.tar!/in/corner.sgf#1\n"), "{member}");
-    let json = shop.run("explain a.tar!/in/corner.sgf#1 --format json").exits(0).out;
+    let json = sandbox.run("explain a.tar!/in/corner.sgf#1 --format json").exits(0).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["board"]["game"], "a.tar!/in/corner.sgf#1");
-    let said = shop.run("explain a.tar!/in/korner.sgf").exits(2).err;
+    let said = sandbox.run("explain a.tar!/in/korner.sgf").exits(2).err;
     assert!(said.contains("has no member in/korner.sgf; is it in/corner.sgf?"), "{said}");
-    assert!(shop.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
+    assert!(sandbox.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
 }
 
 /// All positions are there, each with its whole text, and no text is left of one that is gone.

@@ -5,88 +5,88 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::shop::{Said, Shop, program, seichi, undisturbed};
+use crate::sandbox::{RunOutput, Sandbox, program, seichi, undisturbed};
 
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
 /// The same on a larger board, by which it can be told.
 const LARGER: &str = "(;SZ[4]RU[Japanese]KM[0]RE[B+16];B[];W[]TB[aa:dd])";
 
-fn skips(shop: &Shop, out: &str) -> Vec<String> {
-    let row = |row: &crate::shop::Row| format!("{} {}", &row["game"], &row["reason"]);
-    shop.rows(&format!("{out}/skipped.csv")).iter().map(row).collect()
+fn skips(sandbox: &Sandbox, out: &str) -> Vec<String> {
+    let row = |row: &crate::sandbox::Row| format!("{} {}", &row["game"], &row["reason"]);
+    sandbox.rows(&format!("{out}/skipped.csv")).iter().map(row).collect()
 }
 
-/// What is in the shop's folder.
-fn listed(shop: &Shop) -> Vec<String> {
+/// What is in the sandbox's folder.
+fn listed(sandbox: &Sandbox) -> Vec<String> {
     let name =
         |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name().to_string_lossy().into_owned();
-    let mut names: Vec<String> = fs::read_dir(shop.path(".")).expect("a folder").map(name).collect();
+    let mut names: Vec<String> = fs::read_dir(sandbox.path(".")).expect("a folder").map(name).collect();
     names.sort();
     names
 }
 
 /// The lines of a run that do not tell when and how it was made.
-fn results(shop: &Shop, out: &str) -> String {
+fn results(sandbox: &Sandbox, out: &str) -> String {
     ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv", "boards.ndjson"]
-        .map(|name| shop.read(&format!("{out}/{name}")))
+        .map(|name| sandbox.read(&format!("{out}/{name}")))
         .concat()
 }
 
 #[test]
 fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
-    let shop = Shop::new(&[("g/a.sgf", GAME), ("g/b.sgf", LARGER), ("g/c.sgf", GAME)]);
-    shop.run("eval g -s flood -o plain").exits(0);
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", LARGER), ("g/c.sgf", GAME)]);
+    sandbox.run("eval g -s flood -o plain").exits(0);
     // the one region of the larger board has all its points
     let fails = "--variant flood:size=16:panic";
     for jobs in [1, 2] {
-        let said = shop.run(&format!("eval g -s flood {fails} -j {jobs}")).exits(2);
+        let said = sandbox.run(&format!("eval g -s flood {fails} -j {jobs}")).exits(2);
         let last = said.err.lines().last().unwrap_or_default();
         assert_eq!(last, "seichi: the program failed on 1 game, which is a bug: b.sgf#1", "{}", said.err);
-        assert_eq!(skips(&shop, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
+        assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
         let others = |out: &str| {
-            let games = shop.read(&format!("{out}/games.csv"));
+            let games = sandbox.read(&format!("{out}/games.csv"));
             games.lines().filter(|line| !line.starts_with("b.sgf")).collect::<Vec<_>>().join("\n")
         };
         assert_eq!(others("reports"), others("plain"), "what a panic leaves half done is used for no other game");
     }
     let many: String = LARGER.repeat(9);
-    shop.write("g/d.sgf", many.as_bytes());
-    let said = shop.run(&format!("score g -s flood {fails}")).exits(2);
+    sandbox.write("g/d.sgf", many.as_bytes());
+    let said = sandbox.run(&format!("score g -s flood {fails}")).exits(2);
     assert!(said.err.ends_with("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{}", said.err);
-    let said = shop.run(&format!("explain g/b.sgf -s flood {fails}")).exits(2);
+    let said = sandbox.run(&format!("explain g/b.sgf -s flood {fails}")).exits(2);
     assert!(said.err.contains("failed to evaluate b.sgf#1: internal"), "{}", said.err);
-    shop.run("baseline accept plain").exits(0);
-    shop.run(&format!("gate g -s flood {fails}")).exits(2);
+    sandbox.run("baseline accept plain").exits(0);
+    sandbox.run(&format!("gate g -s flood {fails}")).exits(2);
 }
 
 #[test]
 fn what_can_not_be_written_leaves_nothing() {
-    let shop = Shop::new(&[("g/a.sgf", GAME), ("file", "")]);
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
     for (out, words) in [("file", "it is there, and no folder"), ("file/out", "failed to write")] {
-        let said = Said::of(shop.program().args(["eval", "g", "-o", out])).exits(2);
+        let said = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
         assert!(said.err.contains(words) && !said.err.contains("panicked"), "{out}: {}", said.err);
     }
     // no one can make a folder in these
     for out in ["/proc/reports", "/sys/reports"] {
         if Path::new(out).parent().is_some_and(Path::exists) {
-            let said = Said::of(shop.program().args(["eval", "g", "-o", out])).exits(2);
+            let said = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
             assert!(said.err.contains(&format!("failed to write the reports to {out}")), "{}", said.err);
         }
     }
-    assert_eq!(listed(&shop), ["file", "g"]);
+    assert_eq!(listed(&sandbox), ["file", "g"]);
 }
 
 #[test]
 fn a_clock_before_its_time_is_no_fault() {
     // only run.json has a time; all others are spans of a clock that does not jump
-    let shop = Shop::new(&[("g/a.sgf", GAME)]);
-    shop.run("eval g -o out").exits(0);
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
+    sandbox.run("eval g -o out").exits(0);
     let csv =
-        ["games", "mismatches", "summary", "pairwise", "skipped"].map(|name| shop.read(&format!("out/{name}.csv")));
+        ["games", "mismatches", "summary", "pairwise", "skipped"].map(|name| sandbox.read(&format!("out/{name}.csv")));
     std::thread::sleep(std::time::Duration::from_millis(1100));
-    shop.run("eval g -o out").exits(0);
+    sandbox.run("eval g -o out").exits(0);
     let again =
-        ["games", "mismatches", "summary", "pairwise", "skipped"].map(|name| shop.read(&format!("out/{name}.csv")));
+        ["games", "mismatches", "summary", "pairwise", "skipped"].map(|name| sandbox.read(&format!("out/{name}.csv")));
     assert_eq!(csv, again);
 }
 
@@ -100,11 +100,11 @@ mod unix {
 
     use super::*;
 
-    /// Runs a line of the shell in the shop, `seichi` in it being the program.
-    fn shell(shop: &Shop, line: &str) -> Said {
+    /// Runs a line of the shell in the sandbox, `seichi` in it being the program.
+    fn shell(sandbox: &Sandbox, line: &str) -> RunOutput {
         let mut command = Command::new("sh");
-        command.current_dir(shop.path(".")).args(["-c", &line.replace("seichi", &seichi().display().to_string())]);
-        Said::of(&mut command)
+        command.current_dir(sandbox.path(".")).args(["-c", &line.replace("seichi", &seichi().display().to_string())]);
+        RunOutput::of(&mut command)
     }
 
     /// Whether there is such a program; where there is none, that is said.
@@ -117,15 +117,15 @@ mod unix {
         found
     }
 
-    fn pipe(shop: &Shop, name: &str) -> PathBuf {
-        let path = shop.path(name);
+    fn pipe(sandbox: &Sandbox, name: &str) -> PathBuf {
+        let path = sandbox.path(name);
         assert!(Command::new("mkfifo").arg(&path).status().expect("mkfifo").success());
         path
     }
 
-    fn spawn(shop: &Shop, words: &[&str]) -> Child {
+    fn spawn(sandbox: &Sandbox, words: &[&str]) -> Child {
         let mut command = program();
-        command.args(words).current_dir(shop.path(".")).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.args(words).current_dir(sandbox.path(".")).stdout(Stdio::piped()).stderr(Stdio::piped());
         undisturbed(&mut command).spawn().expect("the program starts")
     }
 
@@ -140,49 +140,50 @@ mod unix {
 
     #[test]
     fn what_is_no_file_is_told_and_not_waited_for() {
-        let shop = Shop::new(&[("g/z.sgf", GAME), ("g/folder.sgf/a.sgf", GAME), ("list", "g/pipe.sgf\ng/z.sgf\n")]);
-        pipe(&shop, "g/pipe.sgf");
-        pipe(&shop, "g/pipe.zip");
-        pipe(&shop, "g/other");
-        pipe(&shop, "g/labels.jsonl");
-        let _socket = std::os::unix::net::UnixListener::bind(shop.path("g/socket.sgf")).expect("a socket");
-        symlink("/dev/zero", shop.path("g/zero.sgf")).expect("a link");
-        symlink(shop.path("nowhere"), shop.path("g/broken.sgf")).expect("a link");
-        symlink(shop.path("g"), shop.path("g/loop")).expect("a link");
-        symlink("self.sgf", shop.path("g/self.sgf")).expect("a link");
-        let said = shop.run("eval g -o out").exits(0);
+        let sandbox =
+            Sandbox::new(&[("g/z.sgf", GAME), ("g/folder.sgf/a.sgf", GAME), ("list", "g/pipe.sgf\ng/z.sgf\n")]);
+        pipe(&sandbox, "g/pipe.sgf");
+        pipe(&sandbox, "g/pipe.zip");
+        pipe(&sandbox, "g/other");
+        pipe(&sandbox, "g/labels.jsonl");
+        let _socket = std::os::unix::net::UnixListener::bind(sandbox.path("g/socket.sgf")).expect("a socket");
+        symlink("/dev/zero", sandbox.path("g/zero.sgf")).expect("a link");
+        symlink(sandbox.path("nowhere"), sandbox.path("g/broken.sgf")).expect("a link");
+        symlink(sandbox.path("g"), sandbox.path("g/loop")).expect("a link");
+        symlink("self.sgf", sandbox.path("g/self.sgf")).expect("a link");
+        let said = sandbox.run("eval g -o out").exits(0);
         assert!(said.err.is_empty(), "{}", said.err);
         let names = ["broken.sgf", "loop", "pipe.sgf", "pipe.zip", "self.sgf", "socket.sgf", "zero.sgf"];
-        assert_eq!(skips(&shop, "out"), names.map(|name| format!("{name} unreadable")));
-        assert_eq!(shop.rows("out/games.csv").len(), 2 * seichi::scoring::STRATEGIES.len());
-        shop.run("eval --files-from list -o out").exits(0);
-        assert_eq!(skips(&shop, "out"), ["g/pipe.sgf unreadable"]);
+        assert_eq!(skips(&sandbox, "out"), names.map(|name| format!("{name} unreadable")));
+        assert_eq!(sandbox.rows("out/games.csv").len(), 2 * seichi::scoring::STRATEGIES.len());
+        sandbox.run("eval --files-from list -o out").exits(0);
+        assert_eq!(skips(&sandbox, "out"), ["g/pipe.sgf unreadable"]);
         // one that is named is read: as much of it as a file may have
-        let said = shop.run("eval g/zero.sgf --max-file-size 1000 -o out").exits(3);
+        let said = sandbox.run("eval g/zero.sgf --max-file-size 1000 -o out").exits(3);
         assert!(said.err.contains("too_large 1"), "{}", said.err);
     }
 
     #[test]
     fn what_can_not_be_read_is_told() {
-        let shop =
-            Shop::new(&[("g/z.sgf", GAME), ("g/shut.sgf", GAME), ("g/shut/a.sgf", GAME), ("list", "gone.sgf\ng\n")]);
+        let sandbox =
+            Sandbox::new(&[("g/z.sgf", GAME), ("g/shut.sgf", GAME), ("g/shut/a.sgf", GAME), ("list", "gone.sgf\ng\n")]);
         // reading this fails for everyone, root among them
         if Path::new("/proc/self/mem").exists() {
-            fs::write(shop.path("mem"), "g/z.sgf\n/proc/self/mem\n").expect("a list");
-            shop.run("eval --files-from mem -o out").exits(0);
-            assert_eq!(skips(&shop, "out"), ["/proc/self/mem unreadable"]);
+            fs::write(sandbox.path("mem"), "g/z.sgf\n/proc/self/mem\n").expect("a list");
+            sandbox.run("eval --files-from mem -o out").exits(0);
+            assert_eq!(skips(&sandbox, "out"), ["/proc/self/mem unreadable"]);
         }
-        shop.write("both", b"gone.sgf\ng\ng/z.sgf\n");
-        shop.run("eval --files-from both -o out").exits(0);
-        assert_eq!(skips(&shop, "out"), ["g unreadable", "gone.sgf unreadable"], "no file, and a folder");
-        shell(&shop, "chmod 0 g/shut g/shut.sgf").exits(0);
-        if fs::read(shop.path("g/shut.sgf")).is_ok() {
+        sandbox.write("both", b"gone.sgf\ng\ng/z.sgf\n");
+        sandbox.run("eval --files-from both -o out").exits(0);
+        assert_eq!(skips(&sandbox, "out"), ["g unreadable", "gone.sgf unreadable"], "no file, and a folder");
+        shell(&sandbox, "chmod 0 g/shut g/shut.sgf").exits(0);
+        if fs::read(sandbox.path("g/shut.sgf")).is_ok() {
             eprintln!("SKIPPED: this user may read all files");
         } else {
-            shop.run("eval g -o out").exits(0);
-            assert_eq!(skips(&shop, "out"), ["shut unreadable", "shut.sgf unreadable"]);
+            sandbox.run("eval g -o out").exits(0);
+            assert_eq!(skips(&sandbox, "out"), ["shut unreadable", "shut.sgf unreadable"]);
         }
-        shell(&shop, "chmod 755 g/shut g/shut.sgf").exits(0);
+        shell(&sandbox, "chmod 755 g/shut g/shut.sgf").exits(0);
     }
 
     /// The first file is a pipe: once the program opens it, it has walked the others and has read none.
@@ -191,42 +192,42 @@ mod unix {
         let folder = "x".repeat(10);
         let at = |name: &str| format!("{folder}/{name}.sgf");
         let long = GAME.to_owned() + &" ".repeat(100_000);
-        let shop = Shop::new(&[
+        let sandbox = Sandbox::new(&[
             (&at("gone"), GAME),
             (&at("grown"), GAME),
             (&at("shrunk"), &long),
             (&at("emptied"), GAME),
             (&at("turned"), GAME),
         ]);
-        let pipe = pipe(&shop, "a.sgf");
-        let child = spawn(&shop, &["eval", "a.sgf", &folder, "-j", "1", "-o", "out", "-s", "flood"]);
+        let pipe = pipe(&sandbox, "a.sgf");
+        let child = spawn(&sandbox, &["eval", "a.sgf", &folder, "-j", "1", "-o", "out", "-s", "flood"]);
         let mut writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
-        fs::remove_file(shop.path(&at("gone"))).expect("a file");
-        fs::write(shop.path(&at("grown")), GAME.repeat(5000)).expect("a file");
-        fs::write(shop.path(&at("shrunk")), &long[..50]).expect("a file");
-        fs::write(shop.path(&at("emptied")), "").expect("a file");
-        fs::remove_file(shop.path(&at("turned"))).expect("a file");
-        fs::create_dir(shop.path(&at("turned"))).expect("a folder");
+        fs::remove_file(sandbox.path(&at("gone"))).expect("a file");
+        fs::write(sandbox.path(&at("grown")), GAME.repeat(5000)).expect("a file");
+        fs::write(sandbox.path(&at("shrunk")), &long[..50]).expect("a file");
+        fs::write(sandbox.path(&at("emptied")), "").expect("a file");
+        fs::remove_file(sandbox.path(&at("turned"))).expect("a file");
+        fs::create_dir(sandbox.path(&at("turned"))).expect("a folder");
         writer.write_all(GAME.as_bytes()).expect("it reads");
         drop(writer);
         let (code, err) = ends(child);
         assert_eq!((code, err.as_str()), (Some(0), ""));
-        let skipped = skips(&shop, "out");
+        let skipped = skips(&sandbox, "out");
         let expected = ["emptied.sgf empty", "gone.sgf unreadable", "shrunk.sgf#1 truncated", "turned.sgf unreadable"];
         assert_eq!(skipped, expected.map(|name| format!("{folder}/{name}")));
-        assert_eq!(shop.rows("out/games.csv").len(), 5001);
+        assert_eq!(sandbox.rows("out/games.csv").len(), 5001);
     }
 
     /// A pipe has no size beforehand: what is read grows while it is.
     #[test]
     fn a_file_that_never_ends_is_read_up_to_the_limit() {
-        let shop = Shop::new(&[("g/z.sgf", GAME)]);
-        let pipe = pipe(&shop, "a.sgf");
-        let child = spawn(&shop, &["eval", "a.sgf", "g", "--max-file-size", "300000", "-o", "out"]);
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
+        let pipe = pipe(&sandbox, "a.sgf");
+        let child = spawn(&sandbox, &["eval", "a.sgf", "g", "--max-file-size", "300000", "-o", "out"]);
         let mut writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
         while writer.write_all(GAME.as_bytes()).is_ok() {}
         assert_eq!(ends(child).0, Some(0));
-        assert_eq!(skips(&shop, "out"), ["a.sgf too_large"]);
+        assert_eq!(skips(&sandbox, "out"), ["a.sgf too_large"]);
     }
 
     #[cfg(feature = "archives")]
@@ -239,16 +240,16 @@ mod unix {
             tar.append_data(&mut header, name, GAME.as_bytes()).expect("a member");
         }
         let tar = tar.into_inner().expect("a tar");
-        let shop = Shop::new(&[]);
-        let pipe = pipe(&shop, "games.tar");
+        let sandbox = Sandbox::new(&[]);
+        let pipe = pipe(&sandbox, "games.tar");
         for (length, games, skipped) in [(tar.len(), 2, vec![]), (1100, 1, vec!["games.tar unreadable"])] {
-            let child = spawn(&shop, &["eval", "games.tar", "-o", "out", "-s", "flood"]);
+            let child = spawn(&sandbox, &["eval", "games.tar", "-o", "out", "-s", "flood"]);
             let mut writer = fs::OpenOptions::new().write(true).open(&pipe).expect("the program opens it");
             writer.write_all(&tar[..length]).expect("it reads");
             drop(writer);
             assert_eq!(ends(child).0, Some(0));
             assert_eq!(
-                (shop.rows("out/games.csv").len(), skips(&shop, "out")),
+                (sandbox.rows("out/games.csv").len(), skips(&sandbox, "out")),
                 (games, skipped.into_iter().map(str::to_owned).collect())
             );
         }
@@ -257,15 +258,15 @@ mod unix {
     #[test]
     fn odd_names_are_told_apart_and_kept() {
         let names: [&[u8]; 6] = [b"a,b.sgf", b"a\nb.sgf", b"a\"b.sgf", b"a\xff.sgf", b"a\\xff.sgf", b"-o.sgf"];
-        let shop = Shop::new(&[("g/z.sgf", GAME)]);
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         for name in names {
-            if fs::write(shop.path("g").join(OsStr::from_bytes(name)), GAME).is_err() {
+            if fs::write(sandbox.path("g").join(OsStr::from_bytes(name)), GAME).is_err() {
                 eprintln!("SKIPPED: the file system has no such name: {name:?}");
                 return;
             }
         }
-        shop.run("eval g -s flood -o out").exits(0);
-        let found: Vec<String> = shop.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+        sandbox.run("eval g -s flood -o out").exits(0);
+        let found: Vec<String> = sandbox.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
         let expected =
             ["-o.sgf#1", "a\nb.sgf#1", "a\"b.sgf#1", "a,b.sgf#1", "a\\\\xff.sgf#1", "a\\xff.sgf#1", "z.sgf#1"];
         assert_eq!(found, expected);
@@ -274,19 +275,19 @@ mod unix {
     /// With the signal ignored, writing beyond the limit on a file's size fails as it does on a full disk.
     #[test]
     fn a_full_disk_leaves_the_run_before() {
-        let shop = Shop::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME)]);
-        shop.run("eval few").exits(0);
-        let before = results(&shop, "reports");
+        let sandbox = Sandbox::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME)]);
+        sandbox.run("eval few").exits(0);
+        let before = results(&sandbox, "reports");
         for size in [0, 1, 16, 300] {
-            let said = shell(&shop, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
+            let said = shell(&sandbox, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
             assert!(said.err.contains("failed to write"), "{size}: {}", said.err);
             assert!(!said.err.contains("panicked"), "{size}: {}", said.err);
-            assert_eq!(listed(&shop), ["few", "g", "reports"], "{size}");
-            assert_eq!(results(&shop, "reports"), before, "{size}");
+            assert_eq!(listed(&sandbox), ["few", "g", "reports"], "{size}");
+            assert_eq!(results(&sandbox, "reports"), before, "{size}");
         }
         if Path::new("/dev/full").exists() {
             for line in ["score g", "inspect g", "eval few -o out", "explain few/a.sgf", "report reports", "man"] {
-                let said = shell(&shop, &format!("seichi {line} >/dev/full")).exits(2);
+                let said = shell(&sandbox, &format!("seichi {line} >/dev/full")).exits(2);
                 assert!(said.err.contains("failed to write to standard output: No space"), "{line}: {}", said.err);
             }
         }
@@ -294,14 +295,14 @@ mod unix {
 
     #[test]
     fn a_small_disk_leaves_the_run_before() {
-        let shop = Shop::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME), ("disk/keep", "")]);
-        let disk = shop.path("disk");
+        let sandbox = Sandbox::new(&[("g/a.sgf", &GAME.repeat(3000)), ("few/a.sgf", GAME), ("disk/keep", "")]);
+        let disk = sandbox.path("disk");
         let mounted = Command::new("mount").args(["-t", "tmpfs", "-o", "size=200k", "tmpfs"]).arg(&disk).output();
         if !mounted.is_ok_and(|output| output.status.success()) {
             eprintln!("SKIPPED: no file system can be mounted here");
             return;
         }
-        let run = |line: &str| shop.run(line);
+        let run = |line: &str| sandbox.run(line);
         let (first, second) = (run("eval few -o disk/out"), run("eval g -o disk/out"));
         let left: Vec<_> =
             fs::read_dir(&disk).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
@@ -317,63 +318,63 @@ mod unix {
     /// Two runs that end at once: what is there is one of the two, and nothing else.
     #[test]
     fn two_runs_into_one_target_leave_one_of_them() {
-        let shop = Shop::new(&[("one/a.sgf", &GAME.repeat(40)), ("two/a.sgf", &LARGER.repeat(40))]);
+        let sandbox = Sandbox::new(&[("one/a.sgf", &GAME.repeat(40)), ("two/a.sgf", &LARGER.repeat(40))]);
         let wanted = ["one", "two"].map(|games| {
-            shop.run(&format!("eval {games} -s flood -o {games}-alone")).exits(0);
-            results(&shop, &format!("{games}-alone"))
+            sandbox.run(&format!("eval {games} -s flood -o {games}-alone")).exits(0);
+            results(&sandbox, &format!("{games}-alone"))
         });
         for round in 0..30 {
             if round % 3 == 0 {
-                let _ = fs::remove_dir_all(shop.path("reports"));
+                let _ = fs::remove_dir_all(sandbox.path("reports"));
             }
-            let runs = ["one", "two"].map(|games| spawn(&shop, &["eval", games, "-s", "flood"]));
+            let runs = ["one", "two"].map(|games| spawn(&sandbox, &["eval", games, "-s", "flood"]));
             let ended = runs.map(ends);
             assert!(ended.iter().all(|(code, err)| *code == Some(0) && err.is_empty()), "{ended:?}");
-            assert!(wanted.contains(&results(&shop, "reports")), "{round}: a mixture");
-            assert_eq!(listed(&shop), ["one", "one-alone", "reports", "two", "two-alone"], "{round}: {ended:?}");
+            assert!(wanted.contains(&results(&sandbox, "reports")), "{round}: a mixture");
+            assert_eq!(listed(&sandbox), ["one", "one-alone", "reports", "two", "two-alone"], "{round}: {ended:?}");
         }
     }
 
     #[test]
     fn signals_leave_the_run_before() {
         let many = GAME.repeat(20_000);
-        let shop = Shop::new(&[("g/a.sgf", &many), ("g/b.sgf", &many), ("few/a.sgf", GAME)]);
-        shop.run("eval few").exits(0);
-        let before = results(&shop, "reports");
+        let sandbox = Sandbox::new(&[("g/a.sgf", &many), ("g/b.sgf", &many), ("few/a.sgf", GAME)]);
+        sandbox.run("eval few").exits(0);
+        let before = results(&sandbox, "reports");
         for name in ["-INT", "-TERM", "-HUP"] {
-            let mut child = spawn(&shop, &["eval", "g", "--jobs", "1"]);
-            while listed(&shop).len() < 4 {
+            let mut child = spawn(&sandbox, &["eval", "g", "--jobs", "1"]);
+            while listed(&sandbox).len() < 4 {
                 assert!(child.try_wait().expect("a child").is_none(), "it ended before it could be stopped");
             }
             signal(name, &child);
             let (code, err) = ends(child);
             assert_eq!((code, err.as_str()), (Some(130), "seichi: interrupted: nothing was written\n"), "{name}");
-            assert_eq!(listed(&shop), ["few", "g", "reports"], "{name}");
-            assert_eq!(results(&shop, "reports"), before, "{name}");
+            assert_eq!(listed(&sandbox), ["few", "g", "reports"], "{name}");
+            assert_eq!(results(&sandbox, "reports"), before, "{name}");
         }
     }
 
     /// A file that never comes can't be waited for in good order; the second signal ends the program where it is.
     #[test]
     fn a_second_signal_ends_what_hangs() {
-        let shop = Shop::new(&[]);
-        let pipe = pipe(&shop, "a.sgf");
-        let child = spawn(&shop, &["eval", "a.sgf", "-o", "out"]);
+        let sandbox = Sandbox::new(&[]);
+        let pipe = pipe(&sandbox, "a.sgf");
+        let child = spawn(&sandbox, &["eval", "a.sgf", "-o", "out"]);
         let _writer = fs::OpenOptions::new().write(true).open(pipe).expect("the program opens it");
         signal("-INT", &child);
         // two at once may be one
         std::thread::sleep(std::time::Duration::from_millis(500));
         signal("-INT", &child);
         assert_eq!(ends(child).0, Some(130));
-        assert!(!shop.path("out").exists());
+        assert!(!sandbox.path("out").exists());
     }
 
     #[test]
     fn few_open_files_little_memory_and_one_core_change_no_byte() {
         let names: Vec<String> = (0..400).map(|number| format!("g/{number:03}.sgf")).collect();
         let files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), GAME)).collect();
-        let shop = Shop::new(&files);
-        shop.run("eval g -o plain").exits(0);
+        let sandbox = Sandbox::new(&files);
+        sandbox.run("eval g -o plain").exits(0);
         let mut lines = vec![
             "ulimit -n 64; seichi eval g -o out -j 100",
             "ulimit -n 64; seichi eval g -o out -j 2",
@@ -387,9 +388,9 @@ mod unix {
             lines.push("setsid -w seichi eval g -o out </dev/null");
         }
         for line in lines {
-            let said = shell(&shop, line).exits(0);
+            let said = shell(&sandbox, line).exits(0);
             assert!(said.err.is_empty(), "{line}: {}", said.err);
-            assert_eq!(results(&shop, "out"), results(&shop, "plain"), "{line}");
+            assert_eq!(results(&sandbox, "out"), results(&sandbox, "plain"), "{line}");
         }
     }
 }

@@ -3,41 +3,41 @@
 
 use serde_json::Value;
 
-use crate::shop::{Row, Said, Shop, project};
+use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
-/// A shop with the project's drawn positions, and the baseline of two strategies on them.
-fn shop() -> Shop {
-    let shop = bare_shop();
-    shop.run("eval article -s linked -s grey -q").exits(0);
-    shop.run("baseline accept").exits(0);
-    shop
+/// A sandbox with the project's drawn positions, and the baseline of two strategies on them.
+fn sandbox() -> Sandbox {
+    let sandbox = bare_shop();
+    sandbox.run("eval article -s linked -s grey -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    sandbox
 }
 
-fn bare_shop() -> Shop {
-    let shop = Shop::new(&[("empty/notes.txt", "")]);
-    shop.copy(&project("corpus/article"), "article");
-    shop
+fn bare_shop() -> Sandbox {
+    let sandbox = Sandbox::new(&[("empty/notes.txt", "")]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox
 }
 
 /// What breaks `linked` by a point wherever a region has two.
 const BROKEN: &str = "--variant linked:size=2:lose-point";
 
 /// The games that are broken by it, for they have such a region.
-fn broken_games(shop: &Shop) -> Vec<String> {
-    shop.run(&format!("eval article -s linked {BROKEN} -o broken -q")).exits(0);
+fn broken_games(sandbox: &Sandbox) -> Vec<String> {
+    sandbox.run(&format!("eval article -s linked {BROKEN} -o broken -q")).exits(0);
     let answer = |row: &Row| (row["game"].to_owned(), row["delta"].to_owned(), row["map_diff"].to_owned());
-    let before: Vec<_> = shop.rows("reports/games.csv").iter().map(answer).collect();
-    let changed = shop.rows("broken/games.csv");
+    let before: Vec<_> = sandbox.rows("reports/games.csv").iter().map(answer).collect();
+    let changed = sandbox.rows("broken/games.csv");
     changed.iter().map(answer).filter(|row| !before.contains(row)).map(|(game, ..)| game).collect()
 }
 
-fn json(said: &Said) -> Value {
+fn json(said: &RunOutput) -> Value {
     serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {}", said.out))
 }
 
 /// Runs the gate in the three formats; each has to exit with the code.
-fn gate(shop: &Shop, arguments: &str, code: i32) -> (Said, Value, Said) {
-    let run = |format: &str| shop.run(&format!("gate {arguments} --format {format}")).exits(code);
+fn gate(sandbox: &Sandbox, arguments: &str, code: i32) -> (RunOutput, Value, RunOutput) {
+    let run = |format: &str| sandbox.run(&format!("gate {arguments} --format {format}")).exits(code);
     let (text, json_said, github) = (run("text"), run("json"), run("github"));
     let annotations = github.out.lines().filter(|line| line.starts_with("::"));
     for level in ["error", "warning", "notice"] {
@@ -51,8 +51,8 @@ fn gate(shop: &Shop, arguments: &str, code: i32) -> (Said, Value, Said) {
 
 #[test]
 fn a_run_like_its_baseline_passes() {
-    let shop = shop();
-    let (text, json, github) = gate(&shop, "article -s linked -s grey", 0);
+    let sandbox = sandbox();
+    let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);
     assert!(text.out.contains("PASSED: 0 new, 0 worse, 0 changed, 0 fixed, 13 known mismatches"), "{}", text.out);
     assert!(!text.out.contains("accept"), "{}", text.out);
     assert_eq!(json["accept"], false);
@@ -62,10 +62,10 @@ fn a_run_like_its_baseline_passes() {
 
 #[test]
 fn a_broken_strategy_fails_and_its_games_are_named() {
-    let shop = shop();
-    let games = broken_games(&shop);
+    let sandbox = sandbox();
+    let games = broken_games(&sandbox);
     assert!(games.len() > 5, "{games:?}");
-    let (text, json, github) = gate(&shop, &format!("article -s linked -s grey {BROKEN}"), 1);
+    let (text, json, github) = gate(&sandbox, &format!("article -s linked -s grey {BROKEN}"), 1);
     let changes = json["changes"].as_array().expect("changes");
     for game in &games {
         assert!(text.out.contains(game.as_str()), "{game}: {}", text.out);
@@ -81,29 +81,29 @@ fn a_broken_strategy_fails_and_its_games_are_named() {
     assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
     assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
     // repaired
-    gate(&shop, "article -s linked -s grey", 0);
+    gate(&sandbox, "article -s linked -s grey", 0);
 }
 
 #[test]
 fn an_improvement_passes_and_asks_to_be_accepted() {
-    let shop = bare_shop();
-    shop.run("eval article -s linked -s grey --variant linked:size=4:lose-point -q").exits(0);
-    shop.run("baseline accept").exits(0);
-    let (text, json, github) = gate(&shop, "article -s linked -s grey", 0);
+    let sandbox = bare_shop();
+    sandbox.run("eval article -s linked -s grey --variant linked:size=4:lose-point -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);
     assert!(text.out.contains("seichi baseline accept"), "{}", text.out);
     assert!(text.out.contains("\nfixed   "), "{}", text.out);
     assert_eq!(json["accept"], true);
     assert!(github.out.lines().last().unwrap_or_default().contains("seichi baseline accept"));
-    shop.run("baseline accept").exits(0);
-    let (text, ..) = gate(&shop, "article -s linked -s grey", 0);
+    sandbox.run("baseline accept").exits(0);
+    let (text, ..) = gate(&sandbox, "article -s linked -s grey", 0);
     assert!(!text.out.contains("accept"), "{}", text.out);
 }
 
 #[test]
 fn without_a_baseline_nothing_passes() {
-    let shop = shop();
-    std::fs::remove_file(shop.path("seichi-baseline.txt")).expect("it is there");
-    let (text, json, github) = gate(&shop, "article -s linked", 4);
+    let sandbox = sandbox();
+    std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("it is there");
+    let (text, json, github) = gate(&sandbox, "article -s linked", 4);
     assert!(text.err.contains("there is no baseline seichi-baseline.txt"), "{}", text.err);
     assert!(text.err.contains("seichi baseline accept reports --baseline seichi-baseline.txt"), "{}", text.err);
     assert_eq!(json["exit_code"], 4);
@@ -112,44 +112,44 @@ fn without_a_baseline_nothing_passes() {
 
 #[test]
 fn without_games_nothing_passes() {
-    let shop = shop();
-    let (text, json, github) = gate(&shop, "empty", 3);
+    let sandbox = sandbox();
+    let (text, json, github) = gate(&sandbox, "empty", 3);
     assert!(text.err.contains("no game was found"), "{}", text.err);
     assert_eq!(json["exit_code"], 3);
     assert!(github.out.starts_with("::error "));
-    shop.run("gate article -s linked -s grey --min-games 1000").exits(3);
-    shop.run("gate --run nowhere").exits(2);
+    sandbox.run("gate article -s linked -s grey --min-games 1000").exits(3);
+    sandbox.run("gate --run nowhere").exits(2);
 }
 
 #[test]
 fn a_strategy_that_is_renamed_away_fails() {
-    let shop = shop();
-    let (text, json, github) = gate(&shop, "article -s grey --variant linked=linked2", 1);
+    let sandbox = sandbox();
+    let (text, json, github) = gate(&sandbox, "article -s grey --variant linked=linked2", 1);
     assert!(text.out.contains("linked is in the baseline and did not run"), "{}", text.out);
     assert_eq!(json["objections"][0]["objection"], "did_not_run");
     assert!(github.out.contains("did not run"));
     // a new one has nothing to be held against: it is to be accepted
     assert_eq!(json["accept"], true);
-    gate(&shop, "article -s linked", 1);
+    gate(&sandbox, "article -s linked", 1);
 }
 
 #[test]
 fn other_games_can_not_be_held_against_it() {
-    let shop = shop();
-    std::fs::remove_file(shop.path("article/corner-seki.sgf")).expect("it is there");
-    let (text, ..) = gate(&shop, "article -s linked -s grey", 4);
+    let sandbox = sandbox();
+    std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("it is there");
+    let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
     assert!(text.err.contains("the baseline is of other games, labels or dead stones"), "{}", text.err);
-    let game = shop.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
-    shop.copy(&project("corpus/article"), "article");
-    shop.write("article/labels.jsonl", game.as_bytes());
-    gate(&shop, "article -s linked -s grey", 4);
+    let game = sandbox.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.write("article/labels.jsonl", game.as_bytes());
+    gate(&sandbox, "article -s linked -s grey", 4);
 }
 
 #[test]
 fn thresholds_are_kept() {
-    let shop = shop();
+    let sandbox = sandbox();
     let broken = format!("gate article -s linked -s grey {BROKEN} --format json");
-    let run = |more: &str, code: i32| json(&shop.run(&format!("{broken} {more}")).exits(code));
+    let run = |more: &str, code: i32| json(&sandbox.run(&format!("{broken} {more}")).exits(code));
     let all = run("", 1);
     let linked = all["strategies"].as_array().and_then(|all| all.iter().find(|one| one["strategy"] == "linked"));
     let linked = linked.expect("linked was judged");
@@ -161,46 +161,46 @@ fn thresholds_are_kept() {
     assert_eq!(objections(&all), ["new_mismatches", "significant"]);
     assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
     assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
-    let said = shop.run(&format!("gate --run reports --max-new-mismatches {bad} --alpha 0")).exits(0);
+    let said = sandbox.run(&format!("gate --run reports --max-new-mismatches {bad} --alpha 0")).exits(0);
     assert!(said.out.contains(&format!("Allowed: --max-new-mismatches {bad} --alpha 0\n")), "{}", said.out);
     let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
     assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
     assert!(objections(&run(&format!("{drop} 0.9"), 0)).is_empty());
-    let skip = json(&shop.run("gate article -s linked -s grey --max-skip-rate 1% --format json").exits(1));
+    let skip = json(&sandbox.run("gate article -s linked -s grey --max-skip-rate 1% --format json").exits(1));
     assert_eq!(objections(&skip), ["skip_rate"]);
-    shop.run("gate article -s linked -s grey --max-skip-rate 10%").exits(0);
-    let said = shop.run("gate article --max-drop 2").exits(2);
+    sandbox.run("gate article -s linked -s grey --max-skip-rate 10%").exits(0);
+    let said = sandbox.run("gate article --max-drop 2").exits(2);
     assert!(said.err.contains("from 0 to 1, or from 0% to 100%"), "{}", said.err);
 }
 
 #[test]
 fn a_verdict_can_be_had_again_from_the_run() {
-    let shop = shop();
+    let sandbox = sandbox();
     for format in ["text", "json", "github", "markdown", "junit"] {
-        let first = shop.run(&format!("gate article -s linked -s grey {BROKEN} --format {format}")).exits(1);
-        let again = shop.run(&format!("gate --run reports --format {format}")).exits(1);
+        let first = sandbox.run(&format!("gate article -s linked -s grey {BROKEN} --format {format}")).exits(1);
+        let again = sandbox.run(&format!("gate --run reports --format {format}")).exits(1);
         assert_eq!(first.out, again.out, "{format}");
     }
 }
 
 #[test]
 fn files_and_the_step_summary_are_written() {
-    let shop = shop();
-    let summary = shop.path("step.md");
-    let mut command = shop.program();
+    let sandbox = sandbox();
+    let summary = sandbox.path("step.md");
+    let mut command = sandbox.program();
     command.args(["gate", "article", "-s", "linked", "-s", "grey", "--format", "github"]);
     command.args(["--junit", "new/junit.xml", "--markdown", "summary.md"]);
-    Said::of(command.args(BROKEN.split(' ')).env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
-    let markdown = shop.read("summary.md");
-    assert_eq!(shop.read("step.md"), markdown);
+    RunOutput::of(command.args(BROKEN.split(' ')).env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
+    let markdown = sandbox.read("summary.md");
+    assert_eq!(sandbox.read("step.md"), markdown);
     assert!(markdown.starts_with("## seichi gate: failed"), "{markdown}");
     assert!(markdown.contains("| new | eye-table-"), "{markdown}");
-    let xml = shop.read("new/junit.xml");
-    let games = shop.rows("reports/games.csv").len() / 2;
-    let skipped = shop.rows("reports/skipped.csv").len();
+    let xml = sandbox.read("new/junit.xml");
+    let games = sandbox.rows("reports/games.csv").len() / 2;
+    let skipped = sandbox.rows("reports/skipped.csv").len();
     assert_eq!(xml.matches("<testcase ").count(), games + skipped + 2, "each game, and two objections");
     assert_eq!(xml.matches("<skipped ").count(), skipped);
-    let verdict = json(&shop.run("gate --run reports --format json").exits(1));
+    let verdict = json(&sandbox.run("gate --run reports --format json").exits(1));
     let changes = verdict["changes"].as_array().expect("changes");
     let bad: std::collections::BTreeSet<&str> =
         changes.iter().filter(|change| change["kind"] == "new").filter_map(|change| change["game"].as_str()).collect();
@@ -211,18 +211,18 @@ fn files_and_the_step_summary_are_written() {
 #[test]
 fn a_summary_is_no_larger_than_github_takes() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
-    let shop = Shop::new(&[("labels.jsonl", "")]);
+    let sandbox = Sandbox::new(&[("labels.jsonl", "")]);
     let name = "a very long name of a game that says who played whom and where and when and why ".repeat(3);
     let games: String = (0..2500).map(|_| game).collect();
-    shop.write(&format!("g/{name}.sgf"), games.as_bytes());
-    shop.run("eval g --dead none -q").exits(0);
-    shop.run("baseline accept").exits(0);
+    sandbox.write(&format!("g/{name}.sgf"), games.as_bytes());
+    sandbox.run("eval g --dead none -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
     // every game is newly wrong for every strategy
     let plain = seichi::scoring::STRATEGIES.iter().filter(|strategy| !strategy.reads());
     let variants = plain.fold(String::new(), |line, strategy| {
         line + " --variant " + strategy.name() + ":by=black,is=territory:lose-point"
     });
-    let said = shop.run(&format!("gate g --dead none --format markdown{variants}")).exits(1);
+    let said = sandbox.run(&format!("gate g --dead none --format markdown{variants}")).exits(1);
     assert!(said.out.len() > 900_000 && said.out.len() < 1 << 20, "{} bytes", said.out.len());
     assert!(said.out.contains("… and "), "it says that there is more");
     assert!(said.out.trim_end().ends_with("|v:0.1.0`"), "and ends as any");
@@ -230,26 +230,26 @@ fn a_summary_is_no_larger_than_github_takes() {
 
 #[test]
 fn names_can_not_pose_as_commands() {
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
-    shop.write("g/x\n::error::boo, <b>|`.sgf", game.as_bytes());
-    shop.run("eval g --dead none -q -s linked").exits(0);
-    shop.run("baseline accept").exits(0);
+    sandbox.write("g/x\n::error::boo, <b>|`.sgf", game.as_bytes());
+    sandbox.run("eval g --dead none -q -s linked").exits(0);
+    sandbox.run("baseline accept").exits(0);
     let line = "gate g --dead none -s linked --variant linked:by=black,is=territory:lose-point --format";
-    let said = shop.run(&format!("{line} github")).exits(1);
+    let said = sandbox.run(&format!("{line} github")).exits(1);
     assert!(said.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", said.out);
-    let said = shop.run(&format!("{line} markdown")).exits(1);
+    let said = sandbox.run(&format!("{line} markdown")).exits(1);
     assert!(!said.out.contains("<b>") && said.out.contains("&lt;b&gt;\\|"), "{}", said.out);
-    assert!(shop.read("seichi-baseline.txt").contains("\"x\n::error::boo, <b>|`.sgf#1\""));
-    shop.run("gate g --dead none -s linked").exits(0);
+    assert!(sandbox.read("seichi-baseline.txt").contains("\"x\n::error::boo, <b>|`.sgf#1\""));
+    sandbox.run("gate g --dead none -s linked").exits(0);
 }
 
 #[test]
 fn the_project_passes_its_own_gate() {
-    let shop = Shop::new(&[]);
-    let mut command = shop.program();
+    let sandbox = Sandbox::new(&[]);
+    let mut command = sandbox.program();
     command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));
-    let said = Said::of(&mut command).exits(0);
+    let said = RunOutput::of(&mut command).exits(0);
     let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus, then \
                   seichi baseline accept --baseline corpus/baseline.txt";
     assert!(!said.out.contains("seichi baseline accept"), "{accept}\n{}", said.out);
@@ -259,9 +259,9 @@ fn the_project_passes_its_own_gate() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_makes_no_failure_a_pass() {
-    let shop = shop();
+    let sandbox = sandbox();
     let code = |line: &str| {
-        let mut command = shop.program();
+        let mut command = sandbox.program();
         command.args(line.split(' ')).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
         let mut child = command.spawn().expect("the program starts");
         drop(child.stdout.take());
@@ -274,31 +274,31 @@ fn a_closed_pipe_makes_no_failure_a_pass() {
 
 #[test]
 fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
-    let shop = shop();
-    shop.run(&format!("gate article -s linked -s grey {BROKEN}")).exits(1);
-    let broken = shop.read("reports/mismatches.csv");
+    let sandbox = sandbox();
+    sandbox.run(&format!("gate article -s linked -s grey {BROKEN}")).exits(1);
+    let broken = sandbox.read("reports/mismatches.csv");
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
-    shop.write("reports/mismatches.csv", header.as_bytes());
-    let said = shop.run("gate --run reports").exits(2);
+    sandbox.write("reports/mismatches.csv", header.as_bytes());
+    let said = sandbox.run("gate --run reports").exits(2);
     assert!(said.err.contains("the run in reports does not agree with itself: grey is exact in "), "{}", said.err);
-    shop.run("baseline accept").exits(2);
+    sandbox.run("baseline accept").exits(2);
 }
 
 #[test]
 fn labels_that_contradict_themselves_are_no_ground_either() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+90]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
-    let shop = Shop::new(&[("a.sgf", game)]);
-    shop.run("eval a.sgf").exits(0);
-    shop.run("baseline accept").exits(3);
-    assert!(shop.run("gate a.sgf").exits(3).err.contains("no game has a label that does not contradict itself"));
+    let sandbox = Sandbox::new(&[("a.sgf", game)]);
+    sandbox.run("eval a.sgf").exits(0);
+    sandbox.run("baseline accept").exits(3);
+    assert!(sandbox.run("gate a.sgf").exits(3).err.contains("no game has a label that does not contradict itself"));
 }
 
 #[test]
 fn no_verdict_is_reported_as_none() {
-    let shop = bare_shop();
-    shop.run("gate article -s linked --junit j.xml --markdown m.md").exits(4);
-    assert!(shop.read("j.xml").contains("<error ") && shop.read("j.xml").contains("there is no baseline"));
-    assert!(shop.read("m.md").starts_with("## seichi gate: no verdict"));
-    assert!(shop.run("gate article -s linked --format junit").exits(4).out.contains("errors=\"1\""));
+    let sandbox = bare_shop();
+    sandbox.run("gate article -s linked --junit j.xml --markdown m.md").exits(4);
+    assert!(sandbox.read("j.xml").contains("<error ") && sandbox.read("j.xml").contains("there is no baseline"));
+    assert!(sandbox.read("m.md").starts_with("## seichi gate: no verdict"));
+    assert!(sandbox.run("gate article -s linked --format junit").exits(4).out.contains("errors=\"1\""));
 }

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::gnugo::gnugo;
-use crate::shop::{Said, Shop, program, project};
+use crate::sandbox::{RunOutput, Sandbox, program, project};
 
 /// A wall of Black's and one of White's on a 5x5 board, then passes: 10 points for Black, 5 for White. The first
 /// argument is what it does wrong, the second how long it sleeps there.
@@ -48,28 +48,29 @@ esac; done
 
 const GAME: &str = "\n;B[ce];W[de];B[cd];W[dd];B[cc];W[dc];B[cb];W[db];B[ca];W[da]\n;B[];W[]\n";
 
-fn shop() -> Shop {
-    Shop::new(&[("fake.sh", FAKE)])
+fn sandbox() -> Sandbox {
+    Sandbox::new(&[("fake.sh", FAKE)])
 }
 
 /// Runs the command with words that may have blanks, on 5x5 boards.
-fn generate(shop: &Shop, words: &[&str]) -> Said {
-    Said::of(shop.program().args(["generate", "--size", "5", "--komi", "0.5"]).args(words))
+fn generate(sandbox: &Sandbox, words: &[&str]) -> RunOutput {
+    RunOutput::of(sandbox.program().args(["generate", "--size", "5", "--komi", "0.5"]).args(words))
 }
 
-fn files(shop: &Shop, folder: &str) -> Vec<(String, String)> {
-    let entries = std::fs::read_dir(shop.path(folder)).expect("a folder");
+fn files(sandbox: &Sandbox, folder: &str) -> Vec<(String, String)> {
+    let entries = std::fs::read_dir(sandbox.path(folder)).expect("a folder");
     let mut names: Vec<String> =
         entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
     names.sort();
-    names.into_iter().map(|name| (name.clone(), shop.read(&format!("{folder}/{name}")))).collect()
+    names.into_iter().map(|name| (name.clone(), sandbox.read(&format!("{folder}/{name}")))).collect()
 }
 
 #[test]
 fn games_are_the_same_again_and_for_any_number_of_jobs() {
-    let shop = shop();
+    let sandbox = sandbox();
     for (folder, jobs) in [("a", "1"), ("b", "4"), ("c", "0")] {
-        let said = generate(&shop, &["--engine", "sh fake.sh well {seed}", "--games", "7", "-o", folder, "-j", jobs]);
+        let said =
+            generate(&sandbox, &["--engine", "sh fake.sh well {seed}", "--games", "7", "-o", folder, "-j", jobs]);
         let said = said.exits(0);
         assert!(
             said.out.contains("7 games: 7 played, 0 there before, 0 left out\n        7  counted\n"),
@@ -78,9 +79,9 @@ fn games_are_the_same_again_and_for_any_number_of_jobs() {
         );
         assert_eq!(said.err, "");
     }
-    let games = files(&shop, "a");
+    let games = files(&sandbox, "a");
     assert_eq!(games.len(), 7);
-    assert_eq!((&games, &games), (&files(&shop, "b"), &files(&shop, "c")));
+    assert_eq!((&games, &games), (&files(&sandbox, "b"), &files(&sandbox, "c")));
     let (name, text) = &games[2];
     assert_eq!(name, "5x5-japanese-3.sgf");
     let expected = format!(
@@ -89,32 +90,32 @@ fn games_are_the_same_again_and_for_any_number_of_jobs() {
     );
     assert_eq!(*text, expected);
     for reader in ["fast", "strict"] {
-        shop.run(&format!("eval a -s linked --reader {reader} -q")).exits(0);
-        let rows = shop.rows("reports/games.csv");
-        let good = |row: &&crate::shop::Row| &row["label_check"] == "consistent" && &row["outcome"] == "exact";
+        sandbox.run(&format!("eval a -s linked --reader {reader} -q")).exits(0);
+        let rows = sandbox.rows("reports/games.csv");
+        let good = |row: &&crate::sandbox::Row| &row["label_check"] == "consistent" && &row["outcome"] == "exact";
         assert_eq!(rows.iter().filter(good).count(), 7, "{reader}");
     }
 }
 
 #[test]
 fn a_second_run_plays_what_is_missing() {
-    let shop = shop();
+    let sandbox = sandbox();
     let run =
-        |games: &str| generate(&shop, &["--engine", "sh fake.sh well {seed}", "--games", games, "-o", "a"]).exits(0);
+        |games: &str| generate(&sandbox, &["--engine", "sh fake.sh well {seed}", "--games", games, "-o", "a"]).exits(0);
     run("3");
-    shop.write("a/5x5-japanese-2.sgf", b"mine");
-    std::fs::remove_file(shop.path("a/5x5-japanese-1.sgf")).expect("a file");
+    sandbox.write("a/5x5-japanese-2.sgf", b"mine");
+    std::fs::remove_file(sandbox.path("a/5x5-japanese-1.sgf")).expect("a file");
     let said = run("4");
     assert!(said.out.starts_with("4 games: 2 played, 2 there before, 0 left out\n"), "{}", said.out);
-    assert_eq!(shop.read("a/5x5-japanese-2.sgf"), "mine");
-    assert_eq!(files(&shop, "a").len(), 4);
+    assert_eq!(sandbox.read("a/5x5-japanese-2.sgf"), "mine");
+    assert_eq!(files(&sandbox, "a").len(), 4);
     let said = run("4");
     assert!(said.out.starts_with("4 games: 0 played, 4 there before, 0 left out\nTo play others, "), "{}", said.out);
 }
 
 #[test]
 fn what_an_engine_does_wrong_is_no_game_and_no_harm_to_others() {
-    let shop = shop();
+    let sandbox = sandbox();
     for (fault, words) in [
         ("illegal", "the engine plays black C1 on a stone, which is illegal"),
         ("joker", "the engine answers genmove with \"E77\", which is no move"),
@@ -124,106 +125,107 @@ fn what_an_engine_does_wrong_is_no_game_and_no_harm_to_others() {
     ] {
         let engine = format!("sh fake.sh {fault} 1000");
         let words_of = ["--engine", &engine, "--games", "2", "-o", fault, "--engine-timeout", "0.5"];
-        let said = generate(&shop, &words_of).exits(3);
+        let said = generate(&sandbox, &words_of).exits(3);
         assert!(said.err.contains(&format!("left out 5x5-japanese-2.sgf: {words}")), "{fault}: {}", said.err);
         assert!(said.err.ends_with("seichi: no game was played\n"), "{}", said.err);
-        assert_eq!(files(&shop, fault), [], "{fault}");
+        assert_eq!(files(&sandbox, fault), [], "{fault}");
     }
-    let said = generate(&shop, &["--engine", "sh fake.sh", "--move-limit", "5", "--games", "1"]).exits(3);
+    let said = generate(&sandbox, &["--engine", "sh fake.sh", "--move-limit", "5", "--games", "1"]).exits(3);
     assert!(said.err.contains("it has no end after 5 moves"), "{}", said.err);
     // the third game is bad, the others are played
-    shop.write("third.sh", b"[ $1 = 3 ] && exec sh fake.sh dies\nexec sh fake.sh well\n");
-    let said = generate(&shop, &["--engine", "sh third.sh {seed}", "--games", "4", "--format", "json"]).exits(0);
+    sandbox.write("third.sh", b"[ $1 = 3 ] && exec sh fake.sh dies\nexec sh fake.sh well\n");
+    let said = generate(&sandbox, &["--engine", "sh third.sh {seed}", "--games", "4", "--format", "json"]).exits(0);
     let summary: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     assert_eq!(summary["played"], 3);
     assert_eq!(summary["left_out"][0]["game"], "5x5-japanese-3.sgf");
-    assert_eq!(files(&shop, "games").len(), 3);
+    assert_eq!(files(&sandbox, "games").len(), 3);
 }
 
 #[test]
 fn a_game_that_is_resigned_has_a_winner_and_no_margin() {
-    let shop = shop();
+    let sandbox = sandbox();
     let engines = ["--black", "sh fake.sh", "--white", "sh fake.sh resigns", "--games", "1", "-o", "a", "-v"];
-    let said = generate(&shop, &engines).exits(0);
+    let said = generate(&sandbox, &engines).exits(0);
     assert!(said.err.contains("5x5-japanese-1.sgf: B+R"), "{}", said.err);
     assert!(said.out.contains("        1  resigned\n"), "{}", said.out);
-    let game = shop.read("a/5x5-japanese-1.sgf");
+    let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(game.contains("RE[B+R]") && game.ends_with(";B[cc])\n"), "{game}");
 }
 
 #[test]
 fn engines_that_disagree_leave_a_game_without_label() {
-    let shop = shop();
+    let sandbox = sandbox();
     let engines = ["--black", "sh fake.sh", "--white", "sh fake.sh otherwise", "--games", "1"];
-    let said = generate(&shop, &[&engines[..], &["-o", "a"]].concat()).exits(0);
+    let said = generate(&sandbox, &[&engines[..], &["-o", "a"]].concat()).exits(0);
     let disagreement = "B+4.5 against W+0.5; dead: C5 C4 C3 C2 C1; territory: A5 B5 A4 B4 A3 B3 A2 B2 A1 B1";
     assert!(said.out.contains(&format!("  5x5-japanese-1.sgf: {disagreement}\n")), "{}", said.out);
-    let game = shop.read("a/5x5-japanese-1.sgf");
+    let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(game.contains(&format!("RE[?]GC[seed 1\nthe engines disagree: {disagreement}]")), "{game}");
     assert!(game.ends_with(";B[];W[])\n"), "{game}");
-    let said = generate(&shop, &[&engines[..], &["-o", "b", "--label", "black", "--format", "json"]].concat()).exits(0);
-    assert!(shop.read("b/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1\nthe engines disagree: "));
+    let said =
+        generate(&sandbox, &[&engines[..], &["-o", "b", "--label", "black", "--format", "json"]].concat()).exits(0);
+    assert!(sandbox.read("b/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1\nthe engines disagree: "));
     let summary: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     assert_eq!(summary["disagreements"][0]["results"], serde_json::json!(["B+4.5", "W+0.5"]));
     assert_eq!(summary["disagreements"][0]["dead"].as_array().map(Vec::len), Some(5));
     // engines that agree, and one that has nothing to say
     let agree = ["--black", "sh fake.sh", "--white", "sh fake.sh well", "--games", "1", "-o", "c"];
-    generate(&shop, &agree).exits(0);
-    assert!(shop.read("c/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1]"));
+    generate(&sandbox, &agree).exits(0);
+    assert!(sandbox.read("c/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1]"));
     let silent = ["--black", "sh fake.sh scoreless", "--white", "sh fake.sh", "--games", "1", "-o", "d"];
-    generate(&shop, &silent).exits(0);
-    assert!(shop.read("d/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1\nBlack's engine has no result]"));
+    generate(&sandbox, &silent).exits(0);
+    assert!(sandbox.read("d/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1\nBlack's engine has no result]"));
 }
 
 #[test]
 fn an_engine_without_territory_lists_can_judge() {
-    let shop = shop();
-    generate(&shop, &["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "a"]).exits(0);
-    let game = shop.read("a/5x5-japanese-1.sgf");
+    let sandbox = sandbox();
+    generate(&sandbox, &["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "a"]).exits(0);
+    let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(
         game.contains("GC[seed 1\nthe engine: it lists no territory; what living stones surround makes its result]")
     );
     assert!(game.contains(";TB[aa][ab]") && game.contains("TW[ea]"), "{game}");
     let engine = ["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "b", "--komi", "1.5"];
-    let said = Said::of(shop.program().args(["generate", "--size", "5"]).args(engine)).exits(0);
-    let game = shop.read("b/5x5-japanese-1.sgf");
+    let said = RunOutput::of(sandbox.program().args(["generate", "--size", "5"]).args(engine)).exits(0);
+    let game = sandbox.read("b/5x5-japanese-1.sgf");
     assert!(game.contains("RE[B+4.5]") && game.contains("surround makes B+3.5]") && !game.contains("TB"), "{game}");
     assert!(said.out.contains("1  counted"), "{}", said.out);
 }
 
 #[test]
 fn commands_handicap_and_early_passes_reach_the_engines() {
-    let shop = shop();
+    let sandbox = sandbox();
     // it writes down what it is told
-    shop.write("log.sh", b"exec tee -a log.txt | sh fake.sh well\n");
+    sandbox.write("log.sh", b"exec tee -a log.txt | sh fake.sh well\n");
     let words = "--engine|sh log.sh|--games|1|--levels|3,4|--handicap|2|--before-game|hello {seed}|--before-move|level \
                  {level}|--before-status|level 10|--pass-below|0.6|--name|{color}|-o|a";
-    generate(&shop, &words.split('|').collect::<Vec<_>>()).exits(0);
+    generate(&sandbox, &words.split('|').collect::<Vec<_>>()).exits(0);
     let log: Vec<String> =
-        shop.read("log.txt").lines().map(|line| line[line.find(' ').unwrap_or(0)..].trim().to_owned()).collect();
+        sandbox.read("log.txt").lines().map(|line| line[line.find(' ').unwrap_or(0)..].trim().to_owned()).collect();
     let told = |command: &str| log.iter().filter(|line| *line == command).count();
     assert_eq!((told("hello 1"), told("level 3"), told("level 10"), told("fixed_handicap 2")), (1, 2, 1, 1));
     // every move is worth 0.5, so both pass at once
     assert_eq!((told("undo"), told("play white pass"), told("play black pass")), (2, 1, 1));
-    let game = shop.read("a/5x5-japanese-1.sgf");
+    let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(game.contains("PB[black]PW[white]") && game.contains("HA[2]AB[cd][ce]\n;W[];B[]\n"), "{game}");
 }
 
 #[test]
 fn a_plan_is_made_of_flags() {
-    let shop = shop();
+    let sandbox = sandbox();
     let plan = "engine = 'sh fake.sh {seed}'\nsize = 5\nkomi = 0.5\n[[set]]\ngames = 2\nrules = 'chinese'\n\
                 [[set]]\ngames = 1\nseed = 7\nfile-name = 'x-{seed}'\nblack = 'sh fake.sh'\nwhite = 'sh fake.sh otherwise'\n";
-    shop.write("plan.toml", plan.as_bytes());
-    let said = shop.run("generate --plan plan.toml -o a").exits(0);
+    sandbox.write("plan.toml", plan.as_bytes());
+    let said = sandbox.run("generate --plan plan.toml -o a").exits(0);
     assert!(said.out.starts_with("3 games: 3 played"), "{}", said.out);
-    let names: Vec<String> = files(&shop, "a").into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> = files(&sandbox, "a").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["5x5-chinese-1.sgf", "5x5-chinese-2.sgf", "x-7.sgf"]);
-    assert!(shop.read("a/5x5-chinese-1.sgf").contains("RU[Chinese]KM[0.5]"));
-    assert!(shop.read("a/x-7.sgf").contains("the engines disagree"));
-    let said = shop.run("generate --plan plan.toml -o b --include x-* --include none").exits(0);
+    assert!(sandbox.read("a/5x5-chinese-1.sgf").contains("RU[Chinese]KM[0.5]"));
+    assert!(sandbox.read("a/x-7.sgf").contains("the engines disagree"));
+    let said = sandbox.run("generate --plan plan.toml -o b --include x-* --include none").exits(0);
     assert!(said.out.starts_with("1 game: 1 played"), "{}", said.out);
-    shop.run("generate --plan plan.toml --include none").exits(2);
+    sandbox.run("generate --plan plan.toml --include none").exits(2);
     for (text, words) in [
         ("size = 5\n", "plan.toml has no games"),
         ("set = 5\n", "plan.toml:1: a set is a table: [[set]]"),
@@ -238,22 +240,22 @@ fn a_plan_is_made_of_flags() {
             "plan.toml:5: two games are called 9x9-japanese-1.sgf, the other is in set 1",
         ),
     ] {
-        shop.write("plan.toml", text.as_bytes());
-        let said = shop.run("generate --plan plan.toml").exits(2);
+        sandbox.write("plan.toml", text.as_bytes());
+        let said = sandbox.run("generate --plan plan.toml").exits(2);
         assert!(said.err.contains(words), "{text}: {}", said.err);
     }
-    assert!(shop.run("generate --plan none.toml").exits(2).err.contains("failed to read the plan none.toml"));
-    assert!(shop.run("generate --plan plan.toml --size 9").exits(2).err.contains("cannot be used with"));
+    assert!(sandbox.run("generate --plan none.toml").exits(2).err.contains("failed to read the plan none.toml"));
+    assert!(sandbox.run("generate --plan plan.toml --size 9").exits(2).err.contains("cannot be used with"));
 }
 
 #[test]
 fn what_can_not_begin_says_why() {
-    let shop = shop();
-    assert!(shop.run("generate").exits(2).err.contains("it is not said who plays: --engine COMMAND"));
-    let said = shop.run("generate --engine ./none --games 50").exits(2);
+    let sandbox = sandbox();
+    assert!(sandbox.run("generate").exits(2).err.contains("it is not said who plays: --engine COMMAND"));
+    let said = sandbox.run("generate --engine ./none --games 50").exits(2);
     assert_eq!(said.err.matches("./none").count(), 1, "{}", said.err);
     assert!(said.err.contains("an engine can't be started: ./none: No such file"), "{}", said.err);
-    let said = shop.run("generate --engine true --games 9 -o x -j 1").exits(2);
+    let said = sandbox.run("generate --engine true --games 9 -o x -j 1").exits(2);
     assert_eq!(
         said.err.matches("the engine has no answer to name: it ended: exit status: 0").count(),
         3,
@@ -261,19 +263,19 @@ fn what_can_not_begin_says_why() {
         said.err
     );
     assert!(said.err.contains("given up after 3 games without an answer: is it a GTP engine"), "{}", said.err);
-    let said = shop.run("generate --engine true -o fake.sh").exits(2);
+    let said = sandbox.run("generate --engine true -o fake.sh").exits(2);
     assert!(said.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", said.err);
-    shop.write("seichi.toml", b"engine = 'sh fake.sh'\n");
-    let said = shop.run("generate").exits(2);
+    sandbox.write("seichi.toml", b"engine = 'sh fake.sh'\n");
+    let said = sandbox.run("generate").exits(2);
     assert!(said.err.contains("engine starts programs, and this file was only found"), "{}", said.err);
-    std::fs::remove_file(shop.path("seichi.toml")).expect("a file");
-    shop.run_into_closed_pipe("generate --help");
-    shop.run("generate --black sh --games 1").exits(2);
+    std::fs::remove_file(sandbox.path("seichi.toml")).expect("a file");
+    sandbox.run_into_closed_pipe("generate --help");
+    sandbox.run("generate --black sh --games 1").exits(2);
 }
 
 #[test]
 fn an_interrupt_leaves_whole_games_and_no_process() {
-    let shop = shop();
+    let sandbox = sandbox();
     let mark = format!("{}.75", 300_000 + std::process::id());
     let running = || {
         let list = Command::new("ps").args(["-eo", "args"]).output().ok()?;
@@ -283,10 +285,11 @@ fn an_interrupt_leaves_whole_games_and_no_process() {
     if running().is_none() {
         return eprintln!("SKIPPED: there is no ps to look for processes with");
     }
-    shop.write("second.sh", format!("[ $1 = 2 ] && exec sh fake.sh hangs {mark}\nexec sh fake.sh well\n").as_bytes());
+    sandbox
+        .write("second.sh", format!("[ $1 = 2 ] && exec sh fake.sh hangs {mark}\nexec sh fake.sh well\n").as_bytes());
     let mut command = program();
     command.args(["generate", "--size", "5", "--engine", "sh second.sh {seed}", "-j", "1"]);
-    let child = command.current_dir(shop.path(".")).stderr(Stdio::piped()).spawn().expect("the program starts");
+    let child = command.current_dir(sandbox.path(".")).stderr(Stdio::piped()).spawn().expect("the program starts");
     let start = Instant::now();
     while running() != Some(true) {
         assert!(start.elapsed() < Duration::from_secs(60), "the engine does not start");
@@ -298,16 +301,16 @@ fn an_interrupt_leaves_whole_games_and_no_process() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("interrupted: 1 of 10 games are in games; the same command goes on"), "{said}");
     assert_eq!(running(), Some(false));
-    let names: Vec<String> = files(&shop, "games").into_iter().map(|(name, _)| name).collect();
+    let names: Vec<String> = files(&sandbox, "games").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["5x5-japanese-1.sgf"]);
 }
 
 #[test]
 fn the_plan_of_the_corpus_names_its_games() {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/gnugo"), "gnugo");
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/gnugo"), "gnugo");
     let plan = project("corpus/gnugo.toml");
-    let said = Said::of(shop.program().args(["generate", "-o", "gnugo", "--plan"]).arg(&plan)).exits(0);
+    let said = RunOutput::of(sandbox.program().args(["generate", "-o", "gnugo", "--plan"]).arg(&plan)).exits(0);
     assert!(said.out.starts_with("266 games: 0 played, 266 there before, 0 left out\n"), "{}", said.out);
 }
 
@@ -318,17 +321,17 @@ fn gnu_go_plays_games_of_the_corpus_again() {
     if !String::from_utf8_lossy(&version).contains("GNU Go 3.8") {
         return eprintln!("SKIPPED: the games of the corpus were played by GNU Go 3.8, this is another version");
     }
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     let path = format!("{}:{}", std::env::var("PATH").unwrap_or_default(), gnugo.parent().expect("a folder").display());
-    let mut command = shop.program();
+    let mut command = sandbox.program();
     command.args(["generate", "-q", "-o", "again", "--plan"]).arg(project("corpus/gnugo.toml")).env("PATH", path);
     let names = ["9x9-chinese-9002.sgf", "9x9-japanese-9501-early.sgf", "13x13-japanese-13009.sgf"];
     for name in names {
         command.args(["--include", name]);
     }
-    Said::of(&mut command).exits(0);
+    RunOutput::of(&mut command).exits(0);
     for name in names {
         let kept = std::fs::read_to_string(project("corpus/gnugo").join(name)).expect("a game of the corpus");
-        assert_eq!(shop.read(&format!("again/{name}")), kept, "{name}");
+        assert_eq!(sandbox.read(&format!("again/{name}")), kept, "{name}");
     }
 }

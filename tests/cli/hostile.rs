@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use crate::shop::{Said, Shop};
+use crate::sandbox::{RunOutput, Sandbox};
 
 /// Every strategy gives Black a point that the label does not.
 const GAME: &str =
@@ -27,24 +27,24 @@ const NAMES: [&str; 12] = [
 ];
 
 /// Whether each name is a game's, a player's, and an origin's.
-fn shop() -> Shop {
-    let shop = Shop::new(&[]);
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new(&[]);
     let mut labels = String::new();
     for name in NAMES {
         // in a value of SGF `\` and `]` are protected
         let player = name.replace('\\', "\\\\").replace(']', "\\]");
         let game = GAME.replace("BLACK", &player).replace("WHITE", &player);
-        shop.write(&format!("g/{name}.sgf"), game.as_bytes());
+        sandbox.write(&format!("g/{name}.sgf"), game.as_bytes());
         let line = serde_json::json!({"game": format!("{name}.sgf#1"), "origin": name, "note": name});
         writeln!(labels, "{line}").expect("text");
     }
-    shop.write("g/labels.jsonl", labels.as_bytes());
-    shop
+    sandbox.write("g/labels.jsonl", labels.as_bytes());
+    sandbox
 }
 
 /// What a terminal or a runner of CI is shown has nothing that it obeys.
 #[track_caller]
-fn is_tame(said: &Said, line: &str) {
+fn is_tame(said: &RunOutput, line: &str) {
     for text in [&said.out, &said.err] {
         let wild = |letter: &char| {
             letter.is_control() && *letter != '\n' || matches!(letter, '\u{202e}' | '\u{2028}' | '\u{2066}')
@@ -60,12 +60,12 @@ fn is_tame(said: &Said, line: &str) {
 
 #[test]
 fn nothing_shown_is_obeyed() {
-    let shop = shop();
-    shop.run("eval g -o other -s flood -q").exits(0);
-    shop.run("eval g -q").exits(0);
-    shop.run("baseline accept other").exits(0);
+    let sandbox = sandbox();
+    sandbox.run("eval g -o other -s flood -q").exits(0);
+    sandbox.run("eval g -q").exits(0);
+    sandbox.run("baseline accept other").exits(0);
     // a baseline that knows less
-    let baseline = shop.read("seichi-baseline.txt");
+    let baseline = sandbox.read("seichi-baseline.txt");
     assert!(baseline.contains("error"), "{baseline}");
     for (line, code) in [
         ("eval g -v", 0),
@@ -91,7 +91,7 @@ fn nothing_shown_is_obeyed() {
         ("gate g -s flood --variant flood:is=territory:seki --format github", 1),
         ("gate g -s flood --variant flood:is=territory:seki --format markdown", 1),
     ] {
-        let said = shop.run(line);
+        let said = sandbox.run(line);
         is_tame(&said, line);
         if !line.contains("panic") {
             said.exits(code);
@@ -100,33 +100,33 @@ fn nothing_shown_is_obeyed() {
     for name in NAMES {
         let game = format!("g/{name}.sgf#1");
         for words in [&["explain", "--", &game][..], &["explain", "--dead", "none", "--steps", "--", &game]] {
-            let said = Said::of(shop.program().args(words));
+            let said = RunOutput::of(sandbox.program().args(words));
             is_tame(&said, &game);
             said.exits(0);
         }
-        let said = Said::of(shop.program().args(["explain", "--", &format!("g/{name}.sg")]));
+        let said = RunOutput::of(sandbox.program().args(["explain", "--", &format!("g/{name}.sg")]));
         is_tame(&said, &game);
         said.exits(2);
-        let said = Said::of(shop.program().args(["eval", "-s", name, "--", "g"]));
+        let said = RunOutput::of(sandbox.program().args(["eval", "-s", name, "--", "g"]));
         assert!(said.code == 2 || name.starts_with('-'), "{name}: {}", said.err);
     }
 }
 
 #[test]
 fn every_table_and_document_has_the_names_as_they_are() {
-    let shop = shop();
-    let said = shop.run("eval g --format json").exits(0);
+    let sandbox = sandbox();
+    let said = sandbox.run("eval g --format json").exits(0);
     let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     let mut expected: Vec<String> = NAMES.iter().map(|name| format!("{name}.sgf#1")).collect();
     expected.sort();
     for table in ["games.csv", "mismatches.csv"] {
         let mut games: Vec<String> =
-            shop.rows(&format!("reports/{table}")).iter().map(|row| row["game"].to_owned()).collect();
+            sandbox.rows(&format!("reports/{table}")).iter().map(|row| row["game"].to_owned()).collect();
         games.dedup();
         assert_eq!(games, expected, "{table}");
     }
     let boards: Vec<serde_json::Value> =
-        shop.read("reports/boards.ndjson").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+        sandbox.read("reports/boards.ndjson").lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     let games: Vec<&str> = boards.iter().filter_map(|board| board["game"].as_str()).collect();
     assert_eq!(games, expected);
     for name in NAMES {
@@ -136,37 +136,38 @@ fn every_table_and_document_has_the_names_as_they_are() {
             name.chars().map(|letter| if letter.is_control() || letter == '\u{2028}' { ' ' } else { letter }).collect();
         assert!(boards.iter().any(|board| board["players"][0] == *on_line), "{on_line:?} is no player");
     }
-    let lines = shop.run("score g -s flood --format ndjson").exits(0).out;
+    let lines = sandbox.run("score g -s flood --format ndjson").exits(0).out;
     let games = lines.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect("JSON"));
     assert_eq!(games.map(|line| line["game"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>(), expected);
     // the command in a row is one that a shell takes for what it is
-    for row in shop.rows("reports/mismatches.csv").iter().filter(|row| row["strategy"] == *"flood") {
-        let seichi = crate::shop::seichi().display().to_string();
+    for row in sandbox.rows("reports/mismatches.csv").iter().filter(|row| row["strategy"] == *"flood") {
+        let seichi = crate::sandbox::seichi().display().to_string();
         let line = row["explain"].replacen("seichi", &seichi, 1);
-        let said = Said::of(std::process::Command::new("sh").current_dir(shop.path(".")).args(["-c", &line]));
+        let said = RunOutput::of(std::process::Command::new("sh").current_dir(sandbox.path(".")).args(["-c", &line]));
         assert!(said.exits(0).out.contains("label: B+8"), "{line}");
     }
 }
 
 #[test]
 fn no_document_has_markup_that_a_name_brought() {
-    let shop = shop();
-    shop.run("eval g -q").exits(0);
-    shop.run("eval g -q -o other -s flood --variant flood:is=territory:seki").exits(0);
-    let page = shop.run("report reports --format html").exits(0).out;
-    let compared = shop.run("compare reports other --format html").exits(0).out;
+    let sandbox = sandbox();
+    sandbox.run("eval g -q").exits(0);
+    sandbox.run("eval g -q -o other -s flood --variant flood:is=territory:seki").exits(0);
+    let page = sandbox.run("report reports --format html").exits(0).out;
+    let compared = sandbox.run("compare reports other --format html").exits(0).out;
     for page in [page, compared] {
         assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
         assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "markup");
     }
-    let markdown = shop.run("report reports --format markdown").exits(0).out;
-    let junit = shop.run("report reports --format junit").exits(0).out;
+    let markdown = sandbox.run("report reports --format markdown").exits(0).out;
+    let junit = sandbox.run("report reports --format junit").exits(0).out;
     for (text, format) in [(&markdown, "Markdown"), (&junit, "JUnit")] {
         assert!(!text.contains("<script>alert") && !text.contains("<img"), "{format}: {text}");
     }
     assert!(!markdown.contains("](http:x)") || markdown.contains("\\[link"), "{markdown}");
     assert!(junit.contains("&lt;img src=x onerror=alert(1)&gt;"), "it is there as text: {junit}");
-    let svg =
-        Said::of(shop.program().args(["explain", "--svg", "-", "--", &format!("g/{}.sgf", NAMES[8])])).exits(0).out;
+    let svg = RunOutput::of(sandbox.program().args(["explain", "--svg", "-", "--", &format!("g/{}.sgf", NAMES[8])]))
+        .exits(0)
+        .out;
     assert!(!svg.contains("<script"), "{svg}");
 }

@@ -1,25 +1,25 @@
 //! `seichi inspect`, as a user sees it.
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 #[test]
 fn inspect_counts_and_lists() {
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("a.sgf", "(;SZ[9]RU[AGA]KM[7.5]RE[B+0.5])(;SZ[19:13]RE[W+T])"),
         ("b.sgf", "\u{feff}(;SZ[9]RE[0]KM[0]RU[Japanese])"),
         ("c.sgf", "no game"),
     ]);
-    let said = shop.run("inspect .").exits(0);
+    let said = sandbox.run("inspect .").exits(0);
     for words in
         ["4 games, 0 to be evaluated, 4 to be skipped", "2  9", "1  19x13", "1  drawn", "2  no_dead_info", "1  no_game"]
     {
         assert!(said.out.contains(words), "{words}: {}", said.out);
     }
-    assert_eq!(shop.run("inspect . --list counted").exits(0).out, "a.sgf#1\nb.sgf#1\n");
-    assert_eq!(shop.run("inspect . --list time").exits(0).out, "a.sgf#2\n");
-    assert_eq!(shop.run("inspect . --list evaluated --dead none").exits(0).out, "a.sgf#1\nb.sgf#1\n");
-    assert!(shop.run("inspect . --list maybe").exits(2).err.contains("seichi list reasons"));
+    assert_eq!(sandbox.run("inspect . --list counted").exits(0).out, "a.sgf#1\nb.sgf#1\n");
+    assert_eq!(sandbox.run("inspect . --list time").exits(0).out, "a.sgf#2\n");
+    assert_eq!(sandbox.run("inspect . --list evaluated --dead none").exits(0).out, "a.sgf#1\nb.sgf#1\n");
+    assert!(sandbox.run("inspect . --list maybe").exits(2).err.contains("seichi list reasons"));
     let value: serde_json::Value =
-        serde_json::from_str(&shop.run("inspect . --format json").exits(0).out).expect("JSON");
+        serde_json::from_str(&sandbox.run("inspect . --format json").exits(0).out).expect("JSON");
     assert_eq!((value["games"].as_u64(), value["sizes"]["9"].as_u64()), (Some(4), Some(2)));
 }

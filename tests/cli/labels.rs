@@ -2,8 +2,8 @@
 
 use std::io::Write;
 
+use crate::sandbox::{Sandbox, project};
 use crate::score::CORNER;
-use crate::shop::{Shop, project};
 
 /// The lines of a labels file.
 fn lines(text: &str) -> Vec<serde_json::Value> {
@@ -11,50 +11,50 @@ fn lines(text: &str) -> Vec<serde_json::Value> {
 }
 
 /// What of `games.csv` is about the games of a labels file.
-fn rows_of(shop: &Shop, csv: &str, labels: &str) -> Vec<String> {
+fn rows_of(sandbox: &Sandbox, csv: &str, labels: &str) -> Vec<String> {
     let games: Vec<String> =
-        lines(&shop.read(labels)).iter().map(|line| line["game"].to_string().replace('"', "")).collect();
+        lines(&sandbox.read(labels)).iter().map(|line| line["game"].to_string().replace('"', "")).collect();
     let is_one = |row: &&str| games.iter().any(|game| row.starts_with(&format!("{game},")));
-    let csv = shop.read(csv);
+    let csv = sandbox.read(csv);
     csv.lines().filter(is_one).map(str::to_owned).collect()
 }
 
 #[test]
 fn a_round_trip_gives_the_same_figures() {
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     for folder in ["article", "gnugo"] {
-        shop.copy(&project(&format!("corpus/{folder}")), &format!("games/{folder}"));
+        sandbox.copy(&project(&format!("corpus/{folder}")), &format!("games/{folder}"));
     }
-    shop.run("eval games -q -o before").exits(0);
-    shop.run("labels make before --all -q -o made.jsonl").exits(0);
-    let before = rows_of(&shop, "before/games.csv", "made.jsonl");
+    sandbox.run("eval games -q -o before").exits(0);
+    sandbox.run("labels make before --all -q -o made.jsonl").exits(0);
+    let before = rows_of(&sandbox, "before/games.csv", "made.jsonl");
     assert!(
         before.len() > 40 * seichi::scoring::STRATEGIES.len() && before.iter().any(|row| row.starts_with("gnugo/")),
         "{}",
         before.len()
     );
     let dead: usize =
-        lines(&shop.read("made.jsonl")).iter().map(|line| line["dead"].as_array().map_or(0, Vec::len)).sum();
+        lines(&sandbox.read("made.jsonl")).iter().map(|line| line["dead"].as_array().map_or(0, Vec::len)).sum();
     assert!(dead > 20, "there are dead stones in it");
     // it is what the run had, in the folder that was evaluated or beside it, and for itself
-    std::fs::remove_file(shop.path("games/article/labels.jsonl")).expect("the labels of the corpus");
-    shop.run("eval games -q -o named --labels made.jsonl --dead labels").exits(0);
-    assert_eq!(rows_of(&shop, "named/games.csv", "made.jsonl"), before);
-    shop.write("games/labels.jsonl", shop.read("made.jsonl").as_bytes());
-    shop.run("eval games -q -o found --dead labels").exits(0);
-    assert_eq!(rows_of(&shop, "found/games.csv", "made.jsonl"), before);
-    assert_eq!(shop.read("found/boards.ndjson").matches("label_dead").count(), 0);
+    std::fs::remove_file(sandbox.path("games/article/labels.jsonl")).expect("the labels of the corpus");
+    sandbox.run("eval games -q -o named --labels made.jsonl --dead labels").exits(0);
+    assert_eq!(rows_of(&sandbox, "named/games.csv", "made.jsonl"), before);
+    sandbox.write("games/labels.jsonl", sandbox.read("made.jsonl").as_bytes());
+    sandbox.run("eval games -q -o found --dead labels").exits(0);
+    assert_eq!(rows_of(&sandbox, "found/games.csv", "made.jsonl"), before);
+    assert_eq!(sandbox.read("found/boards.ndjson").matches("label_dead").count(), 0);
 }
 
 #[test]
 fn the_dead_stones_are_the_labels_whatever_the_run_took_off() {
     let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
-    let shop = Shop::new(&[("g/a.sgf", game)]);
-    shop.run("eval g -s flood -q --dead none").exits(0);
-    let said = shop.run("labels make reports").exits(0);
+    let sandbox = Sandbox::new(&[("g/a.sgf", game)]);
+    sandbox.run("eval g -s flood -q --dead none").exits(0);
+    let said = sandbox.run("labels make reports").exits(0);
     let line = &lines(&said.out)[0];
     assert_eq!((line["dead"].to_string(), line["result"].as_str()), ("[\"bb\"]".to_owned(), Some("B+9")));
-    let said = shop.run("labels make reports --from flood").exits(0);
+    let said = sandbox.run("labels make reports --from flood").exits(0);
     let line = &lines(&said.out)[0];
     assert_eq!(
         (line["dead"].to_string(), line["result"].as_str(), line["origin"].as_str()),
@@ -68,21 +68,21 @@ fn the_dead_stones_are_the_labels_whatever_the_run_took_off() {
 }
 
 /// A run in which `linked` and `grey` differ from the label on some games and from each other on others.
-fn run() -> Shop {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/article"), "article");
-    shop.run("eval article -q -s linked -s grey -s flood -s strict").exits(0);
-    shop
+fn run() -> Sandbox {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.run("eval article -q -s linked -s grey -s flood -s strict").exits(0);
+    sandbox
 }
 
 #[test]
 fn the_games_that_are_wanted() {
-    let shop = run();
+    let sandbox = run();
     let games = |line: &str| -> Vec<String> {
-        let said = shop.run(&format!("labels make reports {line}")).exits(0);
+        let said = sandbox.run(&format!("labels make reports {line}")).exits(0);
         lines(&said.out).iter().map(|line| line["game"].to_string()).collect()
     };
-    let mismatches = shop.rows("reports/mismatches.csv");
+    let mismatches = sandbox.rows("reports/mismatches.csv");
     let differ = |wanted: &dyn Fn(&str, &str) -> bool| {
         let rows = mismatches.iter().filter(|row| wanted(&row["strategy"], &row["category"]));
         let mut games: Vec<String> = rows.map(|row| format!("{:?}", &row["game"])).collect();
@@ -95,7 +95,7 @@ fn the_games_that_are_wanted() {
         differ(&|strategy, category| strategy == "linked" && category == "seki")
     );
     assert_eq!(games("--differs strict -s flood"), differ(&|strategy, _| strategy == "strict" || strategy == "flood"));
-    let boards = lines(&shop.read("reports/boards.ndjson"));
+    let boards = lines(&sandbox.read("reports/boards.ndjson"));
     let disputed = boards.iter().filter(|board| board["disputed"] == true).count();
     assert_eq!(games("--disputed").len(), disputed);
     assert_eq!(games("--all").len(), boards.len());
@@ -107,13 +107,13 @@ fn the_games_that_are_wanted() {
                 .iter()
                 .all(|game| default.contains(game))
     );
-    let note = &lines(&shop.run("labels make reports -s strict").exits(0).out)[0]["note"];
+    let note = &lines(&sandbox.run("labels make reports -s strict").exits(0).out)[0]["note"];
     assert!(
         note.as_str()
             .is_some_and(|note| note.contains("strict: seki, ") && note.contains("; seichi explain --labels article")),
         "{note}"
     );
-    let said = shop.run("labels make reports").exits(0);
+    let said = sandbox.run("labels make reports").exits(0);
     assert!(
         said.err.contains(&format!(
             "{} of 40 evaluated games; the run has the boards of {} more",
@@ -137,36 +137,36 @@ fn the_games_that_are_wanted() {
         ("labels make nowhere", 2, "run.json"),
         ("labels make reports -o a --boards a", 2, "need a file each"),
     ] {
-        let said = shop.run(line).exits(code);
+        let said = sandbox.run(line).exits(code);
         assert!(said.err.contains(words), "{line}: {}", said.err);
     }
 }
 
 #[test]
 fn no_correction_is_overwritten() {
-    let shop = run();
-    shop.run("labels make reports -q -o mine/labels.jsonl --boards boards.txt").exits(0);
-    let made = shop.read("mine/labels.jsonl");
-    shop.write("mine/labels.jsonl", b"corrected");
-    let said = shop.run("labels make reports -o mine/labels.jsonl").exits(2);
+    let sandbox = run();
+    sandbox.run("labels make reports -q -o mine/labels.jsonl --boards boards.txt").exits(0);
+    let made = sandbox.read("mine/labels.jsonl");
+    sandbox.write("mine/labels.jsonl", b"corrected");
+    let said = sandbox.run("labels make reports -o mine/labels.jsonl").exits(2);
     assert!(said.err.contains("mine/labels.jsonl is there, and would be overwritten"), "{}", said.err);
-    shop.run("labels make reports --boards boards.txt").exits(2);
-    assert_eq!(shop.read("mine/labels.jsonl"), "corrected");
-    shop.run("labels make reports -q -o mine/labels.jsonl --force").exits(0);
-    assert_eq!(shop.read("mine/labels.jsonl"), made);
+    sandbox.run("labels make reports --boards boards.txt").exits(2);
+    assert_eq!(sandbox.read("mine/labels.jsonl"), "corrected");
+    sandbox.run("labels make reports -q -o mine/labels.jsonl --force").exits(0);
+    assert_eq!(sandbox.read("mine/labels.jsonl"), made);
     // the folder of the reports, which a configuration may name, is no labels file
-    shop.write("seichi.toml", b"out = 'elsewhere'\nformat = 'json'");
-    assert_eq!(shop.run("labels make reports -q").exits(0).out, made);
+    sandbox.write("seichi.toml", b"out = 'elsewhere'\nformat = 'json'");
+    assert_eq!(sandbox.run("labels make reports -q").exits(0).out, made);
 }
 
 #[test]
 fn boards_are_drawn_with_the_letters_of_the_lines() {
     let label =
         r#"{"game": "a.sgf#1", "result": "B+2", "dead": [], "black_territory": ["aa", "ba"], "origin": "hand"}"#;
-    let shop = Shop::new(&[("g/a.sgf", CORNER), ("g/labels.jsonl", label)]);
-    shop.run("eval g -q -s linked").exits(0);
-    shop.run("labels make reports -q -o l.jsonl --boards b.txt").exits(0);
-    let text = shop.read("b.txt");
+    let sandbox = Sandbox::new(&[("g/a.sgf", CORNER), ("g/labels.jsonl", label)]);
+    sandbox.run("eval g -q -s linked").exits(0);
+    sandbox.run("labels make reports -q -o l.jsonl --boards b.txt").exits(0);
+    let text = sandbox.read("b.txt");
     assert!(text.contains("line 1: a.sgf#1\nB+2; hand; linked: seki, "), "{text}");
     assert!(text.contains("   a b c d e f g\na  b b X O*.*.*.\nb *. X X O*.*.*.\n"), "{text}");
 }
@@ -174,7 +174,7 @@ fn boards_are_drawn_with_the_letters_of_the_lines() {
 #[test]
 fn names_work_wherever_the_file_is() {
     let line = r#"{"game": "a.sgf#1", "result": "B+9", "dead": [], "black_territory": ["aa"]}"#;
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/sub/a.sgf", CORNER),
         ("g/sub/labels.jsonl", line),
         ("h/a.sgf", CORNER),
@@ -191,14 +191,14 @@ fn names_work_wherever_the_file_is() {
         ("eval --files-from list --labels g/sub/labels.jsonl", "h/made.jsonl", "--files-from list"),
         ("eval . ", "out/made.jsonl", "."),
     ] {
-        shop.run(&format!("{run} -q -s linked -o reports")).exits(0);
-        shop.run(&format!("labels make reports -q -o {file} --origin gold")).exits(0);
-        let said = shop.run(&format!("eval {games} -s linked -o again --labels {file}")).exits(0);
+        sandbox.run(&format!("{run} -q -s linked -o reports")).exits(0);
+        sandbox.run(&format!("labels make reports -q -o {file} --origin gold")).exits(0);
+        let said = sandbox.run(&format!("eval {games} -s linked -o again --labels {file}")).exits(0);
         assert!(!said.err.contains("names no game"), "{run} {file}: {}", said.err);
-        let rows = shop.rows("again/games.csv");
+        let rows = sandbox.rows("again/games.csv");
         assert!(!rows.is_empty() && rows.iter().all(|row| row["origin"] == *"gold"), "{run} {file}");
-        shop.run(&format!("labels check {file} {games}")).exits(1); // these labels contradict themselves
-        std::fs::remove_file(shop.path(file)).expect("the file");
+        sandbox.run(&format!("labels check {file} {games}")).exits(1); // these labels contradict themselves
+        std::fs::remove_file(sandbox.path(file)).expect("the file");
     }
 }
 
@@ -211,22 +211,22 @@ fn members_of_archives_are_labelled_in_place() {
         zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("a member");
         zip.write_all(game.as_bytes()).expect("a member");
     }
-    let shop = Shop::new(&[]);
-    shop.write("g/a.zip", &zip.finish().expect("a zip").into_inner());
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g/a.zip", &zip.finish().expect("a zip").into_inner());
     for (games, file) in
         [("g", "made.jsonl"), ("g", "g/labels.jsonl"), ("g/a.zip", "made.jsonl"), ("g/a.zip", "g/here.jsonl")]
     {
-        shop.run(&format!("eval {games} -q")).exits(0);
-        shop.run(&format!("labels make reports -q -o {file} --all --origin gold --force")).exits(0);
-        assert!(shop.read(file).contains("\"a.zip!/in/x.sgf#1\""), "{}", shop.read(file));
-        shop.run(&format!("eval {games} -q -o again --labels {file}")).exits(0);
-        let rows = shop.rows("again/games.csv");
+        sandbox.run(&format!("eval {games} -q")).exits(0);
+        sandbox.run(&format!("labels make reports -q -o {file} --all --origin gold --force")).exits(0);
+        assert!(sandbox.read(file).contains("\"a.zip!/in/x.sgf#1\""), "{}", sandbox.read(file));
+        sandbox.run(&format!("eval {games} -q -o again --labels {file}")).exits(0);
+        let rows = sandbox.rows("again/games.csv");
         assert!(
             rows.len() == 2 * seichi::scoring::STRATEGIES.len() && rows.iter().all(|row| row["origin"] == *"gold"),
             "{games} {file}"
         );
-        shop.run(&format!("labels check {file} {games}")).exits(0);
-        std::fs::remove_file(shop.path(file)).expect("the file");
+        sandbox.run(&format!("labels check {file} {games}")).exits(0);
+        std::fs::remove_file(sandbox.path(file)).expect("the file");
     }
 }
 
@@ -239,29 +239,29 @@ const BLACK: &str = r#""black_territory": ["aa","ab","ac","ad","ae","ba","bb","b
 const WHITE: &str = r#""white_territory": ["ea","eb","ec","ed","ee"]"#;
 
 /// A corpus of nine games in three files, and one file without any.
-fn corpus() -> Shop {
+fn corpus() -> Sandbox {
     let names: Vec<String> = (0..9).map(|number| format!("g/{number}.sgf")).collect();
     let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), GAME)).collect();
     files.extend([("g/sub/deep-game.sgf", GAME), ("g/none.sgf", "nothing"), ("g/open.sgf", "(;SZ[3]KM[x];B[aa])")]);
     files.push(("g/bare.sgf", "(;SZ[3]KM[0]RE[B+R];B[aa])"));
-    Shop::new(&files)
+    Sandbox::new(&files)
 }
 
 #[test]
 fn a_file_without_a_fault_passes() {
-    let shop = corpus();
+    let sandbox = corpus();
     let good = format!(
         "{{\"game\": \"0.sgf#1\", \"dead\": [\"aa\"], {BLACK}, {WHITE}, \"result\": \"B+5.5\", \"origin\": \"hand\"}}\n"
     );
-    shop.write("l.jsonl", good.as_bytes());
-    let said = shop.run("labels check l.jsonl g").exits(0);
+    sandbox.write("l.jsonl", good.as_bytes());
+    let said = sandbox.run("labels check l.jsonl g").exits(0);
     assert_eq!((said.out.as_str(), said.err.as_str()), ("1 line, 1 game, 0 errors, 0 notices\n", ""));
-    shop.write("l.jsonl", good.replace(", \"origin\": \"hand\"", "").as_bytes());
-    let said = shop.run("labels check l.jsonl g").exits(0);
+    sandbox.write("l.jsonl", good.replace(", \"origin\": \"hand\"", "").as_bytes());
+    let said = sandbox.run("labels check l.jsonl g").exits(0);
     assert!(said.out.starts_with("l.jsonl:1: notice: 0.sgf#1: says what the record says [same]\n"), "{}", said.out);
-    assert_eq!(shop.run("labels check l.jsonl g -q").exits(0).out, "");
+    assert_eq!(sandbox.run("labels check l.jsonl g -q").exits(0).out, "");
     let article = project("corpus/article").display().to_string();
-    let said = shop.run(&format!("labels check {article}/labels.jsonl {article}"));
+    let said = sandbox.run(&format!("labels check {article}/labels.jsonl {article}"));
     assert_eq!(said.out.lines().filter(|line| line.contains(": error: ")).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
@@ -358,12 +358,12 @@ const FAULTS: &[(&str, &[&str])] = &[
 
 #[test]
 fn every_fault_is_told_with_its_line() {
-    let shop = corpus();
-    shop.write("g/9.sgf", GAME.as_bytes());
-    shop.write("g/turned.sgf", GAME.as_bytes());
+    let sandbox = corpus();
+    sandbox.write("g/9.sgf", GAME.as_bytes());
+    sandbox.write("g/turned.sgf", GAME.as_bytes());
     let lines: String = FAULTS.iter().flat_map(|&(line, _)| [line, "\n"]).collect();
-    shop.write("g/labels.jsonl", lines.replace("BLACK", BLACK).replace("WHITE", WHITE).as_bytes());
-    let said = shop.run("labels check g/labels.jsonl g -v").exits(1);
+    sandbox.write("g/labels.jsonl", lines.replace("BLACK", BLACK).replace("WHITE", WHITE).as_bytes());
+    let said = sandbox.run("labels check g/labels.jsonl g -v").exits(1);
     for (index, (_, words)) in FAULTS.iter().enumerate() {
         let place = format!("g/labels.jsonl:{}: ", index + 1);
         let told = || said.out.lines().filter_map(|line| line.strip_prefix(&place));
@@ -376,7 +376,7 @@ fn every_fault_is_told_with_its_line() {
         "{}",
         said.err
     );
-    let said = shop.run("labels check g/labels.jsonl g --format json").exits(1);
+    let said = sandbox.run("labels check g/labels.jsonl g --format json").exits(1);
     let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     assert_eq!(json["lines"], FAULTS.len());
     let half = json["findings"].as_array().expect("findings").iter().find(|found| found["kind"] == "half_block");
@@ -392,17 +392,17 @@ fn every_fault_is_told_with_its_line() {
 fn points_that_both_sides_border_are_nobodys() {
     let line =
         r#"{"game": "a.sgf#1", "dead": [], "black_territory": ["aa"], "white_territory": ["ca"], "result": "0"}"#;
-    let shop = Shop::new(&[("a.sgf", "(;SZ[3]KM[0]RE[0]AB[ba][bb]AW[cb][cc])"), ("l", line)]);
-    let said = shop.run("labels check l a.sgf").exits(1);
+    let sandbox = Sandbox::new(&[("a.sgf", "(;SZ[3]KM[0]RE[0]AB[ba][bb]AW[cb][cc])"), ("l", line)]);
+    let said = sandbox.run("labels check l a.sgf").exits(1);
     assert!(said.out.contains("bordered by both, as if a dead stone were not listed: aa ca [neutral]"), "{}", said.out);
 }
 
 #[test]
 fn a_check_that_can_not_be_made_is_no_success() {
-    let shop = corpus();
-    shop.write("empty.jsonl", b"\n\n");
-    shop.write("one.jsonl", b"{\"game\": \"0.sgf#1\", \"origin\": \"x\"}\n");
-    shop.write("h/x.txt", b"");
+    let sandbox = corpus();
+    sandbox.write("empty.jsonl", b"\n\n");
+    sandbox.write("one.jsonl", b"{\"game\": \"0.sgf#1\", \"origin\": \"x\"}\n");
+    sandbox.write("h/x.txt", b"");
     for (line, code, words) in [
         ("labels check empty.jsonl g", 3, "empty.jsonl has no line"),
         ("labels check one.jsonl h", 3, "no game was found"),
@@ -411,27 +411,27 @@ fn a_check_that_can_not_be_made_is_no_success() {
         ("labels check one.jsonl g --limit 1", 2, "no --labels, no --limit"),
         ("labels check one.jsonl nowhere", 2, "failed to open"),
     ] {
-        let said = shop.run(line).exits(code);
+        let said = sandbox.run(line).exits(code);
         assert!(said.err.contains(words), "{line}: {}", said.err);
     }
-    shop.write("seichi.toml", b"paths = ['g']\nlimit = 1\nlabels = ['one.jsonl']");
-    shop.run("labels check one.jsonl").exits(0);
+    sandbox.write("seichi.toml", b"paths = ['g']\nlimit = 1\nlabels = ['one.jsonl']");
+    sandbox.run("labels check one.jsonl").exits(0);
 }
 
 #[test]
 fn an_evaluation_tells_of_two_labels_of_one_game() {
-    let shop = corpus();
-    shop.write(
+    let sandbox = corpus();
+    sandbox.write(
         "l.jsonl",
         b"{\"game\": \"0.sgf#1\", \"origin\": \"a\"}\n\n{\"game\": \"0.sgf#1\", \"origin\": \"b\"}\n",
     );
-    let said = shop.run("eval g -s flood --labels l.jsonl").exits(0);
+    let said = sandbox.run("eval g -s flood --labels l.jsonl").exits(0);
     assert!(
         said.err
             .contains("warning: two labels of one game, and the later one counts: l.jsonl:3: 0.sgf#1, as in line 1"),
         "{}",
         said.err
     );
-    assert_eq!(&shop.rows("reports/games.csv")[0]["origin"], "b");
-    assert!(!shop.run("eval g -q -s flood --labels l.jsonl").exits(0).err.contains("warning"));
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["origin"], "b");
+    assert!(!sandbox.run("eval g -q -s flood --labels l.jsonl").exits(0).err.contains("warning"));
 }

@@ -2,23 +2,23 @@
 
 use std::fmt::Write as _;
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
 
 /// The reasons and details of the skips of an evaluation, by game.
-fn skips(shop: &Shop, line: &str) -> Vec<(String, String, String)> {
-    let said = shop.run(&format!("eval {line} -s flood -o out")).exits(0);
+fn skips(sandbox: &Sandbox, line: &str) -> Vec<(String, String, String)> {
+    let said = sandbox.run(&format!("eval {line} -s flood -o out")).exits(0);
     assert!(!said.err.contains("panicked"), "{}", said.err);
-    let row = |row: &crate::shop::Row| (row["game"].to_owned(), row["reason"].to_owned(), row["detail"].to_owned());
-    shop.rows("out/skipped.csv").iter().map(row).collect()
+    let row = |row: &crate::sandbox::Row| (row["game"].to_owned(), row["reason"].to_owned(), row["detail"].to_owned());
+    sandbox.rows("out/skipped.csv").iter().map(row).collect()
 }
 
 #[test]
 fn each_limit_is_a_flag_and_a_reason() {
     let deep = GAME.replacen(";B[]", "(;B[](;B[aa](;B[aa]", 1) + ")))";
     let long = GAME.replacen(";B[]", &";".repeat(100), 1);
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/a.sgf", GAME),
         ("g/board.sgf", "(;SZ[13]RE[0])"),
         ("g/deep.sgf", &deep),
@@ -36,7 +36,7 @@ fn each_limit_is_a_flag_and_a_reason() {
         ("--max-path 99", &format!("{}/path.sgf", "p".repeat(100)), "long_path"),
     ] {
         for reader in ["fast", "strict"] {
-            let skips = skips(&shop, &format!("g --reader {reader} {flag}"));
+            let skips = skips(&sandbox, &format!("g --reader {reader} {flag}"));
             let name = flag.split(' ').next().unwrap_or_default();
             let found = skips.iter().find(|(skipped, ..)| skipped == game);
             let Some((_, found, detail)) = found else { panic!("{flag}: {skips:?}") };
@@ -44,10 +44,10 @@ fn each_limit_is_a_flag_and_a_reason() {
             assert_eq!(skips.iter().filter(|(_, skipped, _)| skipped == reason).count(), 1, "{flag}");
         }
     }
-    shop.write("seichi.toml", b"max-depth = 3\npaths = ['g']");
-    assert!(skips(&shop, "").iter().any(|(_, reason, _)| reason == "too_deep"));
-    assert!(shop.run("explain g/deep.sgf").exits(2).err.contains("see --max-depth"));
-    let said = shop.run("explain g/deep.sgf --max-depth 4").exits(0);
+    sandbox.write("seichi.toml", b"max-depth = 3\npaths = ['g']");
+    assert!(skips(&sandbox, "").iter().any(|(_, reason, _)| reason == "too_deep"));
+    assert!(sandbox.run("explain g/deep.sgf").exits(2).err.contains("see --max-depth"));
+    let said = sandbox.run("explain g/deep.sgf --max-depth 4").exits(0);
     assert!(said.out.starts_with("deep.sgf#1"), "{}", said.out);
 }
 
@@ -55,14 +55,14 @@ fn each_limit_is_a_flag_and_a_reason() {
 fn depth_costs_no_stack_with_either_reader() {
     let open = "(".repeat(1_000_000);
     let trees = "(;C[x]".repeat(1_000_000);
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/a.sgf", GAME),
         ("g/open.sgf", &open),
         ("g/opened.sgf", &(open.clone() + GAME)),
         ("g/trees.sgf", &(trees + GAME)),
     ]);
     for reader in ["fast", "strict"] {
-        let skips = skips(&shop, &format!("g --reader {reader}"));
+        let skips = skips(&sandbox, &format!("g --reader {reader}"));
         let names: Vec<_> = skips.iter().map(|(game, reason, _)| (game.as_str(), reason.as_str())).collect();
         assert_eq!(names, [("open.sgf", "no_game"), ("trees.sgf#1", "too_deep")]);
     }
@@ -71,12 +71,12 @@ fn depth_costs_no_stack_with_either_reader() {
 #[test]
 fn a_detail_quotes_no_more_than_a_person_reads() {
     let result = "x".repeat(1_000_000);
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/a.sgf", GAME),
         ("g/result.sgf", &format!("(;RE[{result}])")),
         ("g/size.sgf", &format!("(;SZ[0{result}])")),
     ]);
-    let skips = skips(&shop, "g");
+    let skips = skips(&sandbox, "g");
     assert_eq!(skips.len(), 2);
     assert!(skips.iter().all(|(.., detail)| detail.len() < 2000 && detail.ends_with('…')), "{skips:?}");
 }
@@ -109,26 +109,26 @@ mod archives {
 
     #[test]
     fn each_limit_on_archives_is_a_flag_and_a_reason() {
-        let shop = Shop::new(&[("g/z.sgf", GAME)]);
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         let zeros = vec![0; 80 << 20];
         let path = "p".repeat(300) + "/x.sgf";
         let members: [(&str, &[u8]); 2] = [("a.sgf", GAME.as_bytes()), ("b.sgf", GAME.as_bytes())];
-        shop.write("g/two.zip", &zip(&members));
-        shop.write("g/two.tgz", &tar_gz(&members));
+        sandbox.write("g/two.zip", &zip(&members));
+        sandbox.write("g/two.tgz", &tar_gz(&members));
         for kind in ["zip", "tgz"] {
             for (flag, limit) in [("--max-members 1", "--max-members"), ("--max-unpacked 90", "--max-unpacked")] {
-                let skips = skips(&shop, &format!("g {flag} --include z.sgf --include *.{kind}"));
+                let skips = skips(&sandbox, &format!("g {flag} --include z.sgf --include *.{kind}"));
                 let expected = |(game, reason, detail): &(String, String, String)| {
                     *game == format!("two.{kind}") && reason == "too_large" && detail.ends_with(&format!("see {limit}"))
                 };
                 assert!(skips.iter().any(expected), "{kind} {flag}: {skips:?}");
             }
         }
-        shop.write("g/zeros.zip", &zip(&[("a.sgf", GAME.as_bytes()), ("zeros.bin", &zeros)]));
-        shop.write("g/zeros.tgz", &tar_gz(&[("a.sgf", GAME.as_bytes()), ("zeros.bin", &zeros)]));
-        shop.write("g/path.zip", &zip(&[(&path, GAME.as_bytes())]));
-        shop.write("g/path.tgz", &tar_gz(&[(&path, GAME.as_bytes())]));
-        let skips = skips(&shop, "g --max-ratio 50 --max-path 200");
+        sandbox.write("g/zeros.zip", &zip(&[("a.sgf", GAME.as_bytes()), ("zeros.bin", &zeros)]));
+        sandbox.write("g/zeros.tgz", &tar_gz(&[("a.sgf", GAME.as_bytes()), ("zeros.bin", &zeros)]));
+        sandbox.write("g/path.zip", &zip(&[(&path, GAME.as_bytes())]));
+        sandbox.write("g/path.tgz", &tar_gz(&[(&path, GAME.as_bytes())]));
+        let skips = skips(&sandbox, "g --max-ratio 50 --max-path 200");
         for (game, reason, flag) in [
             ("zeros.zip", "too_large", "--max-ratio"),
             ("zeros.tgz", "too_large", "--max-ratio"),
@@ -139,27 +139,27 @@ mod archives {
             let fits = found.is_some_and(|(_, found, detail)| found == reason && detail.ends_with(flag));
             assert!(fits, "{game}: {skips:?}");
         }
-        assert_eq!(shop.rows("out/games.csv").len(), 7, "what comes before a limit is evaluated");
+        assert_eq!(sandbox.rows("out/games.csv").len(), 7, "what comes before a limit is evaluated");
     }
 
     #[test]
     fn archives_in_archives_are_read_as_deep_as_wanted() {
-        let shop = Shop::new(&[("g/z.sgf", GAME)]);
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
         let third = zip(&[("c.sgf", GAME.as_bytes()), ("four.tar", b"is not reached")]);
         let second = tar_gz(&[("b.sgf", GAME.as_bytes()), ("three.zip", &third)]);
         let first = zip(&[("a.sgf", GAME.as_bytes()), ("broken.7z", b"no"), ("two.tgz", &second)]);
-        shop.write("g/one.zip", &first);
-        let found = skips(&shop, "g");
+        sandbox.write("g/one.zip", &first);
+        let found = skips(&sandbox, "g");
         let names: Vec<_> = found.iter().map(|(game, reason, _)| (game.as_str(), reason.as_str())).collect();
         let deepest = ("one.zip!/two.tgz!/three.zip!/four.tar", "archive");
         assert_eq!(names, [("one.zip!/broken.7z", "unreadable"), deepest]);
         assert!(found[1].2.ends_with("see --max-nesting"), "{found:?}");
-        let names: Vec<String> = shop.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+        let names: Vec<String> = sandbox.rows("out/games.csv").iter().map(|row| row["game"].to_owned()).collect();
         let inner = "one.zip!/two.tgz!/three.zip!/c.sgf#1";
         assert_eq!(names, ["one.zip!/a.sgf#1", "one.zip!/two.tgz!/b.sgf#1", inner, "z.sgf#1"]);
-        assert!(shop.run(&format!("explain g/{inner}")).exits(0).out.contains("label: B+9"));
-        assert!(shop.run(&format!("explain g/{inner} --max-nesting 2")).exits(2).err.contains("has no member"));
-        let one = skips(&shop, "g --max-nesting 1");
+        assert!(sandbox.run(&format!("explain g/{inner}")).exits(0).out.contains("label: B+9"));
+        assert!(sandbox.run(&format!("explain g/{inner} --max-nesting 2")).exits(2).err.contains("has no member"));
+        let one = skips(&sandbox, "g --max-nesting 1");
         assert_eq!(one.iter().filter(|(_, reason, _)| reason == "archive").count(), 2);
     }
 
@@ -170,9 +170,9 @@ mod archives {
             let names = ["a.zip", "b.zip", "c.zip"];
             zip(&names.map(|name| (name, inner.as_slice())))
         });
-        let shop = Shop::new(&[("g/z.sgf", GAME)]);
-        shop.write("g/nest.zip", &nest);
-        let skips = skips(&shop, "g");
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
+        sandbox.write("g/nest.zip", &nest);
+        let skips = skips(&sandbox, "g");
         assert_eq!(skips.len(), 1, "{skips:?}");
         assert!(skips[0].0 == "nest.zip" && skips[0].2.ends_with("see --max-ratio"), "{skips:?}");
     }
@@ -185,12 +185,12 @@ mod archives {
         let entries = members.map(|(name, _)| sevenz_rust2::ArchiveEntry::new_file(name)).to_vec();
         let contents = members.map(|(_, text)| sevenz_rust2::SourceReader::new(text.as_bytes())).into();
         seven.push_archive_entries(entries, contents).expect("members");
-        let shop = Shop::new(&[]);
-        shop.write("g/solid.7z", &seven.finish().expect("a 7z").into_inner());
-        let skips = skips(&shop, "g --max-file-size 500");
+        let sandbox = Sandbox::new(&[]);
+        sandbox.write("g/solid.7z", &seven.finish().expect("a 7z").into_inner());
+        let skips = skips(&sandbox, "g --max-file-size 500");
         assert_eq!(skips.len(), 1, "{skips:?}");
         assert_eq!((skips[0].0.as_str(), skips[0].1.as_str()), ("solid.7z!/b.sgf", "too_large"));
-        assert_eq!(shop.rows("out/games.csv").len(), 2);
+        assert_eq!(sandbox.rows("out/games.csv").len(), 2);
     }
 
     #[test]
@@ -203,9 +203,9 @@ mod archives {
         header.set_cksum();
         let mut gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         gz.write_all(header.as_bytes()).and_then(|()| gz.write_all(&vec![b'x'; 32 << 20])).expect("a stream");
-        let shop = Shop::new(&[("g/z.sgf", GAME)]);
-        shop.write("g/name.tgz", &gz.finish().expect("a gzip"));
-        let skips = skips(&shop, "g");
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
+        sandbox.write("g/name.tgz", &gz.finish().expect("a gzip"));
+        let skips = skips(&sandbox, "g");
         assert_eq!((skips[0].0.as_str(), skips[0].1.as_str()), ("name.tgz", "too_large"));
         assert!(skips[0].2.ends_with("see --max-path"), "{skips:?}");
     }
@@ -216,9 +216,9 @@ mod archives {
         let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), b"(;RE[W+R])" as &[u8])).collect();
         let mut text = String::new();
         (0..3000).for_each(|number| write!(text, "(;RE[W+R]C[{number}])").expect("text"));
-        let shop = Shop::new(&[("g/z.sgf", GAME), ("g/many.sgf", &text)]);
-        shop.write("g/members.zip", &zip(&members));
-        shop.write("g/members.tgz", &tar_gz(&members));
-        assert_eq!(skips(&shop, "g").len(), 7000);
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME), ("g/many.sgf", &text)]);
+        sandbox.write("g/members.zip", &zip(&members));
+        sandbox.write("g/members.tgz", &tar_gz(&members));
+        assert_eq!(skips(&sandbox, "g").len(), 7000);
     }
 }

@@ -1,18 +1,18 @@
 //! `seichi list`, as a user sees it.
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 #[test]
 fn list_names_everything_once() {
-    let shop = Shop::new(&[]);
-    let strategies = shop.run("list strategies").exits(0).out;
+    let sandbox = Sandbox::new(&[]);
+    let strategies = sandbox.run("list strategies").exits(0).out;
     assert_eq!(strategies.lines().count(), seichi::scoring::STRATEGIES.len());
-    let reasons = shop.run("list reasons").exits(0).out;
+    let reasons = sandbox.run("list reasons").exits(0).out;
     assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
     assert!(reasons.contains("no_dead_info"));
-    let categories = shop.run("list categories").exits(0).out;
+    let categories = sandbox.run("list categories").exits(0).out;
     assert_eq!(categories.lines().count(), seichi::run::Category::ALL.len());
     assert!(categories.contains("\nfalse_eye         Most points that differ are false eyes"), "{categories}");
-    assert_eq!(shop.run("list flags").exits(0).out.lines().count(), seichi::run::FLAGS.len());
-    assert!(shop.run("list measures").exits(0).out.contains("seki_f1"));
+    assert_eq!(sandbox.run("list flags").exits(0).out.lines().count(), seichi::run::FLAGS.len());
+    assert!(sandbox.run("list measures").exits(0).out.contains("seki_f1"));
 }

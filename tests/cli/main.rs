@@ -28,6 +28,6 @@ mod reading;
 mod readme;
 mod report;
 mod resume;
+mod sandbox;
 mod score;
 mod scorer;
-mod shop;

@@ -1,43 +1,43 @@
 //! `seichi report --format html`, as a user sees it.
 
+use crate::sandbox::{Sandbox, project};
 use crate::score::CORNER;
-use crate::shop::{Shop, project};
 
 /// A run of one game on which the label differs, by a name that is markup.
-fn shop() -> Shop {
+fn sandbox() -> Sandbox {
     let label = r#"{"game": "a <b>&'.sgf#1", "result": "W+30", "dead": [], "black_territory": ["aa"],
         "origin": "</script><!--\u2028\"x"}"#
         .replace('\n', " ");
-    let shop = Shop::new(&[("g/a <b>&'.sgf", CORNER), ("g/labels.jsonl", &label)]);
-    shop.run("eval g -o out").exits(0);
-    shop
+    let sandbox = Sandbox::new(&[("g/a <b>&'.sgf", CORNER), ("g/labels.jsonl", &label)]);
+    sandbox.run("eval g -o out").exits(0);
+    sandbox
 }
 
 #[test]
 fn the_page_is_of_the_run_alone() {
-    let shop = shop();
-    let lines = shop.read("out/boards.ndjson");
+    let sandbox = sandbox();
+    let lines = sandbox.read("out/boards.ndjson");
     let board: serde_json::Value = serde_json::from_str(lines.lines().next().expect("a line")).expect("JSON");
     assert_eq!(board["position"][0], "..XO...");
     assert_eq!(board["label_map"][0], "b.XO...");
     assert_eq!(board["answers"][0]["map"][0], "bbXOwww");
     // neither the games nor the tables of all answers are needed
-    std::fs::remove_dir_all(shop.path("g")).expect("the games");
-    std::fs::remove_file(shop.path("out/games.csv")).expect("the table");
-    shop.run("report out --format html --file out/report.html").exits(0);
-    let page = shop.read("out/report.html");
-    assert_eq!(shop.run("report out --format html").exits(0).out, page);
+    std::fs::remove_dir_all(sandbox.path("g")).expect("the games");
+    std::fs::remove_file(sandbox.path("out/games.csv")).expect("the table");
+    sandbox.run("report out --format html --file out/report.html").exits(0);
+    let page = sandbox.read("out/report.html");
+    assert_eq!(sandbox.run("report out --format html").exits(0).out, page);
     let addresses = page.matches("://").count();
     assert_eq!(addresses, page.matches("'http://www.w3.org/2000/svg'").count(), "only the name of SVG is one");
-    shop.write("g/a.sgf", CORNER.as_bytes());
-    shop.run("eval g -o out --dead none").exits(3);
-    assert!(shop.path("out/report.html").exists(), "nothing was written, so nothing goes");
+    sandbox.write("g/a.sgf", CORNER.as_bytes());
+    sandbox.run("eval g -o out --dead none").exits(3);
+    assert!(sandbox.path("out/report.html").exists(), "nothing was written, so nothing goes");
 }
 
 #[test]
 fn nothing_in_a_page_is_markup_that_a_record_brought() {
-    let shop = shop();
-    let page = shop.run("report out --format html").exits(0).out;
+    let sandbox = sandbox();
+    let page = sandbox.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
     assert!(!page.contains("<b>&") && !page.contains('\u{2028}'));
     let data = data(&page);
@@ -59,47 +59,47 @@ fn number(value: &serde_json::Value) -> usize {
 fn players_are_in_the_run_and_on_the_page() {
     let named = CORNER.replacen("(;", "(;PB[</script><i x>]PW[a\nb]DT[2016-01-02]", 1);
     let label = r#"{"game": "a.sgf#1", "result": "W+29", "dead": []}"#;
-    let shop = Shop::new(&[("g/a.sgf", named.as_str()), ("g/labels.jsonl", label)]);
-    shop.run("eval g -o out").exits(0);
-    let board: serde_json::Value = serde_json::from_str(&shop.read("out/boards.ndjson")).expect("a line");
+    let sandbox = Sandbox::new(&[("g/a.sgf", named.as_str()), ("g/labels.jsonl", label)]);
+    sandbox.run("eval g -o out").exits(0);
+    let board: serde_json::Value = serde_json::from_str(&sandbox.read("out/boards.ndjson")).expect("a line");
     assert_eq!(
         (&board["players"], &board["date"]),
         (&serde_json::json!(["</script><i x>", "a b"]), &"2016-01-02".into())
     );
-    let page = shop.run("report out --format html").exits(0).out;
+    let page = sandbox.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.contains("<i x>")), (2, false));
     assert_eq!(data(&page)["games"][0][1], "</script><i x>");
     // a run from before players were kept
     let mut old = board;
     let fields = old.as_object_mut().expect("an object");
     fields.remove("players").and(fields.remove("date")).expect("both");
-    shop.write("out/boards.ndjson", old.to_string().as_bytes());
-    assert_eq!(data(&shop.run("report out --format html").exits(0).out)["games"][0][1], "");
+    sandbox.write("out/boards.ndjson", old.to_string().as_bytes());
+    assert_eq!(data(&sandbox.run("report out --format html").exits(0).out)["games"][0][1], "");
 }
 
 #[test]
 fn dead_stones_from_elsewhere_are_told_of_at_the_top() {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/article"), "article");
-    let said = shop.run("eval article -s linked -o a --dead estimate").exits(0);
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    let said = sandbox.run("eval article -s linked -o a --dead estimate").exits(0);
     let line = said.out.lines().find(|line| line.starts_with("Dead stones by")).expect("a note");
-    let page = shop.run("report a --format html").exits(0).out;
+    let page = sandbox.run("report a --format html").exits(0).out;
     let header = page.split("</header>").next().expect("a header");
     assert!(header.contains(&format!("<p class=\"dead-stones\">{line} ")), "{header}");
-    shop.run("eval article -s linked -o b").exits(0);
-    assert!(!shop.run("report b --format html").exits(0).out.contains("Dead stones by"));
+    sandbox.run("eval article -s linked -o b").exits(0);
+    assert!(!sandbox.run("report b --format html").exits(0).out.contains("Dead stones by"));
 }
 
 #[test]
 fn two_runs_are_a_page_of_what_changed() {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/article"), "article");
-    shop.run("eval article -s linked -s grey -o a -q").exits(0);
-    shop.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o b -q").exits(0);
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.run("eval article -s linked -s grey -o a -q").exits(0);
+    sandbox.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o b -q").exits(0);
     let said: serde_json::Value =
-        serde_json::from_str(&shop.run("compare a b --format json").exits(0).out).expect("JSON");
+        serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "mended")] {
-        let page = shop.run(&format!("compare {runs} --format html")).exits(0).out;
+        let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
         assert!(page.contains(&format!("<th scope=\"row\">linked</th><td class=\"{worse}\">{worse}</td>")), "{runs}");
         let data = data(&page);
         let games = data["games"].as_array().expect("games");
@@ -119,18 +119,18 @@ fn two_runs_are_a_page_of_what_changed() {
             assert!(has("A: linked") && has("B: linked"), "{}: {own:?}", game[0]);
         }
     }
-    shop.run("compare a b --format html --file two.html").exits(0);
-    assert!(shop.read("two.html").contains("Is B better than A?"));
-    let same = shop.run("compare a a --format html").exits(0).out;
+    sandbox.run("compare a b --format html --file two.html").exits(0);
+    assert!(sandbox.read("two.html").contains("Is B better than A?"));
+    let same = sandbox.run("compare a a --format html").exits(0).out;
     assert_eq!(data(&same)["games"], serde_json::json!([]));
 }
 
 #[test]
 fn a_damaged_run_is_said() {
-    let shop = shop();
-    shop.write("out/boards.ndjson", b"{}\n");
-    let said = shop.run("report out --format html").exits(2);
+    let sandbox = sandbox();
+    sandbox.write("out/boards.ndjson", b"{}\n");
+    let said = sandbox.run("report out --format html").exits(2);
     assert!(said.err.contains("boards.ndjson\", line 1: missing field"), "{}", said.err);
-    std::fs::remove_file(shop.path("out/boards.ndjson")).expect("the file");
-    assert!(shop.run("report out --format html").exits(2).err.contains("boards.ndjson"));
+    std::fs::remove_file(sandbox.path("out/boards.ndjson")).expect("the file");
+    assert!(sandbox.run("report out --format html").exits(2).err.contains("boards.ndjson"));
 }

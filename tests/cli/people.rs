@@ -1,7 +1,7 @@
 //! What a user says of an archive that people counted: where its labels come from, what its records leave out, which
 //! games are finished, and which are there twice.
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 /// Black has the left side, White the right; all borders are closed, and the count is right.
 const CLOSED: &str = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
@@ -13,105 +13,105 @@ fn game(headers: &str, board: &str) -> String {
     format!("(;SZ[5]{headers}{board};B[];W[])")
 }
 
-fn origin_of(shop: &Shop, row: usize) -> String {
-    shop.rows("reports/games.csv")[row]["origin"].to_owned()
+fn origin_of(sandbox: &Sandbox, row: usize) -> String {
+    sandbox.rows("reports/games.csv")[row]["origin"].to_owned()
 }
 
 #[test]
 fn the_user_says_where_labels_come_from() {
-    let shop = Shop::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    let out = shop.run("eval g -s linked --dead none --origin people").exits(0).out;
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
+    let out = sandbox.run("eval g -s linked --dead none --origin people").exits(0).out;
     assert!(out.contains("people: labels by people. On them a rate is accuracy."), "{out}");
     assert!(out.starts_with("Accuracy on territory games"), "{out}");
-    assert_eq!(origin_of(&shop, 0), "people");
-    shop.write("g/corpus.toml", b"origin = \"gnugo\"\n");
-    let out = shop.run("eval g -s linked --dead none").exits(0).out;
+    assert_eq!(origin_of(&sandbox, 0), "people");
+    sandbox.write("g/corpus.toml", b"origin = \"gnugo\"\n");
+    let out = sandbox.run("eval g -s linked --dead none").exits(0).out;
     assert!(out.starts_with("Agreement on territory games") && out.contains("agreement, not accuracy"), "{out}");
-    assert_eq!(origin_of(&shop, 0), "gnugo");
-    shop.write("g/labels.jsonl", b"{\"game\": \"a.sgf#1\", \"origin\": \"hand\"}\n");
-    shop.run("eval g -s linked --dead none").exits(0);
-    assert_eq!(origin_of(&shop, 0), "hand", "a labels file counts more than a description");
-    shop.run("eval g -s linked --dead none --origin people").exits(0);
-    assert_eq!(origin_of(&shop, 0), "people", "a flag counts more than any file");
-    assert!(shop.run("eval g --origin=").exits(2).err.contains("--origin"));
+    assert_eq!(origin_of(&sandbox, 0), "gnugo");
+    sandbox.write("g/labels.jsonl", b"{\"game\": \"a.sgf#1\", \"origin\": \"hand\"}\n");
+    sandbox.run("eval g -s linked --dead none").exits(0);
+    assert_eq!(origin_of(&sandbox, 0), "hand", "a labels file counts more than a description");
+    sandbox.run("eval g -s linked --dead none --origin people").exits(0);
+    assert_eq!(origin_of(&sandbox, 0), "people", "a flag counts more than any file");
+    assert!(sandbox.run("eval g --origin=").exits(2).err.contains("--origin"));
 }
 
 #[test]
 fn a_description_says_what_records_leave_out() {
     let bare = game("RE[B+5]", CLOSED);
-    let shop = Shop::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
-    assert_eq!(shop.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
-    shop.write("about.toml", b"[folder.\"old\"]\nkomi = 0\nrules = \"korean\"\n[folder.\"never\"]\nkomi = 1\n");
-    let said = shop.run("eval g -s linked --dead none --corpus about.toml").exits(0);
+    let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
+    assert_eq!(sandbox.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
+    sandbox.write("about.toml", b"[folder.\"old\"]\nkomi = 0\nrules = \"korean\"\n[folder.\"never\"]\nkomi = 1\n");
+    let said = sandbox.run("eval g -s linked --dead none --corpus about.toml").exits(0);
     assert!(said.err.contains("a description is about no game here: about.toml: folder \"never\""), "{}", said.err);
-    let rows = shop.rows("reports/games.csv");
+    let rows = sandbox.rows("reports/games.csv");
     let row = rows.iter().find(|row| &row["game"] == "old/a.sgf#1").expect("the game");
     assert_eq!((&row["rules"], &row["komi"], &row["outcome"]), ("korean", "0", "exact"));
     assert_eq!(&row["flags"], "rules_source=corpus;komi_given");
     let other = rows.iter().find(|row| &row["game"] == "new/b.sgf#1").expect("the game");
     assert_eq!((&other["rules"], &other["komi"]), ("chinese", "6.5"), "the record says it");
     // the same without a file
-    shop.run("eval g/old -s linked --dead none --komi 0 --rules korean").exits(0);
-    assert_eq!(&shop.rows("reports/games.csv")[0]["margin"], &row["margin"]);
-    shop.write("about.toml", b"[folder.\"old\"]\nkmoi = 0\n");
-    let said = shop.run("eval g --corpus about.toml").exits(2);
+    sandbox.run("eval g/old -s linked --dead none --komi 0 --rules korean").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["margin"], &row["margin"]);
+    sandbox.write("about.toml", b"[folder.\"old\"]\nkmoi = 0\n");
+    let said = sandbox.run("eval g --corpus about.toml").exits(2);
     assert!(said.err.contains("about.toml") && said.err.contains("kmoi"), "{}", said.err);
 }
 
 #[test]
 fn the_command_that_shows_a_game_needs_no_description() {
-    let shop =
-        Shop::new(&[("g/a.sgf", &game("RE[B+9]", CLOSED)), ("g/corpus.toml", "komi = 2.5\nrules = \"korean\"\n")]);
-    shop.write("g/a.sgf", game("RE[B+9.5]", CLOSED).as_bytes());
-    shop.run("eval g -s linked --dead none").exits(0);
-    let mismatch = &shop.rows("reports/mismatches.csv")[0];
+    let sandbox =
+        Sandbox::new(&[("g/a.sgf", &game("RE[B+9]", CLOSED)), ("g/corpus.toml", "komi = 2.5\nrules = \"korean\"\n")]);
+    sandbox.write("g/a.sgf", game("RE[B+9.5]", CLOSED).as_bytes());
+    sandbox.run("eval g -s linked --dead none").exits(0);
+    let mismatch = &sandbox.rows("reports/mismatches.csv")[0];
     let command = mismatch["explain"].strip_prefix("seichi ").expect("a command").to_owned();
     assert!(command.contains("--komi 2.5") && command.contains("--rules korean"), "{command}");
     let margin = format!("B+{}", &mismatch["margin"]);
-    assert!(shop.run(&command).exits(0).out.contains(&margin), "{margin}");
+    assert!(sandbox.run(&command).exits(0).out.contains(&margin), "{margin}");
 }
 
 #[test]
 fn a_missing_komi_is_none_only_where_a_map_shows_it() {
     let marks = ";TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
     let marked = |result: &str| format!("(;SZ[5]RU[Japanese]RE[{result}]{CLOSED}{marks}");
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/no-map.sgf", &game("RU[Japanese]RE[B+5]", CLOSED)),
         ("g/right.sgf", &marked("B+5")),
         ("g/wrong.sgf", &marked("B+4")),
         ("g/half.sgf", &marked("B+4.5")),
     ]);
-    shop.run("eval g -s linked --dead auto,none").exits(0);
-    let evaluated: Vec<String> = shop.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
+    sandbox.run("eval g -s linked --dead auto,none").exits(0);
+    let evaluated: Vec<String> = sandbox.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
     assert_eq!(evaluated, ["right.sgf#1"]);
-    assert!(shop.rows("reports/skipped.csv").iter().all(|row| &row["reason"] == "no_komi"));
+    assert!(sandbox.rows("reports/skipped.csv").iter().all(|row| &row["reason"] == "no_komi"));
 }
 
 #[test]
 fn a_result_that_its_komi_contradicts_is_inconsistent() {
-    let shop = Shop::new(&[("a.sgf", &game("RU[Japanese]KM[5]RE[W+2.5]", CLOSED))]);
-    let said = shop.run("eval a.sgf -s linked --dead none").exits(0);
-    assert_eq!(&shop.rows("reports/games.csv")[0]["label_check"], "inconsistent");
+    let sandbox = Sandbox::new(&[("a.sgf", &game("RU[Japanese]KM[5]RE[W+2.5]", CLOSED))]);
+    let said = sandbox.run("eval a.sgf -s linked --dead none").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["label_check"], "inconsistent");
     assert!(said.out.contains("1 labels contradict themselves"), "{}", said.out);
 }
 
 #[test]
 fn rules_are_not_guessed_where_the_folder_holds_area_games() {
     let bare = game("KM[0]RE[B+5]", CLOSED);
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/mixed/a.sgf", &bare),
         ("g/mixed/b.sgf", "(;SZ[5]RU[Chinese]RE[B+R])"),
         ("g/mixed/c.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED)),
         ("g/plain/d.sgf", &bare),
     ]);
-    assert_eq!(shop.run("inspect g --dead none --list unknown_rules").exits(0).out, "mixed/a.sgf#1\n");
-    let first = shop.run("eval g -s linked --dead none -j 1").exits(0).out;
-    let rows = shop.read("reports/games.csv");
-    assert_eq!(shop.run("eval g -s linked --dead none -j 4").exits(0).out, first);
-    assert_eq!(shop.read("reports/games.csv"), rows);
+    assert_eq!(sandbox.run("inspect g --dead none --list unknown_rules").exits(0).out, "mixed/a.sgf#1\n");
+    let first = sandbox.run("eval g -s linked --dead none -j 1").exits(0).out;
+    let rows = sandbox.read("reports/games.csv");
+    assert_eq!(sandbox.run("eval g -s linked --dead none -j 4").exits(0).out, first);
+    assert_eq!(sandbox.read("reports/games.csv"), rows);
     assert!(first.contains("unknown_rules 1"), "{first}");
-    shop.run("eval g -s linked --dead none --rules japanese").exits(0);
-    assert_eq!(shop.rows("reports/games.csv").len(), 3, "a flag says the rules");
+    sandbox.run("eval g -s linked --dead none --rules japanese").exits(0);
+    assert_eq!(sandbox.rows("reports/games.csv").len(), 3, "a flag says the rules");
 }
 
 #[test]
@@ -120,7 +120,7 @@ fn a_game_is_counted_once() {
     let here = ";B[ca];W[da];B[cb];W[db]";
     let there = ";B[ae];W[de]";
     let mirrored = ";B[ca];W[ba];B[cb];W[bb]";
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/a.sgf", &moves(here, "")),
         ("g/b.sgf", &moves(mirrored, "")),
         ("g/c.sgf", &moves(there, "")),
@@ -129,48 +129,51 @@ fn a_game_is_counted_once() {
         ("h/b.sgf", &moves(mirrored, "")),
     ]);
     let reasons = |line: &str| -> Vec<String> {
-        shop.run(line).exits(0);
-        shop.rows("reports/skipped.csv").iter().map(|row| format!("{} {}", &row["game"], &row["reason"])).collect()
+        sandbox.run(line).exits(0);
+        sandbox.rows("reports/skipped.csv").iter().map(|row| format!("{} {}", &row["game"], &row["reason"])).collect()
     };
     assert!(reasons("eval g -s linked --dead none").is_empty());
     let contradicted = ["a.sgf#1 contradicted", "b.sgf#1 contradicted", "d.sgf#1 contradicted"];
     assert_eq!(reasons("eval g -s linked --dead none --unique"), contradicted);
     assert_eq!(reasons("eval g -s linked --dead none --unique -j 3"), contradicted);
     assert_eq!(reasons("eval h -s linked --dead none --unique"), ["b.sgf#1 duplicate"]);
-    assert_eq!(&shop.rows("reports/skipped.csv")[0]["detail"], "4 moves; a.sgf#1 has 4");
+    assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "4 moves; a.sgf#1 has 4");
 }
 
 #[test]
 fn finished_games_can_be_had_alone() {
-    let shop = Shop::new(&[
+    let sandbox = Sandbox::new(&[
         ("g/closed.sgf", &game("RU[Japanese]KM[0]DT[1926-09-27]RE[B+5]", CLOSED)),
         ("g/cut.sgf", &game("RU[Japanese]KM[0]RE[B+5]GC[moves 31-34 omitted]", CLOSED)),
         ("g/open.sgf", &game("RU[Japanese]KM[0]RE[0]", OPEN)),
     ]);
-    shop.run("eval g -s linked --dead none").exits(0);
-    let finished: Vec<String> = shop
+    sandbox.run("eval g -s linked --dead none").exits(0);
+    let finished: Vec<String> = sandbox
         .rows("reports/games.csv")
         .iter()
         .map(|row| format!("{} {} {} {}", &row["game"], &row["neutral"], &row["open_borders"], &row["finished"]))
         .collect();
     assert_eq!(finished, ["closed.sgf#1 0 0 yes", "cut.sgf#1 0 0 no", "open.sgf#1 10 1 no"]);
-    assert!(shop.rows("reports/games.csv")[1]["flags"].contains("moves_missing"));
-    let strata: Vec<String> =
-        shop.rows("reports/summary.csv").iter().map(|row| format!("{} {}", &row["stratum"], &row["games"])).collect();
+    assert!(sandbox.rows("reports/games.csv")[1]["flags"].contains("moves_missing"));
+    let strata: Vec<String> = sandbox
+        .rows("reports/summary.csv")
+        .iter()
+        .map(|row| format!("{} {}", &row["stratum"], &row["games"]))
+        .collect();
     for stratum in ["finished=yes 1", "finished=no 2", "dame=0 2", "dame=10-19 1", "era=1900-1949 1", "era=unknown 2"] {
         assert!(strata.iter().any(|found| found == stratum), "{stratum}: {strata:?}");
     }
-    let said = shop.run("eval g -s linked --dead none --finished").exits(0);
+    let said = sandbox.run("eval g -s linked --dead none --finished").exits(0);
     assert!(said.out.contains("not_finished 2"), "{}", said.out);
-    let details: Vec<String> = shop.rows("reports/skipped.csv").iter().map(|row| row["detail"].to_owned()).collect();
+    let details: Vec<String> = sandbox.rows("reports/skipped.csv").iter().map(|row| row["detail"].to_owned()).collect();
     assert_eq!(details, ["a comment says that moves are missing", "1 open border, 10 neutral points"]);
 }
 
 #[test]
 fn boards_can_be_had_of_every_game() {
-    let shop = Shop::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
-    shop.run("eval g -s linked --dead none").exits(0);
-    assert_eq!(shop.read("reports/boards.ndjson"), "");
-    shop.run("eval g -s linked --dead none --boards-ndjson all").exits(0);
-    assert!(shop.read("reports/boards.ndjson").starts_with("{\"game\":\"a.sgf#1\""));
+    let sandbox = Sandbox::new(&[("g/a.sgf", &game("RU[Japanese]KM[0]RE[B+5]", CLOSED))]);
+    sandbox.run("eval g -s linked --dead none").exits(0);
+    assert_eq!(sandbox.read("reports/boards.ndjson"), "");
+    sandbox.run("eval g -s linked --dead none --boards-ndjson all").exits(0);
+    assert!(sandbox.read("reports/boards.ndjson").starts_with("{\"game\":\"a.sgf#1\""));
 }

@@ -1,6 +1,6 @@
 //! The strategy `reading`: margins that are intervals, lines of play, and other strategies held against it.
 
-use crate::shop::{Row, Said, Shop, project};
+use crate::sandbox::{Row, RunOutput, Sandbox, project};
 
 /// Two groups of White's with an eye each, joined by a dame, and one sound group of Black's.
 const HANGS: &str = "(;SZ[7]RU[Japanese]KM[0]RE[B+20]AW[aa][ca][ea][ga][ab][bb][cb][eb][fb][gb]\
@@ -13,9 +13,9 @@ fn of<'a>(rows: &'a [Row], strategy: &str) -> &'a Row {
 
 #[test]
 fn where_who_plays_first_decides_the_margin_is_an_interval() {
-    let shop = Shop::new(&[("g/hangs.sgf", HANGS)]);
-    shop.run("eval g -o out --no-progress").exits(0);
-    let rows = shop.rows("out/games.csv");
+    let sandbox = Sandbox::new(&[("g/hangs.sgf", HANGS)]);
+    sandbox.run("eval g -o out --no-progress").exits(0);
+    let rows = sandbox.rows("out/games.csv");
     let row = of(&rows, "reading");
     let number = |column: &str| row[column].parse::<f64>().expect("a number");
     let (low, margin, high) = (number("margin_lo"), number("margin"), number("margin_hi"));
@@ -24,7 +24,7 @@ fn where_who_plays_first_decides_the_margin_is_an_interval() {
     // a strategy that does not read leaves nothing open
     let linked = of(&rows, "linked");
     assert_eq!((&linked["margin_lo"], &linked["margin_hi"]), (&linked["margin"], &linked["margin"]));
-    let readings = shop.rows("out/readings.csv");
+    let readings = sandbox.rows("out/readings.csv");
     let line = |first: &str| &readings.iter().find(|row| &row["first"] == first).expect("a line")["line"];
     assert!(line("Black").starts_with("B D7"), "{}", line("Black"));
     assert!(line("White").starts_with("W D7"), "{}", line("White"));
@@ -33,57 +33,59 @@ fn where_who_plays_first_decides_the_margin_is_an_interval() {
 
 #[test]
 fn what_is_unsettled_is_explained_with_the_lines_of_play() {
-    let shop = Shop::new(&[("hangs.sgf", HANGS)]);
-    let said = shop.run("explain hangs.sgf#1 -s reading --steps").exits(0);
+    let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
+    let said = sandbox.run("explain hangs.sgf#1 -s reading --steps").exits(0);
     let text = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("unsettled at B7 F7"), "{text}");
     assert!(text.contains("Black first: B D7"), "{text}");
     assert!(text.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{text}");
-    let said = shop.run("score hangs.sgf -s reading -s linked");
+    let said = sandbox.run("score hangs.sgf -s reading -s linked");
     assert!(said.out.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{}", said.out);
-    let said = shop.run("score hangs.sgf -s reading -s linked --format ndjson");
+    let said = sandbox.run("score hangs.sgf -s reading -s linked --format ndjson");
     let lines: Vec<&str> = said.out.lines().collect();
     assert!(
         lines[0].contains("\"margin_hi\":27.0,\"margin_lo\":25.0") && !lines[1].contains("margin_lo"),
         "{}",
         said.out
     );
-    let said = shop.run("explain hangs.sgf#1 -s reading --format json").exits(0);
+    let said = sandbox.run("explain hangs.sgf#1 -s reading --format json").exits(0);
     let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
     assert_eq!(json["steps"]["reading"]["readouts"][0]["unsettled"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]
 fn strategies_are_held_against_reading() {
-    let shop = Shop::new(&[]);
-    let mut program = shop.program();
+    let sandbox = Sandbox::new(&[]);
+    let mut program = sandbox.program();
     program.args("eval -o out --no-progress --against reading -s linked -s grey".split(' '));
-    let said = Said::of(program.arg(project("corpus/article"))).exits(0);
+    let said = RunOutput::of(program.arg(project("corpus/article"))).exits(0);
     assert!(said.out.contains("|label:reading|"), "{}", said.out);
-    let rows = shop.rows("out/games.csv");
+    let rows = sandbox.rows("out/games.csv");
     assert!(rows.iter().all(|row| &row["origin"] == "reading" && &row["label_check"] == "consistent"));
     // a point has to be filled against a snapback, and neither strategy sees it
     let snapback = rows.iter().find(|row| &row["game"] == "snapback.sgf#1").expect("the game");
     assert_eq!((&snapback["delta"], &snapback["map_diff"]), ("-1", "1"));
-    assert!(shop.rows("out/skipped.csv").iter().any(|row| &row["reason"] == "unread" && &row["stage"] == "score"));
-    assert!(shop.rows("out/mismatches.csv")[0]["explain"].contains("--against reading"));
-    assert!(shop.rows("out/readings.csv").iter().any(|row| &row["game"] == "snapback.sgf#1" && &row["read"] == "all"));
+    assert!(sandbox.rows("out/skipped.csv").iter().any(|row| &row["reason"] == "unread" && &row["stage"] == "score"));
+    assert!(sandbox.rows("out/mismatches.csv")[0]["explain"].contains("--against reading"));
+    assert!(
+        sandbox.rows("out/readings.csv").iter().any(|row| &row["game"] == "snapback.sgf#1" && &row["read"] == "all")
+    );
 }
 
 #[test]
 fn what_is_not_settled_is_no_label() {
     let area = HANGS.replace("Japanese", "Chinese");
-    let shop = Shop::new(&[("g/hangs.sgf", HANGS), ("g/area.sgf", &area)]);
-    shop.run("eval g -o out --against reading --no-progress").exits(3);
-    shop.run("explain g/area.sgf#1 --against reading").exits(0);
-    let said = shop.run("eval g -o out --against reading --no-progress -v");
+    let sandbox = Sandbox::new(&[("g/hangs.sgf", HANGS), ("g/area.sgf", &area)]);
+    sandbox.run("eval g -o out --against reading --no-progress").exits(3);
+    sandbox.run("explain g/area.sgf#1 --against reading").exits(0);
+    let said = sandbox.run("eval g -o out --against reading --no-progress -v");
     assert!(said.err.contains("hangs.sgf#1: unsettled: B7, F7"), "{}", said.err);
     assert!(said.err.contains("area.sgf#1: area_rules: chinese"), "{}", said.err);
 }
 
 #[test]
 fn a_strategy_that_reads_has_no_variants() {
-    let shop = Shop::new(&[("hangs.sgf", HANGS)]);
-    let said = shop.run("eval hangs.sgf --variant reading:size=1:seki").exits(2);
+    let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
+    let said = sandbox.run("eval hangs.sgf --variant reading:size=1:seki").exits(2);
     assert!(said.err.contains("reading has no exceptions"), "{}", said.err);
 }

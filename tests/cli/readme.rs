@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::gnugo::gnugo;
-use crate::shop::{Said, Shop, project, seichi, undisturbed};
+use crate::sandbox::{RunOutput, Sandbox, project, seichi, undisturbed};
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
 
@@ -60,12 +60,12 @@ fn anchors(text: &str) -> BTreeSet<String> {
 
 #[test]
 fn the_sample_run_is_a_run() {
-    let shop = Shop::new(&[]);
-    let out = shop.path("out");
-    let said = Said::of(Command::new(seichi()).args(["eval", "corpus", "-o"]).arg(&out).current_dir(TOP)).exits(0);
+    let sandbox = Sandbox::new(&[]);
+    let out = sandbox.path("out");
+    let said = RunOutput::of(Command::new(seichi()).args(["eval", "corpus", "-o"]).arg(&out).current_dir(TOP)).exits(0);
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         let kept = fs::read_to_string(Path::new(TOP).join("reports").join(name)).expect("the sample run");
-        assert!(shop.read(&format!("out/{name}")) == kept, "reports/{name} is out of date: seichi eval corpus");
+        assert!(sandbox.read(&format!("out/{name}")) == kept, "reports/{name} is out of date: seichi eval corpus");
     }
     let printed: String =
         said.out.lines().take_while(|line| !line.starts_with("Reports:")).map(|line| line.to_owned() + "\n").collect();
@@ -95,22 +95,22 @@ fn every_command_runs() {
         }
         count += commands.len();
         // a reader may begin with any chapter: each has to do with a folder of its own
-        let shop = Shop::new(&[("games/x.sgf", game), ("corpus/x.sgf", game), ("scorer.sh", scorer)]);
+        let sandbox = Sandbox::new(&[("games/x.sgf", game), ("corpus/x.sgf", game), ("scorer.sh", scorer)]);
         // games on which strategies differ: what is done with mismatches needs some
-        shop.copy(&Path::new(TOP).join("corpus/article"), "games");
-        shop.copy(&Path::new(TOP).join("corpus/article"), "corpus/article");
-        fs::create_dir(shop.path("docs")).expect("a folder for the picture");
+        sandbox.copy(&Path::new(TOP).join("corpus/article"), "games");
+        sandbox.copy(&Path::new(TOP).join("corpus/article"), "corpus/article");
+        fs::create_dir(sandbox.path("docs")).expect("a folder for the picture");
         for command in commands.into_iter().filter(|command| gnugo.is_some() || !command.contains("gnugo")) {
             let mut sh = Command::new("sh");
-            sh.args(["-c", command]).env("PATH", &path).current_dir(shop.path("."));
-            sh.env("XDG_CACHE_HOME", shop.path("caches"));
+            sh.args(["-c", command]).env("PATH", &path).current_dir(sandbox.path("."));
+            sh.env("XDG_CACHE_HOME", sandbox.path("caches"));
             let run = undisturbed(&mut sh).output().unwrap();
             let complaint = String::from_utf8_lossy(&run.stderr);
             let is_done = run.status.success() && !complaint.contains("has no answer");
             assert!(is_done, "{document_path}: {command}\n{complaint}");
         }
         if document_path == "docs/guide.md" {
-            assert!(shop.read("docs/board.svg") == document("docs/board.svg"), "docs/board.svg is out of date");
+            assert!(sandbox.read("docs/board.svg") == document("docs/board.svg"), "docs/board.svg is out of date");
         }
     }
     assert!(count >= 35, "the README and the book have only {count} commands");
@@ -133,18 +133,18 @@ fn every_strategy_flag_reason_category_and_column_is_documented() {
     for (flag, _) in seichi::run::FLAGS {
         has_row("Flags\n", flag);
     }
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     for (heading, list) in [("Reasons for skipping\n", "list reasons"), ("Categories", "list categories")] {
-        let printed = shop.run(list).exits(0).out;
+        let printed = sandbox.run(list).exits(0).out;
         printed.lines().filter_map(|line| line.split(' ').next()).for_each(|name| has_row(heading, name));
     }
-    shop.copy(&project("corpus/article"), "games");
-    shop.run("eval games").exits(0);
-    for entry in fs::read_dir(shop.path("reports")).expect("the run") {
+    sandbox.copy(&project("corpus/article"), "games");
+    sandbox.run("eval games").exits(0);
+    for entry in fs::read_dir(sandbox.path("reports")).expect("the run") {
         let name = entry.expect("an entry").file_name().into_string().expect("a plain name");
         assert!(files.contains(&format!("| `{name}` |")), "{name} is missing in docs/files.md");
         if Path::new(&name).extension().is_some_and(|ending| ending == "csv") {
-            let text = shop.read(&format!("reports/{name}"));
+            let text = sandbox.read(&format!("reports/{name}"));
             for column in text.lines().next().expect("a header").split(',') {
                 assert!(files.contains(&format!("`{column}`")), "the column {column} of {name} is missing");
             }
@@ -157,11 +157,11 @@ fn the_sample_configuration_is_one() {
     let guide = document("docs/guide.md");
     let toml = blocks(&guide, "toml");
     let of = |word: &str| *toml.iter().find(|block| block.contains(word)).expect("a block");
-    let shop = Shop::new(&[("seichi.toml", of("[profile.")), ("corpus/corpus.toml", of("[folder."))]);
-    shop.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
-    let said = shop.run("eval corpus --dead none -o described").exits(0);
+    let sandbox = Sandbox::new(&[("seichi.toml", of("[profile.")), ("corpus/corpus.toml", of("[folder."))]);
+    sandbox.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
+    let said = sandbox.run("eval corpus --dead none -o described").exits(0);
     assert!(said.out.contains("people: labels by people."), "{}", said.out);
-    let said = shop.run("eval --profile ci --dump-config").exits(0);
+    let said = sandbox.run("eval --profile ci --dump-config").exits(0);
     for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
         assert!(said.out.contains(origin), "{}", said.out);
     }

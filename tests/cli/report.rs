@@ -2,35 +2,35 @@
 
 use serde_json::Value;
 
-use crate::shop::{Said, Shop, project};
+use crate::sandbox::{RunOutput, Sandbox, project};
 
-fn shop() -> (Shop, Said) {
-    let shop = Shop::new(&[]);
-    shop.copy(&project("corpus/article"), "article");
-    let said = shop.run("eval article -s linked -s grey -s strict").exits(0);
-    (shop, said)
+fn sandbox() -> (Sandbox, RunOutput) {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    let said = sandbox.run("eval article -s linked -s grey -s strict").exits(0);
+    (sandbox, said)
 }
 
 #[test]
 fn text_is_what_the_evaluation_printed() {
-    let (shop, said) = shop();
+    let (sandbox, said) = sandbox();
     let printed: String = said
         .out
         .lines()
         .filter(|line| !["Reports:", "Mismatches:", "Page:"].iter().any(|start| line.starts_with(start)))
         .map(|l| l.to_owned() + "\n")
         .collect();
-    assert_eq!(shop.run("report").exits(0).out, printed);
-    shop.run("report --file text.txt").exits(0);
-    assert_eq!(shop.read("text.txt"), printed);
+    assert_eq!(sandbox.run("report").exits(0).out, printed);
+    sandbox.run("report --file text.txt").exits(0);
+    assert_eq!(sandbox.read("text.txt"), printed);
 }
 
 #[test]
 fn figures_are_those_of_the_evaluation() {
-    let (shop, _) = shop();
+    let (sandbox, _) = sandbox();
     let value = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
-    let mut evaluated = value(&shop.run("eval article -s linked -s grey -s strict --format json").exits(0).out);
-    let mut again = value(&shop.run("report reports --format json").exits(0).out);
+    let mut evaluated = value(&sandbox.run("eval article -s linked -s grey -s strict --format json").exits(0).out);
+    let mut again = value(&sandbox.run("report reports --format json").exits(0).out);
     for pair in again["pairwise"].as_array_mut().expect("pairs") {
         let pair = pair.as_object_mut().expect("a pair");
         let interval = pair.remove("mae_diff_interval").expect("the interval that an evaluation leaves out");
@@ -40,7 +40,7 @@ fn figures_are_those_of_the_evaluation() {
     }
     assert_eq!(again, evaluated);
     // run.json has all of it, and times
-    let run = value(&shop.read("reports/run.json"));
+    let run = value(&sandbox.read("reports/run.json"));
     for (key, figure) in evaluated.as_object_mut().expect("figures") {
         assert_eq!(&run[key], figure, "{key}");
     }
@@ -48,10 +48,10 @@ fn figures_are_those_of_the_evaluation() {
 
 #[test]
 fn pairs_add_up() {
-    let (shop, _) = shop();
-    let pairs = shop.rows("reports/pairwise.csv");
+    let (sandbox, _) = sandbox();
+    let pairs = sandbox.rows("reports/pairwise.csv");
     assert_eq!(pairs.len(), 3);
-    let games = shop.rows("reports/games.csv");
+    let games = sandbox.rows("reports/games.csv");
     let exact = |name: &str, game: &str| {
         let row = games.iter().find(|row| &row["strategy"] == name && &row["game"] == game).expect("a row");
         &row["outcome"] == "exact"
@@ -74,93 +74,94 @@ fn pairs_add_up() {
 
 #[test]
 fn every_format_is_made_of_the_saved_run() {
-    let (shop, _) = shop();
-    let markdown = shop.run("report --format markdown").exits(0).out;
+    let (sandbox, _) = sandbox();
+    let markdown = sandbox.run("report --format markdown").exits(0).out;
     assert!(markdown.contains("| linked | 40 |"), "{markdown}");
-    let junit = shop.run("report --format junit").exits(0).out;
+    let junit = sandbox.run("report --format junit").exits(0).out;
     assert!(junit.contains("<testsuite name=\"games\""), "{junit}");
-    let github = shop.run("report --format github").exits(0).out;
+    let github = sandbox.run("report --format github").exits(0).out;
     assert!(
         github.starts_with("::notice title=seichi::linked%3A") || github.starts_with("::notice title=seichi::linked: ")
     );
     assert_eq!(github.lines().count(), 1);
-    let summary = shop.path("step.md");
-    let said = Said::of(
-        shop.program()
+    let summary = sandbox.path("step.md");
+    let said = RunOutput::of(
+        sandbox
+            .program()
             .args(["eval", "article", "-s", "linked", "-s", "grey", "-s", "strict", "--format", "github"])
             .env("GITHUB_STEP_SUMMARY", &summary),
     );
     assert!(said.exits(0).out.ends_with(&github));
-    assert_eq!(shop.read("step.md"), markdown);
-    shop.run("report nowhere").exits(2);
+    assert_eq!(sandbox.read("step.md"), markdown);
+    sandbox.run("report nowhere").exits(2);
 }
 
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_failure() {
-    let (shop, _) = shop();
-    shop.run("baseline accept").exits(0);
+    let (sandbox, _) = sandbox();
+    sandbox.run("baseline accept").exits(0);
     for line in ["report", "report --format json", "compare reports reports", "baseline show", "gate --run reports"] {
-        shop.run_into_closed_pipe(line);
+        sandbox.run_into_closed_pipe(line);
     }
 }
 
 #[test]
 fn labels_of_another_scorer_are_called_agreement() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
-    let shop = Shop::new(&[("a.sgf", game)]);
-    let said = shop.run("eval a.sgf --dead none").exits(0);
+    let sandbox = Sandbox::new(&[("a.sgf", game)]);
+    let said = sandbox.run("eval a.sgf --dead none").exits(0);
     let warning = "KGS: labels by grey filling of dame. On them a rate is agreement, not accuracy.";
     assert!(said.out.contains(warning), "{}", said.out);
     for format in ["markdown", "github"] {
-        assert!(shop.run(&format!("report --format {format}")).exits(0).out.contains(warning), "{format}");
+        assert!(sandbox.run(&format!("report --format {format}")).exits(0).out.contains(warning), "{format}");
     }
-    let shop = Shop::new(&[("a.sgf", &game.replace("The KGS Go Server at http://www.gokgs.com/", "London"))]);
-    assert!(!shop.run("eval a.sgf --dead none").exits(0).out.contains("agreement"));
+    let sandbox = Sandbox::new(&[("a.sgf", &game.replace("The KGS Go Server at http://www.gokgs.com/", "London"))]);
+    assert!(!sandbox.run("eval a.sgf --dead none").exits(0).out.contains("agreement"));
 }
 
 #[test]
 fn a_run_can_be_kept_small() {
-    let (shop, _) = shop();
-    let whole = shop.read("reports/games.csv");
-    let figures = shop.run("report --format json").exits(0).out;
+    let (sandbox, _) = sandbox();
+    let whole = sandbox.read("reports/games.csv");
+    let figures = sandbox.run("report --format json").exits(0).out;
     let line = "eval article -s linked -s grey -s strict -q -o small --games-csv";
-    shop.run(&format!("{line} gzip")).exits(0);
-    assert!(!shop.path("small/games.csv").exists());
+    sandbox.run(&format!("{line} gzip")).exits(0);
+    assert!(!sandbox.path("small/games.csv").exists());
     let mut text = String::new();
-    let packed = std::fs::File::open(shop.path("small/games.csv.gz")).expect("a file");
+    let packed = std::fs::File::open(sandbox.path("small/games.csv.gz")).expect("a file");
     std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(packed), &mut text).expect("gzip");
     assert_eq!(text, whole);
-    assert_eq!(shop.run("report small --format json").exits(0).out, figures);
-    assert!(shop.run("compare reports small").exits(0).out.contains("No answer changed."));
-    shop.run(&format!("{line} none")).exits(0);
-    assert!(!shop.path("small/games.csv.gz").exists(), "an earlier run goes");
+    assert_eq!(sandbox.run("report small --format json").exits(0).out, figures);
+    assert!(sandbox.run("compare reports small").exits(0).out.contains("No answer changed."));
+    sandbox.run(&format!("{line} none")).exits(0);
+    assert!(!sandbox.path("small/games.csv.gz").exists(), "an earlier run goes");
     for name in ["mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
-        assert_eq!(shop.read(&format!("small/{name}")), shop.read(&format!("reports/{name}")), "{name}");
+        assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }
-    shop.run("report small").exits(0);
-    shop.run("report small --format json").exits(0);
-    let said = shop.run("compare reports small").exits(2);
+    sandbox.run("report small").exits(0);
+    sandbox.run("report small --format json").exits(0);
+    let said = sandbox.run("compare reports small").exits(2);
     assert!(said.err.contains("written without it (--games-csv none)"), "{}", said.err);
-    shop.run("baseline accept").exits(0);
-    shop.run("gate --run small").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    sandbox.run("gate --run small").exits(0);
 }
 
 #[test]
 fn a_run_can_do_without_boards() {
-    let (shop, _) = shop();
+    let (sandbox, _) = sandbox();
     let line = "eval article -s linked -s grey -s strict -o small";
-    assert!(shop.run(line).exits(0).out.contains("Page: "));
-    let said = shop.run(&format!("{line} --boards-ndjson none")).exits(0);
+    assert!(sandbox.run(line).exits(0).out.contains("Page: "));
+    let said = sandbox.run(&format!("{line} --boards-ndjson none")).exits(0);
     assert!(said.out.contains("Reports: small\n") && !said.out.contains("Page: "), "{}", said.out);
-    assert!(!shop.path("small/boards.ndjson").exists(), "that of an earlier run goes");
+    assert!(!sandbox.path("small/boards.ndjson").exists(), "that of an earlier run goes");
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
-        assert_eq!(shop.read(&format!("small/{name}")), shop.read(&format!("reports/{name}")), "{name}");
+        assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }
     for line in ["report small --format html", "labels make small", "compare reports small --format html"] {
-        let said = shop.run(line).exits(2);
+        let said = sandbox.run(line).exits(2);
         assert!(said.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", said.err);
     }
-    shop.run("baseline accept").exits(0);
-    assert!(shop.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));
+    sandbox.run("baseline accept").exits(0);
+    assert!(sandbox.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));
 }

@@ -7,27 +7,27 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::shop::{Said, Shop, project};
+use crate::sandbox::{RunOutput, Sandbox, project};
 
 /// What an interrupted run into `reports` leaves.
 const LEFT: &str = ".reports.resume-partial/checkpoint.ndjson";
 
 /// Our own games, several times, and the run that nobody interrupted, in `whole`.
-fn shop(times: u32) -> Shop {
-    let shop = Shop::new(&[]);
+fn sandbox(times: u32) -> Sandbox {
+    let sandbox = Sandbox::new(&[]);
     for number in 0..times {
-        shop.copy(&project("corpus/gnugo"), &format!("games/{number}"));
+        sandbox.copy(&project("corpus/gnugo"), &format!("games/{number}"));
     }
-    shop.copy(&project("corpus/article"), "games/article");
-    shop.run("eval games -q -j 2 -o whole").exits(0);
-    shop
+    sandbox.copy(&project("corpus/article"), "games/article");
+    sandbox.run("eval games -q -j 2 -o whole").exits(0);
+    sandbox
 }
 
 /// Holds that two runs have the same files with the same bytes, but for times.
 #[track_caller]
-pub(crate) fn same_runs(shop: &Shop, one: &str, other: &str) {
+pub(crate) fn same_runs(sandbox: &Sandbox, one: &str, other: &str) {
     let files = |run: &str| {
-        let names = fs::read_dir(shop.path(run)).unwrap_or_else(|error| panic!("{run}: {error}"));
+        let names = fs::read_dir(sandbox.path(run)).unwrap_or_else(|error| panic!("{run}: {error}"));
         let mut names: Vec<String> =
             names.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name")).collect();
         names.retain(|name| name != "checkpoint.ndjson");
@@ -36,10 +36,11 @@ pub(crate) fn same_runs(shop: &Shop, one: &str, other: &str) {
     };
     assert_eq!(files(one), files(other));
     for name in files(one).iter().filter(|name| *name != "run.json") {
-        assert!(shop.read(&format!("{one}/{name}")) == shop.read(&format!("{other}/{name}")), "{name} differs");
+        assert!(sandbox.read(&format!("{one}/{name}")) == sandbox.read(&format!("{other}/{name}")), "{name} differs");
     }
     let figures = |run: &str| {
-        let mut json: serde_json::Value = serde_json::from_str(&shop.read(&format!("{run}/run.json"))).expect("JSON");
+        let mut json: serde_json::Value =
+            serde_json::from_str(&sandbox.read(&format!("{run}/run.json"))).expect("JSON");
         for key in ["arguments", "jobs", "started", "seconds", "stage_seconds"] {
             json.as_object_mut().expect("an object").remove(key).expect(key);
         }
@@ -59,12 +60,12 @@ pub(crate) fn files_of(part: &str) -> Vec<String> {
 }
 
 /// What a run leaves that is killed after so many of its files, made of a whole one.
-fn left_after(shop: &Shop, files: usize) {
-    shop.run("eval games -q -j 1 --shard 1/1 -o share").exits(0);
+fn left_after(sandbox: &Sandbox, files: usize) {
+    sandbox.run("eval games -q -j 1 --shard 1/1 -o share").exits(0);
     let text =
-        shop.read("share/checkpoint.ndjson").replacen("\"shard\":{\"number\":1,\"count\":1}", "\"shard\":null", 1);
+        sandbox.read("share/checkpoint.ndjson").replacen("\"shard\":{\"number\":1,\"count\":1}", "\"shard\":null", 1);
     let lines: Vec<&str> = text.split_inclusive('\n').take(1 + files).collect();
-    shop.write(LEFT, lines.concat().as_bytes());
+    sandbox.write(LEFT, lines.concat().as_bytes());
 }
 
 /// `KILLS=300` kills more often.
@@ -72,15 +73,15 @@ fn left_after(shop: &Shop, files: usize) {
 fn a_run_that_is_killed_at_any_moment_leaves_no_half_and_goes_on() {
     let wanted = std::env::var("KILLS").map_or(12, |text| text.parse().expect("a number"));
     let begin = Instant::now();
-    let shop = shop(4);
+    let sandbox = sandbox(4);
     let long = begin.elapsed();
     let mut rng = Rng::with_seed(8);
     let (mut kills, mut ends, mut resumed) = (0, 0, 0);
     while kills < wanted || ends == 0 {
         let out = ["reports", "reports", "reports", "plain"][rng.usize(..4)];
         let resume: &[&str] = if out == "reports" { &["--resume"] } else { &[] };
-        resumed += u32::from(shop.path(LEFT).exists() && out == "reports");
-        let mut child = shop
+        resumed += u32::from(sandbox.path(LEFT).exists() && out == "reports");
+        let mut child = sandbox
             .program()
             .args(["eval", "games", "-q", "-o", out, "-j", ["1", "2"][rng.usize(..2)]])
             .args(resume)
@@ -94,13 +95,13 @@ fn a_run_that_is_killed_at_any_moment_leaves_no_half_and_goes_on() {
         kills += u32::from(status.code().is_none());
         // what is there is whole, and a run that came to its end is there
         assert!(status.code().is_none_or(|code| code == 0), "{status}");
-        if shop.path(out).exists() {
-            same_runs(&shop, out, "whole");
+        if sandbox.path(out).exists() {
+            same_runs(&sandbox, out, "whole");
         }
         if status.success() {
             ends += 1;
-            fs::remove_dir_all(shop.path(out)).expect("it is there");
-            assert!(out == "plain" || !shop.path(LEFT).exists());
+            fs::remove_dir_all(sandbox.path(out)).expect("it is there");
+            assert!(out == "plain" || !sandbox.path(LEFT).exists());
         }
     }
     println!("{kills} kills, {resumed} runs that went on with another, {ends} that came to their end");
@@ -109,21 +110,22 @@ fn a_run_that_is_killed_at_any_moment_leaves_no_half_and_goes_on() {
 
 #[test]
 fn what_is_done_is_not_done_again_unless_it_changed() {
-    let shop = shop(1);
-    left_after(&shop, 60);
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
     // so it can be seen which games are taken from there
-    let text = shop.read(LEFT).replace("B+", "W+");
-    shop.write(LEFT, text.as_bytes());
+    let text = sandbox.read(LEFT).replace("B+", "W+");
+    sandbox.write(LEFT, text.as_bytes());
     let known = files_of(&text);
     assert_eq!(known.len(), 60);
     let changed = &known[known.iter().position(|name| name.contains("japanese")).expect("one")];
-    let bytes = fs::read(shop.path(&format!("games/{changed}"))).expect("a game");
+    let bytes = fs::read(sandbox.path(&format!("games/{changed}"))).expect("a game");
     let new = String::from_utf8(bytes).expect("text").replace("GM[1]", "GM[1]US[somebody]");
-    shop.write(&format!("games/{changed}"), new.as_bytes());
-    let said = shop.run("eval games --resume --no-progress").exits(0);
+    sandbox.write(&format!("games/{changed}"), new.as_bytes());
+    let said = sandbox.run("eval games --resume --no-progress").exits(0);
     assert!(said.err.contains("going on with a run that was interrupted: 60 files are done"), "{}", said.err);
     let labels = |run: &str| -> Vec<(String, String)> {
-        shop.rows(&format!("{run}/games.csv"))
+        sandbox
+            .rows(&format!("{run}/games.csv"))
             .iter()
             .map(|row| (row["game"].to_owned(), row["label"].to_owned()))
             .collect()
@@ -136,82 +138,82 @@ fn what_is_done_is_not_done_again_unless_it_changed() {
         fresh += u32::from(!is_known && whole.starts_with("B+"));
     }
     assert!(taken > 10 && fresh > 10, "{taken} {fresh}");
-    assert!(!shop.path(".reports.resume-partial").exists() && !shop.path("reports/checkpoint.ndjson").exists());
+    assert!(!sandbox.path(".reports.resume-partial").exists() && !sandbox.path("reports/checkpoint.ndjson").exists());
 }
 
 #[test]
 fn a_line_that_was_cut_off_is_no_harm() {
-    let shop = shop(1);
-    left_after(&shop, 60);
-    let text = shop.read(LEFT);
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
+    let text = sandbox.read(LEFT);
     for keep in [text.len() - 1, text.len() - 500, 20, 0] {
-        shop.write(LEFT, &text.as_bytes()[..keep]);
-        shop.run("eval games -q --resume").exits(0);
-        same_runs(&shop, "reports", "whole");
+        sandbox.write(LEFT, &text.as_bytes()[..keep]);
+        sandbox.run("eval games -q --resume").exits(0);
+        same_runs(&sandbox, "reports", "whole");
     }
     // but one that makes no sense is told of, and nothing is thrown away
     let broken = text.replacen("\"games\":", "\"gambles\"", 1);
-    shop.write(LEFT, broken.as_bytes());
-    let said = shop.run("eval games -q --resume").exits(2);
+    sandbox.write(LEFT, broken.as_bytes());
+    let said = sandbox.run("eval games -q --resume").exits(2);
     assert!(said.err.contains("line 2:"), "{}", said.err);
-    assert_eq!(shop.read(LEFT), broken);
+    assert_eq!(sandbox.read(LEFT), broken);
 }
 
 #[test]
 fn files_that_are_gone_and_files_that_are_new_are_seen() {
-    let shop = shop(1);
-    left_after(&shop, 60);
-    let gone = files_of(&shop.read(LEFT))[4].clone();
-    fs::rename(shop.path(&format!("games/{gone}")), shop.path("games/0/0.sgf")).expect("a file");
-    shop.run("eval games -q -o now").exits(0);
-    shop.run("eval games -q --resume").exits(0);
-    same_runs(&shop, "reports", "now");
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
+    let gone = files_of(&sandbox.read(LEFT))[4].clone();
+    fs::rename(sandbox.path(&format!("games/{gone}")), sandbox.path("games/0/0.sgf")).expect("a file");
+    sandbox.run("eval games -q -o now").exits(0);
+    sandbox.run("eval games -q --resume").exits(0);
+    same_runs(&sandbox, "reports", "now");
 }
 
 #[test]
 fn other_settings_are_another_run() {
-    let shop = shop(1);
-    left_after(&shop, 60);
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
     for (words, differ) in [
         ("--dead none", "dead"),
         ("-s grey", "strategy"),
         ("--games-csv none", "--games-csv, which is none"),
         ("--boards-ndjson none", "--boards-ndjson, which"),
     ] {
-        let said = shop.run(&format!("eval games -q --resume {words}")).exits(2);
+        let said = sandbox.run(&format!("eval games -q --resume {words}")).exits(2);
         assert!(said.err.contains("is of another run: they differ in ") && said.err.contains(differ), "{}", said.err);
         assert!(said.err.contains("; to begin anew, remove ") && said.err.contains(".reports.resume-partial\n"));
-        assert!(shop.path(LEFT).exists());
+        assert!(sandbox.path(LEFT).exists());
     }
-    shop.write("games/labels.jsonl", b"{\"game\": \"0/19x19-japanese-19001.sgf#1\", \"result\": \"B+1\"}\n");
-    assert!(shop.run("eval games -q --resume").exits(2).err.contains("the labels files' digest"));
-    fs::remove_file(shop.path("games/labels.jsonl")).expect("it is there");
+    sandbox.write("games/labels.jsonl", b"{\"game\": \"0/19x19-japanese-19001.sgf#1\", \"result\": \"B+1\"}\n");
+    assert!(sandbox.run("eval games -q --resume").exits(2).err.contains("the labels files' digest"));
+    fs::remove_file(sandbox.path("games/labels.jsonl")).expect("it is there");
     // what is about the machine or the terminal is free to change
-    shop.run("eval games --resume -j 1 --no-progress --format json").exits(0);
-    same_runs(&shop, "reports", "whole");
+    sandbox.run("eval games --resume -j 1 --no-progress --format json").exits(0);
+    same_runs(&sandbox, "reports", "whole");
 }
 
 #[test]
 fn two_runs_do_not_share_what_is_kept() {
-    let shop = shop(1);
-    left_after(&shop, 60);
-    let kept = File::open(shop.path(LEFT)).expect("it is there");
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
+    let kept = File::open(sandbox.path(LEFT)).expect("it is there");
     kept.lock().expect("a lock");
-    let said = shop.run("eval games -q --resume").exits(2);
+    let said = sandbox.run("eval games -q --resume").exits(2);
     assert!(said.err.contains("another run with --resume"), "{}", said.err);
-    shop.run("eval games -q").exits(0);
+    sandbox.run("eval games -q").exits(0);
     kept.unlock().expect("it was locked");
-    shop.run("eval games -q --resume").exits(0);
-    same_runs(&shop, "reports", "whole");
+    sandbox.run("eval games -q --resume").exits(0);
+    same_runs(&sandbox, "reports", "whole");
 }
 
 #[cfg(unix)]
 #[test]
 fn an_interrupt_says_that_the_run_can_go_on() {
-    let shop = shop(1);
-    shop.write("slow.sh", b"while read -r line; do sleep 1000; done");
+    let sandbox = sandbox(1);
+    sandbox.write("slow.sh", b"while read -r line; do sleep 1000; done");
     let line = ["eval", "games", "--resume", "-q", "--scorer-timeout", "1000", "--scorer", "mine=sh slow.sh"];
-    let child = shop.program().args(line).stderr(Stdio::piped()).spawn().expect("it starts");
+    let child = sandbox.program().args(line).stderr(Stdio::piped()).spawn().expect("it starts");
     let wait = |path: &Path| {
         let start = Instant::now();
         while !path.exists() {
@@ -219,27 +221,29 @@ fn an_interrupt_says_that_the_run_can_go_on() {
             std::thread::sleep(Duration::from_millis(20));
         }
     };
-    wait(&shop.path(LEFT));
+    wait(&sandbox.path(LEFT));
     std::thread::sleep(Duration::from_millis(300));
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("what is done is kept, and the same command goes on from there"), "{said}");
-    assert!(shop.path(LEFT).exists() && !shop.path("reports").exists());
+    assert!(sandbox.path(LEFT).exists() && !sandbox.path("reports").exists());
 }
 
 /// Files can't grow beyond a limit: so it is as if the disk were full.
 #[cfg(unix)]
 #[test]
 fn after_a_full_disk_the_run_goes_on() {
-    let shop = shop(1);
+    let sandbox = sandbox(1);
     let line = "trap '' XFSZ; ulimit -f 600; exec \"$0\" eval games -q --resume";
     let mut command = Command::new("sh");
-    command.args(["-c", line]).arg(crate::shop::seichi()).current_dir(shop.path("."));
-    let said = Said::of(&mut command).exits(2);
+    command.args(["-c", line]).arg(crate::sandbox::seichi()).current_dir(sandbox.path("."));
+    let said = RunOutput::of(&mut command).exits(2);
     assert!(said.err.contains("failed to"), "{}", said.err);
-    assert!(fs::metadata(shop.path(LEFT)).expect("it is there").len() > 100_000 && !shop.path("reports").exists());
-    shop.run("eval games -q --resume").exits(0);
-    same_runs(&shop, "reports", "whole");
+    assert!(
+        fs::metadata(sandbox.path(LEFT)).expect("it is there").len() > 100_000 && !sandbox.path("reports").exists()
+    );
+    sandbox.run("eval games -q --resume").exits(0);
+    same_runs(&sandbox, "reports", "whole");
 }

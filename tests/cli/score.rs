@@ -1,14 +1,14 @@
 //! `seichi score`, as a user sees it.
 
-use crate::shop::Shop;
+use crate::sandbox::Sandbox;
 
 /// Board 1 of the specification: the corner counts twice, B 3.
 pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
 
 #[test]
 fn a_map_without_a_label() {
-    let shop = Shop::new(&[("corner.sgf", CORNER)]);
-    let said = shop.run("score corner.sgf --format ndjson").exits(0);
+    let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
+    let said = sandbox.run("score corner.sgf --format ndjson").exits(0);
     let lines: Vec<serde_json::Value> =
         said.out.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
     assert_eq!(lines.len(), seichi::scoring::STRATEGIES.len());
@@ -17,7 +17,7 @@ fn a_map_without_a_label() {
     assert_eq!(flood["map"][0], "bbXOwww");
     assert_eq!(flood["map"][1], "bXXOwww");
     assert_eq!(flood["margin"], -30.0);
-    let said = shop.run("score corner.sgf -s linked").exits(0);
+    let said = sandbox.run("score corner.sgf -s linked").exits(0);
     assert!(said.out.contains("W+30  linked"), "{}", said.out);
     assert!(said.out.contains("  7 b b X O w w w"), "{}", said.out);
 }
@@ -25,8 +25,8 @@ fn a_map_without_a_label() {
 #[test]
 fn no_game_is_left_out_for_want_of_a_label() {
     let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])(;SZ[3]RE[W+R];B[bb];W[aa])(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
-    let shop = Shop::new(&[("x.sgf", marked)]);
-    let said = shop.run("score x.sgf --format ndjson -s flood").exits(0);
+    let sandbox = Sandbox::new(&[("x.sgf", marked)]);
+    let said = sandbox.run("score x.sgf --format ndjson -s flood").exits(0);
     assert!(said.err.contains("skipped x.sgf#1: unreadable_komi"), "{}", said.err);
     let maps: Vec<serde_json::Value> = said.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(maps[0]["map"][0], "O..");

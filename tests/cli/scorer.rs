@@ -5,16 +5,16 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::gnugo::gnugo;
-use crate::shop::{Row, Said, Shop, program, project};
+use crate::sandbox::{Row, RunOutput, Sandbox, program, project};
 
 /// Says of each position that nobody has any territory.
 const NOTHING: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}; \
                        echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
 
-fn shop() -> Shop {
-    let shop = Shop::new(&[("nothing.sh", NOTHING)]);
-    shop.copy(&project("corpus/article"), "article");
-    shop
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new(&[("nothing.sh", NOTHING)]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox
 }
 
 /// What a row says of the board.
@@ -23,8 +23,8 @@ fn answer(row: &Row) -> [String; 7] {
         .map(|column| row[column].to_owned())
 }
 
-fn answers(shop: &Shop, strategy: &str) -> Vec<[String; 7]> {
-    shop.rows("reports/games.csv").iter().filter(|row| &row["strategy"] == strategy).map(answer).collect()
+fn answers(sandbox: &Sandbox, strategy: &str) -> Vec<[String; 7]> {
+    sandbox.rows("reports/games.csv").iter().filter(|row| &row["strategy"] == strategy).map(answer).collect()
 }
 
 /// Whether a language is there to run a program.
@@ -42,18 +42,19 @@ fn the_examples_are_flood() {
         if language != "sh" && !has(language) {
             continue;
         }
-        let shop = shop();
+        let sandbox = sandbox();
         let scorer = project("examples/scorers").join(file);
-        let said = Said::of(
-            shop.program()
+        let said = RunOutput::of(
+            sandbox
+                .program()
                 .args(["eval", "article", "-s", "flood", "--scorer"])
                 .arg(format!("mine={language} '{}'", scorer.display())),
         );
         assert!(said.err.is_empty(), "{}", said.err);
         said.exits(0);
-        let flood = answers(&shop, "flood");
+        let flood = answers(&sandbox, "flood");
         assert_eq!(flood.len(), 40);
-        assert_eq!(answers(&shop, "mine"), flood, "{language}");
+        assert_eq!(answers(&sandbox, "mine"), flood, "{language}");
         let text = std::fs::read_to_string(&scorer).expect("an example");
         assert!(text.lines().count() < 40, "{file} is to be short");
     }
@@ -61,21 +62,21 @@ fn the_examples_are_flood() {
 
 #[test]
 fn a_scorer_is_a_strategy_everywhere() {
-    let shop = shop();
+    let sandbox = sandbox();
     let scorer = ["--scorer", "mine=sh nothing.sh"];
-    let run = |words: &[&str]| Said::of(shop.program().args(words).args(scorer));
+    let run = |words: &[&str]| RunOutput::of(sandbox.program().args(words).args(scorer));
     let said = run(&["eval", "article", "-s", "linked"]).exits(0);
     assert!(said.out.contains("\nmine                         40"), "{}", said.out);
     assert!(said.out.contains("  2 mine"), "it is in the matrix\n{}", said.out);
-    let all = shop.rows("reports/summary.csv");
+    let all = sandbox.rows("reports/summary.csv");
     let signature = &all.iter().find(|row| &row["strategy"] == "mine").expect("a row")["signature"];
     assert!(signature.starts_with("strategy:mine|dead:labels|"), "{signature}");
-    let mismatch = shop.rows("reports/mismatches.csv");
+    let mismatch = sandbox.rows("reports/mismatches.csv");
     let explain = &mismatch.iter().find(|row| &row["strategy"] == "mine").expect("a mismatch")["explain"];
     assert!(explain.contains("--scorer 'mine=sh nothing.sh'"), "{explain}");
-    shop.run("baseline accept").exits(0);
+    sandbox.run("baseline accept").exits(0);
     run(&["gate", "article", "-s", "linked"]).exits(0);
-    let said = shop.run("gate article -s linked").exits(1);
+    let said = sandbox.run("gate article -s linked").exits(1);
     assert!(said.out.contains("mine is in the baseline and did not run"), "{}", said.out);
     let said = run(&["score", "article/corner-seki.sgf", "-s", "linked", "--format", "ndjson"]).exits(0);
     assert!(
@@ -87,22 +88,22 @@ fn a_scorer_is_a_strategy_everywhere() {
 
 #[test]
 fn what_has_no_answer_is_counted_and_never_a_zero() {
-    let shop = shop();
+    let sandbox = sandbox();
     // every tenth position is its end
-    shop.write(
+    sandbox.write(
         "dies.sh",
         NOTHING.replace("do id", "do n=$((n + 1)); [ $n = 10 ] && echo tired >&2 && exit 9; id").as_bytes(),
     );
     let scorer = "--scorer mine=sh\tdies.sh --jobs 1";
     let run = |command: &str| {
         let words: Vec<String> = format!("{command} {scorer}").split(' ').map(|word| word.replace('\t', " ")).collect();
-        Said::of(shop.program().args(words))
+        RunOutput::of(sandbox.program().args(words))
     };
     let said = run("eval article -s linked").exits(0);
     assert!(said.out.contains("mine has no answer to 4 games: died 4"), "{}", said.out);
     assert!(said.err.contains("seichi: mine has no answer to ") && said.err.contains("tired"), "{}", said.err);
     assert!(said.err.contains("mine has no answer to more games"), "{}", said.err);
-    let rows = shop.rows("reports/games.csv");
+    let rows = sandbox.rows("reports/games.csv");
     let without: Vec<&Row> = rows.iter().filter(|row| row["flags"].contains("no_answer=died")).collect();
     assert_eq!(without.len(), 4);
     for row in without {
@@ -110,33 +111,35 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
             assert_eq!(&row[column], "", "{column}");
         }
     }
-    let summary = shop.rows("reports/summary.csv");
+    let summary = sandbox.rows("reports/summary.csv");
     let games = |strategy: &str| {
         let row = summary.iter().find(|row| &row["strategy"] == strategy && &row["stratum"] == "all").expect("a row");
         row["games"].to_owned()
     };
     assert_eq!((games("linked"), games("mine")), ("40".to_owned(), "36".to_owned()));
-    let pair = &shop.rows("reports/pairwise.csv")[0];
+    let pair = &sandbox.rows("reports/pairwise.csv")[0];
     assert_eq!(&pair["games"], "36");
     // a baseline of all its answers is not met by fewer
-    Said::of(shop.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"])).exits(0);
-    shop.run("baseline accept").exits(0);
+    RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"]))
+        .exits(0);
+    sandbox.run("baseline accept").exits(0);
     let said = run("gate article -s linked").exits(1);
     assert!(said.out.contains("mine evaluated 36 games, in the baseline 40"), "{}", said.out);
     assert!(said.out.contains("  mine\n        no answer; it was "), "{}", said.out);
     // silent on as many games as before, but on others: nothing is fixed by that
     run("eval article -s linked -q").exits(0);
-    shop.run("baseline accept").exits(0);
+    sandbox.run("baseline accept").exits(0);
     run("gate article -s linked").exits(0);
     let said = run("gate article -s linked --reader strict").exits(0);
     assert!(said.out.contains(" 0 fixed"), "{}", said.out);
-    let dies = shop.read("dies.sh");
-    shop.write("dies.sh", dies.replace("= 10 ]", "= 9 ]").as_bytes());
+    let dies = sandbox.read("dies.sh");
+    sandbox.write("dies.sh", dies.replace("= 10 ]", "= 9 ]").as_bytes());
     let said = run("gate article -s linked").exits(1);
     assert!(said.out.contains("no answer; it was "), "{}", said.out);
-    shop.write("dies.sh", dies.as_bytes());
-    Said::of(shop.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"])).exits(0);
-    shop.run("baseline accept").exits(0);
+    sandbox.write("dies.sh", dies.as_bytes());
+    RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "-q", "--scorer", "mine=sh nothing.sh"]))
+        .exits(0);
+    sandbox.run("baseline accept").exits(0);
     let said = run("score article -s linked --format ndjson").exits(0);
     let errors = said.out.lines().filter(|line| line.contains("\"error\":\"it ended: exit status: 9")).count();
     assert!(errors >= 4, "{errors}");
@@ -144,38 +147,39 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
 
 #[test]
 fn what_makes_no_sense_is_said() {
-    let shop = shop();
+    let sandbox = sandbox();
     for (scorer, words) in [
         ("python3", "it is NAME=COMMAND"),
         ("mine=", "the command is missing"),
         ("linked=sh nothing.sh", "two strategies are called linked"),
         ("a b=sh", "is no name"),
     ] {
-        let said = Said::of(shop.program().args(["eval", "article", "--scorer", scorer])).exits(2);
+        let said = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", scorer])).exits(2);
         assert!(said.err.contains(words), "{scorer}: {}", said.err);
     }
-    let said = Said::of(shop.program().args(["eval", "article", "-s", "linked", "--scorer", "x=./none"])).exits(0);
+    let said =
+        RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "--scorer", "x=./none"])).exits(0);
     assert!(said.err.contains("it can't be started: ./none: No such file"), "{}", said.err);
     assert!(said.out.contains("x has no answer to 40 games"), "{}", said.out);
-    assert!(shop.run("eval article --scorer-timeout 0").exits(2).err.contains("more than 0"));
+    assert!(sandbox.run("eval article --scorer-timeout 0").exits(2).err.contains("more than 0"));
 }
 
 #[test]
 fn a_file_that_was_only_found_starts_no_program() {
-    let shop = shop();
-    shop.write("seichi.toml", b"scorer = 'mine=sh nothing.sh'\npaths = ['article']\n");
-    let said = shop.run("eval -s linked").exits(2);
+    let sandbox = sandbox();
+    sandbox.write("seichi.toml", b"scorer = 'mine=sh nothing.sh'\npaths = ['article']\n");
+    let said = sandbox.run("eval -s linked").exits(2);
     assert!(said.err.contains("seichi.toml") && said.err.contains("--config"), "{}", said.err);
-    shop.run("eval -s linked --config seichi.toml -q").exits(0);
-    assert_eq!(answers(&shop, "mine").len(), 40);
+    sandbox.run("eval -s linked --config seichi.toml -q").exits(0);
+    assert_eq!(answers(&sandbox, "mine").len(), 40);
 }
 
 #[test]
 fn an_interrupt_leaves_no_process() {
-    let shop = shop();
+    let sandbox = sandbox();
     let mark = format!("{}.25", 200_000 + std::process::id());
-    shop.write("sleeps.sh", format!("while read -r line; do sleep {mark}; done").as_bytes());
-    shop.write("engine.sh", engine(&format!("final_status_list*) sleep {mark} ;;")).as_bytes());
+    sandbox.write("sleeps.sh", format!("while read -r line; do sleep {mark}; done").as_bytes());
+    sandbox.write("engine.sh", engine(&format!("final_status_list*) sleep {mark} ;;")).as_bytes());
     let lines: [&[&str]; 3] = [
         &["--scorer-timeout", "1000", "--scorer", "mine=sh sleeps.sh"],
         &["--scorer-timeout", "1000", "--scorer", "mine=gtp:sh engine.sh"],
@@ -192,7 +196,8 @@ fn an_interrupt_leaves_no_process() {
     for (signals, line) in [1, 2].into_iter().flat_map(|signals| lines.map(|line| (signals, line))) {
         let mut command = program();
         command.args(["eval", "article", "-q"]).args(line);
-        let mut child = command.current_dir(shop.path(".")).stderr(Stdio::null()).spawn().expect("the program starts");
+        let mut child =
+            command.current_dir(sandbox.path(".")).stderr(Stdio::null()).spawn().expect("the program starts");
         let start = Instant::now();
         while running() != Some(true) {
             assert!(start.elapsed() < Duration::from_secs(60), "the scorer does not start");
@@ -211,18 +216,18 @@ fn an_interrupt_leaves_no_process() {
 fn the_five_minutes_page_keeps_its_word() {
     let page = std::fs::read_to_string(project("examples/scorers/README.md")).expect("a page");
     let block = page.split("```sh\n").nth(1).and_then(|rest| rest.split("```").next()).expect("commands");
-    let shop = Shop::new(&[]);
+    let sandbox = Sandbox::new(&[]);
     let path = format!(
         "{}:{}",
-        crate::shop::seichi().parent().expect("a folder").display(),
+        crate::sandbox::seichi().parent().expect("a folder").display(),
         std::env::var("PATH").unwrap_or_default()
     );
     for command in block.lines().filter(|command| has(if command.contains("node") { "node" } else { "python3" })) {
         let mut sh = Command::new("sh");
-        sh.args(["-c", &format!("{command} -o '{}'", shop.path("reports").display())]).env("PATH", &path);
-        let said = Said::of(sh.current_dir(project("examples/scorers"))).exits(0);
+        sh.args(["-c", &format!("{command} -o '{}'", sandbox.path("reports").display())]).env("PATH", &path);
+        let said = RunOutput::of(sh.current_dir(project("examples/scorers"))).exits(0);
         assert!(said.err.is_empty(), "{}", said.err);
-        assert_eq!(answers(&shop, "mine"), answers(&shop, "flood"));
+        assert_eq!(answers(&sandbox, "mine"), answers(&sandbox, "flood"));
     }
 }
 
@@ -252,7 +257,7 @@ const MARKED: &str = "(;SZ[5]RU[Japanese]KM[0]RE[B+6]AB[ca][cb][cc][cd][ce]AW[da
 
 #[test]
 fn an_engine_is_a_scorer_by_what_it_can_say() {
-    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let lists = "final_status_list\\ black*) answer='A1 A2 A3 A4 A5 B1 B2 B3 B4 B5' ;;\n\
                  final_status_list\\ white*) answer='E1 E2 E3 E4 E5' ;;\n\
                  final_status_list\\ *) ;;";
@@ -261,43 +266,45 @@ fn an_engine_is_a_scorer_by_what_it_can_say() {
     // the dead stone is off the board and can't be its prisoner, so that komi has to have it
     let score = "final_score*) answer=W+99; [ \"$komi\" = -1 ] && answer=B+6 ;;";
     for (answers, territory) in [(lists, "10"), (statuses, "10"), (score, "")] {
-        shop.write("engine.sh", engine(answers).as_bytes());
+        sandbox.write("engine.sh", engine(answers).as_bytes());
         let said =
-            Said::of(shop.program().args(["eval", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"])).exits(0);
+            RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"]))
+                .exits(0);
         assert!(said.err.is_empty(), "{answers}: {}", said.err);
-        let rows = shop.rows("reports/games.csv");
+        let rows = sandbox.rows("reports/games.csv");
         let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
         let map_diff = if territory.is_empty() { "" } else { "0" };
         let columns = ["margin", "outcome", "black_territory", "map_diff", "flags"];
         assert_eq!(columns.map(|column| &row[column]), ["6", "exact", territory, map_diff, ""], "{answers}");
         let said =
-            Said::of(shop.program().args(["score", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"])).exits(0);
+            RunOutput::of(sandbox.program().args(["score", "g", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"]))
+                .exits(0);
         assert_eq!(said.out.contains("B+6  go, which has no map"), territory.is_empty(), "{}", said.out);
         let explain = ["explain", "g/a.sgf#1", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"];
-        let said = Said::of(shop.program().args(explain)).exits(0);
+        let said = RunOutput::of(sandbox.program().args(explain)).exits(0);
         assert!(said.out.contains("\ngo: B+6\n"), "{}", said.out);
     }
 }
 
 #[test]
 fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
-    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let answers = "final_status_list\\ dead*) answer='D1 D2 D3 D4 D5' ;;\n\
                    final_status_list\\ seki*) ;;";
-    shop.write("engine.sh", engine(answers).as_bytes());
+    sandbox.write("engine.sh", engine(answers).as_bytes());
     let scorer = ["--scorer", "go=gtp:sh engine.sh"];
-    Said::of(shop.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
-    let rows = shop.rows("reports/mismatches.csv");
+    RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
+    let rows = sandbox.rows("reports/mismatches.csv");
     let columns = ["strategy", "margin", "outcome", "black_territory", "map_diff", "flags", "category"];
     // the fifteen points and five prisoners more that Black has then
     assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
-    let said = Said::of(shop.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
+    let said = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
     assert!(said.out.contains("D3: dead, it says, and it is not marked so"), "{}", said.out);
 }
 
 #[test]
 fn an_engine_that_fails_has_no_answer() {
-    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     for (answers, why) in [
         ("final_status_list*) exit 9 ;;", "died"),
         ("final_status_list*) sleep 60 ;;", "timeout"),
@@ -306,9 +313,9 @@ fn an_engine_that_fails_has_no_answer() {
         ("final_score*) answer='who knows' ;;", "nonsense"),
         ("final_score*) sign=? answer=no ;;", "error"),
     ] {
-        shop.write("engine.sh", engine(answers).as_bytes());
+        sandbox.write("engine.sh", engine(answers).as_bytes());
         let words = ["eval", "g", "-s", "flood", "--scorer-timeout", "0.5", "--scorer", "go=gtp:sh engine.sh"];
-        let said = Said::of(shop.program().args(words)).exits(0);
+        let said = RunOutput::of(sandbox.program().args(words)).exits(0);
         assert!(said.out.contains(&format!("go has no answer to 1 game: {why} 1")), "{answers}: {}", said.out);
     }
 }
@@ -317,11 +324,11 @@ fn an_engine_that_fails_has_no_answer() {
 #[test]
 fn gnu_go_is_a_scorer() {
     let Some(gnugo) = gnugo() else { return };
-    let shop = Shop::new(&[("g/a.sgf", MARKED)]);
+    let sandbox = Sandbox::new(&[("g/a.sgf", MARKED)]);
     let scorer = format!("go=gtp:{} --mode gtp --seed 1", gnugo.display());
     let line = ["eval", "g", "-s", "flood", "--scorer", &scorer];
-    Said::of(shop.program().args(line)).exits(0);
-    let rows = shop.rows("reports/games.csv");
+    RunOutput::of(sandbox.program().args(line)).exits(0);
+    let rows = sandbox.rows("reports/games.csv");
     let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
     assert_eq!((&row["outcome"], &row["map_diff"]), ("exact", "0"), "{}", &row["flags"]);
 }

@@ -33,14 +33,14 @@ enum Outcome {
 }
 
 /// What the search says: the readout's values, and the maps, by who moves first.
-struct Said {
+struct RunOutput {
     values: [i32; 2],
     /// Stones that are alive by agreement although play captures them.
     agreed: slow::Set,
     maps: [Map; 2],
 }
 
-fn search(position: &Position) -> Option<Result<Said, Outcome>> {
+fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
     let mut scorer = Scorer::new();
     let mut verdict = Verdict::default();
     scorer.set(position, &[]);
@@ -67,7 +67,7 @@ fn search(position: &Position) -> Option<Result<Said, Outcome>> {
     let numbers = analysis.grid().points().enumerate();
     let is_agreed = |cell: usize| readout.agreed.iter().any(|&stone| usize::from(stone) == cell);
     let agreed = numbers.filter(|&(_, cell)| is_agreed(cell)).fold(0, |sum, (point, _)| sum | 1 << point);
-    Some(Ok(Said { values: readout.values, agreed, maps }))
+    Some(Ok(RunOutput { values: readout.values, agreed, maps }))
 }
 
 /// What the solver says, by who moves first; `None` where it is too much.

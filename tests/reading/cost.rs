@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use rayon::prelude::*;
-use seichi::scoring::{Counts, Readout, Scorer, Verdict};
+use seichi::scoring::{Counts, LocalResult, Scorer, Verdict};
 
 use crate::fast;
 use crate::golden::marked;
@@ -49,9 +49,9 @@ fn left(verdict: &Verdict) -> String {
     format!("b {black} w {white} seki {seki} false {false_eyes} open {}", verdict.open().points.len())
 }
 
-fn fields(readouts: &[Readout]) -> String {
-    let field = |readout: &Readout| {
-        let Readout { points, nodes, values: [black, white], is_whole, is_unread, .. } = readout;
+fn fields(readouts: &[LocalResult]) -> String {
+    let field = |readout: &LocalResult| {
+        let LocalResult { points, nodes, values: [black, white], is_whole, is_unread, .. } = readout;
         let worth = if *is_unread { "no end".to_owned() } else { format!("{black} {white}") };
         format!("{}{} in {nodes}: {worth}", points.len(), if *is_whole { "+" } else { "" })
     };

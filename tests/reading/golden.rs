@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use seichi::board::Point;
-use seichi::scoring::{Readout, Scorer};
+use seichi::scoring::{LocalResult, Scorer};
 
 use crate::said::read_all;
 
@@ -73,7 +73,7 @@ fn text(diagram: &[&str]) -> String {
     text
 }
 
-fn lines(readout: &Readout, point: &dyn Fn(u16) -> String) -> Vec<String> {
+fn lines(readout: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     if readout.is_unread {
         return vec!["a field without an end within the budget".to_owned()];
     }

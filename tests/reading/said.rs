@@ -1,14 +1,14 @@
 //! What `reading` says of a board, as rows of text.
 
 use seichi::board::{Color, Point};
-use seichi::scoring::{Readout, Scorer, Strategy, Verdict, strategy};
+use seichi::scoring::{LocalResult, Scorer, Strategy, Verdict, strategy};
 
 use crate::fast;
 use crate::symmetry::{swapped, turned};
 
 /// An answer, by who moves first where that decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
+pub(crate) struct RunOutput {
     /// The verdict's own map.
     pub(crate) map: Vec<String>,
     pub(crate) maps: [Vec<String>; 2],
@@ -24,7 +24,7 @@ pub(crate) fn reading() -> &'static dyn Strategy {
 }
 
 /// What the strategy says.
-pub(crate) fn said(scorer: &mut Scorer, rows: &[String]) -> Said {
+pub(crate) fn said(scorer: &mut Scorer, rows: &[String]) -> RunOutput {
     scorer.set(&fast::position(rows), &[]);
     let mut verdict = Verdict::default();
     scorer.decide(reading(), &mut verdict);
@@ -32,14 +32,14 @@ pub(crate) fn said(scorer: &mut Scorer, rows: &[String]) -> Said {
 }
 
 /// What comes of playing out every field, and how, where dead stones stood at `dead`.
-pub(crate) fn read_all(scorer: &mut Scorer, rows: &[String], dead: &[Point]) -> (Said, Vec<Readout>) {
+pub(crate) fn read_all(scorer: &mut Scorer, rows: &[String], dead: &[Point]) -> (RunOutput, Vec<LocalResult>) {
     scorer.set(&fast::position(rows), dead);
     let mut verdict = Verdict::default();
     let readouts = scorer.read_all(&mut verdict);
     (of_verdict(scorer, &verdict, rows), readouts)
 }
 
-fn of_verdict(scorer: &Scorer, verdict: &Verdict, rows: &[String]) -> Said {
+fn of_verdict(scorer: &Scorer, verdict: &Verdict, rows: &[String]) -> RunOutput {
     let analysis = scorer.analysis();
     let map = |owner: &dyn Fn(usize) -> Option<Color>| -> Vec<String> {
         let mut cells = analysis.grid().points();
@@ -65,7 +65,7 @@ fn of_verdict(scorer: &Scorer, verdict: &Verdict, rows: &[String]) -> Said {
     };
     let territory = verdict.counts().territory.map(u32::cast_signed);
     let margin = territory[0] - territory[1];
-    Said {
+    RunOutput {
         map: map(&settled),
         maps: Color::BOTH.map(if_first),
         margin,
@@ -75,9 +75,9 @@ fn of_verdict(scorer: &Scorer, verdict: &Verdict, rows: &[String]) -> Said {
 }
 
 /// What is to be said of the board after a symmetry, and after an exchange of the colours.
-fn moved(said: &Said, symmetry: usize, swap: bool) -> Said {
+fn moved(said: &RunOutput, symmetry: usize, swap: bool) -> RunOutput {
     let turn = |rows: &Vec<String>| if swap { swapped(&turned(rows, symmetry)) } else { turned(rows, symmetry) };
-    let mut moved = Said { map: turn(&said.map), maps: said.maps.each_ref().map(turn), ..said.clone() };
+    let mut moved = RunOutput { map: turn(&said.map), maps: said.maps.each_ref().map(turn), ..said.clone() };
     if swap {
         moved.maps.swap(0, 1);
         moved.margin = -said.margin;

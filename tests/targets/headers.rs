@@ -1,7 +1,7 @@
 //! Any text as a record's `SZ`, `KM`, `HA`, `RE` and `RU`.
 
 use seichi::score::{Points, Rules};
-use seichi::sgf::{Given, Headers, KomiFrom, Reader, interpret};
+use seichi::sgf::{HeaderOverrides, Headers, KomiFrom, Reader, interpret};
 use seichi::skip::Reason;
 
 use crate::readers::games;
@@ -21,7 +21,7 @@ pub(crate) fn check(data: &[u8]) {
         Err(skip) => assert_eq!(skip.reason, Reason::BadSize, "{text:?}"),
     }
     let record = read(format!("(;CA[UTF-8]SZ[9]KM[{value}]HA[{value}]RE[{value}]RU[{value}])")).expect("a record");
-    match interpret(&record, &Given::default()) {
+    match interpret(&record, &HeaderOverrides::default()) {
         Ok(headers) => understood(text, &headers),
         Err(skip) => assert_eq!(skip.reason, Reason::UnreadableKomi, "{text:?}"),
     }

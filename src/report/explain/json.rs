@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Explained;
 use crate::board::Color;
 use crate::report::Board;
-use crate::scoring::{Readout, Region, Step, Trace};
+use crate::scoring::{LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
     /// Returns all that is known of the game, for programs. `board` is the game's line of `boards.ndjson`.
@@ -47,7 +47,7 @@ impl Explained<'_> {
         })
     }
 
-    fn readout_json(&self, readout: &Readout) -> Value {
+    fn readout_json(&self, readout: &LocalResult) -> Value {
         let points = |points: &[u16]| self.names_of(points);
         let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.point(point))]);
         let line = |first: Color| readout.lines[first.index()].iter().map(step).collect::<Vec<_>>();

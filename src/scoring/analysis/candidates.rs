@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 
 use super::{Analysis, Candidate};
 use crate::board::{Cell, Color};
-use crate::scoring::narrow;
+use crate::scoring::idx16;
 
 impl Analysis {
     /// Finds, for each cell, the colours whose eyes it may oppose on a diagonal: an opponent's stone is there, or may
@@ -43,11 +43,11 @@ impl Analysis {
             }
             // on the first line one is enough
             let needed = 2 - u8::from(sides > 0);
-            suspects[count] = (narrow(place), needed);
+            suspects[count] = (idx16(place), needed);
             count += usize::from(against >= needed);
         }
         suspects.truncate(count);
-        let none = narrow(self.blocks.len());
+        let none = idx16(self.blocks.len());
         self.candidate_at.clear();
         self.candidate_at.resize(self.controlled_points, none);
         for (&(place, _), node) in suspects.iter().zip(none + 1..) {
@@ -59,7 +59,7 @@ impl Analysis {
             let (mut beside, mut open) = ([none; 4], 0);
             for (side, &cell) in cells.iter().enumerate() {
                 let node = match self.cells[cell] {
-                    Cell::Black | Cell::White => narrow(self.component(cell)),
+                    Cell::Black | Cell::White => idx16(self.component(cell)),
                     Cell::Empty => self.candidate_at[usize::from(self.places[cell])],
                     Cell::Border => none,
                 };

@@ -7,7 +7,7 @@ use super::parts::{Beside, Met};
 use super::{Analysis, Block, Contact, Controlled, Gap, Liberties, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
 use crate::scoring::eyes::{Boundary, tick_off};
-use crate::scoring::{narrow, renew};
+use crate::scoring::{idx16, reset};
 
 impl Analysis {
     /// Analyses `position`, from which the stones on the points `dead` have been removed.
@@ -40,7 +40,7 @@ impl Analysis {
 
     /// Joins the blocks around each controlled region.
     fn join_around_regions(&mut self) {
-        self.joins.reset(narrow(self.blocks.len()));
+        self.joins.reset(idx16(self.blocks.len()));
         for pair in self.contacts.windows(2).filter(|pair| pair[0].region == pair[1].region) {
             self.joins.join(usize::from(pair[0].block), usize::from(pair[1].block));
         }
@@ -80,8 +80,8 @@ impl Analysis {
 
     /// Lists the empty points, and finds for each region its number of points and the colours of the adjacent stones.
     fn list_empty(&mut self) {
-        renew(&mut self.ends, self.regions.len());
-        renew(&mut self.borders, self.regions.len());
+        reset(&mut self.ends, self.regions.len());
+        reset(&mut self.borders, self.regions.len());
         self.empty.resize(self.grid.size().points(), 0);
         let mut listed = 0;
         let rows = self.runs.rows();
@@ -98,7 +98,7 @@ impl Analysis {
                 empty ^= bit;
                 let point = row.first + bit.trailing_zeros() as usize;
                 let region = component(&self.runs, &self.numbers, point);
-                self.empty[listed] = narrow(point);
+                self.empty[listed] = idx16(point);
                 listed += 1;
                 self.ends[region] += 1;
                 self.borders[region] |= u8::from(beside[0] & bit != 0) | u8::from(beside[1] & bit != 0) << 1;
@@ -114,9 +114,9 @@ impl Analysis {
         let (mut controlled, mut neutral) = (0, 0);
         for (number, (region, &borders)) in self.regions.iter_mut().zip(&self.borders).enumerate() {
             region.owner = [None, Some(Color::Black), Some(Color::White), None][usize::from(borders)];
-            self.controlled[controlled].region = narrow(number);
+            self.controlled[controlled].region = idx16(number);
             self.controlled[controlled].owner = Color::BOTH[usize::from(borders >> 1)];
-            self.neutral[neutral] = narrow(number);
+            self.neutral[neutral] = idx16(number);
             controlled += usize::from(region.owner.is_some());
             neutral += usize::from(region.owner.is_none());
         }
@@ -130,7 +130,7 @@ impl Analysis {
         let mut place = |number: u16| {
             let end = &mut self.ends[usize::from(number)];
             let points = start..start + usize::from(*end);
-            *end = narrow(start);
+            *end = idx16(start);
             start = points.end;
             self.regions[usize::from(number)].points = points;
             start
@@ -147,7 +147,7 @@ impl Analysis {
             let region = component(&self.runs, &self.numbers, point.into());
             let end = &mut self.ends[region];
             self.region_points[usize::from(*end)] = point;
-            self.point_regions[usize::from(*end)] = narrow(region);
+            self.point_regions[usize::from(*end)] = idx16(region);
             self.places[usize::from(point)] = *end;
             *end += 1;
         }
@@ -160,9 +160,9 @@ impl Analysis {
         let (list, cells) = (&mut self.stones_beside[..], &self.cells[..]);
         let mut stones = 0;
         let points = self.region_points[places.clone()].iter().zip(&self.point_regions[places.clone()]);
-        for ((&point, &region), place) in points.zip(narrow(places.start)..) {
+        for ((&point, &region), place) in points.zip(idx16(places.start)..) {
             for cell in self.grid.neighbours(point.into()) {
-                list[stones] = Beside { stone: narrow(cell), point, region, place };
+                list[stones] = Beside { stone: idx16(cell), point, region, place };
                 stones += usize::from(matches!(cells[cell], Cell::Black | Cell::White));
             }
         }
@@ -179,7 +179,7 @@ impl Analysis {
         self.seen.resize(self.cells.len(), NONE);
         let none = Contact { block: 0, region: 0, liberties: Liberties::NONE, count: 0 };
         self.contacts.resize(self.stones_beside.len(), none);
-        renew(&mut self.liberties, self.blocks.len());
+        reset(&mut self.liberties, self.blocks.len());
         let mut listed = 0;
         for &Beside { stone, point, region, .. } in &self.stones_beside {
             let block = component(&self.runs, &self.numbers, stone.into());
@@ -190,7 +190,7 @@ impl Analysis {
             met.point = point;
             let (at, is_new) = met.around(region, listed);
             self.contacts[listed] =
-                Contact { block: narrow(block), region, liberties: Liberties::only(point), count: 0 };
+                Contact { block: idx16(block), region, liberties: Liberties::only(point), count: 0 };
             // the points of a region come in ascending order
             let contact = &mut self.contacts[at];
             contact.liberties.end_with(point);
@@ -229,7 +229,7 @@ impl Analysis {
         for &Beside { stone, point, region, place } in &self.stones_beside {
             let block = component(&self.runs, &self.numbers, stone.into());
             let (at, is_new) = self.met[block].around(region, listed);
-            let (block, stone) = (narrow(block), self.cells[usize::from(stone)]);
+            let (block, stone) = (idx16(block), self.cells[usize::from(stone)]);
             self.region_blocks[at] = block;
             listed += usize::from(is_new);
             let place = usize::from(place) - self.controlled_points;
@@ -244,7 +244,7 @@ impl Analysis {
         }
         self.region_blocks.truncate(listed);
         self.gaps.truncate(gaps);
-        self.links.reset(narrow(self.blocks.len()));
+        self.links.reset(idx16(self.blocks.len()));
         for &number in &self.neutral {
             let region = &mut self.regions[usize::from(number)];
             region.blocks = start..start + region.blocks.end;
@@ -266,7 +266,7 @@ impl Analysis {
         for (&point, place) in dame.iter().zip(0..) {
             let [_, _, right, below] = self.grid.neighbours(point.into());
             for cell in [right, below] {
-                let other = self.places[cell].wrapping_sub(narrow(self.controlled_points));
+                let other = self.places[cell].wrapping_sub(idx16(self.controlled_points));
                 self.dame_pairs[count] = [place, other];
                 count += usize::from(self.cells[cell] == Cell::Empty);
             }

@@ -4,7 +4,7 @@ use std::hint::select_unpredictable;
 use std::ops::Range;
 
 use super::NONE;
-use crate::board::{Cell, Color, narrow};
+use crate::board::{Cell, Color, idx16};
 use crate::scoring::eyes::Boundary;
 
 /// A maximal set of connected empty points.
@@ -154,7 +154,7 @@ impl Met {
     /// `listed`.
     pub(super) fn around(&mut self, region: u16, listed: usize) -> (usize, bool) {
         let is_new = self.region != region;
-        self.at = select_unpredictable(is_new, narrow(listed), self.at);
+        self.at = select_unpredictable(is_new, idx16(listed), self.at);
         self.region = region;
         (self.at.into(), is_new)
     }

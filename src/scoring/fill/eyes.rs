@@ -7,7 +7,7 @@ use crate::board::Cell;
 use crate::scoring::analysis::Controlled;
 use crate::scoring::eyes::Boundary;
 use crate::scoring::lanes::Lanes;
-use crate::scoring::{Analysis, Status, Verdict, narrow, renew};
+use crate::scoring::{Analysis, Status, Verdict, idx16, reset};
 
 /// The value in `seen` of a point whose component was visited. No cell or region has this number.
 const FOUND: u16 = u16::MAX;
@@ -30,11 +30,11 @@ impl Fill {
         self.find_eyes(analysis);
         self.add_eyes(analysis);
         let mut counts = [Lanes::default(); Status::COUNT];
-        counts[Status::Dame as usize] = Lanes::all(narrow(analysis.dame().len()));
+        counts[Status::Dame as usize] = Lanes::all(idx16(analysis.dame().len()));
         for &one in analysis.controlled_regions() {
             let alive = self.alive(one.block);
             let left = self.left[usize::from(one.region)];
-            let size = Lanes::all(narrow(analysis.regions()[usize::from(one.region)].points.len()));
+            let size = Lanes::all(idx16(analysis.regions()[usize::from(one.region)].points.len()));
             for (status, count) in [
                 (Status::territory(one.owner), left & Lanes::mask(alive)),
                 (Status::Seki, left & Lanes::mask(!alive)),
@@ -58,7 +58,7 @@ impl Fill {
 
     /// Adds up the eyes of the regions around which each set of blocks stands.
     fn add_eyes(&mut self, analysis: &Analysis) {
-        renew(&mut self.eyes, analysis.blocks().len());
+        reset(&mut self.eyes, analysis.blocks().len());
         for &Controlled { region, block, .. } in analysis.controlled_regions() {
             let sets = self.sets.names()[usize::from(block)].numbers();
             for (lane, &eyes) in self.region_eyes[usize::from(region)].numbers().iter().enumerate() {
@@ -94,9 +94,9 @@ impl Fill {
     /// Finds the number of eyes of each region after its false eyes are filled.
     fn find_eyes(&mut self, analysis: &Analysis) {
         let regions = analysis.regions().len();
-        renew(&mut self.region_eyes, regions);
+        reset(&mut self.region_eyes, regions);
         self.left.clear();
-        self.left.extend(analysis.regions().iter().map(|region| Lanes::all(narrow(region.points.len()))));
+        self.left.extend(analysis.regions().iter().map(|region| Lanes::all(idx16(region.points.len()))));
         for one in analysis.controlled_regions() {
             self.region_eyes[usize::from(one.region)] = Lanes::all(one.eyes);
         }
@@ -125,7 +125,7 @@ impl Fill {
             eyes += boundary.most_eyes();
         });
         let (mask, number) = (Lanes::mask(like), usize::from(number));
-        self.left[number] = self.left[number].choose(Lanes::all(narrow(left)), mask);
+        self.left[number] = self.left[number].choose(Lanes::all(idx16(left)), mask);
         self.region_eyes[number] = self.region_eyes[number].choose(Lanes::all(eyes), mask);
     }
 
@@ -147,7 +147,7 @@ impl Fill {
                 self.cells[usize::from(point)] = owner.into();
             }
         }
-        renew(&mut self.seen, analysis.cells().len());
+        reset(&mut self.seen, analysis.cells().len());
         for &first in analysis.points(region) {
             if self.find_part(analysis, first) {
                 // the mark is the first point's index: no other component has it, and no cell is 0
@@ -172,7 +172,7 @@ impl Fill {
             for cell in analysis.grid().neighbours(usize::from(point)) {
                 if self.cells[cell] == Cell::Empty && self.seen[cell] != FOUND {
                     self.seen[cell] = FOUND;
-                    self.part.push(narrow(cell));
+                    self.part.push(idx16(cell));
                 }
             }
         }

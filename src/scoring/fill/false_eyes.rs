@@ -3,7 +3,7 @@
 use super::Fill;
 use crate::scoring::analysis::Candidate;
 use crate::scoring::lanes::Lanes;
-use crate::scoring::{Analysis, narrow, renew};
+use crate::scoring::{Analysis, idx16, reset};
 
 impl Fill {
     /// Fills every false-ish point that is the only liberty of an adjacent block, with the colour that controls the
@@ -14,9 +14,9 @@ impl Fill {
     /// filled.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
         let candidates = analysis.candidates();
-        renew(&mut self.filled, candidates.len());
-        renew(&mut self.found, candidates.len());
-        renew(&mut self.in_atari, candidates.len());
+        reset(&mut self.filled, candidates.len());
+        reset(&mut self.found, candidates.len());
+        reset(&mut self.in_atari, candidates.len());
         self.liberties.clear();
         let of_blocks = analysis.liberties().iter().map(|&count| Lanes::all(count));
         let of_stones = candidates.iter().map(|candidate| Lanes::all(candidate.open));
@@ -31,7 +31,7 @@ impl Fill {
 
     /// Finds the false-ish candidates that are the only liberty of an adjacent block. Returns whether there are any.
     fn find_false_eyes(&mut self, analysis: &Analysis) -> bool {
-        let blocks = narrow(analysis.blocks().len());
+        let blocks = idx16(analysis.blocks().len());
         let mut any = 0;
         for (number, candidate) in analysis.candidates().iter().enumerate() {
             let false_ish = self.false_ish(analysis, candidate) & !self.filled[number] & self.lanes;
@@ -90,7 +90,7 @@ impl Fill {
         if lanes == 0 {
             return;
         }
-        let (candidate, none) = (&analysis.candidates()[number], narrow(analysis.blocks().len()));
+        let (candidate, none) = (&analysis.candidates()[number], idx16(analysis.blocks().len()));
         self.filled[number] |= lanes;
         self.stones[usize::from(candidate.point)][candidate.owner.index()] |= lanes;
         for &beside in &candidate.beside {
@@ -102,7 +102,7 @@ impl Fill {
                 None => lanes,
             };
             if stones != 0 {
-                let stone = none + 1 + narrow(number);
+                let stone = none + 1 + idx16(number);
                 self.sets.join([stone, beside], Lanes::mask(stones), self.liberties.len());
             }
         }

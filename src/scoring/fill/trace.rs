@@ -3,8 +3,8 @@
 use super::Fill;
 use crate::board::Color;
 use crate::scoring::eyes::Boundary;
-use crate::scoring::narrow;
-use crate::scoring::{Analysis, Readout, Region};
+use crate::scoring::idx16;
+use crate::scoring::{Analysis, LocalResult, Region};
 
 /// The steps by which a strategy reached its answer. Points are grid indices; blocks and regions are numbers of the
 /// analysis.
@@ -19,13 +19,13 @@ pub struct Trace {
     /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
     /// The results of the local searches.
-    pub readouts: Vec<Readout>,
+    pub readouts: Vec<LocalResult>,
 }
 
 impl Trace {
     /// Returns the result of the local search in which a point of `region` could be played, if there is one.
     #[must_use]
-    pub fn readout_of(&self, analysis: &Analysis, region: &Region) -> Option<&Readout> {
+    pub fn readout_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
         let points = analysis.points(region);
         self.readouts.iter().find(|readout| points.iter().any(|point| readout.points.contains(point)))
     }
@@ -90,7 +90,7 @@ impl Fill {
         trace.painted = dame.filter_map(|&point| Some((point, color(point)?))).collect();
         let mut sets: Vec<Vec<u16>> = vec![Vec::new(); analysis.blocks().len()];
         for block in 0..sets.len() {
-            sets[self.set(block)].push(narrow(block));
+            sets[self.set(block)].push(idx16(block));
         }
         trace.joined = sets.into_iter().filter(|set| set.len() > 1).collect();
         self.trace = Some(trace);
@@ -110,7 +110,7 @@ impl Fill {
     pub(super) fn note_false_eyes(&mut self, analysis: &Analysis) {
         let Some(mut trace) = self.trace.take() else { return };
         let round = trace.filled.last().map_or(1, |last| last.round + 1);
-        let none = narrow(analysis.blocks().len());
+        let none = idx16(analysis.blocks().len());
         for (candidate, _) in analysis.candidates().iter().zip(&self.found).filter(|&(_, found)| found & 1 == 1) {
             let mut in_atari = Vec::new();
             for &beside in &candidate.beside {
@@ -153,7 +153,7 @@ impl Fill {
                 spaces.push((set, whole(number, analysis.points(region), region.boundary)));
                 continue;
             }
-            self.take_apart(analysis, narrow(number), 0, |part, boundary| {
+            self.take_apart(analysis, idx16(number), 0, |part, boundary| {
                 part.sort_unstable();
                 spaces.push((set, whole(number, part, boundary)));
             });
@@ -170,7 +170,7 @@ impl Fill {
 }
 
 fn whole(region: usize, points: &[u16], boundary: Boundary) -> Space {
-    Space { region: narrow(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
+    Space { region: idx16(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@
 
 use crate::board::Cell;
 use crate::scoring::analysis::Contact;
-use crate::scoring::{Analysis, renew};
+use crate::scoring::{Analysis, reset};
 
 /// The unconditionally alive blocks.
 #[derive(Debug, Default)]
@@ -64,7 +64,7 @@ impl Benson {
     /// Finds the regions that are vital to each block.
     fn find_pairs(&mut self, analysis: &Analysis) {
         self.pairs.clear();
-        renew(&mut self.taken, analysis.blocks().len());
+        reset(&mut self.taken, analysis.blocks().len());
         for contacts in analysis.contacts().chunk_by(|a, b| a.region == b.region) {
             let points = analysis.points(&analysis.regions()[usize::from(contacts[0].region)]);
             let mut empty = points.len();

@@ -5,14 +5,14 @@ use super::{Life, Reason};
 use crate::board::Cell;
 use crate::scoring::analysis::Liberties;
 use crate::scoring::eyes::Boundary;
-use crate::scoring::{Analysis, Region, Status, Verdict, narrow, renew};
+use crate::scoring::{Analysis, Region, Status, Verdict, idx16, reset};
 
 impl Life {
     /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of joined blocks.
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        renew(&mut self.eyes, blocks);
-        renew(&mut self.region_eyes, analysis.regions().len());
+        reset(&mut self.eyes, blocks);
+        reset(&mut self.region_eyes, analysis.regions().len());
         for (number, region, _) in analysis.controlled() {
             let eyes = self.eyes_of(analysis, number, region);
             self.region_eyes[number] = eyes;
@@ -20,7 +20,7 @@ impl Life {
             self.eyes[analysis.block_beside(region)] += eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
-        renew(&mut self.safe, blocks);
+        reset(&mut self.safe, blocks);
         for block in 0..blocks {
             let set = self.joins.find(block);
             self.safe[set] |= self.open[block] || self.benson.is_alive(block);
@@ -46,7 +46,7 @@ impl Life {
         }
         let mut eyes = 0;
         let mut measured = std::mem::take(&mut self.measured);
-        renew(&mut measured, self.cells.len());
+        reset(&mut measured, self.cells.len());
         for &point in points {
             if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
                 self.find_part(analysis, usize::from(point));
@@ -63,7 +63,7 @@ impl Life {
     /// Collects in `points` the empty points that are connected with `index`.
     fn find_part(&mut self, analysis: &Analysis, index: usize) {
         self.points.clear();
-        self.points.push(narrow(index));
+        self.points.push(idx16(index));
         self.seen[index] = true;
         let mut next = 0;
         while let Some(&point) = self.points.get(next) {
@@ -71,7 +71,7 @@ impl Life {
             for cell in analysis.grid().neighbours(usize::from(point)) {
                 if self.cells[cell] == Cell::Empty && !self.seen[cell] {
                     self.seen[cell] = true;
-                    self.points.push(narrow(cell));
+                    self.points.push(idx16(cell));
                 }
             }
         }

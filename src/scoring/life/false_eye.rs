@@ -13,7 +13,7 @@
 use super::{Cut, Life, Reason};
 use crate::board::Cell;
 use crate::scoring::analysis::Liberties;
-use crate::scoring::{Analysis, Region, narrow, renew};
+use crate::scoring::{Analysis, Region, idx16, reset};
 
 impl Life {
     /// Fills the false eyes, round by round. The points of one round do not depend on each other.
@@ -60,7 +60,7 @@ impl Life {
         let blocks = analysis.blocks().len();
         self.liberties.clear();
         self.liberties.resize(blocks, Liberties::NONE);
-        renew(&mut self.safe, blocks);
+        reset(&mut self.safe, blocks);
         for block in 0..blocks {
             let set = self.joins.find(block);
             self.safe[set] |= self.open[block] || self.benson.is_alive(block);
@@ -111,7 +111,7 @@ impl Life {
                     && !self.safe[set]
                     && self.is_shared(analysis, region, set)
                 {
-                    self.found.push(Cut { point, block: narrow(block), is_poked: self.dead[index] });
+                    self.found.push(Cut { point, block: idx16(block), is_poked: self.dead[index] });
                     break;
                 }
             }
@@ -139,7 +139,7 @@ impl Life {
             next += 1;
             for cell in analysis.grid().neighbours(usize::from(stone)) {
                 if std::mem::take(&mut self.dead[cell]) {
-                    stones.push(narrow(cell));
+                    stones.push(idx16(cell));
                 }
             }
         }
@@ -151,7 +151,7 @@ impl Life {
         }
         for &stone in &stones {
             for cell in analysis.grid().neighbours(usize::from(stone)) {
-                if !stones.contains(&narrow(cell)) {
+                if !stones.contains(&idx16(cell)) {
                     self.fill(analysis, cell, cut.block, Reason::Capture);
                 }
             }

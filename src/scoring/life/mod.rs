@@ -16,7 +16,7 @@ mod told;
 
 use super::analysis::Liberties;
 use super::joins::Joins;
-use super::{Analysis, Verdict, narrow, renew};
+use super::{Analysis, Verdict, idx16, reset};
 use crate::board::Cell;
 use benson::Benson;
 
@@ -98,21 +98,21 @@ impl Life {
         let (blocks, regions, cells) = (analysis.blocks().len(), analysis.regions().len(), analysis.cells().len());
         self.benson.find(analysis);
         open::mark_open(analysis, &mut self.open);
-        self.joins.reset(narrow(blocks));
+        self.joins.reset(idx16(blocks));
         self.cells.clear();
         self.cells.extend_from_slice(analysis.cells());
-        renew(&mut self.reasons, cells);
-        renew(&mut self.joined, cells);
-        renew(&mut self.dead, cells);
+        reset(&mut self.reasons, cells);
+        reset(&mut self.joined, cells);
+        reset(&mut self.dead, cells);
         for (_, region, _) in analysis.controlled() {
             for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
                 self.dead[index] = analysis.is_dead(index);
             }
         }
-        renew(&mut self.poked, regions);
-        renew(&mut self.halves, regions);
-        renew(&mut self.filled, regions);
-        renew(&mut self.seen, cells);
+        reset(&mut self.poked, regions);
+        reset(&mut self.halves, regions);
+        reset(&mut self.filled, regions);
+        reset(&mut self.seen, cells);
         self.cuts.clear();
         self.rounds = 0;
     }

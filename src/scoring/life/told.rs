@@ -1,7 +1,7 @@
 //! Records the static analysis of life in a trace.
 
 use super::{Cut, Life, Reason};
-use crate::scoring::narrow;
+use crate::scoring::idx16;
 use crate::scoring::{Analysis, Filled, Group, Space, Trace};
 
 impl Life {
@@ -16,14 +16,14 @@ impl Life {
         let groups = Some(self.groups(analysis));
         let mut trace = Trace { groups, joined: self.joined_over_dame(analysis), ..Trace::default() };
         for &(round, Cut { point, block, .. }) in &self.cuts {
-            let region = narrow(analysis.region(usize::from(point)));
+            let region = idx16(analysis.region(usize::from(point)));
             trace.filled.push(Filled { round, point, region, in_atari: vec![block] });
         }
         let is_beside = |index: usize| {
             self.reasons[index] == Reason::Poke && self.cuts.iter().all(|(_, cut)| usize::from(cut.point) != index)
         };
         for index in analysis.grid().points().filter(|&index| is_beside(index)) {
-            let (point, region) = (narrow(index), narrow(analysis.region(index)));
+            let (point, region) = (idx16(index), idx16(analysis.region(index)));
             trace.filled.push(Filled { round: self.rounds, point, region, in_atari: Vec::new() });
         }
         trace
@@ -32,11 +32,11 @@ impl Life {
     /// Returns the sets of two or more blocks that are joined across dame.
     fn joined_over_dame(&mut self, analysis: &Analysis) -> Vec<Vec<u16>> {
         let blocks = analysis.blocks().len();
-        self.joins.reset(narrow(blocks));
+        self.joins.reset(idx16(blocks));
         self.join_over_dame(analysis);
         let mut sets: Vec<Vec<u16>> = vec![Vec::new(); blocks];
         for block in 0..blocks {
-            sets[self.joins.find(block)].push(narrow(block));
+            sets[self.joins.find(block)].push(idx16(block));
         }
         sets.retain(|set| set.len() > 1);
         sets
@@ -57,7 +57,7 @@ impl Life {
                 continue;
             }
             let space =
-                Space { region: narrow(number), points, boundary: region.boundary, eyes: self.region_eyes[number] / 2 };
+                Space { region: idx16(number), points, boundary: region.boundary, eyes: self.region_eyes[number] / 2 };
             match groups.iter_mut().find(|(other, _)| *other == set) {
                 Some((_, group)) => group.spaces.push(space),
                 None => groups.push((set, Group { eyes: self.eyes[set] / 2, spaces: vec![space] })),

@@ -1,21 +1,21 @@
 //! The result of a local search, and its effect on the verdict.
 
 use super::count::End;
-use super::moment::Moment;
-use super::place::Place;
-use super::play::{Field, POINT};
+use super::graph::LocalGraph;
+use super::orientation::Orientation;
+use super::play::{LocalGame, POINT};
 use super::search::{Exhausted, Move, Search};
 use super::set::{Nodes, Set};
-use super::turn::Turn;
+use super::state::State;
 use crate::board::{Cell, Color};
-use crate::scoring::{Analysis, Status, Verdict, narrow};
+use crate::scoring::{Analysis, Status, Verdict, idx16};
 
 /// A move of a variation: the player, and the index of the point or `None` for a pass.
 pub type Step = (Color, Option<u16>);
 
 /// The result of a local search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Readout {
+pub struct LocalResult {
     /// The indices of the points that could be played.
     pub points: Vec<u16>,
     /// The number of states searched.
@@ -46,7 +46,7 @@ pub(super) struct Claim {
 /// The result of a local search on the canonical board.
 #[derive(Debug, Default)]
 pub(super) struct Found {
-    pub(super) readout: Readout,
+    pub(super) readout: LocalResult,
     /// Whether the local game was uncertain. If it was not and the search fails, the static answer is as good as any.
     pub(super) in_doubt: bool,
     pub(super) claims: Vec<Claim>,
@@ -54,12 +54,12 @@ pub(super) struct Found {
 
 impl Found {
     /// Searches a local game for both colours to move first.
-    pub(super) fn read(search: &mut Search, analysis: &Analysis, place: &Place, budget: u32) -> Self {
+    pub(super) fn read(search: &mut Search, analysis: &Analysis, graph: &LocalGraph, budget: u32) -> Self {
         let mut found = Self::default();
-        found.readout.points = place.points().collect();
-        let result = found.search(search, analysis, place, budget);
+        found.readout.points = graph.points().collect();
+        let result = found.search(search, analysis, graph, budget);
         found.readout.is_unread = result.is_err();
-        found.readout.is_whole = place.is_whole;
+        found.readout.is_whole = graph.is_whole;
         if result.is_err() {
             found.readout.agreed.clear();
         }
@@ -70,59 +70,59 @@ impl Found {
         &mut self,
         search: &mut Search,
         analysis: &Analysis,
-        place: &Place,
+        graph: &LocalGraph,
         budget: u32,
     ) -> Result<(), Exhausted> {
-        if place.is_out_of_reach {
+        if graph.is_out_of_reach {
             return Err(Exhausted);
         }
-        let mut field = place.field.clone();
+        let mut field = graph.field.clone();
         loop {
             let lines =
                 [self.line(search, &field, Color::Black, budget)?, self.line(search, &field, Color::White, budget)?];
             let captured = field.captured([&lines[0].end, &lines[1].end]);
             if captured == 0 {
-                self.note(analysis, place, &field, lines);
+                self.note(analysis, graph, &field, lines);
                 return Ok(());
             }
             // who moves first makes no difference, so the players knew about the capture and agreed on life all the
             // same
             field.agree(captured);
-            self.readout.agreed = field.agreed.nodes().map(|node| place.cells[node]).collect();
+            self.readout.agreed = field.agreed.nodes().map(|node| graph.cells[node]).collect();
         }
     }
 
-    fn line(&mut self, search: &mut Search, field: &Field, first: Color, budget: u32) -> Result<Line, Exhausted> {
+    fn line(&mut self, search: &mut Search, field: &LocalGame, first: Color, budget: u32) -> Result<Line, Exhausted> {
         search.begin(budget);
         let line = search.line(field, field.start(first));
         self.readout.nodes += search.nodes;
         line
     }
 
-    fn note(&mut self, analysis: &Analysis, place: &Place, field: &Field, lines: [Line; 2]) {
+    fn note(&mut self, analysis: &Analysis, graph: &LocalGraph, field: &LocalGame, lines: [Line; 2]) {
         let ends = [0, 1].map(|at: usize| field.count(&lines[at].end));
         let stones = [0, 1].map(|at: usize| lines[at].end.stones);
-        self.claims = claims(analysis, place, &ends, &stones);
+        self.claims = claims(analysis, graph, &ends, &stones);
         for (first, line) in Color::BOTH.into_iter().zip(lines) {
             let at = first.index();
             let value = if first == Color::Black { line.value } else { -line.value };
             // prisoners add a little to the value: see `play::PRISONER`
             self.readout.values[at] = (value + POINT / 2).div_euclid(POINT);
             let colors = [first, first.opponent()].into_iter().cycle();
-            let step = |candidate: Move| candidate.map(|node| place.cells[usize::from(node)]);
+            let step = |candidate: Move| candidate.map(|node| graph.cells[usize::from(node)]);
             self.readout.lines[at] = colors.zip(line.moves.into_iter().map(step)).collect();
         }
     }
 
     /// Returns the result in coordinates and colours of the original board.
-    pub(super) fn readout(self, turn: Turn, back: impl Fn(u16) -> u16) -> Readout {
-        let Readout { points, nodes, is_unread, is_whole, agreed, lines, values, .. } = self.readout;
+    pub(super) fn readout(self, turn: Orientation, back: impl Fn(u16) -> u16) -> LocalResult {
+        let LocalResult { points, nodes, is_unread, is_whole, agreed, lines, values, .. } = self.readout;
         let turned = |line: Vec<Step>| -> Vec<Step> {
             line.into_iter().map(|(color, cell)| (turn.color(color), cell.map(&back))).collect()
         };
         let is_unsettled = |claim: &&Claim| claim.statuses[0].owner() != claim.statuses[1].owner();
         let sign = if turn.color(Color::Black) == Color::Black { 1 } else { -1 };
-        Readout {
+        LocalResult {
             points: points.into_iter().map(&back).collect(),
             nodes,
             is_unread,
@@ -139,41 +139,41 @@ impl Found {
 #[derive(Debug)]
 pub(super) struct Line {
     pub(super) moves: Vec<Move>,
-    pub(super) end: Moment,
+    pub(super) end: State,
     /// The value for the player who moves first.
     pub(super) value: i32,
 }
 
 /// Returns the statuses that the two final states give to the points that one colour controlled at the start.
-fn claims(analysis: &Analysis, place: &Place, ends: &[End; 2], stones: &[[Set; 2]; 2]) -> Vec<Claim> {
+fn claims(analysis: &Analysis, graph: &LocalGraph, ends: &[End; 2], stones: &[[Set; 2]; 2]) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for (node, &cell) in place.cells.iter().enumerate() {
+    for (node, &cell) in graph.cells.iter().enumerate() {
         if analysis.cells()[usize::from(cell)] != Cell::Empty {
             continue;
         }
         let region = analysis.region(usize::from(cell));
         let Some(owner) = analysis.regions()[region].owner else { continue };
-        if !place.regions.contains(&narrow(region)) {
+        if !graph.regions.contains(&idx16(region)) {
             continue;
         }
         let status = |first: usize| {
             if ends[first].territory[owner.index()].has(node) {
                 Status::territory(owner)
-            } else if stones[first][owner.index()].has(node) && !place.field.territory.has(node) {
+            } else if stones[first][owner.index()].has(node) && !graph.field.territory.has(node) {
                 Status::FalseEye
             } else {
                 Status::Seki
             }
         };
         let statuses = [status(0), status(1)];
-        claims.extend(place.cells_of(analysis, node).map(|cell| Claim { cell, statuses }));
+        claims.extend(graph.cells_of(analysis, node).map(|cell| Claim { cell, statuses }));
     }
     claims
 }
 
 impl Claim {
     /// Returns the claim in coordinates and colours of the original board.
-    pub(super) fn turned(self, turn: Turn, back: impl Fn(u16) -> u16) -> Self {
+    pub(super) fn turned(self, turn: Orientation, back: impl Fn(u16) -> u16) -> Self {
         let status = |status: Status| status.owner().map_or(status, |owner| Status::territory(turn.color(owner)));
         Self { cell: back(self.cell), statuses: turn.pair(self.statuses.map(status)) }
     }
@@ -211,7 +211,7 @@ pub(super) fn apply(claims: &[Claim], analysis: &Analysis, verdict: &mut Verdict
         let now = if black == white || before.owner() == black.owner() { black } else { white };
         // the static answer gives the better reason why a point is nobody's
         statuses[index] = if now.owner() == before.owner() { before } else { now };
-        let number = narrow(analysis.region(index));
+        let number = idx16(analysis.region(index));
         if !regions.contains(&number) {
             regions.push(number);
         }

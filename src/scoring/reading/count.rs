@@ -1,9 +1,9 @@
 //! Counts the final position of a local game: the seki rule, territory and prisoners.
 
-use super::moment::Moment;
 use super::parts::Part;
-use super::play::{Field, POINT, PRISONER};
+use super::play::{LocalGame, POINT, PRISONER};
 use super::set::{Nodes, Set, one};
+use super::state::State;
 use crate::board::Color;
 
 /// The count of a final position.
@@ -15,12 +15,12 @@ pub(super) struct End {
     pub(super) score: i32,
 }
 
-impl Field {
+impl LocalGame {
     /// Counts the local game as if it ended in this state.
-    pub(super) fn count(&self, moment: &Moment) -> End {
-        let dead = Color::BOTH.map(|color| self.thrown_in(moment, color));
-        let space = self.empty(moment) | dead[0] | dead[1];
-        let stones = [0, 1].map(|color: usize| moment.stones[color] & !dead[color]);
+    pub(super) fn count(&self, state: &State) -> End {
+        let dead = Color::BOTH.map(|color| self.thrown_in(state, color));
+        let space = self.empty(state) | dead[0] | dead[1];
+        let stones = [0, 1].map(|color: usize| state.stones[color] & !dead[color]);
         let (mut neutral, mut controlled) = (0, [0; 2]);
         for Part { set: part, around } in self.parts(space) {
             let sides = stones.map(|stones| around & stones != 0);
@@ -31,9 +31,9 @@ impl Field {
             }
         }
         let mut end = End::default();
-        let beside_dame = self.around(self.without_harmless(moment, stones, space, neutral));
+        let beside_dame = self.around(self.without_harmless(state, stones, space, neutral));
         for color in Color::BOTH {
-            let safe = self.safe | self.taken(moment, color);
+            let safe = self.safe | self.taken(state, color);
             let own = color.index();
             let in_seki = self.in_seki(stones[own], beside_dame, safe);
             let beside_seki = self.reach(self.around(in_seki) & controlled[own], controlled[own]);
@@ -57,14 +57,14 @@ impl Field {
 
     /// Returns the dame that stay empty, because neither player can fill them without being in atari afterwards. The
     /// other dame are filled one by one. It does not matter by whom, because these stones join nothing.
-    fn without_harmless(&self, moment: &Moment, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
+    fn without_harmless(&self, state: &State, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
         // one pass is enough: no chain gains a liberty when other dame are filled
         for point in dame.nodes() {
             let stone = one(point);
             let is_harmless = self.open.has(point)
                 || !(self.beside[point] & empty).has_at_most(1)
                 || Color::BOTH.into_iter().any(|color| {
-                    let lasting = self.lasting(moment, color) & !self.agreed;
+                    let lasting = self.lasting(state, color) & !self.agreed;
                     let is_short = |chain: Part| chain.set & lasting == 0 && (chain.around & empty).has_at_most(1);
                     self.part_while(stone, stones[color.index()] | stone, is_short).is_err()
                 });
@@ -100,9 +100,9 @@ impl Field {
 
     /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
     /// with any stone of `color` from the start.
-    fn thrown_in(&self, moment: &Moment, color: Color) -> Set {
-        let own = moment.stones[color.index()];
-        let rooted = own & (self.start[color.index()] | self.taken(moment, color));
+    fn thrown_in(&self, state: &State, color: Color) -> Set {
+        let own = state.stones[color.index()];
+        let rooted = own & (self.start[color.index()] | self.taken(state, color));
         // in most states no such stone has been played yet
         if rooted == own {
             return 0;
@@ -114,8 +114,8 @@ impl Field {
             return 0;
         }
         let mut dead = 0;
-        for Part { set: space, around } in self.parts_with(loose, loose | self.empty(moment)) {
-            let other = moment.stones[color.opponent().index()];
+        for Part { set: space, around } in self.parts_with(loose, loose | self.empty(state)) {
+            let other = state.stones[color.opponent().index()];
             let is_surrounded = around & own == 0 && around & other != 0;
             if space & self.open == 0 && is_surrounded {
                 dead |= space & loose;

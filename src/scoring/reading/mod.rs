@@ -4,7 +4,7 @@
 //! searched to its end, once with Black to move first and once with White. If both give a point the same owner, the
 //! point is settled. If not, it is unsettled: whoever plays first gets the point, and the margin is an interval. Where
 //! there is no local game, and where one is too large or its search runs out of [`BUDGET`], the answer of `independent`
-//! stands. A local game is too large if it has more points than [`place::MOST_POINTS`] or more vertices, stones among
+//! stands. A local game is too large if it has more points than [`graph::MOST_POINTS`] or more vertices, stones among
 //! them, than [`set::MOST_NODES`].
 //!
 //! # The rules of a local game
@@ -20,7 +20,7 @@
 //!    they are captured, the points that they surround are nobody's.
 //! 2. The players move in turn, and a player may pass. Two passes in succession end the game. Suicide is illegal, and
 //!    so is retaking a ko at once; there are no ko threats elsewhere. A player does not fill an own eye, that is, a
-//!    point that is adjacent to one block only. The game also ends after [`moment::MOST_CAPTURES`] capturing moves.
+//!    point that is adjacent to one block only. The game also ends after [`state::MOST_CAPTURES`] capturing moves.
 //! 3. Dame that are left are filled while either player can do so without being in atari afterwards; these stones join
 //!    nothing. So nobody gains by leaving a dame open, and the number of dame elsewhere makes no difference.
 //! 4. Stones that were played where the opponent's stones surround them, and that no other stone of their colour
@@ -36,25 +36,25 @@
 
 mod answer;
 mod count;
-mod fields;
-mod moment;
+mod graph;
+mod local_games;
+mod orientation;
 mod parts;
-mod place;
 mod play;
 mod safe;
 mod search;
 mod set;
-mod table;
-mod turn;
+mod state;
+mod transposition_table;
 
-pub use answer::{Readout, Step};
+pub use answer::{LocalResult, Step};
 
-use super::{Analysis, Fill, Region, Status, Strategy, Verdict, independent, narrow};
+use super::{Analysis, Fill, Region, Status, Strategy, Verdict, idx16, independent};
 use answer::{Claim, Found};
-use fields::{DISTANCES, Doubt, Finder};
+use local_games::{DISTANCES, Gatherer, Uncertain};
+use orientation::Orientation;
 use safe::{Eyes, Safety};
 use search::Search;
-use turn::Turn;
 
 /// The number of states that the search of one local game may visit, for each colour that moves first. Counting states
 /// instead of time gives the same answer on every machine.
@@ -89,7 +89,7 @@ impl Strategy for Reading {
 
 /// The extent of the local games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fields {
+pub(super) enum LocalGames {
     /// Starts from the uncertain points and stones, and extends each game as long as the search succeeds. Uncertain are
     /// points where the bounds of all fills differ or the static answer has a false eye or an eye in seki, and stones
     /// short of liberties.
@@ -102,7 +102,7 @@ pub(super) enum Fields {
 #[derive(Debug, Default)]
 pub(super) struct Reader {
     safety: Safety,
-    finder: Finder,
+    finder: Gatherer,
     search: Search,
     turned: Analysis,
 }
@@ -115,35 +115,36 @@ impl Reader {
         analysis: &Analysis,
         bounds: [&Verdict; 2],
         halves: &[u16],
-        fields: Fields,
+        fields: LocalGames,
         verdict: &mut Verdict,
-    ) -> Vec<Readout> {
+    ) -> Vec<LocalResult> {
         let eyes = Eyes::of_regions(analysis, halves);
         self.safety.find(analysis, &eyes);
-        if !Finder::has_fields(analysis, &self.safety) {
+        if !Gatherer::has_fields(analysis, &self.safety) {
             return Vec::new();
         }
-        let turns = Turn::first(analysis);
+        let turns = Orientation::first(analysis);
         let turn = turns[0];
         let (position, dead) = turn.position(analysis);
         self.turned.set(&position, &dead);
         let (size, grid) = (analysis.grid().size(), analysis.grid());
         let turned_grid = self.turned.grid();
-        let back = |turn: Turn, cell: u16| narrow(grid.index(turn.back(size, turned_grid.point(usize::from(cell)))));
+        let back =
+            |turn: Orientation, cell: u16| idx16(grid.index(turn.back(size, turned_grid.point(usize::from(cell)))));
         let original = |region: &Region| {
             let point = self.turned.points(region)[0];
             eyes[analysis.region(usize::from(back(turn, point)))]
         };
         let eyes: Vec<Eyes> = self.turned.regions().iter().map(original).collect();
         self.safety.find(&self.turned, &eyes);
-        let doubt = (fields == Fields::Near).then(|| {
+        let doubt = (fields == LocalGames::Near).then(|| {
             let doubt = in_doubt(analysis, bounds, verdict);
             let turned = |of: &[bool]| {
                 let mut cells = vec![false; turned_grid.cells()];
-                turned_grid.points().for_each(|index| cells[index] = of[usize::from(back(turn, narrow(index)))]);
+                turned_grid.points().for_each(|index| cells[index] = of[usize::from(back(turn, idx16(index)))]);
                 cells
             };
-            Doubt { points: turned(&doubt.points), firm: turned(&doubt.firm) }
+            Uncertain { points: turned(&doubt.points), firm: turned(&doubt.firm) }
         });
         let found = self.play_out(&eyes, doubt.as_ref());
         let claims = turns.iter().map(|&turn| {
@@ -157,7 +158,7 @@ impl Reader {
     }
 
     /// Searches a local game around each uncertain block, and extends the game as long as the search succeeds.
-    fn play_out(&mut self, eyes: &[Eyes], doubt: Option<&Doubt>) -> Vec<Found> {
+    fn play_out(&mut self, eyes: &[Eyes], doubt: Option<&Uncertain>) -> Vec<Found> {
         let mut all = Vec::new();
         self.finder.begin(&self.turned, &self.safety, doubt);
         while let Some(seed) = self.finder.next_seed() {
@@ -169,11 +170,11 @@ impl Reader {
                 (Some(_), false) => (&DISTANCES[..1], SMALL_BUDGET),
             };
             for &distance in distances {
-                let place = self.finder.place(&self.turned, &self.safety, eyes, doubt, seed, distance);
-                let mut found = Found::read(&mut self.search, &self.turned, &place, budget);
+                let graph = self.finder.graph(&self.turned, &self.safety, eyes, doubt, seed, distance);
+                let mut found = Found::read(&mut self.search, &self.turned, &graph, budget);
                 found.in_doubt = in_doubt;
                 found.readout.nodes += best.as_ref().map_or(0, |best| best.readout.nodes);
-                let is_last = found.readout.is_unread || place.is_whole || distances.last() == Some(&distance);
+                let is_last = found.readout.is_unread || graph.is_whole || distances.last() == Some(&distance);
                 match &mut best {
                     Some(best) if found.readout.is_unread => best.readout.nodes = found.readout.nodes,
                     _ => best = Some(found),
@@ -191,7 +192,7 @@ impl Reader {
 
 /// Returns the uncertain points: those whose owner depends on who fills the dame, that may have to be filled, or that
 /// are nobody's in the static answer. Also returns the firm stones, all of whose regions are certain.
-fn in_doubt(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Doubt {
+fn in_doubt(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Uncertain {
     let cells = analysis.cells().len();
     let mut owners = vec![None; cells];
     black.for_each_point(analysis, |index, status| owners[index] = status.owner());
@@ -215,5 +216,5 @@ fn in_doubt(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdic
         let block = analysis.block(index);
         firm[index] = has_eyes[block] && !has_doubt[block];
     }
-    Doubt { points, firm }
+    Uncertain { points, firm }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut};
 
-use super::play::Field;
+use super::play::LocalGame;
 use super::set::{MOST_NODES, Nodes, Set};
 
 /// A set for each vertex. The array has the largest possible length, so that access needs no bounds check.
@@ -37,7 +37,7 @@ pub(super) struct Part {
     pub(super) around: Set,
 }
 
-impl Field {
+impl LocalGame {
     /// Returns the vertices adjacent to some vertex of `set`.
     fn beside_any(&self, set: Set) -> Set {
         set.nodes().fold(0, |sum, node| sum | self.beside[node])

@@ -5,9 +5,9 @@
 //! stones or cannot be captured. A smaller block has one vertex for each stone, because play on the points where its
 //! stones were captured may matter.
 
-use super::moment::Moment;
 use super::parts::{Part, Sets};
 use super::set::{Nodes, Set, first, one};
+use super::state::State;
 use crate::board::Color;
 
 /// The largest number of stones of a block whose points can be played after it is captured.
@@ -21,7 +21,7 @@ pub(super) const PRISONER: i32 = POINT + 1;
 
 /// A local game: a part of the board that is searched alone, as a graph.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Field {
+pub(super) struct LocalGame {
     /// All vertices.
     pub(super) all: Set,
     /// For each vertex, the adjacent vertices.
@@ -49,10 +49,10 @@ pub(super) struct Field {
     /// Points that were dame at the start. They are worth nothing, whoever surrounds them in the end.
     pub(super) dame: Set,
     /// For each vertex that is a point, the lower points with the same neighbours: moves on such points are equivalent.
-    pub(super) twins: Sets,
+    pub(super) equivalent: Sets,
 }
 
-impl Field {
+impl LocalGame {
     /// Returns the vertices of `set` with at most `most` adjacent empty points. A chain has at least as many liberties
     /// as any of its stones, so that stones outside the result need no search for their chain.
     fn short(&self, set: Set, empty: Set, most: u32) -> Set {
@@ -60,23 +60,23 @@ impl Field {
     }
 
     /// Returns the empty points.
-    pub(super) fn empty(&self, moment: &Moment) -> Set {
-        self.all & !moment.stones[0] & !moment.stones[1]
+    pub(super) fn empty(&self, state: &State) -> Set {
+        self.all & !state.stones[0] & !state.stones[1]
     }
 
     /// Returns the large blocks that `color` has captured. Their vertices count as stones of `color` that cannot be
     /// captured.
-    pub(super) fn taken(&self, moment: &Moment, color: Color) -> Set {
-        self.large & self.start[color.opponent().index()] & moment.stones[color.index()]
+    pub(super) fn taken(&self, state: &State, color: Color) -> Set {
+        self.large & self.start[color.opponent().index()] & state.stones[color.index()]
     }
 
     /// Returns the vertices that give a chain of `color` a permanent liberty if they belong to it.
-    pub(super) fn lasting(&self, moment: &Moment, color: Color) -> Set {
-        self.immortal[color.index()] | self.open | self.taken(moment, color)
+    pub(super) fn lasting(&self, state: &State, color: Color) -> Set {
+        self.immortal[color.index()] | self.open | self.taken(state, color)
     }
 
     /// Returns the stones of the start that are captured in both final states.
-    pub(super) fn captured(&self, ends: [&Moment; 2]) -> Set {
+    pub(super) fn captured(&self, ends: [&State; 2]) -> Set {
         let is_gone = |color: usize| ends.iter().fold(self.start[color], |gone, end| gone & !end.stones[color]);
         is_gone(0) | is_gone(1)
     }
@@ -92,24 +92,24 @@ impl Field {
     }
 
     /// Returns the initial state if `first` moves first.
-    pub(super) const fn start(&self, first: Color) -> Moment {
-        Moment::first(self.start, first)
+    pub(super) const fn start(&self, first: Color) -> State {
+        State::first(self.start, first)
     }
 
     /// Returns the state after a stone on the empty point `node`, and the value of what it captures: a prisoner for
     /// each stone, two points for each stone of a large block. Returns `None` if the move is suicide or retakes a ko at
     /// once.
-    pub(super) fn play(&self, moment: &Moment, node: usize) -> Option<(Moment, i32)> {
-        if moment.is_ko(node) {
+    pub(super) fn play(&self, state: &State, node: usize) -> Option<(State, i32)> {
+        if state.is_ko(node) {
             return None;
         }
-        let color = moment.turn();
+        let color = state.turn();
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, beside) = (one(node), self.beside[node]);
-        let mut next = moment.after_stone(stone);
+        let mut next = state.after_stone(stone);
         let empty = self.empty(&next);
         let in_danger = self.short(beside & next.stones[other], empty, 0);
-        let captured = self.without_liberty(moment, color.opponent(), in_danger, empty);
+        let captured = self.without_liberty(state, color.opponent(), in_danger, empty);
         if captured == 0 && self.without_liberty(&next, color, self.short(stone, empty, 0), empty) != 0 {
             return None;
         }
@@ -130,15 +130,15 @@ impl Field {
 
     /// Returns the state after a stone on an empty point that is no chain's last liberty, so that it captures nothing,
     /// and any chain it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
-    pub(super) fn play_quietly(&self, moment: &Moment, node: usize, empty: Set) -> Option<Moment> {
-        let own = moment.stones[moment.turn().index()];
+    pub(super) fn play_quietly(&self, state: &State, node: usize, empty: Set) -> Option<State> {
+        let own = state.stones[state.turn().index()];
         let is_suicide = self.beside[node] & (empty | own) == 0 && !self.open.has(node);
-        (!is_suicide).then(|| moment.after_stone(one(node)))
+        (!is_suicide).then(|| state.after_stone(one(node)))
     }
 
     /// Returns the chains of `color` that contain some of `stones` and have no liberty.
-    fn without_liberty(&self, moment: &Moment, color: Color, stones: Set, empty: Set) -> Set {
-        let chains = self.short_chains(stones, moment.stones[color.index()], self.lasting(moment, color), empty, 0);
+    fn without_liberty(&self, state: &State, color: Color, stones: Set, empty: Set) -> Set {
+        let chains = self.short_chains(stones, state.stones[color.index()], self.lasting(state, color), empty, 0);
         chains.fold(0, |sum, chain| sum | chain.set)
     }
 
@@ -150,7 +150,7 @@ impl Field {
                 let among = |set: Set| set.has(node) == set.has(other);
                 self.beside[other] == self.beside[node] && among(self.open) && among(self.dame)
             };
-            self.twins[node] = (points & first(node)).filter(alike);
+            self.equivalent[node] = (points & first(node)).filter(alike);
         }
     }
 
@@ -164,37 +164,37 @@ impl Field {
 
     /// Returns the liberties of the chains of `color` in atari. The last argument is the result of
     /// [`Self::with_liberties`].
-    pub(super) fn last_liberties(&self, moment: &Moment, color: Color, empty: Set, [any, more]: [Set; 2]) -> Set {
-        let own = moment.stones[color.index()];
-        let in_atari = self.short_chains(own & any, own, self.lasting(moment, color) | more, empty, 1);
+    pub(super) fn last_liberties(&self, state: &State, color: Color, empty: Set, [any, more]: [Set; 2]) -> Set {
+        let own = state.stones[color.index()];
+        let in_atari = self.short_chains(own & any, own, self.lasting(state, color) | more, empty, 1);
         in_atari.fold(0, |sum, chain| sum | chain.around & empty)
     }
 
     /// Returns whether a stone on the empty point `node` can matter. A dame of the start matters if stones that are not
     /// safe are near; any other point matters if an adjacent chain can be captured and is short of liberties. After a
     /// capture every point matters, because there is new ground.
-    pub(super) fn matters(&self, moment: &Moment, node: usize, empty: Set) -> bool {
-        if moment.has_captured() {
+    pub(super) fn matters(&self, state: &State, node: usize, empty: Set) -> bool {
+        if state.has_captured() {
             return true;
         }
         if self.dame.has(node) {
             // also next to an adjacent empty point, because a stone there may need this one behind it
             let near = self.beside[node] | self.around(self.beside[node] & empty);
-            return near & (moment.stones[0] | moment.stones[1]) & !self.safe & !self.territory != 0;
+            return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territory != 0;
         }
         Color::BOTH.into_iter().any(|color| {
-            let own = moment.stones[color.index()];
-            let limit = if color == moment.turn() { 2 } else { 3 };
-            let lasting = self.lasting(moment, color);
+            let own = state.stones[color.index()];
+            let limit = if color == state.turn() { 2 } else { 3 };
+            let lasting = self.lasting(state, color);
             let short = self.short(self.beside[node] & own & !lasting, empty, limit);
             self.short_chains(short, own, lasting, empty, limit).next().is_some()
         })
     }
 
     /// Returns whether the empty point `node` is an eye of one chain of `color`, which is never worth filling.
-    pub(super) fn is_eye(&self, moment: &Moment, color: Color, node: usize) -> bool {
+    pub(super) fn is_eye(&self, state: &State, color: Color, node: usize) -> bool {
         let around = self.beside[node];
-        let stones = moment.stones[color.index()];
+        let stones = state.stones[color.index()];
         let is_less = |chain: Part| chain.set & around != around;
         around & !stones == 0 && !self.open.has(node) && self.part_while(around.only_lowest(), stones, is_less).is_err()
     }

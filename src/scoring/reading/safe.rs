@@ -9,7 +9,7 @@
 
 use crate::scoring::analysis::Contact;
 use crate::scoring::joins::Joins;
-use crate::scoring::{Analysis, narrow, renew};
+use crate::scoring::{Analysis, idx16, reset};
 
 /// The eyes of a region.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Safety {
     /// were any.
     fn remove_short(&mut self) -> bool {
         let mut firm = std::mem::take(&mut self.firm);
-        renew(&mut firm, self.safe.len());
+        reset(&mut firm, self.safe.len());
         for side in self.holding().flatten() {
             // a liberty in each of two regions, or so many in one that the opponent cannot take them by throwing in
             firm[usize::from(side.block)] += match side.liberties {
@@ -118,7 +118,7 @@ impl Safety {
     fn remove_one_eyed(&mut self, eyes: &[Eyes]) {
         let blocks = self.safe.len();
         let (mut joins, mut firm) = (std::mem::take(&mut self.joins), std::mem::take(&mut self.firm));
-        joins.reset(narrow(blocks));
+        joins.reset(idx16(blocks));
         let is_safe = |side: &&Side| self.safe[usize::from(side.block)];
         for sides in self.holding() {
             let mut safe = sides.iter().filter(is_safe);
@@ -126,7 +126,7 @@ impl Safety {
                 safe.for_each(|side| joins.join(first.block.into(), side.block.into()));
             }
         }
-        renew(&mut firm, blocks);
+        reset(&mut firm, blocks);
         for first in self.holding().filter_map(|sides| sides.iter().find(is_safe)) {
             firm[joins.find(first.block.into())] += eyes[usize::from(first.region)].least;
         }

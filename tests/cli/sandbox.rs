@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// A folder with files, and what the program says and does there.
-pub(crate) struct Shop {
+pub(crate) struct Sandbox {
     folder: tempfile::TempDir,
 }
 
-impl Shop {
+impl Sandbox {
     /// A folder with these files.
     pub(crate) fn new(files: &[(&str, &str)]) -> Self {
-        let shop = Self { folder: tempfile::tempdir().expect("a folder") };
+        let sandbox = Self { folder: tempfile::tempdir().expect("a folder") };
         for (name, text) in files {
-            shop.write(name, text.as_bytes());
+            sandbox.write(name, text.as_bytes());
         }
-        shop
+        sandbox
     }
 
     pub(crate) fn path(&self, name: &str) -> PathBuf {
@@ -35,8 +35,8 @@ impl Shop {
     }
 
     /// Runs `seichi` with the words of a line.
-    pub(crate) fn run(&self, line: &str) -> Said {
-        Said::of(self.program().args(line.split_whitespace()))
+    pub(crate) fn run(&self, line: &str) -> RunOutput {
+        RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
     /// Runs `seichi` with nobody reading what it prints, which is no failure and nothing to talk about.
@@ -136,13 +136,13 @@ pub(crate) fn rows(path: &Path) -> Vec<Row> {
 }
 
 /// What the program said.
-pub(crate) struct Said {
+pub(crate) struct RunOutput {
     pub(crate) code: i32,
     pub(crate) out: String,
     pub(crate) err: String,
 }
 
-impl Said {
+impl RunOutput {
     pub(crate) fn of(command: &mut Command) -> Self {
         undisturbed(command);
         let Output { status, stdout, stderr } = command.output().expect("the program starts");

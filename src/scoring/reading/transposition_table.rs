@@ -1,9 +1,9 @@
 //! A transposition table of the search, and a cache of counted final positions.
 
-use super::moment::Moment;
-use super::play::Field;
+use super::play::LocalGame;
 use super::search::Move;
 use super::set::Set;
+use super::state::State;
 
 /// The number of entries of the transposition table.
 const MOMENTS: usize = 1 << 15;
@@ -38,9 +38,9 @@ struct Counted {
 
 /// The transposition table and the cache of counts, used by one search after another.
 #[derive(Debug, Default)]
-pub(super) struct Table {
-    moments: Vec<Known>,
-    /// For each entry of `moments`, 16 bits of the hash of its state. Half of all probed states are new, and a wrong
+pub(super) struct TranspositionTable {
+    states: Vec<Known>,
+    /// For each entry of `states`, 16 bits of the hash of its state. Half of all probed states are new, and a wrong
     /// tag shows that without a cache miss on the entry.
     tags: Vec<u16>,
     ends: Vec<Counted>,
@@ -50,20 +50,20 @@ pub(super) struct Table {
 
 /// The index of a state in the table, and its tag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Slot {
-    place: usize,
+pub(super) struct Entry {
+    graph: usize,
     tag: u16,
 }
 
-impl Table {
+impl TranspositionTable {
     /// Starts a new search, for which all entries are invalid.
     pub(super) fn begin(&mut self) {
         if self.search == u16::MAX {
             *self = Self::default();
         }
-        if self.moments.is_empty() {
+        if self.states.is_empty() {
             let none = Known { stones: [0; 2], rest: 0, bounds: [0; 2], search: 0, best: None };
-            self.moments = vec![none; MOMENTS];
+            self.states = vec![none; MOMENTS];
             self.tags = vec![0; MOMENTS];
             self.ends = vec![Counted::default(); ENDS];
         }
@@ -71,40 +71,39 @@ impl Table {
     }
 
     /// Returns the index and the tag of a state.
-    pub(super) fn slot(&self, moment: &Moment) -> Slot {
-        let [black, white] = moment.stones;
+    pub(super) fn slot(&self, state: &State) -> Entry {
+        let [black, white] = state.stones;
         // the zeros stand for a second word that sets used to have: they keep hashes, and so the replaced entries,
         // unchanged
-        let all = hash([black, 0, white, 0, moment.rest().into()]);
+        let all = hash([black, 0, white, 0, state.rest().into()]);
         // with the search number in the tag, most entries of other searches do not match
         let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
-        Slot { place: place(all, MOMENTS), tag: u16::from_le_bytes([low, high]) }
+        Entry { graph: graph(all, MOMENTS), tag: u16::from_le_bytes([low, high]) }
     }
 
     /// Probes the table: returns the lower and upper bound of the state's value and the best move, or `None` without an
     /// entry.
-    pub(super) fn known(&self, slot: Slot, moment: &Moment) -> Option<([i32; 2], Move)> {
-        if self.tags[slot.place] != slot.tag {
+    pub(super) fn known(&self, slot: Entry, state: &State) -> Option<([i32; 2], Move)> {
+        if self.tags[slot.graph] != slot.tag {
             return None;
         }
-        let known = &self.moments[slot.place];
-        let is_it = known.search == self.search && known.stones == moment.stones && known.rest == moment.rest();
+        let known = &self.states[slot.graph];
+        let is_it = known.search == self.search && known.stones == state.stones && known.rest == state.rest();
         is_it.then_some((known.bounds, known.best))
     }
 
     /// Stores the bounds and the best move of a state, whatever the entry held.
-    pub(super) fn note(&mut self, slot: Slot, moment: &Moment, bounds: [i32; 2], best: Move) {
-        self.tags[slot.place] = slot.tag;
-        self.moments[slot.place] =
-            Known { stones: moment.stones, rest: moment.rest(), bounds, search: self.search, best };
+    pub(super) fn note(&mut self, slot: Entry, state: &State, bounds: [i32; 2], best: Move) {
+        self.tags[slot.graph] = slot.tag;
+        self.states[slot.graph] = Known { stones: state.stones, rest: state.rest(), bounds, search: self.search, best };
     }
 
     /// Returns the value to Black if the game ends in this state, from the cache if possible.
-    pub(super) fn score(&mut self, field: &Field, moment: &Moment) -> i32 {
-        let (search, stones) = (self.search, moment.stones);
-        let counted = &mut self.ends[place(hash(stones), ENDS)];
+    pub(super) fn score(&mut self, field: &LocalGame, state: &State) -> i32 {
+        let (search, stones) = (self.search, state.stones);
+        let counted = &mut self.ends[graph(hash(stones), ENDS)];
         if counted.search != search || counted.stones != stones {
-            *counted = Counted { stones, search, score: field.count(moment).score };
+            *counted = Counted { stones, search, score: field.count(state).score };
         }
         counted.score
     }
@@ -115,7 +114,7 @@ fn hash<const N: usize>(words: [u64; N]) -> u64 {
 }
 
 /// Returns the index of a hash in a table of `size` entries, at most 2^24.
-fn place(hash: u64, size: usize) -> usize {
+fn graph(hash: u64, size: usize) -> usize {
     usize::try_from(hash >> 40).expect("24 bits") % size
 }
 
@@ -126,19 +125,21 @@ mod tests {
 
     #[test]
     fn nothing_is_remembered_of_another_search() {
-        let moments: Vec<Moment> = (0..60).map(|node| Moment::first([1 << node, 0], Color::Black)).collect();
-        let mut table = Table::default();
+        let states: Vec<State> = (0..60).map(|node| State::first([1 << node, 0], Color::Black)).collect();
+        let mut table = TranspositionTable::default();
         table.begin();
-        let note = |table: &mut Table| {
-            for (moment, value) in moments.iter().zip(0..) {
-                table.note(table.slot(moment), moment, [value; 2], Some(7));
+        let note = |table: &mut TranspositionTable| {
+            for (state, value) in states.iter().zip(0..) {
+                table.note(table.slot(state), state, [value; 2], Some(7));
             }
         };
-        let known = |table: &Table| moments.iter().filter_map(|moment| table.known(table.slot(moment), moment)).count();
+        let known = |table: &TranspositionTable| {
+            states.iter().filter_map(|state| table.known(table.slot(state), state)).count()
+        };
         note(&mut table);
-        assert!(known(&table) > 50, "of {}", moments.len());
-        assert_eq!(table.known(table.slot(&moments[59]), &moments[59]), Some(([59; 2], Some(7))));
-        assert_eq!(table.known(table.slot(&moments[59]), &moments[59].after_pass()), None);
+        assert!(known(&table) > 50, "of {}", states.len());
+        assert_eq!(table.known(table.slot(&states[59]), &states[59]), Some(([59; 2], Some(7))));
+        assert_eq!(table.known(table.slot(&states[59]), &states[59].after_pass()), None);
         table.begin();
         assert_eq!((known(&table), table.search), (0, 2));
         note(&mut table);

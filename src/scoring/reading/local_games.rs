@@ -2,11 +2,11 @@
 
 use std::collections::VecDeque;
 
-use super::place::Place;
+use super::graph::LocalGraph;
 use super::play::SMALL;
 use super::safe::{Eyes, Safety};
 use crate::board::Cell;
-use crate::scoring::{Analysis, narrow, renew};
+use crate::scoring::{Analysis, idx16, reset};
 
 /// The size up to which controlled regions are played in. In a larger one only a point that is a block's only liberty
 /// there can be played.
@@ -26,7 +26,7 @@ pub(super) const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 
 /// The uncertain points and the firm stones of a position, for each cell.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Doubt {
+pub(super) struct Uncertain {
     /// Empty points whose status is uncertain.
     pub(super) points: Vec<bool>,
     /// Stones whose regions are all territory, whoever fills the dame.
@@ -35,7 +35,7 @@ pub(super) struct Doubt {
 
 /// Finds the local games of a position.
 #[derive(Debug, Default)]
-pub(super) struct Finder {
+pub(super) struct Gatherer {
     /// For each block, the adjacent regions.
     pub(super) regions: Vec<Vec<u16>>,
     /// For each block, its stones.
@@ -57,7 +57,7 @@ pub(super) struct Finder {
 
 /// The points, blocks and regions of a local game.
 #[derive(Debug, Default)]
-pub(super) struct Parts {
+pub(super) struct Extent {
     pub(super) points: Vec<u16>,
     /// Blocks, and whether each can be captured.
     pub(super) blocks: Vec<(u16, bool)>,
@@ -71,7 +71,7 @@ pub(super) struct Parts {
     pub(super) territories: Vec<u16>,
 }
 
-impl Finder {
+impl Gatherer {
     /// Returns whether a position has any local game: whether a block that is not safe borders dame.
     pub(super) fn has_fields(analysis: &Analysis, safety: &Safety) -> bool {
         let is_unsafe = |&block: &u16| !safety.is_safe(block.into());
@@ -79,12 +79,12 @@ impl Finder {
     }
 
     /// Starts with a new position. Without `doubt` nothing is uncertain.
-    pub(super) fn begin(&mut self, analysis: &Analysis, safety: &Safety, doubt: Option<&Doubt>) {
+    pub(super) fn begin(&mut self, analysis: &Analysis, safety: &Safety, doubt: Option<&Uncertain>) {
         self.note_blocks(analysis);
         for block in 0..analysis.blocks().len() {
             let regions = || self.regions[block].iter().map(|&region| &analysis.regions()[usize::from(region)]);
             self.is_open[block] = !safety.is_safe(block) && regions().any(|region| region.owner.is_none());
-            let in_doubt = |doubt: &Doubt| {
+            let in_doubt = |doubt: &Uncertain| {
                 self.is_short(analysis, block)
                     || regions()
                         .any(|region| analysis.points(region).iter().any(|&point| doubt.points[usize::from(point)]))
@@ -121,15 +121,15 @@ impl Finder {
     }
 
     /// Returns the local game around the block `seed`, up to the distance `limit`.
-    pub(super) fn place(
+    pub(super) fn graph(
         &mut self,
         analysis: &Analysis,
         safety: &Safety,
         eyes: &[Eyes],
-        doubt: Option<&Doubt>,
+        doubt: Option<&Uncertain>,
         seed: usize,
         limit: u8,
-    ) -> Place {
+    ) -> LocalGraph {
         let parts = self.gather(analysis, safety, eyes, seed, limit);
         self.build(analysis, safety, eyes, doubt, &parts)
     }
@@ -145,29 +145,29 @@ impl Finder {
 
     fn note_blocks(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        renew(&mut self.regions, blocks);
-        renew(&mut self.stones, blocks);
-        renew(&mut self.distance, blocks);
-        renew(&mut self.is_open, blocks);
-        renew(&mut self.in_doubt, blocks);
-        renew(&mut self.done, blocks);
+        reset(&mut self.regions, blocks);
+        reset(&mut self.stones, blocks);
+        reset(&mut self.distance, blocks);
+        reset(&mut self.is_open, blocks);
+        reset(&mut self.in_doubt, blocks);
+        reset(&mut self.done, blocks);
         for (number, region) in analysis.regions().iter().enumerate() {
             for &block in analysis.blocks_around(region) {
-                self.regions[usize::from(block)].push(narrow(number));
+                self.regions[usize::from(block)].push(idx16(number));
             }
         }
         for index in analysis.grid().points() {
             if analysis.cells()[index].color().is_some() {
-                self.stones[analysis.block(index)].push(narrow(index));
+                self.stones[analysis.block(index)].push(idx16(index));
             }
         }
     }
 
     /// Collects everything connected with the block `seed` through dame, regions or small blocks, up to the distance
     /// `limit`.
-    fn gather(&mut self, analysis: &Analysis, safety: &Safety, eyes: &[Eyes], seed: usize, limit: u8) -> Parts {
-        let mut parts = Parts { limit, ..Parts::default() };
-        renew(&mut self.is_point, analysis.cells().len());
+    fn gather(&mut self, analysis: &Analysis, safety: &Safety, eyes: &[Eyes], seed: usize, limit: u8) -> Extent {
+        let mut parts = Extent { limit, ..Extent::default() };
+        reset(&mut self.is_point, analysis.cells().len());
         self.distance.fill(None);
         self.distance[seed] = Some(0);
         let mut queue = VecDeque::from([seed]);
@@ -209,7 +209,7 @@ impl Finder {
                     self.add_blocks(safety, &mut parts, &mut queue, block, &around);
                 }
             }
-            parts.blocks.push((narrow(block), !outside));
+            parts.blocks.push((idx16(block), !outside));
         }
         let distance = &self.distance;
         parts.beyond.retain(|&block| distance[usize::from(block)].is_none());
@@ -222,7 +222,7 @@ impl Finder {
         &mut self,
         analysis: &Analysis,
         safety: &Safety,
-        parts: &mut Parts,
+        parts: &mut Extent,
         queue: &mut VecDeque<usize>,
         number: usize,
         block: usize,
@@ -233,7 +233,7 @@ impl Finder {
             if is_whole || blocks_beside(analysis, point).any(|other| usize::from(other) == block) {
                 let beside = analysis.grid().neighbours(usize::from(point));
                 let also = beside.into_iter().filter(|&cell| !is_whole && analysis.cells()[cell] == Cell::Empty);
-                for point in also.map(narrow).chain([point]) {
+                for point in also.map(idx16).chain([point]) {
                     parts.is_poked |= analysis.is_dead(point.into());
                     self.add_point(parts, point);
                     let around: Vec<u16> = blocks_beside(analysis, point).collect();
@@ -243,7 +243,7 @@ impl Finder {
         }
     }
 
-    fn add_point(&mut self, parts: &mut Parts, point: u16) {
+    fn add_point(&mut self, parts: &mut Extent, point: u16) {
         if !std::mem::replace(&mut self.is_point[usize::from(point)], true) {
             parts.points.push(point);
         }
@@ -253,7 +253,7 @@ impl Finder {
     fn add_blocks(
         &mut self,
         safety: &Safety,
-        parts: &mut Parts,
+        parts: &mut Extent,
         queue: &mut VecDeque<usize>,
         from: usize,
         blocks: &[u16],
@@ -284,5 +284,5 @@ impl Finder {
 fn blocks_beside(analysis: &Analysis, point: u16) -> impl Iterator<Item = u16> {
     let around = analysis.grid().neighbours(usize::from(point));
     let stones = around.into_iter().filter(|&cell| analysis.cells()[cell].color().is_some());
-    stones.map(|cell| narrow(analysis.block(cell)))
+    stones.map(|cell| idx16(analysis.block(cell)))
 }

@@ -1,15 +1,15 @@
 //! Builds the graph of a local game.
 
-use super::fields::{Doubt, Finder, Parts};
-use super::play::{Field, SMALL};
+use super::local_games::{Extent, Gatherer, Uncertain};
+use super::play::{LocalGame, SMALL};
 use super::safe::{Eyes, Safety};
 use super::set::{MOST_NODES, Nodes, Set, first, one};
-use crate::scoring::{Analysis, narrow};
+use crate::scoring::{Analysis, idx16};
 
 /// A local game, and the cells of its vertices.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
-    pub(super) field: Field,
+pub(super) struct LocalGraph {
+    pub(super) field: LocalGame,
     /// For each vertex, its cell. A block or territory that is one vertex has one of its cells here.
     pub(super) cells: Vec<u16>,
     /// The territories that are vertices, each as a vertex and a region.
@@ -30,97 +30,97 @@ pub(super) const MOST_POINTS: usize = 18;
 /// Stands for no vertex.
 const NONE: u16 = u16::MAX;
 
-impl Finder {
+impl Gatherer {
     /// Builds the graph of the points, blocks and regions that were collected.
     pub(super) fn build(
         &mut self,
         analysis: &Analysis,
         safety: &Safety,
         eyes: &[Eyes],
-        doubt: Option<&Doubt>,
-        parts: &Parts,
-    ) -> Place {
-        let mut place = Place { is_whole: parts.beyond.is_empty(), ..Place::default() };
+        doubt: Option<&Uncertain>,
+        parts: &Extent,
+    ) -> LocalGraph {
+        let mut graph = LocalGraph { is_whole: parts.beyond.is_empty(), ..LocalGraph::default() };
         self.nodes.clear();
         self.nodes.resize(analysis.cells().len(), NONE);
         for &point in &parts.points {
-            self.nodes[usize::from(point)] = place.add(point, 0);
+            self.nodes[usize::from(point)] = graph.add(point, 0);
         }
-        place.is_out_of_reach = parts.points.len() > MOST_POINTS || parts.is_poked;
-        if place.is_out_of_reach {
-            return place;
+        graph.is_out_of_reach = parts.points.len() > MOST_POINTS || parts.is_poked;
+        if graph.is_out_of_reach {
+            return graph;
         }
         for &(block, is_mortal) in &parts.blocks {
-            self.add_block(analysis, &mut place, usize::from(block), is_mortal, safety.is_safe(block.into()));
+            self.add_block(analysis, &mut graph, usize::from(block), is_mortal, safety.is_safe(block.into()));
             let distance = self.distance[usize::from(block)];
-            if distance.is_some_and(|distance| place.is_whole || distance < parts.limit) {
-                place.regions.extend(&self.regions[usize::from(block)]);
+            if distance.is_some_and(|distance| graph.is_whole || distance < parts.limit) {
+                graph.regions.extend(&self.regions[usize::from(block)]);
             }
         }
         for &block in &parts.beyond {
             let stone = self.stones[usize::from(block)][0];
             let is_firm = doubt.is_some_and(|doubt| doubt.firm[usize::from(stone)]);
-            self.add_block(analysis, &mut place, usize::from(block), false, is_firm);
+            self.add_block(analysis, &mut graph, usize::from(block), false, is_firm);
         }
         for &number in &parts.territories {
             let region = &analysis.regions()[usize::from(number)];
             let points = analysis.points(region).iter().copied();
             let left: Vec<u16> = points.filter(|&point| !self.is_point[usize::from(point)]).collect();
             let Some(&first) = left.first() else { continue };
-            let node = place.add(first, narrow(left.len()));
+            let node = graph.add(first, idx16(left.len()));
             for point in left {
                 self.nodes[usize::from(point)] = node;
             }
-            place.territories.push((node, number));
+            graph.territories.push((node, number));
             let owner = region.owner.expect("a controlled region").index();
             let bit = bit(node);
-            place.field.territory |= bit;
-            place.field.start[owner] |= bit;
-            place.field.immortal[owner] |= bit;
+            graph.field.territory |= bit;
+            graph.field.start[owner] |= bit;
+            graph.field.immortal[owner] |= bit;
             let most = eyes[usize::from(number)].most;
-            place.field.eyes[usize::from(node)] = u8::try_from(most).expect("two eyes at most");
+            graph.field.eyes[usize::from(node)] = u8::try_from(most).expect("two eyes at most");
         }
-        place.is_out_of_reach = place.cells.len() > MOST_NODES;
-        if !place.is_out_of_reach {
-            self.link(analysis, parts, &mut place);
+        graph.is_out_of_reach = graph.cells.len() > MOST_NODES;
+        if !graph.is_out_of_reach {
+            self.link(analysis, parts, &mut graph);
         }
-        place
+        graph
     }
 
-    fn add_block(&mut self, analysis: &Analysis, place: &mut Place, block: usize, is_mortal: bool, is_safe: bool) {
+    fn add_block(&mut self, analysis: &Analysis, graph: &mut LocalGraph, block: usize, is_mortal: bool, is_safe: bool) {
         let stones = &self.stones[block];
         let color = analysis.blocks()[block].color.index();
         let is_small = is_mortal && stones.len() <= SMALL;
         let mut set = 0;
         let mut node = NONE;
         // safe blocks of one colour share a vertex: stones connected with any of them are safe
-        let safe = place.field.safe & place.field.start[color];
+        let safe = graph.field.safe & graph.field.start[color];
         let shares = is_safe && safe != 0;
         if shares {
-            node = narrow(safe.lowest());
+            node = idx16(safe.lowest());
         }
         for (number, &stone) in stones.iter().enumerate() {
             if number == 0 && !shares || is_small {
-                node = place.add(stone, if is_small { 1 } else { narrow(stones.len()) });
+                node = graph.add(stone, if is_small { 1 } else { idx16(stones.len()) });
                 set |= bit(node);
             }
             self.nodes[usize::from(stone)] = node;
         }
-        place.field.start[color] |= set;
+        graph.field.start[color] |= set;
         if !is_mortal {
-            place.field.immortal[color] |= set;
+            graph.field.immortal[color] |= set;
         } else if !is_small {
-            place.field.large |= set;
+            graph.field.large |= set;
         }
         if is_safe {
-            place.field.safe |= set;
+            graph.field.safe |= set;
         }
     }
 
     /// Finds the adjacent vertices of each vertex, the dame, and the points with liberties outside.
-    fn link(&self, analysis: &Analysis, parts: &Parts, place: &mut Place) {
+    fn link(&self, analysis: &Analysis, parts: &Extent, graph: &mut LocalGraph) {
         let grid = analysis.grid();
-        place.field.all = first(place.cells.len());
+        graph.field.all = first(graph.cells.len());
         for index in grid.points() {
             let node = self.nodes[index];
             if node == NONE {
@@ -129,7 +129,7 @@ impl Finder {
             for cell in grid.neighbours(index) {
                 let other = self.nodes[cell];
                 if other != NONE && other != node {
-                    place.field.beside[usize::from(node)] |= one(other.into());
+                    graph.field.beside[usize::from(node)] |= one(other.into());
                 }
             }
         }
@@ -137,13 +137,13 @@ impl Finder {
             let bit = one(self.nodes[usize::from(point)].into());
             let is_out = |&cell: &usize| analysis.is_dame(cell) && self.nodes[cell] == NONE;
             if analysis.is_dame(usize::from(point)) {
-                place.field.dame |= bit;
+                graph.field.dame |= bit;
                 if grid.neighbours(usize::from(point)).iter().any(is_out) {
-                    place.field.open |= bit;
+                    graph.field.open |= bit;
                 }
             }
         }
-        place.field.find_twins();
+        graph.field.find_twins();
     }
 }
 
@@ -153,9 +153,9 @@ fn bit(node: u16) -> Set {
     if usize::from(node) < MOST_NODES { one(node.into()) } else { 0 }
 }
 
-impl Place {
+impl LocalGraph {
     fn add(&mut self, cell: u16, weight: u16) -> u16 {
-        let node = narrow(self.cells.len());
+        let node = idx16(self.cells.len());
         self.cells.push(cell);
         self.field.weight.push(weight);
         self.field.eyes.push(0);
@@ -188,14 +188,14 @@ mod tests {
         // each block shares a dame with the next; the first and the last block have a point of their own
         let analysis = analysis(".x.o.x.o.x.o.");
         let eyes = Eyes::of_regions(&analysis, &[]);
-        let (mut safety, mut finder) = (Safety::default(), Finder::default());
+        let (mut safety, mut finder) = (Safety::default(), Gatherer::default());
         safety.find(&analysis, &eyes);
         finder.begin(&analysis, &safety, None);
         let mut regions = |seed, limit| {
-            let mut place = finder.place(&analysis, &safety, &eyes, None, seed, limit);
-            place.regions.sort_unstable();
-            place.regions.dedup();
-            (place.regions, place.is_whole)
+            let mut graph = finder.graph(&analysis, &safety, &eyes, None, seed, limit);
+            graph.regions.sort_unstable();
+            graph.regions.dedup();
+            (graph.regions, graph.is_whole)
         };
         assert_eq!(regions(0, 1), (vec![0, 1], false));
         assert_eq!(regions(0, 2), (vec![0, 1, 2], false));
@@ -211,12 +211,12 @@ mod tests {
         let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
         let analysis = analysis(&format!("{behind}{}\n{behind}{}", rows[0], rows[1]));
         let eyes = Eyes::of_regions(&analysis, &[]);
-        let (mut safety, mut finder) = (Safety::default(), Finder::default());
+        let (mut safety, mut finder) = (Safety::default(), Gatherer::default());
         safety.find(&analysis, &eyes);
         finder.begin(&analysis, &safety, None);
         let seed = finder.next_seed().expect("a block that borders dame");
-        let place = finder.place(&analysis, &safety, &eyes, None, seed, u8::MAX);
-        (place.cells.len(), place.points().count(), place.is_out_of_reach)
+        let graph = finder.graph(&analysis, &safety, &eyes, None, seed, u8::MAX);
+        (graph.cells.len(), graph.points().count(), graph.is_out_of_reach)
     }
 
     #[test]

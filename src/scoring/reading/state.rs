@@ -8,7 +8,7 @@ pub(super) const MOST_CAPTURES: u64 = 6;
 
 /// A state of the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Moment {
+pub(super) struct State {
     pub(super) stones: [Set; 2],
     /// Four packed bytes: the vertex where a ko cannot be retaken now, whether White is to move, the number of passes
     /// in succession, and the number of capturing moves. They are one number because states are copied often: reading
@@ -23,7 +23,7 @@ const PASS: u64 = 1 << 16;
 const PASSES: u64 = 0xff * PASS;
 const CAPTURE: u64 = 1 << 24;
 
-impl Moment {
+impl State {
     /// Returns the initial state with these stones.
     pub(super) const fn first(stones: [Set; 2], turn: Color) -> Self {
         Self { stones, rest: NO_KO + if matches!(turn, Color::White) { WHITE } else { 0 } }
@@ -84,21 +84,21 @@ mod tests {
 
     #[test]
     fn a_moment_knows_whose_turn_it_is_and_when_it_is_over() {
-        let mut moment = Moment::first([1, 2], Color::White);
-        assert_eq!((moment.turn(), moment.is_over(), moment.has_captured()), (Color::White, false, false));
-        let stone = moment.after_pass().after_stone(4);
+        let mut state = State::first([1, 2], Color::White);
+        assert_eq!((state.turn(), state.is_over(), state.has_captured()), (Color::White, false, false));
+        let stone = state.after_pass().after_stone(4);
         assert_eq!((stone.turn(), stone.stones), (Color::White, [5, 2]));
         assert!(!stone.after_pass().is_over(), "the pass before the stone does not count");
         assert!(stone.after_pass().after_pass().is_over());
         assert_ne!(stone, stone.after_pass().after_pass(), "the same stones, and the same player's turn");
-        moment.note_ko(63);
+        state.note_ko(63);
         assert!(
-            moment.is_ko(63) && !moment.is_ko(62) && !moment.after_pass().is_ko(63) && !moment.after_stone(4).is_ko(63)
+            state.is_ko(63) && !state.is_ko(62) && !state.after_pass().is_ko(63) && !state.after_stone(4).is_ko(63)
         );
         for captures in 1..=MOST_CAPTURES {
-            moment.note_capture();
-            assert_eq!((moment.has_captured(), moment.is_over()), (true, captures == MOST_CAPTURES));
+            state.note_capture();
+            assert_eq!((state.has_captured(), state.is_over()), (true, captures == MOST_CAPTURES));
         }
-        assert!(u32::try_from(moment.after_pass().rest).is_ok());
+        assert!(u32::try_from(state.after_pass().rest).is_ok());
     }
 }

@@ -9,12 +9,12 @@ use crate::scoring::Analysis;
 
 /// A symmetry of the board, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Turn {
+pub(super) struct Orientation {
     symmetry: Symmetry,
     swap: bool,
 }
 
-impl Turn {
+impl Orientation {
     /// Returns every symmetry of a board of `size`, with and without the colour swap.
     fn all(size: Size) -> impl Iterator<Item = Self> {
         Symmetry::all(size).flat_map(|symmetry| [false, true].map(|swap| Self { symmetry, swap }))
