@@ -120,7 +120,7 @@ fn is_cgos(place: &str) -> bool {
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// Whether rules are spelt out as KataGo does: `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Whether rules are spelt out in one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
     let ko = ["kosimple", "kopositional", "kosituational"].iter().find_map(|ko| rules.strip_prefix(ko));
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))
