@@ -112,9 +112,9 @@ impl<'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> WorkerPool<'a, F>
     ) -> Result<bool, E> {
         let is_file = |entry: &Entry| entry.archive.is_none();
         for entries in self.pipeline.entries.chunk_by(|a, b| is_file(a) && is_file(b)) {
-            let goes_on = match entries {
-                [archive] if let Some(format) = archive.archive => take(self.archive(archive, format, queue))?,
-                files => self.in_order(self.batches(files).map(Task::Files), queue, &mut take)?,
+            let goes_on = match (entries, entries[0].archive) {
+                ([archive], Some(format)) => take(self.archive(archive, format, queue))?,
+                (files, _) => self.in_order(self.batches(files).map(Task::Files), queue, &mut take)?,
             };
             if !goes_on {
                 return Ok(false);

@@ -74,11 +74,11 @@ fn latin(text: &str) -> Option<Recorded> {
         },
         number => match (points(number), rest) {
             (Some(points), "" | "points" | "point" | "pts" | "pt" | "moku" | "目") => margin(winner, points),
-            (Some(whole), rest) if let Some(fraction) = fraction(rest) => {
-                whole.plus(fraction).map_or(Recorded::None(Reason::UnreadableResult), |sum| margin(winner, sum))
-            }
             // such as `W+15 (moves beyond 215 not known)`: the counted game had more moves than the record
-            _ => Recorded::None(Reason::UnreadableResult),
+            (whole, rest) => match whole.zip(fraction(rest)).and_then(|(whole, fraction)| whole.plus(fraction)) {
+                Some(points) => margin(winner, points),
+                None => Recorded::None(Reason::UnreadableResult),
+            },
         },
     })
 }
