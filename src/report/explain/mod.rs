@@ -18,11 +18,11 @@ use std::fmt::Write as _;
 
 use super::readings::{open_text, point_list};
 use super::result_text;
-use super::text::{Style, clean, fold};
+use super::text::{self, Style, clean, fold};
 use crate::board::{Cell, Color};
 use crate::run::{Answer, Category, Evaluated, GameOutcome};
 use crate::score::Method;
-use crate::scoring::{Analysis, Scorer, Status, Strategy, Trace, Verdict};
+use crate::scoring::{Analysis, Completeness, Scorer, Status, Strategy, Trace, Verdict};
 use crate::skip::Skip;
 
 /// A game with its explanation. The game has to be evaluated with maps ([`crate::run::Maps::All`]).
@@ -113,6 +113,14 @@ impl<'a> Explained<'a> {
             game.dead.len(),
             game.dead_from.name()
         );
+        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
+        let left = format!(
+            "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}\n",
+            text::count(u64::from(ko_shapes), "ko"),
+            text::count(u64::from(open_borders), "open border"),
+            if game.is_finished() { "yes" } else { "no" }
+        );
+        text.push_str(&fold(&left));
         if let Some(label) = game.label {
             let origin = clean(&outcome.facts.origin);
             let (label, from, check) = (result_text(label), game.label_from, game.check.name());
