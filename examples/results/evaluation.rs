@@ -9,7 +9,7 @@ use seichi::score::Points;
 use seichi::source::{Entry, Labels, WalkOptions, walk};
 use seichi::stats::Bootstrap;
 
-/// What came of the games of some paths.
+/// The figures and the games of an evaluation.
 pub(crate) struct Evaluation {
     /// The figures, as in `run.json`.
     pub(crate) figures: Figures,

@@ -13,19 +13,19 @@ use super::tables::{Discordant, counts, exact, grouped, percent, rows, share_of,
 /// The page, with `{{…}}` where a figure or a table goes.
 const TEXT: &str = include_str!("page.md");
 
-/// What was found by looking at sixty discordant games.
+/// Sixty discordant games that were looked at on the board, and the findings.
 const SIXTY: &str = include_str!("sixty.csv");
 
 /// Ten of them as diagrams.
 const DIAGRAMS: &str = include_str!("diagrams.md");
 
-/// What GNU Go makes of discordant games when it plays them on.
+/// Discordant games with the margins that GNU Go counts and that it plays to.
 const DISCORDANT: &str = include_str!("discordant.csv");
 
-/// The same of finished games.
+/// Finished games with the margins that GNU Go counts and that it plays to.
 const FINISHED: &str = include_str!("finished.csv");
 
-/// Why `linked` misses the finished games that it misses.
+/// The causes for which `linked` misses the finished games that it misses.
 const MISSED: &str = include_str!("missed.csv");
 
 /// The pairs of strategies that the page is about.
@@ -50,7 +50,7 @@ pub(crate) struct Page {
     pub(crate) people: Evaluation,
     /// Those of them that are finished.
     pub(crate) finished: Evaluation,
-    /// The same games, their dead stones found by more playouts.
+    /// Games that people counted, with dead stones found by more playouts.
     pub(crate) more_playouts: Evaluation,
     /// Games of a server, against what play decides.
     pub(crate) play: Evaluation,
@@ -72,7 +72,7 @@ impl Page {
         Ok(page + rest)
     }
 
-    /// What stands in the place of a key.
+    /// Returns the text that replaces a key of the template.
     fn value(&self, key: &str) -> Result<String, String> {
         let words: Vec<&str> = key.split(' ').collect();
         Ok(match words[..] {
@@ -196,7 +196,7 @@ impl Page {
     }
 }
 
-/// What is said of a strategy that was not asked.
+/// Returns the message about a strategy that was not evaluated.
 fn unknown(strategy: &str) -> String {
     format!("there is no strategy {strategy:?}")
 }
@@ -209,7 +209,7 @@ fn skipped(figures: &Figures) -> String {
     "| reason | games |\n|---|--:|\n".to_owned() + &reasons.into_iter().map(row).collect::<String>()
 }
 
-/// What each strategy does.
+/// Returns a list of the strategies with their summaries.
 fn strategies() -> String {
     let line = |strategy: &&dyn Strategy| format!("- `{}`: {}\n", strategy.name(), strategy.summary());
     STRATEGIES.iter().map(line).collect()
@@ -296,7 +296,7 @@ fn finished() -> Result<String, String> {
     Ok(text)
 }
 
-/// Why `linked` misses.
+/// The causes for which `linked` misses.
 fn missed() -> Result<String, String> {
     let rows = rows(MISSED)?;
     let mut text = "| cause | games | share |\n|---|--:|--:|\n".to_owned();
