@@ -22,6 +22,14 @@ impl Evaluation {
     pub(crate) fn of(&self, strategy: &str) -> Option<&StrategyFigures> {
         self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
     }
+
+    /// The number of games in a stratum that a strategy has exactly right, and the number of all games in it; `None` if the
+    /// strategy was not asked.
+    pub(crate) fn exact_in(&self, strategy: &str, stratum: &str) -> Option<(usize, usize)> {
+        let number = self.figures.strategies.iter().position(|known| known == strategy)?;
+        let games = || self.games.iter().filter(|game| game.strata.iter().any(|name| name == stratum));
+        Some((games().filter(|game| game.deltas[number] == Some(Points::ZERO)).count(), games().count()))
+    }
 }
 
 /// A game that is in the headline's figures.
@@ -43,7 +51,12 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> 
     let survey = Survey::new(&walk.entries, &labels, &Options::default(), 0, is_unique);
     let options = Options { survey: Some(Arc::new(survey)), ..options };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {
-        outcomes.iter().map(|outcome| (Sample::of(outcome), game(outcome))).collect()
+        let evaluated = |outcome: &GameOutcome| {
+            let sample = Sample::of(outcome);
+            let game = game(outcome, sample.strata());
+            (sample, game)
+        };
+        outcomes.iter().map(evaluated).collect()
     };
     let mut summary = Summary::new(&options);
     let mut games = Vec::new();
@@ -58,8 +71,7 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> 
     Ok(Evaluation { figures: summary.figures(&Bootstrap::default()), games })
 }
 
-fn game(outcome: &GameOutcome) -> Option<Game> {
-    let strata = Sample::of(outcome).strata();
+fn game(outcome: &GameOutcome, strata: Vec<String>) -> Option<Game> {
     let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::run::ALL))?;
     let delta = |answer: &seichi::run::Answer| answer.comparison.map(|comparison| comparison.delta);
     Some(Game {

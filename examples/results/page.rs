@@ -120,12 +120,8 @@ impl Page {
 
     /// The games of a stratum and what share of them a strategy has right: `836 of 861, 97.1 %`.
     fn stratum(&self, strategy: &str, name: &str) -> Result<String, String> {
-        let number = self.people.figures.strategies.iter().position(|known| known == strategy);
-        let number = number.ok_or_else(|| unknown(strategy))?;
-        let is_in = |game: &&super::evaluation::Game| game.strata.iter().any(|stratum| stratum == name);
-        let games: Vec<_> = self.people.games.iter().filter(is_in).collect();
-        let exact = games.iter().filter(|game| game.deltas[number] == Some(seichi::score::Points::ZERO)).count();
-        Ok(format!("{exact} of {} ({})", games.len(), percent(share_of(exact, games.len()))))
+        let (exact, games) = self.people.exact_in(strategy, name).ok_or_else(|| unknown(strategy))?;
+        Ok(format!("{exact} of {games} ({})", percent(share_of(exact, games))))
     }
 
     /// Whose map of the article's boards is right.

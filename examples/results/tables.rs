@@ -84,19 +84,17 @@ pub(crate) fn strata(evaluation: &Evaluation, kind: &str, order: &[&str]) -> Str
     for value in order {
         let name = format!("{kind}={value}");
         let has = |game: &&Game| game.strata.contains(&name);
-        let games: Vec<&Game> = evaluation.games.iter().filter(has).collect();
-        if games.is_empty() {
+        let games = evaluation.games.iter().filter(has).count();
+        if games == 0 {
             continue;
         }
         let share = |strategy: &str| {
-            let number = evaluation.figures.strategies.iter().position(|known| known == strategy);
-            let exact =
-                games.iter().filter(|game| number.is_some_and(|number| game.deltas[number] == Some(Points::ZERO)));
-            percent(share_of(exact.count(), games.len()))
+            let (exact, games) = evaluation.exact_in(strategy, &name).unwrap_or_default();
+            percent(share_of(exact, games))
         };
         let pair = Discordant::of(evaluation, ["linked", "grey"], has);
         let shares = STRATEGIES.map(share).join(" | ");
-        let _ = writeln!(text, "| {value} | {} | {shares} | {} | {} |", grouped(games.len()), pair.text(), pair.p());
+        let _ = writeln!(text, "| {value} | {} | {shares} | {} | {} |", grouped(games), pair.text(), pair.p());
     }
     text
 }

@@ -176,16 +176,10 @@ fn number(text: &str) -> Option<Points> {
     if after.starts_with('子') {
         let (whole, fraction) =
             digits.split_once('又').unwrap_or(if digits.contains('/') { ("0", digits) } else { (digits, "") });
-        let quarters = match fraction {
-            "" => 0,
-            "1/4" => 1,
-            "1/2" | "2/4" => 2,
-            "3/4" => 3,
-            _ => return None,
-        };
+        let part = if fraction.is_empty() { Points::ZERO } else { self::fraction(fraction)? };
         // a number of half the board or more is the winner's own stones, not the margin
         let twice = unsigned(whole)?.times(2).filter(|&points| points < Points::whole(361))?;
-        return Some((0..quarters).fold(twice, |sum, _| sum + half()));
+        return twice.plus(part.times(2)?);
     }
     let plus = if after.contains(['半', '반']) { half() } else { Points::ZERO };
     if digits.starts_with('半') { Some(half()) } else { unsigned(digits)?.plus(plus) }

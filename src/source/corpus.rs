@@ -1,4 +1,4 @@
-//! Reads `corpus.toml` files: descriptions in which the keeper of an archive adds what the game records leave out.
+//! Reads `corpus.toml` files: descriptions in which the owner of an archive adds what the game records leave out.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -16,7 +16,7 @@ fn skips(sandbox: &Sandbox, out: &str) -> Vec<String> {
     sandbox.rows(&format!("{out}/skipped.csv")).iter().map(row).collect()
 }
 
-/// What is in the sandbox's folder.
+/// The names in the sandbox's folder.
 fn listed(sandbox: &Sandbox) -> Vec<String> {
     let name =
         |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name().to_string_lossy().into_owned();

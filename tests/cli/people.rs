@@ -1,4 +1,4 @@
-//! What a user says of an archive that people counted: where its labels come from, what its records leave out, which
+//! The statements of a user about an archive that people counted: where its labels come from, what its records leave out, which
 //! games are finished, and which are there twice.
 
 use crate::sandbox::Sandbox;
@@ -6,7 +6,7 @@ use crate::sandbox::Sandbox;
 /// Black has the left side, White the right; all borders are closed, and the count is right.
 const CLOSED: &str = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
 
-/// The same with two columns between the sides.
+/// A board with two empty columns between the sides.
 const OPEN: &str = "AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee]";
 
 fn game(headers: &str, board: &str) -> String {
