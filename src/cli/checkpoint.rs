@@ -56,9 +56,12 @@ impl<'a> Checkpoint<'a> {
         stop: &'a AtomicBool,
     ) -> anyhow::Result<Self> {
         let decides = settings().iter().filter(|(key, _)| !FREE.contains(&key.as_str())).map(|(_, line)| line.clone());
+        let digest = format!("the labels files' digest = {:016x}", labels.digest());
+        // the lines of boards.ndjson are kept, and only this setting has more of them
+        let all_boards = (options.boards_ndjson == BoardsNdjson::All).then(|| "boards-ndjson = \"all\"".to_owned());
         let head = || Head {
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            settings: decides.chain([format!("the labels files' digest = {:016x}", labels.digest())]).collect(),
+            settings: decides.chain([digest]).chain(all_boards).collect(),
             shard,
             strategies: plan.names(),
             finders: plan.finders(),

@@ -179,6 +179,7 @@ fn other_settings_are_another_run() {
         ("-s grey", "strategy"),
         ("--games-csv none", "--games-csv, which is none"),
         ("--boards-ndjson none", "--boards-ndjson, which"),
+        ("--boards-ndjson all", "boards-ndjson = "),
     ] {
         let said = sandbox.run(&format!("eval games -q --resume {words}")).exits(2);
         assert!(said.err.contains("is of another run: they differ in ") && said.err.contains(differ), "{}", said.err);
