@@ -13,13 +13,14 @@ use std::sync::atomic::AtomicBool;
 use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use seichi::board::{Position, replay};
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, Labels, Limits, WalkOptions, fetch, walk};
+use seichi::labels::{resolve, take_off};
+use seichi::outcome::LabelCounts;
+use seichi::pipeline::{Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::report::GameRows;
-use seichi::run::{Evaluated, GameEvaluator, GameOutcome, Options};
-use seichi::score::LabelCounts;
-use seichi::scoring::{STRATEGIES, Scorer, Verdict};
-use seichi::settle::{DeadFrom, settle, take_off};
 use seichi::sgf::{Encoding, HeaderOverrides, Reader, Record, interpret, read};
-use seichi::source::{Entry, Labels, Limits, WalkOptions, fetch, walk};
+use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
 fn main() {
     divan::main();
@@ -50,7 +51,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
         let record = records(&bytes, Reader::Fast).remove(0);
         let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
-        let dead = settle(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
+        let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
             .map(|settled| settled.dead)
             .unwrap_or_default();
         games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));
@@ -153,26 +154,26 @@ fn replaying(bencher: Bencher<'_, '_>) {
 
 /// Position to verdicts.
 mod scoring {
-    use super::{Bencher, GAMES, STRATEGIES, Scorer, Verdict, black_box, each};
+    use super::{Bencher, Evaluator, GAMES, STRATEGIES, Verdict, black_box, each};
 
     /// Blocks and regions, which all strategies share.
     #[divan::bench]
     fn analysis(bencher: Bencher<'_, '_>) {
-        let mut scorer = Scorer::new();
+        let mut evaluator = Evaluator::new();
         each(bencher, &GAMES.positions, |position| {
-            scorer.set(position, &[]);
-            black_box(&scorer);
+            evaluator.set(position, &[]);
+            black_box(&evaluator);
         });
     }
 
     /// A strategy alone, the analysis among it, and the bounds that it may be known from.
     #[divan::bench(args = STRATEGIES.iter().map(|strategy| strategy.name()))]
     fn one(bencher: Bencher<'_, '_>, name: &str) {
-        let strategy = seichi::scoring::strategy(name).expect("it is listed");
-        let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+        let strategy = seichi::territory::strategy(name).expect("it is listed");
+        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         each(bencher, &GAMES.positions, |position| {
-            scorer.set(position, &[]);
-            scorer.decide(strategy, &mut verdict);
+            evaluator.set(position, &[]);
+            evaluator.decide(strategy, &mut verdict);
             black_box(&verdict);
         });
     }
@@ -180,11 +181,11 @@ mod scoring {
     /// All strategies, the analysis once.
     #[divan::bench]
     fn all(bencher: Bencher<'_, '_>) {
-        let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         each(bencher, &GAMES.positions, |position| {
-            scorer.set(position, &[]);
+            evaluator.set(position, &[]);
             for &strategy in STRATEGIES {
-                scorer.decide(strategy, &mut verdict);
+                evaluator.decide(strategy, &mut verdict);
                 black_box(&verdict);
             }
         });
@@ -194,15 +195,16 @@ mod scoring {
 /// One verdict against the label, for each game whose label has a map.
 #[divan::bench]
 fn comparing(bencher: Bencher<'_, '_>) {
-    let strategy = seichi::scoring::strategy("linked").expect("it is listed");
+    let strategy = seichi::territory::strategy("linked").expect("it is listed");
     let labelled: Vec<_> = evaluated()
         .into_iter()
         .filter_map(|(_, game)| {
             let label = game.label_map.as_ref()?;
-            let (mut scorer, mut verdict, mut counts) = (Scorer::new(), Verdict::default(), LabelCounts::default());
-            scorer.set(&game.position, &game.dead);
-            scorer.decide(strategy, &mut verdict);
-            counts.set(scorer.analysis(), label);
+            let (mut evaluator, mut verdict, mut counts) =
+                (Evaluator::new(), Verdict::default(), LabelCounts::default());
+            evaluator.set(&game.position, &game.dead);
+            evaluator.decide(strategy, &mut verdict);
+            counts.set(evaluator.analysis(), label);
             Some((verdict, counts, label))
         })
         .collect();

@@ -10,10 +10,10 @@ use std::process::ExitCode;
 use std::sync::atomic::AtomicBool;
 
 use seichi::board::{Point, Position};
-use seichi::run::{GameOutcome, Interrupted, Options, evaluate_all};
-use seichi::scoring::{Scorer, Status, Verdict, strategy};
-use seichi::settle::DeadFrom;
-use seichi::source::{Entry, Labels, WalkOptions, walk};
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::territory::{Evaluator, Status, Verdict, strategy};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -29,12 +29,13 @@ fn main() -> ExitCode {
 
 fn read(paths: &[String], all: bool) -> Result<(), String> {
     let boards = boards(paths)?;
-    let (mut scorer, mut verdict, mut shortcut) = (Scorer::new(), Verdict::default(), Verdict::default());
+    let (mut evaluator, mut verdict, mut shortcut) = (Evaluator::new(), Verdict::default(), Verdict::default());
     let reading = strategy("reading").expect("a strategy");
     let mut games = Games::default();
     for (name, board, dead) in &boards {
-        scorer.set(board, dead);
-        let readouts = if all { scorer.read_all(&mut verdict) } else { scorer.explain(reading, &mut verdict).readouts };
+        evaluator.set(board, dead);
+        let readouts =
+            if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).readouts };
         games.all += 1;
         games.read += u32::from(!readouts.is_empty());
         games.unread += u32::from(verdict.open().is_unread);
@@ -45,14 +46,14 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
             games.moments.push(readout.nodes);
         }
         if all && !verdict.open().is_unread {
-            scorer.decide(reading, &mut shortcut);
-            let differs = verdict.open() != shortcut.open() || !verdict.same_territory(&shortcut, scorer.analysis());
+            evaluator.decide(reading, &mut shortcut);
+            let differs = verdict.open() != shortcut.open() || !verdict.same_territory(&shortcut, evaluator.analysis());
             games.whole += 1;
             games.undisputed += u32::from(shortcut.open().points.is_empty());
             if differs {
                 games.differ += 1;
                 println!("differs: {name}");
-                show(&scorer, &verdict, &shortcut);
+                show(&evaluator, &verdict, &shortcut);
             }
         }
     }
@@ -61,8 +62,8 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
 }
 
 /// The points at which two answers differ.
-fn show(scorer: &Scorer, verdict: &Verdict, shortcut: &Verdict) {
-    let analysis = scorer.analysis();
+fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
+    let analysis = evaluator.analysis();
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
     shortcut.for_each_point(analysis, |index, status| {

@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use seichi::source::{Limits, WalkOptions, fetch, walk};
+use seichi::input::{Limits, WalkOptions, fetch, walk};
 
 fn main() {
     let mut arguments = std::env::args_os().skip(1);

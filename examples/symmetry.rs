@@ -19,10 +19,10 @@ use std::sync::atomic::AtomicBool;
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Color;
-use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
-use seichi::score::Method;
-use seichi::scoring::{STRATEGIES, Strategy, score};
-use seichi::source::{Entry, Labels, WalkOptions, walk};
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
+use seichi::rules::Method;
+use seichi::territory::{STRATEGIES, Strategy, score};
 
 const BOARDS: usize = 20_000;
 const SEED: u64 = 1;

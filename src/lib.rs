@@ -3,45 +3,43 @@
 //! # The way of a game
 //!
 //! ```text
-//! source   walk folders, hand out bytes                        touches disk
-//! sgf      bytes → record (main line, headers, marks)          pure
-//! board    record → final position, prisoners                  pure
-//! estimate position → dead stones, by playouts                 pure
-//! settle   position + marks or labels → dead stones, label     pure
-//! scoring  position × strategy → territory map                 pure, cannot fail
-//! score    map + rules → margin; margin + label → outcome      pure
-//! stats    outcomes → rates, intervals, tests                  pure
-//! process  programs from outside, a line at a time             starts processes
-//! gtp      positions, moves → answers of Go engines            (through process)
-//! dead     position → dead stones by an engine, remembered     touches disk
-//! scorer   positions → answers of scorers from outside         (through process)
-//! run      all of it, for many games at once                   threads, clock
-//! generate engines → labelled games                            threads, starts processes
-//! compare  runs against each other, or against a baseline      pure
-//! report   figures, boards → CSV, JSON, HTML, JUnit, text …   touches disk
-//! cli      arguments → plan → run → exit code                  prints
+//! input     walk folders and archives, hand out bytes                      touches disk
+//!   sgf       bytes → record (main line, headers, marks)                   core
+//!   board     record → final position, prisoners                           core
+//!   dead      position → dead stones, by playouts                          core
+//!   labels    position + marks or labels file → dead stones, label         core
+//!   territory position × strategy → territory map                          core, cannot fail
+//!   rules     map + prisoners + komi → margin                              core
+//!   outcome   margin + label → outcome                                     core
+//!   stats     outcomes → rates, intervals, tests                           core
+//! external  engines and scorers in other programs                          starts processes
+//! pipeline  all of it, for many games at once                              threads, clock
+//! generate  engines → labelled games                                       threads, starts processes
+//! compare   runs against each other, or against a baseline                 pure
+//! report    figures, boards → CSV, JSON, HTML, JUnit, text …               touches disk
+//! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
-//! The body of `run::GameEvaluator::game` is this list once more.
+//! The modules marked `core` are the crate `seichi-core`, re-exported here.
 //!
 //! # Invariants
 //!
-//! 1. The modules marked pure use no file, thread, clock, terminal or global state. `tests/architecture.rs` holds
-//!    them to it, and to the order in which modules may use each other: `board`, `skip`, `scoring`, `estimate`, `score`,
-//!    `sgf`, `settle`, `stats`, `source`, `process`, `gtp`, `dead`, `scorer`, `run`, `generate`, `compare`, `report`,
-//!    `cli`, each only those before it.
-//! 2. A new strategy is one file and one line in [`scoring::STRATEGIES`]. Nothing else names a strategy.
-//! 3. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
+//! 1. `seichi-core` uses no file, thread, clock, terminal or global state. It builds for `wasm32-unknown-unknown`.
+//! 2. Modules use only those before them in this order: `board`, `skip`, `rules`, `sgf`, `territory`, `dead`, `labels`,
+//!    `outcome`, `stats` in `seichi-core`; `input`, `external`, `pipeline`, `generate`, `compare`, `report`, `cli` here.
+//!    `tests/architecture.rs` checks it.
+//! 3. A new strategy is one file and one line in [`territory::STRATEGIES`]. Nothing else names a strategy.
+//! 4. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
 //!    with a reason.
-//! 4. The walk is sorted, the work is parallel, the output is in the walk's order: the number of threads never changes
+//! 5. The walk is sorted, the work is parallel, the output is in the walk's order: the number of threads never changes
 //!    a byte.
-//! 5. Only `report` formats, only `cli` prints and exits.
+//! 6. Only `report` formats, only `cli` prints and exits.
 //!
 //! # Scoring a position
 //!
 //! ```
 //! use seichi::board::{Color, Position};
-//! use seichi::scoring::{score, strategy};
+//! use seichi::territory::{score, strategy};
 //!
 //! let position = Position::from_diagram(
 //!     "..xo...
@@ -57,22 +55,13 @@
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 
-pub mod board;
+pub use seichi_core::{board, dead, labels, outcome, rules, sgf, skip, stats, territory};
+
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod compare;
-pub mod dead;
-pub mod estimate;
+pub mod external;
 pub mod generate;
-pub mod gtp;
-pub mod process;
+pub mod input;
+pub mod pipeline;
 pub mod report;
-pub mod run;
-pub mod score;
-pub mod scorer;
-pub mod scoring;
-pub mod settle;
-pub mod sgf;
-pub mod skip;
-pub mod source;
-pub mod stats;

@@ -6,8 +6,8 @@ mod playout;
 
 use fastrand::Rng;
 use seichi::board::{Cell, Point, Position};
-use seichi::estimate::{Estimator, Playouts};
-use seichi::scoring::{STRATEGIES, Scorer, Verdict};
+use seichi::dead::{Estimator, Playouts};
+use seichi::territory::{Evaluator, STRATEGIES, Verdict};
 
 #[test]
 fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
@@ -22,14 +22,14 @@ fn scoring_allocates_nothing_once_it_has_seen_such_boards() {
             (board, dead)
         })
         .collect();
-    let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
+    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
     let mut territory = 0;
     let mut score_all = || {
         for (board, dead) in &boards {
-            scorer.set(board, dead);
+            evaluator.set(board, dead);
             // what reads makes fields, where there is something to play out
             for strategy in STRATEGIES.iter().filter(|strategy| !strategy.reads()) {
-                scorer.decide(*strategy, &mut verdict);
+                evaluator.decide(*strategy, &mut verdict);
                 territory += verdict.counts().territory[0];
             }
         }

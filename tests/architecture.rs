@@ -1,19 +1,16 @@
-//! The invariants at the top of `src/lib.rs`, held to by looking at the source.
+//! The invariants at the top of `src/lib.rs` and `core/src/lib.rs`, checked in the source.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules from the lowest to the highest; each may use those before it only.
-const ORDER: [&str; 18] = [
-    "board", "skip", "scoring", "estimate", "score", "sgf", "settle", "stats", "source", "process", "gtp", "dead",
-    "scorer", "run", "generate", "compare", "report", "cli",
-];
+/// The modules of `seichi-core` from the lowest to the highest; each may use those before it only.
+const CORE: [&str; 9] = ["board", "skip", "rules", "sgf", "territory", "dead", "labels", "outcome", "stats"];
 
-/// Modules that take values and give values.
-const PURE: [&str; 9] = ["board", "skip", "scoring", "estimate", "score", "sgf", "settle", "stats", "compare"];
+/// The modules of `seichi` from the lowest to the highest; each may use those before it only, and `seichi-core`.
+const PROGRAM: [&str; 7] = ["input", "external", "pipeline", "generate", "compare", "report", "cli"];
 
-/// What a pure module has no business with.
-const IMPURE: [&str; 14] = [
+/// The standard library's ways to the outside. The compiler sees to crates: `core/Cargo.toml` names none of that kind.
+const OUTSIDE: [&str; 12] = [
     "std::fs",
     "std::io",
     "std::env",
@@ -22,8 +19,6 @@ const IMPURE: [&str; 14] = [
     "std::thread",
     "std::time",
     "std::sync",
-    "rayon",
-    "indicatif",
     "println!",
     "eprintln!",
     "static mut",
@@ -43,10 +38,14 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The source of a module, without its tests.
-fn module(name: &str) -> Vec<(PathBuf, String)> {
-    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let (folder, file) = (src.join(name), src.join(format!("{name}.rs")));
+/// Returns the folder with the source of a crate.
+fn source(crate_folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join(crate_folder).join("src")
+}
+
+/// Returns the files of a module and their text without its tests.
+fn module(crate_folder: &str, name: &str) -> Vec<(PathBuf, String)> {
+    let (folder, file) = (source(crate_folder).join(name), source(crate_folder).join(format!("{name}.rs")));
     let paths = if folder.is_dir() { files(&folder) } else { vec![file] };
     assert!(!paths.is_empty(), "the module {name} is gone");
     let without_tests = |text: String| match text.find("#[cfg(test)]") {
@@ -60,60 +59,58 @@ fn module(name: &str) -> Vec<(PathBuf, String)> {
 }
 
 #[test]
-fn pure_modules_are_pure() {
-    for name in PURE {
-        for (path, text) in module(name) {
-            for word in IMPURE {
-                assert!(!text.contains(word), "{} uses {word}", path.display());
-            }
+fn the_core_reaches_nothing_outside() {
+    for (path, text) in CORE.iter().flat_map(|name| module("core", name)) {
+        for word in OUTSIDE {
+            assert!(!text.contains(word), "{} uses {word}", path.display());
         }
     }
 }
 
 #[test]
 fn modules_use_lower_ones_only() {
-    for (rank, name) in ORDER.iter().enumerate() {
-        for (path, text) in module(name) {
-            for higher in &ORDER[rank + 1..] {
-                let uses = format!("crate::{higher}::");
-                assert!(!text.contains(&uses), "{} uses {higher}, which is above {name}", path.display());
+    for (folder, order) in [("core", &CORE[..]), ("", &PROGRAM[..])] {
+        for (rank, name) in order.iter().enumerate() {
+            for (path, text) in module(folder, name) {
+                for higher in &order[rank + 1..] {
+                    let uses = format!("crate::{higher}::");
+                    assert!(!text.contains(&uses), "{} uses {higher}, which is above {name}", path.display());
+                }
             }
         }
     }
 }
 
 #[test]
-fn the_list_of_modules_is_whole() {
-    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).expect("lib.rs");
-    let mut declared: Vec<&str> =
-        text.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
-    declared.sort_unstable();
-    let mut known = ORDER;
-    known.sort_unstable();
-    assert_eq!(declared, known);
+fn the_lists_of_modules_are_whole() {
+    for (folder, order) in [("core", &CORE[..]), ("", &PROGRAM[..])] {
+        let text = fs::read_to_string(source(folder).join("lib.rs")).expect("lib.rs");
+        let mut declared: Vec<&str> =
+            text.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';')).collect();
+        declared.sort_unstable();
+        let mut known = order.to_vec();
+        known.sort_unstable();
+        assert_eq!(declared, known);
+    }
 }
 
 #[test]
 fn only_cli_prints_and_exits() {
-    for name in ORDER {
-        for (path, text) in module(name) {
-            if name != "cli" {
-                assert!(!text.contains("println!("), "{} prints", path.display());
-                assert!(!text.contains("process::exit"), "{} exits", path.display());
-            }
-        }
+    for (path, text) in PROGRAM.iter().filter(|&&name| name != "cli").flat_map(|name| module("", name)) {
+        assert!(!text.contains("println!"), "{} prints", path.display());
+        assert!(!text.contains("process::exit"), "{} exits", path.display());
     }
 }
 
 #[test]
 fn strategies_are_named_in_one_table() {
-    for (path, text) in module("scoring").into_iter().chain(module("run")).chain(module("report")).chain(module("cli"))
-    {
+    let program = ["pipeline", "report", "cli"].into_iter().flat_map(|name| module("", name));
+    for (path, text) in module("core", "territory").into_iter().chain(program) {
         // a file, or the folder of a strategy that has several
         let stem = if path.ends_with("mod.rs") { path.parent().and_then(Path::file_stem) } else { path.file_stem() };
         let name = stem.and_then(|stem| stem.to_str()).unwrap_or_default();
-        let is_table = path.ends_with("scoring/mod.rs");
-        for strategy in seichi::scoring::STRATEGIES {
+        let is_table = path.ends_with("territory/mod.rs");
+        for strategy in seichi::territory::STRATEGIES {
             let quoted = format!("\"{}\"", strategy.name());
             let own_file = strategy.name().starts_with(name);
             assert!(is_table || own_file || !text.contains(&quoted), "{} names {quoted}", path.display());

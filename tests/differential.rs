@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use compare::{COUNT, compare};
 use fastrand::Rng;
 use rayon::prelude::*;
-use seichi::scoring::{STRATEGIES, Scorer};
+use seichi::territory::{Evaluator, STRATEGIES};
 use slow::Answer;
 
 const BOARDS: u64 = 100_000;
@@ -92,12 +92,12 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 #[test]
 fn the_library_agrees_with_the_slow_one_on_random_boards() {
     assert!(STRATEGIES[COUNT..].iter().all(|strategy| strategy.reads()), "one that reads has a test of its own");
-    // a scorer goes from board to board, so what it keeps of one must not change the next
-    let start = || (Scorer::new(), Counts::default());
-    let counts = (0..BOARDS).into_par_iter().fold(start, |(mut scorer, mut counts), number| {
+    // a evaluator goes from board to board, so what it keeps of one must not change the next
+    let start = || (Evaluator::new(), Counts::default());
+    let counts = (0..BOARDS).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
         let board = boards::random(number);
-        counts.add(&compare(&mut scorer, &board.rows(), &dead(&board, number)));
-        (scorer, counts)
+        counts.add(&compare(&mut evaluator, &board.rows(), &dead(&board, number)));
+        (evaluator, counts)
     });
     let counts = counts.map(|(_, counts)| counts).reduce(Counts::default, |one, other| one.plus(&other));
     counts.report();
@@ -108,10 +108,10 @@ fn the_library_agrees_with_the_slow_one_on_random_boards() {
 #[test]
 fn the_library_agrees_with_the_slow_one_on_every_small_board() {
     for (width, height) in [(1, 1), (2, 1), (1, 4), (8, 1), (2, 2), (3, 2), (2, 4), (3, 3)] {
-        (0..3_usize.pow(width * height)).into_par_iter().for_each_init(Scorer::new, |scorer, number| {
+        (0..3_usize.pow(width * height)).into_par_iter().for_each_init(Evaluator::new, |evaluator, number| {
             let letter = |x, y| ['.', 'x', 'o'][number / 3_usize.pow(y * width + x) % 3];
             let rows: Vec<String> = (0..height).map(|y| (0..width).map(|x| letter(x, y)).collect()).collect();
-            compare(scorer, &rows, &BTreeSet::new());
+            compare(evaluator, &rows, &BTreeSet::new());
         });
     }
 }

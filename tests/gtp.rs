@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 
 use gnugo::gnugo;
 use seichi::board::{Point, Position, Size};
-use seichi::gtp::Engine;
-use seichi::process::NoAnswer;
-use seichi::score::Points;
+use seichi::external::gtp::Engine;
+use seichi::external::process::NoAnswer;
+use seichi::rules::Points;
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 

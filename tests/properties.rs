@@ -15,7 +15,7 @@ use fastrand::Rng;
 use playout::Board;
 use rayon::prelude::*;
 use seichi::board::{Action, Cell, Color, Point, Size, replay};
-use seichi::scoring::{STRATEGIES, Scorer, TerritoryMap, score, strategy};
+use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap, score, strategy};
 
 /// The boards of these tests begin where those of the differential test end.
 const FIRST_BOARD: u64 = 1_000_000;
@@ -58,11 +58,11 @@ fn dead_stones_are_for_those_who_look_at_them() {
         let dead = board.all('.').into_iter().filter(|_| rng.bool());
         let dead: Vec<Point> = dead.map(|(x, y)| Point::new(side(x), side(y))).collect();
         let position = fast::position(&board.rows());
-        let (mut scorer, mut map) = (Scorer::new(), TerritoryMap::default());
-        scorer.set(&position, &dead);
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+        evaluator.set(&position, &dead);
         let mut changed = 0;
         for &strategy in STRATEGIES {
-            scorer.score(strategy, &mut map);
+            evaluator.score(strategy, &mut map);
             let is_same = map == score(&position, strategy);
             // what reads stands on the static answer
             let looks = strategy.name() == "independent" || strategy.reads();

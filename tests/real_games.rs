@@ -114,7 +114,7 @@ fn every_odd_file_is_evaluated_or_skipped_with_a_reason() {
     let out = eval(&[gnugo, wild], &["--dead", "none"]);
     let skipped = rows(out.path().join("run/skipped.csv"));
     assert!(skipped.iter().all(|row| row["reason"] != "internal"), "the program failed on a game");
-    let games = rows(out.path().join("run/games.csv")).len() / seichi::scoring::STRATEGIES.len();
+    let games = rows(out.path().join("run/games.csv")).len() / seichi::territory::STRATEGIES.len();
     assert_eq!((games, skipped.len()), (942, 2790));
 }
 

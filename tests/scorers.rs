@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
-use seichi::score::{Method, Points};
-use seichi::scorer::{NoAnswer, Process, Question, Territory};
+use seichi::external::scorer::{NoAnswer, Process, Question, Territory};
+use seichi::rules::{Method, Points};
 
 /// A shell script that reads questions and answers; `$id` is the question's.
 fn scorer(body: &str, timeout: f64) -> Process {

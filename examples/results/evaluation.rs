@@ -4,9 +4,11 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use seichi::run::{Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all};
-use seichi::score::Points;
-use seichi::source::{Entry, Labels, WalkOptions, walk};
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{
+    Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all,
+};
+use seichi::rules::Points;
 use seichi::stats::Bootstrap;
 
 /// The figures and the games of an evaluation.
@@ -72,8 +74,8 @@ pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> 
 }
 
 fn game(outcome: &GameOutcome, strata: Vec<String>) -> Option<Game> {
-    let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::run::ALL))?;
-    let delta = |answer: &seichi::run::Answer| answer.comparison.map(|comparison| comparison.delta);
+    let game = outcome.result.as_ref().ok().filter(|_| strata.iter().any(|name| name == seichi::pipeline::ALL))?;
+    let delta = |answer: &seichi::pipeline::Answer| answer.comparison.map(|comparison| comparison.delta);
     Some(Game {
         name: outcome.name.clone(),
         is_right: game.answers.iter().map(|answer| answer.category.is_none()).collect(),

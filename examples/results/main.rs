@@ -18,11 +18,11 @@ use std::process::ExitCode;
 
 use evaluation::evaluate;
 use page::Page;
-use seichi::estimate::Playouts;
-use seichi::run::{Against, Options};
-use seichi::scoring::strategy;
-use seichi::settle::DeadFrom;
+use seichi::dead::DeadFrom;
+use seichi::dead::Playouts;
+use seichi::pipeline::{Against, Options};
 use seichi::stats::Bootstrap;
+use seichi::territory::strategy;
 
 const USAGE: &str = "usage: results --people PATH... --server PATH...";
 

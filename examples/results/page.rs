@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use seichi::run::Figures;
-use seichi::score::LabelCheck;
-use seichi::scoring::{STRATEGIES, Strategy};
+use seichi::labels::LabelCheck;
+use seichi::pipeline::Figures;
+use seichi::territory::{STRATEGIES, Strategy};
 
 use super::evaluation::Evaluation;
 use super::tables::{Discordant, counts, exact, grouped, percent, rows, share_of, strata};

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use seichi::run::StrategyFigures;
-use seichi::score::Points;
+use seichi::pipeline::StrategyFigures;
+use seichi::rules::Points;
 use seichi::stats::mcnemar_exact;
 
 use super::evaluation::{Evaluation, Game};

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use fastrand::Rng;
-use seichi::scoring::STRATEGIES;
+use seichi::territory::STRATEGIES;
 
 /// A strategy under development, as `--variant` takes it: one that is built in, and exceptions.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::slice;
 
+use seichi::input::{Walk, WalkOptions, walk};
 use seichi::report::SavedRun;
-use seichi::score::Method;
-use seichi::source::{Walk, WalkOptions, walk};
+use seichi::rules::Method;
 
 use crate::Done;
 use crate::program::Program;

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use seichi::compare::Mismatch;
-use seichi::score::Outcome;
+use seichi::outcome::Outcome;
 
 use crate::Done;
 use crate::change::Source;

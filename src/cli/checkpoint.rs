@@ -9,10 +9,10 @@ use anyhow::anyhow;
 use super::args::{BoardsNdjson, GamesCsv, RunArgs};
 use super::config::settings;
 use super::exit::Failure;
+use crate::input::{Entry, Labels, Shard};
+use crate::pipeline::Options;
 use crate::report::{CHECKPOINT, CheckpointError, CheckpointFile, Head, Prepared, RunFacts, RunFolder};
-use crate::run::Options;
 use crate::skip::Skip;
-use crate::source::{Entry, Labels, Shard};
 
 /// The settings that may differ between a run and its continuation: those of the terminal, the machine, the output and
 /// the gate.

@@ -6,8 +6,8 @@ use std::sync::atomic::AtomicBool;
 use super::args::{GamesArgs, OutputArgs};
 use super::exit::Failure;
 use super::progress::Progress;
+use crate::pipeline::{GameOutcome, Options, evaluate_all};
 use crate::report::clean;
-use crate::run::{GameOutcome, Options, evaluate_all};
 use crate::skip::Skip;
 
 /// Passes every game to `take`, in the walk's order and up to `--limit`. Before that, passes every path that the walk

@@ -17,13 +17,13 @@ use super::exit::Failure;
 use super::output::{print, step_summary};
 use super::progress::{Progress, complain};
 use super::reports::{Files, Reports, prepare};
+use crate::input::{Entry, Labels, Shard, Walk};
+use crate::pipeline::{Figures, Maps, Options, Pipeline, Summary, Timings};
 use crate::report::{
     CHECKPOINT, Prepared, RunFacts, RunFolder, SavedRun, clean, eval_annotations, eval_text, json, markdown, reasons,
     shell_word,
 };
-use crate::run::{Figures, Maps, Options, Pipeline, Summary, Timings};
 use crate::skip::Reason;
-use crate::source::{Entry, Labels, Shard, Walk};
 
 pub(super) fn run(options: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&options.run, options.shard, stop)?;

@@ -2,10 +2,10 @@
 
 use std::io;
 
-use crate::dead::Unfit;
-use crate::process::NoAnswer;
+use crate::external::dead_stones::Unfit;
+use crate::external::process::NoAnswer;
+use crate::pipeline::Interrupted;
 use crate::report::{CheckpointError, SavedError};
-use crate::run::Interrupted;
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;

@@ -10,11 +10,11 @@ use anyhow::{Context, bail};
 use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
+use crate::dead::DeadFrom;
+use crate::input::{Entry, Format, Labels, Names, WalkOptions, walk};
+use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Board, Explained, json, outside_text, shell_word};
-use crate::run::{GameEvaluator, GameOutcome, Maps, Options};
-use crate::settle::DeadFrom;
 use crate::skip::Skip;
-use crate::source::{Entry, Format, Labels, Names, WalkOptions, walk};
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);

@@ -13,10 +13,10 @@ use super::eval::{enough_games, evaluate, report_faults};
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
 use crate::compare::{Baseline, Judgement, Row, check_rows, judge};
+use crate::pipeline::Figures;
 use crate::report::{
     SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown, shell_word,
 };
-use crate::run::Figures;
 
 pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let judged = judged(options, stop).map_err(|failure| match failure {

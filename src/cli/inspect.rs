@@ -11,9 +11,9 @@ use super::args::{InspectArgs, TableFormat};
 use super::each::{each_game, no_faults};
 use super::exit::Failure;
 use super::progress::Progress;
+use crate::dead::DeadFrom;
+use crate::pipeline::{GameOutcome, Options};
 use crate::report::{Style, clean};
-use crate::run::{GameOutcome, Options};
-use crate::settle::DeadFrom;
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 

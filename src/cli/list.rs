@@ -4,10 +4,10 @@ use std::io::{self, Write};
 
 use super::args::{ListArgs, Listed};
 use super::exit::Failure;
+use crate::pipeline::{Category, FLAGS};
 use crate::report::MEASURES;
-use crate::run::{Category, FLAGS};
-use crate::scoring::STRATEGIES;
 use crate::skip::Reason;
+use crate::territory::STRATEGIES;
 
 pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
     let rows: Vec<(&str, String)> = match options.what {

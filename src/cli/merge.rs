@@ -10,8 +10,8 @@ use super::eval::{Said, enough_games, failed, report_faults, say};
 use super::exit::Failure;
 use super::progress::Progress;
 use super::reports::{Files, Reports};
+use crate::pipeline::{Figures, Summary};
 use crate::report::{CheckpointError, Checkpoints, RunFacts, RunFolder};
-use crate::run::{Figures, Summary};
 
 pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = merge(options, stop)?;

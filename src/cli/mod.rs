@@ -34,7 +34,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
 
-use crate::process::kill_all;
+use crate::external::process::kill_all;
 use crate::skip::Skip;
 use args::{Arguments, Command};
 use config::Request;

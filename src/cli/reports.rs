@@ -11,14 +11,14 @@ use csv::Writer;
 
 use super::args::{BoardsNdjson, GamesCsv};
 use super::sink::{Sink, create};
+use crate::input::{Entry, Labels};
+use crate::pipeline::{Evaluated, Figures, GameOutcome, Sample, Summary, guarded};
 use crate::report::{
     CHECKPOINT, GAMES_HEADER, GameRows, Prepared, READINGS_HEADER, RunFacts, RunFolder, SKIPPED_HEADER, board_line,
     explain_command, mismatches_header, readings_rows, run_json, write_dead, write_pairwise, write_skipped,
     write_summary,
 };
-use crate::run::{Evaluated, Figures, GameOutcome, Sample, Summary, guarded};
 use crate::skip::Skip;
-use crate::source::{Entry, Labels};
 use crate::stats::Bootstrap;
 
 /// The files that a run replaces in its folder.

@@ -11,11 +11,11 @@ use super::eval::warn_of_cache;
 use super::exit::Failure;
 use super::progress::Progress;
 use crate::board::{Cell, Color};
+use crate::external::scorer::NoAnswer;
+use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
 use crate::report::{clean, open_text, result_text};
-use crate::run::{Answer, Evaluated, GameOutcome, Maps, Options};
-use crate::scorer::NoAnswer;
-use crate::scoring::TerritoryMap;
 use crate::skip::{Reason, Skip};
+use crate::territory::TerritoryMap;
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring, stop)? };

@@ -7,8 +7,8 @@ use serde::Serialize;
 
 use super::baseline::known;
 use super::{Baseline, Known, Mismatch, Row};
-use crate::run::Figures;
-use crate::score::Outcome;
+use crate::outcome::Outcome;
+use crate::pipeline::Figures;
 use crate::stats::{ALPHA, Word, holm, mcnemar_exact};
 
 /// The limits beyond which a run fails the gate.

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::Row;
-use crate::run::Figures;
-use crate::score::{Method, Points};
+use crate::pipeline::Figures;
+use crate::rules::{Method, Points};
 use crate::stats::{Bootstrap, Errors};
 
 /// Adds the confidence intervals of the differences in mean absolute error to the pairs of a run. `rows` are the rows

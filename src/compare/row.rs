@@ -3,7 +3,9 @@
 use serde::Deserialize;
 
 use super::Mismatch;
-use crate::score::{LabelCheck, Outcome, Points};
+use crate::labels::LabelCheck;
+use crate::outcome::Outcome;
+use crate::rules::Points;
 
 /// The columns of a row of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Row;
-use crate::score::Points;
+use crate::rules::Points;
 use crate::stats::{Bootstrap, Errors, Pair, correct};
 
 /// The changes of one strategy from the first run to the second.

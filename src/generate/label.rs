@@ -4,8 +4,8 @@ use super::LabelFrom;
 use super::play::{Table, Unplayed};
 use super::status::{Disagreement, Marks, Opinion, Said};
 use crate::board::Point;
-use crate::gtp::parse_score;
-use crate::score::Count;
+use crate::external::gtp::parse_score;
+use crate::rules::Count;
 use crate::sgf::result_text;
 
 /// The label that the engines' opinions lead to.

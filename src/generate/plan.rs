@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use super::template::{Values, fill};
 use crate::board::{Color, Size};
-use crate::process::command_words;
-use crate::score::{Method, Points, Rules};
+use crate::external::process::command_words;
+use crate::rules::{Method, Points, Rules};
 
 /// The placeholders that may stand in braces in commands and names.
 pub const PLACEHOLDERS: [&str; 7] = ["seed", "size", "rules", "komi", "handicap", "level", "color"];

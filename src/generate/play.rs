@@ -8,9 +8,9 @@ use super::label::Label;
 use super::record::{Header, sgf};
 use super::status::Disagreement;
 use crate::board::{Action, Color, Point, Replayed, replay};
-use crate::gtp::{Engine, parse_vertex, vertex};
-use crate::process::NoAnswer;
-use crate::score::Rules;
+use crate::external::gtp::{Engine, parse_vertex, vertex};
+use crate::external::process::NoAnswer;
+use crate::rules::Rules;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::{Game, status::Marks};
 use crate::board::{Action, Point};
-use crate::score::Rules;
+use crate::rules::Rules;
 
 /// The number of moves per line.
 const MOVES_A_LINE: usize = 10;
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
     use crate::board::Color;
     use crate::generate::plan;
-    use crate::score::Points;
+    use crate::rules::Points;
     use crate::sgf::{Encoding, Reader, read, result_text};
 
     #[test]

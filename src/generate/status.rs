@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Color, Point, Position, Size};
-use crate::gtp::{surrounded, vertex};
-use crate::score::{Count, Method, Points};
-use crate::settle::take_off;
+use crate::external::gtp::{surrounded, vertex};
+use crate::labels::take_off;
+use crate::rules::{Count, Method, Points};
 use crate::sgf::result_text;
 
 /// The territory of Black and of White as in `TB` and `TW`, including the points under dead stones.
@@ -156,7 +156,7 @@ fn margin_of(marks: &Marks, position: &Position, dead: &[Point], count: &Count) 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Rules;
+    use crate::rules::Rules;
 
     fn board() -> Position {
         Position::from_diagram(".x.o.\nxx.oo\n.x.o.\nxo.oo\n.x.o.").unwrap()

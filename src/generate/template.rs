@@ -1,7 +1,7 @@
 //! Fills in placeholders such as `{seed}` in commands and names.
 
 use crate::board::Color;
-use crate::score::{Points, Rules};
+use crate::rules::{Points, Rules};
 
 /// The values of the placeholders.
 #[derive(Clone, Debug)]

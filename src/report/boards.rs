@@ -9,10 +9,11 @@ use serde_json::ser::Formatter;
 
 use super::result_text;
 use crate::board::{Cell, Color, Grid, Point, Position};
-use crate::run::{Answer, Category, Evaluated, GameOutcome};
-use crate::score::{LabelMap, Outcome};
-use crate::scoring::{Status, TerritoryMap};
-use crate::settle::LabelPoint;
+use crate::labels::LabelMap;
+use crate::labels::LabelPoint;
+use crate::outcome::Outcome;
+use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
+use crate::territory::{Status, TerritoryMap};
 
 /// A line of `boards.ndjson`. `R` is the type of a board's rows and `T` that of texts; the writer uses other types.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

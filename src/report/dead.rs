@@ -5,7 +5,7 @@ use std::io;
 use csv::{StringRecord, Writer};
 
 use super::summary::decimal;
-use crate::run::{DeadFigures, Figures};
+use crate::pipeline::{DeadFigures, Figures};
 
 /// The columns of `dead.csv`.
 pub const DEAD_HEADER: [&str; 16] = [

@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::Path;
 
-use crate::run::{Answer, Category, Evaluated, GameOutcome};
-use crate::score::Points;
-use crate::scorer::NoAnswer;
-use crate::scoring::Completeness;
+use crate::external::scorer::NoAnswer;
+use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
+use crate::rules::Points;
 use crate::sgf::result_text;
+use crate::territory::Completeness;
 
 /// The columns of `games.csv`.
 pub const GAMES_HEADER: [&str; 34] = [

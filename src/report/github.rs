@@ -9,7 +9,7 @@ use super::gate::{ACCEPT, headline};
 use super::terminal::label_makers;
 use super::text::{misleads, rate};
 use crate::compare::Judgement;
-use crate::run::{Figures, StrategyFigures};
+use crate::pipeline::{Figures, StrategyFigures};
 
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;

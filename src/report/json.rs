@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::run::{Figures, Timings};
+use crate::pipeline::{Figures, Timings};
 
 /// The facts of a run that are not figures.
 #[derive(Clone, Debug, Serialize, Deserialize)]

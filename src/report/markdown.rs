@@ -8,7 +8,7 @@ use super::picture::picture;
 use super::terminal::{area_games, heading, label_makers, reasons};
 use super::text::{clean, number, percent, rate};
 use crate::compare::{Change, Judgement, Kind, Thresholds};
-use crate::run::{Figures, StratumFigures};
+use crate::pipeline::{Figures, StratumFigures};
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
 /// some of it.

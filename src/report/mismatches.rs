@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::text::{Style, clean};
 use crate::compare::Row;
-use crate::scoring;
+use crate::territory;
 
 /// Returns a line for each mismatch of `strategy` in `rows`, those of `mismatches.csv`: its error, its category, and
 /// the command that shows it.
@@ -32,7 +32,7 @@ pub fn mismatches_text(rows: &[Row], strategy: &str, style: Style) -> String {
 /// every point. The command of an external scorer is unchanged, since `-s` takes built-in strategies only.
 fn command(row: &Row) -> String {
     const START: &str = "seichi explain ";
-    match row.explain.strip_prefix(START).filter(|_| scoring::strategy(&row.strategy).is_some()) {
+    match row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) {
         Some(rest) => format!("{START}-s {} {rest}", row.strategy),
         None => row.explain.clone(),
     }

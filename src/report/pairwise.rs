@@ -5,7 +5,7 @@ use std::io;
 use csv::{StringRecord, Writer};
 
 use super::summary::decimal;
-use crate::run::{Figures, PairFigures};
+use crate::pipeline::{Figures, PairFigures};
 
 /// The columns of `pairwise.csv`.
 pub const PAIRWISE_HEADER: [&str; 13] = [

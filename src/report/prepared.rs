@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::GameRows;
-use crate::process::NoAnswer;
-use crate::run::Sample;
+use crate::external::process::NoAnswer;
+use crate::pipeline::Sample;
 use crate::skip::{Reason, Skip};
 
 /// The formatted results of a game, made by the thread that evaluated it.

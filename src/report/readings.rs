@@ -1,9 +1,9 @@
 //! `readings.csv`: the results of local search, as evidence for the answers of the strategy `reading`.
 
 use crate::board::{Color, Grid};
-use crate::run::{Answer, Evaluated};
-use crate::scoring::{LocalResult, Step};
+use crate::pipeline::{Answer, Evaluated};
 use crate::sgf::result_text;
+use crate::territory::{LocalResult, Step};
 
 /// The columns of `readings.csv`. A local game has a row for each colour that may move first:
 ///

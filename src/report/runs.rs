@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::pairwise::p_value;
 use super::text::{Style, clean, count};
 use crate::compare::{ChangedGame, TwoRuns};
-use crate::score::Points;
+use crate::rules::Points;
 use crate::stats::Pair;
 
 /// The number of changed answers that are listed; the JSON has all.

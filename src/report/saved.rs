@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::Board;
 use crate::compare::Row;
-use crate::run::Figures;
+use crate::pipeline::Figures;
 
 /// A run in its folder.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use std::io;
 
 use csv::{StringRecord, Writer};
 
-use crate::run::{Figures, StrategyFigures};
+use crate::pipeline::{Figures, StrategyFigures};
 
 /// The columns of `summary.csv`.
 pub const SUMMARY_HEADER: [&str; 20] = [

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use super::text::{Style, clean, count, list, number, percent, rate};
-use crate::run::{Figures, StrategyFigures, StratumFigures};
-use crate::score::LabelCheck;
+use crate::labels::LabelCheck;
+use crate::pipeline::{Figures, StrategyFigures, StratumFigures};
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::Word;
 

@@ -63,7 +63,7 @@ fn each_category_has_a_game_that_is_of_it() {
         assert_eq!(categories(&sgf, labels, strategy), [category], "{strategy}: {sgf}");
         seen.insert(category);
     }
-    let all: BTreeSet<&str> = seichi::run::Category::ALL.iter().map(|category| category.name()).collect();
+    let all: BTreeSet<&str> = seichi::pipeline::Category::ALL.iter().map(|category| category.name()).collect();
     assert_eq!(seen, all);
 }
 

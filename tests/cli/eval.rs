@@ -28,7 +28,7 @@ fn a_folder_becomes_reports() {
     assert!(said.err.is_empty(), "{}", said.err);
     assert!(said.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("strategy:*")), "{}", said.out);
     let games = sandbox.rows("reports/games.csv");
-    assert_eq!(games.len(), seichi::scoring::STRATEGIES.len());
+    assert_eq!(games.len(), seichi::territory::STRATEGIES.len());
     let flood = &games[0];
     for (column, value) in [
         ("game", "a.sgf#1"),

@@ -155,7 +155,7 @@ mod unix {
         assert!(said.err.is_empty(), "{}", said.err);
         let names = ["broken.sgf", "loop", "pipe.sgf", "pipe.zip", "self.sgf", "socket.sgf", "zero.sgf"];
         assert_eq!(skips(&sandbox, "out"), names.map(|name| format!("{name} unreadable")));
-        assert_eq!(sandbox.rows("out/games.csv").len(), 2 * seichi::scoring::STRATEGIES.len());
+        assert_eq!(sandbox.rows("out/games.csv").len(), 2 * seichi::territory::STRATEGIES.len());
         sandbox.run("eval --files-from list -o out").exits(0);
         assert_eq!(skips(&sandbox, "out"), ["g/pipe.sgf unreadable"]);
         // one that is named is read: as much of it as a file may have

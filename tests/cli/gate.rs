@@ -218,7 +218,7 @@ fn a_summary_is_no_larger_than_github_takes() {
     sandbox.run("eval g --dead none -q").exits(0);
     sandbox.run("baseline accept").exits(0);
     // every game is newly wrong for every strategy
-    let plain = seichi::scoring::STRATEGIES.iter().filter(|strategy| !strategy.reads());
+    let plain = seichi::territory::STRATEGIES.iter().filter(|strategy| !strategy.reads());
     let variants = plain.fold(String::new(), |line, strategy| {
         line + " --variant " + strategy.name() + ":by=black,is=territory:lose-point"
     });

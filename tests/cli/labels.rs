@@ -29,7 +29,7 @@ fn a_round_trip_gives_the_same_figures() {
     sandbox.run("labels make before --all -q -o made.jsonl").exits(0);
     let before = rows_of(&sandbox, "before/games.csv", "made.jsonl");
     assert!(
-        before.len() > 40 * seichi::scoring::STRATEGIES.len() && before.iter().any(|row| row.starts_with("gnugo/")),
+        before.len() > 40 * seichi::territory::STRATEGIES.len() && before.iter().any(|row| row.starts_with("gnugo/")),
         "{}",
         before.len()
     );
@@ -222,7 +222,7 @@ fn members_of_archives_are_labelled_in_place() {
         sandbox.run(&format!("eval {games} -q -o again --labels {file}")).exits(0);
         let rows = sandbox.rows("again/games.csv");
         assert!(
-            rows.len() == 2 * seichi::scoring::STRATEGIES.len() && rows.iter().all(|row| row["origin"] == *"gold"),
+            rows.len() == 2 * seichi::territory::STRATEGIES.len() && rows.iter().all(|row| row["origin"] == *"gold"),
             "{games} {file}"
         );
         sandbox.run(&format!("labels check {file} {games}")).exits(0);

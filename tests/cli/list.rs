@@ -6,13 +6,13 @@ use crate::sandbox::Sandbox;
 fn list_names_everything_once() {
     let sandbox = Sandbox::new(&[]);
     let strategies = sandbox.run("list strategies").exits(0).out;
-    assert_eq!(strategies.lines().count(), seichi::scoring::STRATEGIES.len());
+    assert_eq!(strategies.lines().count(), seichi::territory::STRATEGIES.len());
     let reasons = sandbox.run("list reasons").exits(0).out;
     assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
     assert!(reasons.contains("no_dead_info"));
     let categories = sandbox.run("list categories").exits(0).out;
-    assert_eq!(categories.lines().count(), seichi::run::Category::ALL.len());
+    assert_eq!(categories.lines().count(), seichi::pipeline::Category::ALL.len());
     assert!(categories.contains("\nfalse_eye         Most points that differ are false eyes"), "{categories}");
-    assert_eq!(sandbox.run("list flags").exits(0).out.lines().count(), seichi::run::FLAGS.len());
+    assert_eq!(sandbox.run("list flags").exits(0).out.lines().count(), seichi::pipeline::FLAGS.len());
     assert!(sandbox.run("list measures").exits(0).out.contains("seki_f1"));
 }

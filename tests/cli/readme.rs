@@ -119,7 +119,7 @@ fn every_command_runs() {
 #[test]
 fn every_strategy_flag_reason_category_and_column_is_documented() {
     let strategies = document("docs/strategies.md");
-    for strategy in seichi::scoring::STRATEGIES {
+    for strategy in seichi::territory::STRATEGIES {
         let row = |line: &str| line.starts_with("| `") && line.contains(&format!("`{}`", strategy.name()));
         let tables = strategies.lines().filter(|line| row(line)).count();
         // what it does, and its symmetry
@@ -130,7 +130,7 @@ fn every_strategy_flag_reason_category_and_column_is_documented() {
         let section = files.split("\n## ").find(|section| section.starts_with(heading)).expect("a section");
         assert!(section.contains(&format!("\n| `{name}` |")), "{name} is missing in docs/files.md, {heading}");
     };
-    for (flag, _) in seichi::run::FLAGS {
+    for (flag, _) in seichi::pipeline::FLAGS {
         has_row("Flags\n", flag);
     }
     let sandbox = Sandbox::new(&[]);

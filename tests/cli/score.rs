@@ -11,7 +11,7 @@ fn a_map_without_a_label() {
     let said = sandbox.run("score corner.sgf --format ndjson").exits(0);
     let lines: Vec<serde_json::Value> =
         said.out.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
-    assert_eq!(lines.len(), seichi::scoring::STRATEGIES.len());
+    assert_eq!(lines.len(), seichi::territory::STRATEGIES.len());
     let flood = &lines[0];
     assert_eq!((flood["game"].as_str(), flood["strategy"].as_str()), (Some("corner.sgf#1"), Some("flood")));
     assert_eq!(flood["map"][0], "bbXOwww");

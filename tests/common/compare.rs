@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point};
-use seichi::scoring::{STRATEGIES, Scorer, TerritoryMap};
+use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap};
 
 use crate::slow::Answer;
 use crate::{fast, slow};
@@ -12,14 +12,14 @@ use crate::{fast, slow};
 pub(crate) const COUNT: usize = 12;
 
 /// Compares every strategy on a board on which dead stones stood on some empty points, and returns the slow answers.
-pub(crate) fn compare(scorer: &mut Scorer, rows: &[String], dead: &BTreeSet<(usize, usize)>) -> Vec<Answer> {
+pub(crate) fn compare(evaluator: &mut Evaluator, rows: &[String], dead: &BTreeSet<(usize, usize)>) -> Vec<Answer> {
     let position = fast::position(rows);
     let side = |value: usize| u8::try_from(value).expect("a small board");
     let points: Vec<Point> = dead.iter().map(|&(x, y)| Point::new(side(x), side(y))).collect();
-    scorer.set(&position, &points);
+    evaluator.set(&position, &points);
     let mut map = TerritoryMap::default();
     let answers = STRATEGIES[..COUNT].iter().map(|&strategy| {
-        scorer.score(strategy, &mut map);
+        evaluator.score(strategy, &mut map);
         let slow = slow::score_with_dead(strategy.name(), rows, dead, &mut slow::first);
         let fast = fast::map_rows(&position, &map);
         let (board, fast_text, slow_text) = (rows.join("\n"), fast.join("\n"), slow.rows.join("\n"));

@@ -1,7 +1,7 @@
 //! The library's answers as rows of text, to be compared with others.
 
 use seichi::board::{Color, Position};
-use seichi::scoring::TerritoryMap;
+use seichi::territory::TerritoryMap;
 
 /// The position on a diagram's rows.
 pub(crate) fn position(rows: &[String]) -> Position {

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::{Color, Position};
-use seichi::scoring::{Scorer, Verdict};
+use seichi::territory::{Evaluator, Verdict};
 
 use crate::fast;
 use crate::playout::{Board as Rows, end_position};
@@ -41,15 +41,15 @@ struct RunOutput {
 }
 
 fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
-    let mut scorer = Scorer::new();
+    let mut evaluator = Evaluator::new();
     let mut verdict = Verdict::default();
-    scorer.set(position, &[]);
-    let readouts = scorer.read_all(&mut verdict);
+    evaluator.set(position, &[]);
+    let readouts = evaluator.read_all(&mut verdict);
     let [readout] = &readouts[..] else { return None };
     if readout.is_unread {
         return Some(Err(Outcome::Unread));
     }
-    let analysis = scorer.analysis();
+    let analysis = evaluator.analysis();
     let mut maps = [Map::default(); 2];
     for (point, cell) in analysis.grid().points().enumerate() {
         if analysis.cells()[cell].color().is_some() {
@@ -153,9 +153,9 @@ fn small(number: u64) -> Rows {
 
 /// Whether every block has a liberty, as on every real board.
 fn is_legal(rows: &[String]) -> bool {
-    let mut scorer = Scorer::new();
-    scorer.set(&fast::position(rows), &[]);
-    let analysis = scorer.analysis();
+    let mut evaluator = Evaluator::new();
+    evaluator.set(&fast::position(rows), &[]);
+    let analysis = evaluator.analysis();
     let mut has_liberty = vec![false; analysis.blocks().len()];
     for region in analysis.regions() {
         analysis.blocks_around(region).iter().for_each(|&block| has_liberty[usize::from(block)] = true);

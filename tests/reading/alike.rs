@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use rayon::prelude::*;
-use seichi::scoring::Scorer;
+use seichi::territory::Evaluator;
 
 use crate::said::{check_alike, read_all, said};
 use crate::{boards, real};
@@ -36,18 +36,19 @@ fn colours_and_sides_are_treated_alike_in_real_games() {
     assert!(games.len() > 10_000);
 }
 
-/// A scorer keeps memory from board to board: a table of moments, and lists. None of it may show.
+/// A evaluator keeps memory from board to board: a table of moments, and lists. None of it may show.
 #[test]
 fn what_was_read_before_does_not_matter() {
     let rows: Vec<Vec<String>> = (0..300).map(|number| boards::random(FIRST_BOARD + number).rows()).collect();
-    let mut kept = Scorer::new();
-    let text =
-        |scorer: &mut Scorer, rows: &[String]| format!("{:?} {:?}", read_all(scorer, rows, &[]), said(scorer, rows));
+    let mut kept = Evaluator::new();
+    let text = |evaluator: &mut Evaluator, rows: &[String]| {
+        format!("{:?} {:?}", read_all(evaluator, rows, &[]), said(evaluator, rows))
+    };
     let forward: Vec<String> = rows.iter().map(|rows| text(&mut kept, rows)).collect();
     let unread = forward.iter().filter(|text| text.contains("is_unread: true")).count();
     assert!(unread > 3, "boards on which the budget is used up: {unread}");
     for (rows, forward) in rows.iter().zip(&forward).rev() {
         assert_eq!(&text(&mut kept, rows), forward, "\n{}", rows.join("\n"));
-        assert_eq!(&text(&mut Scorer::new(), rows), forward, "afresh\n{}", rows.join("\n"));
+        assert_eq!(&text(&mut Evaluator::new(), rows), forward, "afresh\n{}", rows.join("\n"));
     }
 }

@@ -12,7 +12,7 @@ use std::fs;
 use std::path::Path;
 
 use rayon::prelude::*;
-use seichi::scoring::{Counts, LocalResult, Scorer, Verdict};
+use seichi::territory::{Counts, Evaluator, LocalResult, Verdict};
 
 use crate::fast;
 use crate::golden::marked;
@@ -36,11 +36,11 @@ fn reading_costs_what_it_did() {
 fn read(board: &str) -> String {
     let diagram: Vec<&str> = board.split('/').collect();
     let rows: Vec<String> = diagram.iter().map(|row| row.replace('@', ".")).collect();
-    let (mut scorer, mut verdict) = (Scorer::new(), Verdict::default());
-    scorer.set(&fast::position(&rows), &marked(&diagram, &['@']));
-    scorer.decide(reading(), &mut verdict);
-    let near = format!("{}; {}", fields(scorer.readouts()), left(&verdict));
-    let whole = fields(&scorer.read_all(&mut verdict));
+    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+    evaluator.set(&fast::position(&rows), &marked(&diagram, &['@']));
+    evaluator.decide(reading(), &mut verdict);
+    let near = format!("{}; {}", fields(evaluator.readouts()), left(&verdict));
+    let whole = fields(&evaluator.read_all(&mut verdict));
     format!("{board} {near} | {whole}; {}", left(&verdict))
 }
 

@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 
 use seichi::board::Point;
-use seichi::scoring::{LocalResult, Scorer};
+use seichi::territory::{Evaluator, LocalResult};
 
 use crate::said::read_all;
 
@@ -44,9 +44,9 @@ pub(crate) fn marked(rows: &[&str], letters: &[char]) -> Vec<Point> {
 
 fn text(diagram: &[&str]) -> String {
     let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
-    let mut scorer = Scorer::new();
+    let mut evaluator = Evaluator::new();
     let dead = marked(diagram, &['b', 'w']);
-    let (said, readouts) = read_all(&mut scorer, &rows, &dead);
+    let (said, readouts) = read_all(&mut evaluator, &rows, &dead);
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string");
     let margins = said.margins.map(|margin| match margin {
@@ -67,7 +67,7 @@ fn text(diagram: &[&str]) -> String {
         line("nothing to play".to_owned());
     }
     for readout in &readouts {
-        let point = |cell: u16| name(&scorer, cell, rows.len());
+        let point = |cell: u16| name(&evaluator, cell, rows.len());
         lines(readout, &point).into_iter().for_each(&mut line);
     }
     text
@@ -77,7 +77,7 @@ fn lines(readout: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     if readout.is_unread {
         return vec!["a field without an end within the budget".to_owned()];
     }
-    let played = |line: &Vec<seichi::scoring::Step>| {
+    let played = |line: &Vec<seichi::territory::Step>| {
         let moves = line.iter().map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));
         moves.collect::<Vec<_>>().join(", ")
     };
@@ -94,8 +94,8 @@ fn lines(readout: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     lines
 }
 
-fn name(scorer: &Scorer, cell: u16, height: usize) -> String {
-    let point = scorer.analysis().grid().point(usize::from(cell));
+fn name(evaluator: &Evaluator, cell: u16, height: usize) -> String {
+    let point = evaluator.analysis().grid().point(usize::from(cell));
     let column = b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[usize::from(point.x)];
     format!("{}{}", char::from(column), height - usize::from(point.y))
 }

@@ -4,9 +4,9 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
-use seichi::run::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
-use seichi::settle::DeadFrom;
-use seichi::source::{Entry, Labels, WalkOptions, walk};
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 
 /// The final positions of all counted games, without their dead stones, estimated where nothing says which they are;
 /// says so where there are no games.

@@ -1,7 +1,7 @@
 //! What `reading` says of a board, as rows of text.
 
 use seichi::board::{Color, Point};
-use seichi::scoring::{LocalResult, Scorer, Strategy, Verdict, strategy};
+use seichi::territory::{Evaluator, LocalResult, Strategy, Verdict, strategy};
 
 use crate::fast;
 use crate::symmetry::{swapped, turned};
@@ -24,23 +24,23 @@ pub(crate) fn reading() -> &'static dyn Strategy {
 }
 
 /// What the strategy says.
-pub(crate) fn said(scorer: &mut Scorer, rows: &[String]) -> RunOutput {
-    scorer.set(&fast::position(rows), &[]);
+pub(crate) fn said(evaluator: &mut Evaluator, rows: &[String]) -> RunOutput {
+    evaluator.set(&fast::position(rows), &[]);
     let mut verdict = Verdict::default();
-    scorer.decide(reading(), &mut verdict);
-    of_verdict(scorer, &verdict, rows)
+    evaluator.decide(reading(), &mut verdict);
+    of_verdict(evaluator, &verdict, rows)
 }
 
 /// What comes of playing out every field, and how, where dead stones stood at `dead`.
-pub(crate) fn read_all(scorer: &mut Scorer, rows: &[String], dead: &[Point]) -> (RunOutput, Vec<LocalResult>) {
-    scorer.set(&fast::position(rows), dead);
+pub(crate) fn read_all(evaluator: &mut Evaluator, rows: &[String], dead: &[Point]) -> (RunOutput, Vec<LocalResult>) {
+    evaluator.set(&fast::position(rows), dead);
     let mut verdict = Verdict::default();
-    let readouts = scorer.read_all(&mut verdict);
-    (of_verdict(scorer, &verdict, rows), readouts)
+    let readouts = evaluator.read_all(&mut verdict);
+    (of_verdict(evaluator, &verdict, rows), readouts)
 }
 
-fn of_verdict(scorer: &Scorer, verdict: &Verdict, rows: &[String]) -> RunOutput {
-    let analysis = scorer.analysis();
+fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> RunOutput {
+    let analysis = evaluator.analysis();
     let map = |owner: &dyn Fn(usize) -> Option<Color>| -> Vec<String> {
         let mut cells = analysis.grid().points();
         let mut letter = |stone| {
@@ -89,10 +89,10 @@ fn moved(said: &RunOutput, symmetry: usize, swap: bool) -> RunOutput {
 /// Asks about one of the fifteen other boards. Returns whether anything was unsettled, and whether anything was unread.
 pub(crate) fn check_alike(rows: &[String], number: usize) -> [u32; 2] {
     let (symmetry, swap) = (number % 8, number >= 8);
-    let first = said(&mut Scorer::new(), rows);
+    let first = said(&mut Evaluator::new(), rows);
     let board = turned(rows, symmetry);
     let board = if swap { swapped(&board) } else { board };
-    let other = said(&mut Scorer::new(), &board);
+    let other = said(&mut Evaluator::new(), &board);
     assert_eq!(other, moved(&first, symmetry, swap), "symmetry {symmetry}, swapped: {swap}\n{}", rows.join("\n"));
     [u32::from(first.maps[0] != first.maps[1]), u32::from(first.is_unread)]
 }

@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use seichi::board::{Cell, Color, Position};
-use seichi::scoring::{Analysis, Scorer};
+use seichi::territory::{Analysis, Evaluator};
 
 /// A set of points, numbered row-major.
 pub(crate) type Set = u128;
@@ -93,9 +93,9 @@ pub(crate) fn points(mut set: Set) -> impl Iterator<Item = usize> {
 
 impl Board {
     pub(crate) fn new(position: &Position) -> Self {
-        let mut scorer = Scorer::new();
-        scorer.set(position, &[]);
-        let analysis = scorer.analysis();
+        let mut evaluator = Evaluator::new();
+        evaluator.set(position, &[]);
+        let analysis = evaluator.analysis();
         let grid = analysis.grid();
         let cells: Vec<usize> = grid.points().collect();
         assert!(cells.len() <= 128, "a small board");

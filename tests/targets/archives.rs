@@ -4,8 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use seichi::input::{Format, Limits, Member};
 use seichi::skip::{Reason, Skip};
-use seichi::source::{Format, Limits, Member};
 
 use super::checksums::repaired;
 

@@ -1,8 +1,8 @@
 //! Any bytes as what a GTP engine writes after a command.
 
 use seichi::board::Size;
-use seichi::gtp::{Answer, parse_score, parse_vertex, vertex};
-use seichi::process::NoAnswer;
+use seichi::external::gtp::{Answer, parse_score, parse_vertex, vertex};
+use seichi::external::process::NoAnswer;
 
 /// An answer ends with the first empty line behind its `=7` or `?7`, and has no control characters; what is read as a
 /// point is that point.

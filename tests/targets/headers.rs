@@ -1,6 +1,6 @@
 //! Any text as a record's `SZ`, `KM`, `HA`, `RE` and `RU`.
 
-use seichi::score::{Points, Rules};
+use seichi::rules::{Points, Rules};
 use seichi::sgf::{HeaderOverrides, Headers, KomiFrom, Reader, interpret};
 use seichi::skip::Reason;
 

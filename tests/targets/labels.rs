@@ -1,7 +1,8 @@
 //! Any bytes as a labels file.
 
 use seichi::board::{Point, Position};
-use seichi::settle::{DeadFrom, LabelLine, LabelPoint, label_lines, settle};
+use seichi::dead::DeadFrom;
+use seichi::labels::{LabelLine, LabelPoint, label_lines, resolve};
 use seichi::sgf::{Reader, Recorded};
 use seichi::skip::Reason;
 
@@ -41,7 +42,7 @@ fn check_line(line: &LabelLine) {
     }
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])", Reader::Fast).remove(0).record.expect("a record");
-    match settle(&position, &record, Some(line), None, &[DeadFrom::Labels], &mut ()) {
+    match resolve(&position, &record, Some(line), None, &[DeadFrom::Labels], &mut ()) {
         Ok(settled) => check_settled(line, &position, &settled.dead, settled.senseless),
         Err(skip) => {
             let says_nothing = line.dead.is_none() && line.black_territory.is_none() && line.white_territory.is_none();

@@ -1,10 +1,10 @@
 //! Any bytes as what a scorer from outside writes, a line an answer.
 
 use seichi::board::{Cell, Color, Point, Position};
-use seichi::process::NoAnswer;
-use seichi::score::{Method, Points};
-use seichi::scorer::protocol::{check as check_territory, reply, request};
-use seichi::scorer::{Question, Spec};
+use seichi::external::process::NoAnswer;
+use seichi::external::scorer::protocol::{check as check_territory, reply, request};
+use seichi::external::scorer::{Question, Spec};
+use seichi::rules::{Method, Points};
 
 /// An answer is a JSON object, its territory is either refused or of points that can be; nothing that is quoted is long.
 /// What is no answer is tried as the name and command of a scorer.

@@ -1,6 +1,6 @@
 //! Any board, scored by every strategy that does not read and by its slow implementation.
 
-use seichi::scoring::Scorer;
+use seichi::territory::Evaluator;
 
 use super::board;
 use crate::compare::compare;
@@ -8,5 +8,5 @@ use crate::compare::compare;
 /// Both have the same map.
 pub(crate) fn check(data: &[u8]) {
     let (board, dead) = board(data, 13);
-    compare(&mut Scorer::new(), &board.rows(), &dead.into_iter().collect());
+    compare(&mut Evaluator::new(), &board.rows(), &dead.into_iter().collect());
 }

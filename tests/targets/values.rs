@@ -1,6 +1,6 @@
 //! Any text as a result, a number of points, the name of rules or of an encoding.
 
-use seichi::score::{Points, Rules};
+use seichi::rules::{Points, Rules};
 use seichi::sgf::{Encoding, Recorded, parse_result, result_text};
 
 /// What is read is read again from how it is written, and from full-width letters.

@@ -13,11 +13,11 @@ use super::limits::LimitsArgs;
 use super::scoring::ScoringArgs;
 use crate::board::Size;
 use crate::cli::named::Named;
+use crate::input::{Labels, Walk, WalkOptions, walk, walk_list};
+use crate::pipeline::{Options, Survey};
 use crate::report::Style;
-use crate::run::{Options, Survey};
-use crate::score::{Points, Rules};
+use crate::rules::{Points, Rules};
 use crate::sgf::{Encoding, Reader};
-use crate::source::{Labels, Walk, WalkOptions, walk, walk_list};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReaderChoice {

@@ -10,7 +10,7 @@ use super::games::{OutputArgs, RulesChoice, parse_rules, rules_names};
 use super::scoring::parse_seconds;
 use crate::cli::named::Named;
 use crate::generate::{Engines, LabelFrom, Set};
-use crate::score::{Points, Rules};
+use crate::rules::{Points, Rules};
 
 /// The text at the end of the help.
 const MORE: &str = concat!(

@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 use super::choices::TableFormat;
 use super::games::{GamesArgs, OutputArgs};
 use crate::cli::named::Named;
-use crate::run::Category;
+use crate::pipeline::Category;
 
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum LabelsCommand {

@@ -15,7 +15,7 @@ use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::named::Named;
-use crate::score::Points;
+use crate::rules::Points;
 use crate::sgf::Encoding;
 
 pub(in crate::cli) use choices::{

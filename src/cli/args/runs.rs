@@ -9,7 +9,7 @@ use super::choices::{BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, Games
 use super::games::{GamesArgs, OutputArgs};
 use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
-use crate::source::Shard;
+use crate::input::Shard;
 use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]

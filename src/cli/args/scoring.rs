@@ -10,14 +10,14 @@ use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
 use crate::cli::named::Named;
-use crate::dead::{Cache, DeadEngine};
-use crate::estimate::Playouts;
-use crate::process::{command_line, command_words};
-use crate::run::{Against, Options};
-use crate::scorer::Spec;
-use crate::scoring::{STRATEGIES, Strategy, Variant, strategy};
-use crate::settle::DeadFrom;
+use crate::dead::DeadFrom;
+use crate::dead::Playouts;
+use crate::external::dead_stones::{Cache, DeadEngine};
+use crate::external::process::{command_line, command_words};
+use crate::external::scorer::Spec;
+use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
+use crate::territory::{STRATEGIES, Strategy, Variant, strategy};
 
 /// Arguments that say how to score games.
 #[derive(Debug, Args)]

@@ -15,8 +15,8 @@ use super::args::{GenerateArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::{Progress, complain};
+use crate::external::process::PATIENCE;
 use crate::generate::{Game, Played, Unplayed, plan, play_all};
-use crate::process::PATIENCE;
 use summary::Summary;
 
 pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failure> {

@@ -8,12 +8,13 @@ use crate::cli::args::{LabelsCheckArgs, TableFormat};
 use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
+use crate::dead::DeadFrom;
+use crate::input::{Entry, FileLine, LabelsFile, Names, Walk};
+use crate::labels::{Ending, Fault, Finding, review, review_keys};
+use crate::pipeline::{Evaluated, GameOutcome, Options, evaluate_all};
 use crate::report::{LineFinding, Notices, Reviewed};
-use crate::run::{Evaluated, GameOutcome, Options, evaluate_all};
-use crate::settle::{DeadFrom, Ending, Fault, Finding, review, review_keys};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
-use crate::source::{Entry, FileLine, LabelsFile, Names, Walk};
 
 pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
     if options.games.has_labels_or_limit() {

@@ -10,8 +10,8 @@ use crate::cli::args::{Arguments, Command, GamesArgs, LabelsMakeArgs};
 use crate::cli::exit::Failure;
 use crate::cli::output::{print, write};
 use crate::cli::progress::complain;
+use crate::input::{Naming, not_walked};
 use crate::report::{Choice, Draft, SavedRun, label_json, shell_word};
-use crate::source::{Naming, not_walked};
 
 /// The value of `--from` that stands for the label.
 const LABEL: &str = "label";

@@ -13,8 +13,9 @@ use serde::Serialize;
 pub use text::Damage;
 
 use super::Row;
-use crate::run::Figures;
-use crate::score::{Outcome, Points};
+use crate::outcome::Outcome;
+use crate::pipeline::Figures;
+use crate::rules::Points;
 
 /// The difference between an answer and the label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

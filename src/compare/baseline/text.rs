@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
 use super::{Baseline, Known, Mismatch};
-use crate::score::{Outcome, Points};
+use crate::outcome::Outcome;
+use crate::rules::Points;
 
 /// The name and version of the format: the first line that is not a comment.
 const FORMAT: [&str; 2] = ["seichi-baseline", "1"];

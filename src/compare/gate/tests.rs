@@ -1,8 +1,8 @@
 //! Tests of the gate on hand-made runs.
 
 use super::*;
-use crate::run::{ALL, StrategyFigures, StratumFigures};
-use crate::score::Points;
+use crate::pipeline::{ALL, StrategyFigures, StratumFigures};
+use crate::rules::Points;
 
 /// Returns the figures of strategies, given the numbers of their evaluated games and of their exact ones.
 fn figures(strategies: &[(&str, u64, u64)]) -> Figures {

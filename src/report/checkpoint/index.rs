@@ -8,8 +8,8 @@ use std::path::Path;
 use serde::Deserialize;
 
 use super::{CheckpointError, Head, Prepared, RunFacts, Stamp};
+use crate::input::Order;
 use crate::skip::Skip;
-use crate::source::Order;
 
 /// The position of a file's line in the checkpoint, in bytes, and the stamp of the file.
 #[derive(Clone, Copy, Debug)]

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use super::index::{Index, Place};
 use super::{CHECKPOINT, CheckpointError, Head, Prepared, RunFacts};
+use crate::input::Order;
 use crate::skip::Skip;
-use crate::source::Order;
 
 /// The checkpoints of all shares of a run.
 #[derive(Debug)]
@@ -95,7 +95,7 @@ fn read(folder: &Path, path: &Path) -> Result<(File, Index), CheckpointError> {
 }
 
 /// Checks that every share is given exactly once.
-fn all_shares(shares: &mut [(crate::source::Shard, &PathBuf)]) -> Result<(), CheckpointError> {
+fn all_shares(shares: &mut [(crate::input::Shard, &PathBuf)]) -> Result<(), CheckpointError> {
     shares.sort();
     if let Some([(shard, one), (_, other)]) = shares.windows(2).find(|two| two[0].0 == two[1].0) {
         return Err(CheckpointError::Shares(format!(

@@ -20,9 +20,9 @@ use std::time::UNIX_EPOCH;
 use serde::{Deserialize, Serialize};
 
 use super::{Prepared, RunFacts};
-use crate::settle::DeadFrom;
+use crate::dead::DeadFrom;
+use crate::input::{Order, Shard};
 use crate::skip::Skip;
-use crate::source::{Order, Shard};
 
 /// The name of the checkpoint in the folder of a run.
 pub const CHECKPOINT: &str = "checkpoint.ndjson";
@@ -36,9 +36,9 @@ pub struct Head {
     pub settings: Vec<String>,
     /// The share of the files that is evaluated; all files if `None`.
     pub shard: Option<Shard>,
-    /// The names of the strategies: see [`crate::run::Options::names`].
+    /// The names of the strategies: see [`crate::pipeline::Options::names`].
     pub strategies: Vec<String>,
-    /// The sources of dead stones: see [`crate::run::Options::finders`].
+    /// The sources of dead stones: see [`crate::pipeline::Options::finders`].
     pub finders: BTreeMap<DeadFrom, String>,
     /// The seed of the bootstrap.
     pub seed: u64,

@@ -9,8 +9,8 @@ use std::sync::{Mutex, MutexGuard};
 
 use super::index::{Index, Place};
 use super::{CheckpointError, Head, Line, Prepared, RunFacts, Stamp};
+use crate::input::{Entry, Order};
 use crate::skip::Skip;
-use crate::source::{Entry, Order};
 
 /// A checkpoint that several threads write to.
 #[derive(Debug)]

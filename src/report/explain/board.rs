@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::{Explained, status};
 use crate::board::{Cell, Color, column_label};
 use crate::report::text::{COLUMNS, Style};
-use crate::scoring::Status;
+use crate::territory::Status;
 
 /// The source of the territory that a board shows.
 #[derive(Clone, Copy, PartialEq, Eq)]

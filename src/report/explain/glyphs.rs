@@ -140,7 +140,7 @@ const GLYPHS: [(char, f32, &str); 63] = [
 mod tests {
     use super::*;
     use crate::board::{Size, column_label};
-    use crate::scoring::STRATEGIES;
+    use crate::territory::STRATEGIES;
 
     #[test]
     fn every_letter_that_pictures_have_is_there_once() {

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::Explained;
 use crate::board::Color;
 use crate::report::Board;
-use crate::scoring::{LocalResult, Region, Step, Trace};
+use crate::territory::{LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
     /// Returns all that is known of the game, for programs. `board` is the game's line of `boards.ndjson`.
@@ -71,7 +71,7 @@ impl Explained<'_> {
             })
         });
         let groups = trace.groups.as_ref().map(|groups| {
-            let group = |group: &crate::scoring::Group| {
+            let group = |group: &crate::territory::Group| {
                 let spaces = group.spaces.iter().map(|space| self.names_of(&space.points));
                 json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
             };

@@ -20,18 +20,18 @@ use super::readings::{open_text, point_list};
 use super::result_text;
 use super::text::{self, Style, clean, fold};
 use crate::board::{Cell, Color};
-use crate::run::{Answer, Category, Evaluated, GameOutcome};
-use crate::score::Method;
-use crate::scoring::{Analysis, Completeness, Scorer, Status, Strategy, Trace, Verdict};
+use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
+use crate::rules::Method;
 use crate::skip::Skip;
+use crate::territory::{Analysis, Completeness, Evaluator, Status, Strategy, Trace, Verdict};
 
-/// A game with its explanation. The game has to be evaluated with maps ([`crate::run::Maps::All`]).
+/// A game with its explanation. The game has to be evaluated with maps ([`crate::pipeline::Maps::All`]).
 #[derive(Debug)]
 pub struct Explained<'a> {
     outcome: &'a GameOutcome,
     game: &'a Evaluated,
     names: Vec<&'static str>,
-    scorer: Scorer,
+    evaluator: Evaluator,
     /// The trace of each strategy; an empty one under area rules, where no strategy is asked.
     traces: Vec<Trace>,
     /// The first stone and the number of stones of each block.
@@ -44,17 +44,17 @@ impl<'a> Explained<'a> {
     /// Evaluates the position again, with a trace of each strategy.
     #[must_use]
     pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, strategies: &[&'static dyn Strategy]) -> Self {
-        let mut scorer = Scorer::new();
+        let mut evaluator = Evaluator::new();
         let mut verdict = Verdict::default();
-        scorer.set(&game.position, &game.dead);
+        evaluator.set(&game.position, &game.dead);
         let traces = strategies.iter().map(|&strategy| match game.count.rules.method() {
             Method::Area => Trace::default(),
-            Method::Territory => scorer.explain(strategy, &mut verdict),
+            Method::Territory => evaluator.explain(strategy, &mut verdict),
         });
         let traces = traces.collect();
-        let mut blocks = vec![(0, 0); scorer.analysis().blocks().len()];
+        let mut blocks = vec![(0, 0); evaluator.analysis().blocks().len()];
         for index in game.position.grid().points().filter(|&index| game.position.cells()[index] != Cell::Empty) {
-            let (first, stones) = &mut blocks[scorer.analysis().block(index)];
+            let (first, stones) = &mut blocks[evaluator.analysis().block(index)];
             if *stones == 0 {
                 *first = index;
             }
@@ -64,7 +64,7 @@ impl<'a> Explained<'a> {
             outcome,
             game,
             names: strategies.iter().map(|strategy| strategy.name()).collect(),
-            scorer,
+            evaluator,
             traces,
             blocks,
             left_out: None,
@@ -164,7 +164,7 @@ impl<'a> Explained<'a> {
     }
 
     const fn analysis(&self) -> &Analysis {
-        self.scorer.analysis()
+        self.evaluator.analysis()
     }
 
     /// Returns the owner of a point by the label, or by the first strategy if the label has no map.

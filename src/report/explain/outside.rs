@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use super::whose;
+use crate::pipeline::Evaluated;
 use crate::report::result_text;
 use crate::report::text::fold;
-use crate::run::Evaluated;
 
 /// Returns a paragraph for each scorer: its margin, and the points where it differs from the label, or from the first
 /// strategy if the label has no map. `names` are the scorers', in the order of their answers.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::board::View;
 use super::{Explained, in_words, status, together};
 use crate::report::text::Style;
-use crate::scoring::Status;
+use crate::territory::Status;
 
 /// Points with equal answers: the label gives all of them to the same side, and each strategy has one status for all.
 pub(super) struct Difference {

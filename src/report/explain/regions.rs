@@ -7,7 +7,7 @@ use super::{Explained, in_words, status, together, who, whose};
 use crate::board::Color;
 use crate::report::readings::read_text;
 use crate::report::text::{Style, count};
-use crate::scoring::{Filled, Group, Region, Status, Trace};
+use crate::territory::{Filled, Group, Region, Status, Trace};
 
 impl Explained<'_> {
     pub(super) fn regions(&self, style: Style) -> String {

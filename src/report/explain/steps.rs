@@ -7,7 +7,7 @@ use super::{Explained, together, who};
 use crate::board::{Cell, Color};
 use crate::report::readings::read_text;
 use crate::report::text::{Style, fold};
-use crate::scoring::Trace;
+use crate::territory::Trace;
 
 impl Explained<'_> {
     pub(super) fn steps(&self, text: &mut String, style: Style) {

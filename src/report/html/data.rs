@@ -24,7 +24,7 @@ use super::two::Changes;
 use super::why::Reasons;
 use crate::board::Cell;
 use crate::report::{Board, BoardAnswer};
-use crate::scoring::{Analysis, Scorer};
+use crate::territory::{Analysis, Evaluator};
 
 /// An interner: distinct words, each with its index.
 #[derive(Default)]
@@ -45,11 +45,11 @@ impl<'a> Words<'a> {
 /// Returns the games as JSON for a `script` element. On a page of two runs, `changes` has the changes of each game.
 pub(super) fn pack(strategies: &[String], boards: &[Board], changes: Option<&[Changes<'_>]>) -> String {
     let mut words = Words::default();
-    let mut scorer = Scorer::new();
+    let mut evaluator = Evaluator::new();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
     let games = boards.iter().enumerate();
     let games: Vec<Value> =
-        games.filter_map(|(at, board)| game(board, of(at), strategies, &mut words, &mut scorer)).collect();
+        games.filter_map(|(at, board)| game(board, of(at), strategies, &mut words, &mut evaluator)).collect();
     embed(&json!({ "strategies": strategies, "words": words.words, "games": games, "runs": changes.is_some() }))
 }
 
@@ -70,13 +70,13 @@ fn game<'a>(
     changes: &[(&'a str, &'static str, [Option<f64>; 2])],
     strategies: &[String],
     words: &mut Words<'a>,
-    scorer: &mut Scorer,
+    evaluator: &mut Evaluator,
 ) -> Option<Value> {
     let position = board.living()?;
-    scorer.set(&position, &board.dead());
+    evaluator.set(&position, &board.dead());
     let mut reasons = Reasons::default();
-    let why: Vec<Vec<i32>> = board.answers.iter().map(|answer| reasons.of(board, answer, scorer)).collect();
-    let analysis = scorer.analysis();
+    let why: Vec<Vec<i32>> = board.answers.iter().map(|answer| reasons.of(board, answer, evaluator)).collect();
+    let analysis = evaluator.analysis();
     let answers: Vec<Value> = board
         .answers
         .iter()
@@ -158,7 +158,7 @@ fn packed_position(rows: &[String]) -> String {
 }
 
 fn regions(analysis: &Analysis) -> String {
-    let of = |region: &crate::scoring::Region| match region.owner {
+    let of = |region: &crate::territory::Region| match region.owner {
         Some(_) => format!("{}.{}", region.boundary.length, region.boundary.eyes()),
         None => String::new(),
     };
@@ -199,11 +199,11 @@ mod tests {
     #[test]
     fn maps_say_what_is_not_as_its_region() {
         let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let mut scorer = Scorer::new();
-        scorer.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap(), &[]);
-        assert_eq!(packed_map(&rows("bbXOw bXXOw XXOOw"), scorer.analysis()), "bw");
-        assert_eq!(packed_map(&rows("sfXOw sXXOw XXwO."), scorer.analysis()), "sw 1f 12w 14.");
-        assert_eq!(regions(scorer.analysis()), "7.3,8.3");
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram("..XO.\n.XXO.\nXXOO.").unwrap(), &[]);
+        assert_eq!(packed_map(&rows("bbXOw bXXOw XXOOw"), evaluator.analysis()), "bw");
+        assert_eq!(packed_map(&rows("sfXOw sXXOw XXwO."), evaluator.analysis()), "sw 1f 12w 14.");
+        assert_eq!(regions(evaluator.analysis()), "7.3,8.3");
         assert_eq!(packed_position(&rows(".X Oxo. X")), "bnuf");
     }
 }

@@ -17,7 +17,7 @@ use std::fmt::Write as _;
 use super::terminal::{dead_notes, label_makers};
 use super::{Board, SkippedGame};
 use crate::compare::Row;
-use crate::run::Figures;
+use crate::pipeline::Figures;
 
 /// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
 #[must_use]

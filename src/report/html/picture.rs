@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::escape;
 use crate::compare::Row;
-use crate::run::{Figures, StrategyFigures};
-use crate::score::Method;
+use crate::pipeline::{Figures, StrategyFigures};
+use crate::rules::Method;
 
 /// A scale for rates, from this rate to 1.
 #[derive(Clone, Copy)]
@@ -89,7 +89,7 @@ pub(super) fn histograms(figures: &Figures, mismatches: &[Row]) -> String {
         let mut counts = [0_u64; BINS.len()];
         let own = |row: &&Row| row.strategy == strategy.strategy && row.method == Method::Territory.name();
         for row in mismatches.iter().filter(own).filter(|row| row.is_counted()) {
-            if let Some(delta) = row.delta.map(crate::score::Points::to_f64).filter(|&delta| delta != 0.0) {
+            if let Some(delta) = row.delta.map(crate::rules::Points::to_f64).filter(|&delta| delta != 0.0) {
                 counts[bin(delta)] += 1;
             }
         }

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use super::escape;
 use super::picture::Scale;
+use crate::pipeline::{Figures, PairFigures};
 use crate::report::SkippedGame;
 use crate::report::terminal::area_games;
 use crate::report::terminal::heading;
 use crate::report::text::{count, number, percent, rate};
-use crate::run::{Figures, PairFigures};
 use crate::stats::Word;
 
 /// The number of games that are named for each reason; `skipped.csv` has all of them.

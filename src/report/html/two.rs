@@ -5,10 +5,11 @@ use std::fmt::Write as _;
 
 use super::{Parts, data, escape, page};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
+use crate::outcome::Outcome;
 use crate::report::pairwise::p_value;
 use crate::report::text::count;
 use crate::report::{Board, BoardAnswer};
-use crate::score::{Outcome, Points};
+use crate::rules::Points;
 use crate::stats::Word;
 
 /// The prefixes of a strategy's name where the answers of the two runs differ.

@@ -21,8 +21,8 @@ use super::two::own_name;
 use crate::board::Cell;
 use crate::report::readings::read_text;
 use crate::report::{Board, BoardAnswer};
-use crate::score::{Method, Rules};
-use crate::scoring::{Analysis, Group, Scorer, Status, Trace, Verdict, strategy};
+use crate::rules::{Method, Rules};
+use crate::territory::{Analysis, Evaluator, Group, Status, Trace, Verdict, strategy};
 
 /// The reasons of a game: the distinct reasons, and the distinct lists of indices into them.
 #[derive(Debug, Default, Serialize)]
@@ -32,17 +32,17 @@ impl Reasons {
     /// Returns, for each strategy of an answer, the index of its list of reasons, or -1 if it has none. It has none if
     /// it counts no eyes, under area rules, or if the strategy of that name gives another answer: the run may have used
     /// a variant or an earlier version.
-    pub(super) fn of(&mut self, board: &Board, answer: &BoardAnswer, scorer: &mut Scorer) -> Vec<i32> {
+    pub(super) fn of(&mut self, board: &Board, answer: &BoardAnswer, evaluator: &mut Evaluator) -> Vec<i32> {
         let by_area = |rules: &Rules| rules.name() == board.rules && rules.method() == Method::Area;
         let is_area = Rules::ALL.iter().any(by_area);
         let mut verdict = Verdict::default();
         let number = |name: &String| {
             let Some(strategy) = strategy(own_name(name)).filter(|_| !is_area) else { return -1 };
-            let trace = scorer.explain(strategy, &mut verdict);
-            if !is_answer(scorer.analysis(), &verdict, answer) {
+            let trace = evaluator.explain(strategy, &mut verdict);
+            if !is_answer(evaluator.analysis(), &verdict, answer) {
                 return -1;
             }
-            told(scorer.analysis(), &trace).map_or(-1, |reasons| self.number(reasons))
+            told(evaluator.analysis(), &trace).map_or(-1, |reasons| self.number(reasons))
         };
         answer.strategies.iter().map(number).collect()
     }
@@ -124,21 +124,21 @@ fn list(items: impl Iterator<Item = impl Display>) -> String {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::scoring::STRATEGIES;
+    use crate::territory::STRATEGIES;
 
     #[test]
     fn a_false_eye_names_the_block_in_atari() {
         let diagram = ".O.O.O.OX\nXXOOOOOOX\nXXXXXXXXX\n....X....";
-        let mut scorer = Scorer::new();
-        scorer.set(&Position::from_diagram(diagram).unwrap(), &[]);
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram(diagram).unwrap(), &[]);
         let fill = *STRATEGIES.iter().rfind(|strategy| strategy.is_fill()).expect("a fill");
-        let trace = scorer.explain(fill, &mut Verdict::default());
+        let trace = evaluator.explain(fill, &mut Verdict::default());
         // the point between the first two white stones at the top, the left of which has no other liberty
-        let reasons = told(scorer.analysis(), &trace).expect("it counts eyes");
+        let reasons = told(evaluator.analysis(), &trace).expect("it counts eyes");
         assert_eq!(reasons[0], "f2:1");
         assert!(reasons.iter().any(|reason| reason.starts_with("g2=")), "{reasons:?}");
-        let control = scorer.explain(STRATEGIES[0], &mut Verdict::default());
-        assert_eq!(told(scorer.analysis(), &control), None, "it counts no eyes");
+        let control = evaluator.explain(STRATEGIES[0], &mut Verdict::default());
+        assert_eq!(told(evaluator.analysis(), &control), None, "it counts no eyes");
     }
 
     #[test]

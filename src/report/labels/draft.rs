@@ -1,11 +1,11 @@
 //! Drafts a labels file from a run, for a person to correct.
 
 use crate::board::Point;
+use crate::labels::{LabelLine, LabelPoint};
 use crate::report::{Board, BoardAnswer};
-use crate::score::Points;
-use crate::scoring::{Strategy, strategy};
-use crate::settle::{LabelLine, LabelPoint};
+use crate::rules::Points;
 use crate::sgf::result_text;
+use crate::territory::{Strategy, strategy};
 
 /// The choice of games to draft labels for, and of the map to write.
 #[derive(Clone, Debug, Default)]

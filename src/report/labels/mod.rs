@@ -12,7 +12,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::ser::Formatter;
 
-use crate::settle::LabelLine;
+use crate::labels::LabelLine;
 
 /// Returns a line of a labels file, with its newline.
 ///

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::Draft;
 use crate::board::Point;
+use crate::labels::LabelPoint;
 use crate::report::text::clean;
-use crate::settle::LabelPoint;
 
 impl Draft<'_> {
     /// Draws the board of the line: `X` `O` living stones, `x` `o` dead ones, `b` `w` territory, `*` before each point

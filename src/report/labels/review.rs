@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 
+use crate::labels::{Fault, Finding};
 use crate::report::json;
 use crate::report::text::{clean, count};
-use crate::settle::{Fault, Finding};
 
 /// A finding in a line of a labels file.
 #[derive(Clone, Debug)]

@@ -1,0 +1,190 @@
+//! Points and board sizes, and their notation in SGF.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// A point of a board; column and row are counted from 0 at the top left, as in SGF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point {
+    /// The row, from the top.
+    pub y: u8,
+    /// The column, from the left.
+    pub x: u8,
+}
+
+impl Point {
+    /// Returns the point in column `x` and row `y`.
+    #[must_use]
+    pub const fn new(x: u8, y: u8) -> Self {
+        Self { y, x }
+    }
+
+    /// Reads the two letters of an SGF point: `a`–`z` are 0–25, `A`–`Z` are 26–51.
+    ///
+    /// Some programs continue after `z` with the next characters of Unicode, `{`, `|` …; SGF gives these no meaning, so
+    /// they are unambiguous, and are read. The board's size is not known here: a point off the board, such as `tt`, is
+    /// returned like any other.
+    #[must_use]
+    pub fn from_sgf(text: &str) -> Option<Self> {
+        if let &[x @ b'a'..=b'z', y @ b'a'..=b'z'] = text.as_bytes() {
+            return Some(Self::new(x - b'a', y - b'a'));
+        }
+        let mut letters = text.chars();
+        let (x, y) = (letters.next()?, letters.next()?);
+        if letters.next().is_some() { None } else { Some(Self::new(coordinate(x)?, coordinate(y)?)) }
+    }
+
+    /// Returns the two ASCII letters of the point in SGF.
+    #[must_use]
+    pub fn to_sgf(self) -> [u8; 2] {
+        [self.x, self.y].map(|value| if value < 26 { b'a' + value } else { b'A' + value - 26 })
+    }
+
+    /// Returns the label of the point in a diagram: `A19` is the top left of a 19x19 board. The letter I is skipped,
+    /// and `AA` follows `Z`, as in GTP engines on large boards.
+    #[must_use]
+    pub fn label(self, size: Size) -> String {
+        format!("{}{}", column_label(self.x), size.height - self.y)
+    }
+}
+
+/// Returns the letters above column `x` of a diagram.
+#[must_use]
+pub fn column_label(x: u8) -> String {
+    const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+    let letter = char::from(LETTERS[usize::from(x) % LETTERS.len()]);
+    match usize::from(x) / LETTERS.len() {
+        0 => letter.to_string(),
+        turn => format!("{}{letter}", char::from(LETTERS[turn - 1])),
+    }
+}
+
+fn coordinate(letter: char) -> Option<u8> {
+    let letter = u8::try_from(letter).ok()?;
+    match letter {
+        b'A'..=b'Z' => Some(letter - b'A' + 26),
+        b'a'.. => Some(letter - b'a').filter(|&value| value < Size::MAX),
+        _ => None,
+    }
+}
+
+impl fmt::Display for Point {
+    /// Writes the point in SGF notation.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y] = self.to_sgf().map(char::from);
+        write!(f, "{x}{y}")
+    }
+}
+
+/// The size of a board; both sides are 1 to [`Size::MAX`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Size {
+    width: u8,
+    height: u8,
+}
+
+/// A board size that SGF's letters can't address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a board of {0}x{1}: the sides are 1 to {max}", max = Size::MAX)]
+pub struct BadSize(pub u32, pub u32);
+
+impl Size {
+    /// The longest side that SGF's letters can address (FF\[4\], Go specific properties).
+    pub const MAX: u8 = 52;
+
+    /// Returns the size of a board with `width` columns and `height` rows.
+    ///
+    /// # Errors
+    /// If a side is 0 or longer than [`Size::MAX`].
+    pub fn new(width: u32, height: u32) -> Result<Self, BadSize> {
+        let side = |length: u32| u8::try_from(length).ok().filter(|side| (1..=Self::MAX).contains(side));
+        match (side(width), side(height)) {
+            (Some(width), Some(height)) => Ok(Self { width, height }),
+            _ => Err(BadSize(width, height)),
+        }
+    }
+
+    /// Returns the number of columns.
+    #[must_use]
+    pub const fn width(self) -> u8 {
+        self.width
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub const fn height(self) -> u8 {
+        self.height
+    }
+
+    /// Returns the number of points.
+    #[must_use]
+    pub fn points(self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Whether `point` is on the board.
+    #[must_use]
+    pub fn contains(self, point: Point) -> bool {
+        point.x < self.width && point.y < self.height
+    }
+
+    /// Returns the index of `point` in the order of [`Self::iter`].
+    #[must_use]
+    pub fn place(self, point: Point) -> usize {
+        usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
+    }
+
+    /// Iterates over the points, row-major.
+    pub fn iter(self) -> impl Iterator<Item = Point> {
+        (0..self.height).flat_map(move |y| (0..self.width).map(move |x| Point::new(x, y)))
+    }
+}
+
+impl fmt::Display for Size {
+    /// Writes `19` for a square board, `19x13` for 19 columns and 13 rows.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.width == self.height {
+            write!(f, "{}", self.width)
+        } else {
+            write!(f, "{}x{}", self.width, self.height)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sgf_letters_reach_52() {
+        let corner = Point::new(51, 26);
+        assert_eq!(corner.to_string(), "ZA");
+        assert_eq!(Point::from_sgf("ZA"), Some(corner));
+        assert_eq!(Point::from_sgf("a"), None);
+        assert_eq!(Point::from_sgf("a1"), None);
+        assert_eq!(Point::from_sgf("{a"), Some(Point::new(26, 0)), "what follows z in Unicode");
+        assert_eq!(Point::from_sgf("\u{94}\u{80}"), Some(Point::new(51, 31)));
+        assert_eq!(Point::from_sgf("\u{95}a"), None);
+    }
+
+    #[test]
+    fn labels_leave_out_i_and_go_on_after_z() {
+        let size = Size::new(30, 19).unwrap();
+        assert_eq!(Point::new(0, 0).label(size), "A19");
+        assert_eq!(Point::new(8, 18).label(size), "J1");
+        assert_eq!(Point::new(25, 18).label(size), "AA1");
+    }
+
+    #[test]
+    fn sides_are_1_to_52() {
+        assert_eq!(Size::new(0, 9), Err(BadSize(0, 9)));
+        assert_eq!(Size::new(9, 53), Err(BadSize(9, 53)));
+        assert_eq!(Size::new(52, 1).unwrap().to_string(), "52x1");
+    }
+
+    #[test]
+    fn places_count_the_points_in_their_order() {
+        let size = Size::new(5, 3).unwrap();
+        assert!(size.iter().map(|point| size.place(point)).eq(0..15));
+    }
+}

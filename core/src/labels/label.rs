@@ -1,0 +1,145 @@
+//! Labels: the recorded end of a game, and how a strategy's margin compares with it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Color, Grid};
+use crate::rules::{Count, Method, Points, Rules};
+
+/// The points that a label gives to Black and to White, indexed as in [`Grid`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LabelMap {
+    grid: Grid,
+    owners: Vec<Option<Color>>,
+}
+
+impl LabelMap {
+    /// Creates a map on which nobody owns a point.
+    #[must_use]
+    pub fn new(grid: Grid) -> Self {
+        Self { grid, owners: vec![None; grid.cells()] }
+    }
+
+    /// Gives the point at `index` to `owner`.
+    pub fn set(&mut self, index: usize, owner: Option<Color>) {
+        self.owners[index] = owner;
+    }
+
+    /// Returns the owner of the point at `index`.
+    #[must_use]
+    pub fn owner(&self, index: usize) -> Option<Color> {
+        self.owners[index]
+    }
+
+    /// Iterates over the owners of the points, row-major.
+    pub fn owners(&self) -> impl Iterator<Item = Option<Color>> {
+        self.grid.points().map(|index| self.owners[index])
+    }
+
+    /// Returns the number of points of Black and of White.
+    #[must_use]
+    pub fn territory(&self) -> [u32; 2] {
+        Color::BOTH.map(|color| {
+            let points = self.owners.iter().filter(|&&owner| owner == Some(color)).count();
+            u32::try_from(points).expect("at most 52 · 52 points")
+        })
+    }
+}
+
+/// The end of a game as its record or a labels file states it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Label {
+    /// The margin, komi included.
+    pub margin: Option<Points>,
+    /// The owner of each point.
+    pub map: Option<LabelMap>,
+}
+
+/// Whether a label is consistent: whether its map, prisoners and komi give its margin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum LabelCheck {
+    /// The label is consistent under the game's own rules.
+    Consistent,
+    /// A game under territory rules whose label fits area scoring only.
+    Area,
+    /// The label contradicts itself: its map does not give its margin, or no map can, because margin and komi do not
+    /// add up to a whole number.
+    Inconsistent,
+    /// The label has no margin, or it has no map and a margin that some map can give.
+    Unchecked,
+}
+
+impl LabelCheck {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Consistent => "consistent",
+            Self::Area => "area",
+            Self::Inconsistent => "inconsistent",
+            Self::Unchecked => "unchecked",
+        }
+    }
+}
+
+impl Label {
+    /// Checks the label's consistency. `count` is that of the board without the stones that the label considers dead.
+    #[must_use]
+    pub fn check(&self, count: &Count) -> LabelCheck {
+        let Some(margin) = self.margin else { return LabelCheck::Unchecked };
+        // points, prisoners and stones are whole numbers, so margin and komi add up to one
+        if !(margin + count.komi).is_whole() {
+            return LabelCheck::Inconsistent;
+        }
+        let Some(map) = &self.map else { return LabelCheck::Unchecked };
+        let territory = map.territory();
+        if count.margin(territory) == margin {
+            LabelCheck::Consistent
+        } else if count.rules.method() == Method::Territory && Self::fits_area(count, territory, margin) {
+            LabelCheck::Area
+        } else {
+            LabelCheck::Inconsistent
+        }
+    }
+
+    /// Whether the margin fits some area rules, which differ in White's compensation for a handicap.
+    fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
+        [Rules::TrompTaylor, Rules::Chinese, Rules::Aga]
+            .iter()
+            .any(|&rules| count.under(rules).margin(territory) == margin)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Size;
+
+    fn label(black: usize, margin: i64) -> Label {
+        let grid = Grid::new(Size::new(9, 9).unwrap());
+        let mut map = LabelMap::new(grid);
+        grid.points().take(black).for_each(|index| map.set(index, Some(Color::Black)));
+        Label { margin: Some(Points::whole(margin)), map: Some(map) }
+    }
+
+    #[test]
+    fn a_label_is_checked_under_its_own_rules() {
+        let count =
+            Count { rules: Rules::Japanese, komi: Points::ZERO, handicap: 0, stones: [30, 30], prisoners: [4, 0] };
+        assert_eq!(label(10, 14).check(&count), LabelCheck::Consistent);
+        assert_eq!(label(10, 10).check(&count), LabelCheck::Area);
+        assert_eq!(label(10, 10).check(&count.under(Rules::Chinese)), LabelCheck::Consistent);
+        assert_eq!(label(10, 14).check(&count.under(Rules::Chinese)), LabelCheck::Inconsistent);
+        assert_eq!(Label { map: None, ..label(10, 14) }.check(&count), LabelCheck::Unchecked);
+        assert_eq!(label(10, 99).check(&count), LabelCheck::Inconsistent);
+        let komi = Count { komi: Points::parse("0.5").unwrap(), ..count };
+        assert_eq!(Label { map: None, ..label(10, 14) }.check(&komi), LabelCheck::Inconsistent, "no board makes it");
+    }
+
+    #[test]
+    fn names_are_those_of_reports() {
+        let checks = [LabelCheck::Consistent, LabelCheck::Area, LabelCheck::Inconsistent, LabelCheck::Unchecked];
+        assert_eq!(checks.map(LabelCheck::name), ["consistent", "area", "inconsistent", "unchecked"]);
+        let owners: Vec<_> = label(2, 0).map.expect("a map").owners().collect();
+        assert_eq!((owners.len(), &owners[1..3]), (81, &[Some(Color::Black), None][..]));
+    }
+}

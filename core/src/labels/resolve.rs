@@ -1,0 +1,314 @@
+//! Determines the dead stones and the label of a finished game from the record's marks, a labels file, or a judge of
+//! finished positions ([`DeadStoneSource`]).
+//!
+//! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored, because some servers
+//! list living stones with the territory. Nothing here examines whether a stone could live.
+
+use super::{Label, LabelLine, LabelMap};
+use crate::board::{Action, Cell, Color, Point, Position};
+use crate::dead::{DeadFrom, DeadStoneSource};
+use crate::rules::Points;
+use crate::sgf::{Marks, Record};
+use crate::skip::{Reason, Skip};
+
+/// The dead stones and territory that one source claims for the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claim {
+    /// The dead stones, sorted.
+    pub dead: Vec<Point>,
+    /// The owner of each point, if the source claims territory.
+    pub map: Option<LabelMap>,
+    /// The number of points that contradict the board and were left out: points off the board, "dead stones" where
+    /// there is no stone, and stones on the opponent's territory that the list of dead stones omits.
+    pub senseless: u32,
+}
+
+/// The end of a game: its dead stones and its label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The stones to remove from the board, sorted.
+    pub dead: Vec<Point>,
+    /// The source of `dead`; never [`DeadFrom::Auto`].
+    pub dead_from: DeadFrom,
+    /// The dead stones according to the labels file or else the record's marks, and which of the two it is; `None` if
+    /// neither gives dead stones. They differ from `dead` if the user chose another source.
+    pub label_dead: Option<(Vec<Point>, DeadFrom)>,
+    /// The label: the margin passed to [`resolve`], and the map.
+    pub label: Label,
+    /// Whether the label's map comes from a labels file.
+    pub map_from_file: bool,
+    /// The number of points of marks and labels that were left out, as in [`Claim::senseless`].
+    pub senseless: u32,
+    /// Whether the record has marks that are ignored because a stone was played or set up after them.
+    pub stale_marks: bool,
+}
+
+/// Determines the dead stones and the label of a game that ended in `position`.
+///
+/// `line` is the game's line in a labels file, and `margin` its recorded result. The sources in `from` are tried in
+/// order, and the first one with an answer decides which stones are dead. `finder` is asked for the sources other than
+/// marks and labels files.
+///
+/// # Errors
+/// If no source in `from` has an answer.
+pub fn resolve(
+    position: &Position,
+    record: &Record,
+    line: Option<&LabelLine>,
+    margin: Option<Points>,
+    from: &[DeadFrom],
+    finder: &mut dyn DeadStoneSource,
+) -> Result<Resolved, Skip> {
+    let fresh = fresh_marks(record);
+    let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
+    let labelled = line.and_then(|line| line.claim(position));
+    let senseless = marked.iter().chain(&labelled).map(|claim| claim.senseless).sum();
+    let stale_marks = record.marks.is_some() && fresh.is_none();
+    let map_from_file = labelled.as_ref().is_some_and(|claim| claim.map.is_some());
+    let map_of = |claim: &Option<Claim>| claim.as_ref().and_then(|claim| claim.map.clone());
+    let map = map_of(&labelled).or_else(|| map_of(&marked));
+    let labelled = labelled.map(|claim| (claim.dead, DeadFrom::Labels));
+    let marked = marked.map(|claim| (claim.dead, DeadFrom::Marks));
+    let mut failure = None;
+    let mut by = |from: &DeadFrom| match from {
+        DeadFrom::Auto => labelled.clone().or_else(|| marked.clone()),
+        DeadFrom::Labels => labelled.clone(),
+        DeadFrom::Marks => marked.clone(),
+        DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
+        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match finder.dead(from, position) {
+            Ok(dead) => Some((dead, from)),
+            Err(why) => {
+                failure = Some(Skip::at(Reason::EngineFailed, record.byte, why));
+                None
+            }
+        },
+    };
+    let chosen = from.iter().find_map(&mut by);
+    let Some((dead, dead_from)) = chosen else {
+        return Err(failure.unwrap_or_else(|| nobody_knows(record, from)));
+    };
+    let label_dead = labelled.or(marked);
+    Ok(Resolved { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, senseless, stale_marks })
+}
+
+/// Checks whether at least one source in `from` may have an answer, as [`resolve`] requires, before the game is
+/// replayed.
+///
+/// # Errors
+/// If no source may have an answer; the skip is the one that [`resolve`] would return.
+pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
+    let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
+    let is_there = |from: &DeadFrom| match from {
+        DeadFrom::Auto => labels || marks,
+        DeadFrom::Labels => labels,
+        DeadFrom::Marks => marks,
+        DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
+    };
+    if from.iter().any(is_there) { Ok(()) } else { Err(nobody_knows(record, from)) }
+}
+
+fn nobody_knows(record: &Record, from: &[DeadFrom]) -> Skip {
+    let detail = match from {
+        [DeadFrom::Labels] => "no labels file says which stones are dead",
+        _ if record.marks.is_some() => "stones were played after the last marks",
+        _ => "neither TB/TW nor a labels file: --dead none takes every stone for alive, --dead estimate judges",
+    };
+    Skip::at(Reason::NoDeadInfo, record.byte, detail)
+}
+
+/// Returns the marks of `record`, unless a stone was played or set up after their node.
+fn fresh_marks(record: &Record) -> Option<&Marks> {
+    let is_stone = |action: &Action| !matches!(action, Action::Move(_, None));
+    record.marks.as_ref().filter(|marks| !record.actions[marks.after..].iter().any(is_stone))
+}
+
+impl Claim {
+    /// Builds a claim from the territory points of Black and White and from the listed dead stones. If `dead` is
+    /// `None`, the dead stones are those on the opponent's territory.
+    pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
+        let mut claim = Self::default();
+        let on_board = |point: &&Point| position.size().contains(**point);
+        let stone = |point: Point| position.get(point).color();
+        for &point in dead.unwrap_or_default() {
+            if position.size().contains(point) && stone(point).is_some() {
+                claim.dead.push(point);
+            } else {
+                claim.senseless += 1;
+            }
+        }
+        let mut map = LabelMap::new(position.grid());
+        for (color, points) in Color::BOTH.into_iter().zip(territory) {
+            claim.senseless +=
+                u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
+            for &point in points.iter().filter(on_board) {
+                let index = position.grid().index(point);
+                let twice = map.owner(index).is_some_and(|owner| owner != color);
+                match stone(point) {
+                    Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
+                    Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.senseless += 1,
+                    // a point that both sides claim belongs to nobody
+                    _ if twice => map.set(index, None),
+                    stone => {
+                        map.set(index, Some(color));
+                        if stone.is_some() && dead.is_none() {
+                            claim.dead.push(point);
+                        }
+                    }
+                }
+            }
+        }
+        claim.dead.sort_unstable();
+        claim.dead.dedup();
+        claim.map = Some(map);
+        claim
+    }
+}
+
+/// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of prisoners that Black
+/// and White gain.
+#[must_use]
+pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
+    let mut rest = position.clone();
+    let mut prisoners = [0; 2];
+    for &point in dead {
+        if let Some(color) = rest.get(point).color() {
+            rest.set(point, None);
+            prisoners[color.opponent().index()] += 1;
+        }
+    }
+    (rest, prisoners)
+}
+
+/// Returns whether some block has both dead and living stones, which is impossible. `dead` must be sorted.
+#[must_use]
+pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
+    let grid = position.grid();
+    let is_dead = |index: usize| dead.binary_search(&grid.point(index)).is_ok();
+    dead.iter().map(|&point| grid.index(point)).any(|index| {
+        let cell = position.cells()[index];
+        cell != Cell::Empty
+            && grid.neighbours(index).into_iter().any(|beside| position.cells()[beside] == cell && !is_dead(beside))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::replay;
+    use crate::sgf::{Encoding, Reader, read};
+
+    fn resolved(sgf: &str, line: Option<&str>, from: DeadFrom) -> Result<(String, String, Resolved), Reason> {
+        settled_by(sgf, line, &[from], &mut ())
+    }
+
+    fn settled_by(
+        sgf: &str,
+        line: Option<&str>,
+        from: &[DeadFrom],
+        finder: &mut dyn DeadStoneSource,
+    ) -> Result<(String, String, Resolved), Reason> {
+        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+        let record = games[0].record.as_ref().unwrap();
+        let position = replay(record.size, &record.actions).unwrap().position;
+        let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
+        let resolved = resolve(&position, record, line.as_ref(), None, from, finder).map_err(|skip| skip.reason)?;
+        let dead = resolved.dead.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
+        let map = resolved.label.map.as_ref().map_or(String::new(), |map| {
+            position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat()
+        });
+        Ok((dead, map, resolved))
+    }
+
+    const GAME: &str = "(;SZ[3]AB[aa][ba][ca]AW[ac];TB[ac][ab][bb][aa]TW[cc])";
+
+    #[test]
+    fn a_stone_on_the_other_sides_territory_is_dead() {
+        let (dead, map, resolved) = resolved(GAME, None, DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"), "a living stone that is listed is no territory");
+        assert_eq!((resolved.dead_from, resolved.senseless), (DeadFrom::Marks, 0));
+    }
+
+    #[test]
+    fn a_labels_file_comes_before_the_marks() {
+        let line = r#"{"game": "x#1", "dead": [], "black_territory": ["bb"]}"#;
+        let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), resolved.map_from_file), ("", "....B....", true));
+        let (dead, ..) = super::tests::resolved(GAME, Some(line), DeadFrom::Marks).unwrap();
+        assert_eq!(dead, "ac");
+    }
+
+    #[test]
+    fn a_dead_list_alone_leaves_the_map_of_the_marks() {
+        let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
+        let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), resolved.senseless), ("aa", "...BB.B.W", 1), "no stone is on cc");
+    }
+
+    #[test]
+    fn a_stone_may_be_dead_on_its_own_sides_territory() {
+        // as in a double ko that is dead as it stands: the ko stone is removed, the point stays territory
+        let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
+        let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
+        assert_eq!((dead.as_str(), map.as_str(), resolved.senseless), ("aa", "B...B....", 0));
+    }
+
+    #[test]
+    fn marks_that_moves_follow_say_nothing() {
+        let stale = "(;SZ[3];B[aa];TB[bb];W[cc])";
+        assert_eq!(resolved(stale, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
+        assert!(resolved(stale, None, DeadFrom::None).unwrap().2.stale_marks);
+        let passes = "(;SZ[3];B[aa];TB[bb]W[];B[])";
+        assert_eq!(resolved(passes, None, DeadFrom::Auto).unwrap().1, "....B....");
+    }
+
+    #[test]
+    fn nothing_known_is_a_skip_unless_wanted() {
+        let bare = "(;SZ[3];B[aa])";
+        assert_eq!(resolved(bare, None, DeadFrom::Auto).unwrap_err(), Reason::NoDeadInfo);
+        assert_eq!(resolved(bare, None, DeadFrom::None).unwrap().0, "");
+        assert_eq!(resolved(GAME, None, DeadFrom::Labels).unwrap_err(), Reason::NoDeadInfo);
+    }
+
+    /// A judge to which every stone is dead, and which has no answer for an empty board.
+    struct Everything;
+
+    impl DeadStoneSource for Everything {
+        fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
+            let stones: Vec<Point> =
+                position.size().iter().filter(|&point| position.get(point).color().is_some()).collect();
+            if stones.is_empty() { Err("no stone".to_owned()) } else { Ok(stones) }
+        }
+    }
+
+    #[test]
+    fn the_first_that_knows_says_what_is_dead() {
+        let bare = "(;SZ[3];B[aa])";
+        let by = |sgf: &str, from: &[DeadFrom]| {
+            settled_by(sgf, None, from, &mut Everything)
+                .map(|(dead, _, resolved)| (dead, resolved.dead_from, resolved.label_dead))
+        };
+        let ac = Some((vec![Point::new(0, 2)], DeadFrom::Marks));
+        let both = [DeadFrom::Auto, DeadFrom::Engine];
+        assert_eq!(by(bare, &both).unwrap(), ("aa".to_owned(), DeadFrom::Engine, None));
+        assert_eq!(by(GAME, &both).unwrap(), ("ac".to_owned(), DeadFrom::Marks, ac.clone()));
+        assert_eq!(by(GAME, &[DeadFrom::Engine]).unwrap(), ("aa ba ca ac".to_owned(), DeadFrom::Engine, ac));
+        let empty = "(;SZ[3])";
+        assert_eq!(by(empty, &[DeadFrom::Engine]).unwrap_err(), Reason::EngineFailed);
+        assert_eq!(by(empty, &[DeadFrom::Engine, DeadFrom::None]).unwrap().1, DeadFrom::None);
+        assert_eq!(resolved(bare, None, DeadFrom::Engine).unwrap_err(), Reason::EngineFailed, "nobody is there to ask");
+    }
+
+    #[test]
+    fn what_both_sides_claim_is_nobodys() {
+        assert_eq!(resolved("(;SZ[3]AB[aa];TB[bb]TW[bb][cc])", None, DeadFrom::Auto).unwrap().1, "........W");
+    }
+
+    #[test]
+    fn dead_stones_are_prisoners() {
+        let position = Position::from_diagram("xxo\n.oo\n...\n").unwrap();
+        let dead = [Point::new(0, 0), Point::new(1, 0)];
+        let (rest, prisoners) = take_off(&position, &dead);
+        assert_eq!((rest.to_string().as_str(), prisoners), ("..O\n.OO\n...\n", [0, 2]));
+        assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
+    }
+}

@@ -1,0 +1,162 @@
+//! Counts the points of a game by a strategy's status and the label's owner.
+
+use crate::board::Color;
+use crate::labels::LabelMap;
+use crate::territory::{Analysis, Status, Verdict};
+
+/// The number of points of each region that a label gives to Black, to White and to nobody.
+///
+/// Counted once per game, these numbers serve all strategies.
+#[derive(Clone, Debug, Default)]
+pub struct LabelCounts {
+    by_region: Vec<[u32; 3]>,
+    /// Points of living stones that the label gives to some colour, because it considers those stones dead.
+    on_stones: u32,
+}
+
+/// The number of empty points for each pair of the strategy's status and the label's owner.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Crosstab {
+    /// Indexed by status, then by owner.
+    counts: [[u32; 3]; Status::COUNT],
+    on_stones: u32,
+}
+
+fn column(owner: Option<Color>) -> usize {
+    owner.map_or(2, Color::index)
+}
+
+impl LabelCounts {
+    /// Counts the points of `label`, by the regions of `analysis`.
+    pub fn set(&mut self, analysis: &Analysis, label: &LabelMap) {
+        self.by_region.clear();
+        self.by_region.extend(analysis.regions().iter().map(|region| {
+            let mut counts = [0; 3];
+            for &point in analysis.points(region) {
+                counts[column(label.owner(usize::from(point)))] += 1;
+            }
+            counts
+        }));
+        let on_stone = |&index: &usize| analysis.cells()[index].color().is_some() && label.owner(index).is_some();
+        self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
+    }
+
+    /// Whether the label gives to nobody some point that one colour surrounds: an eye in seki, or a false eye.
+    #[must_use]
+    pub fn has_seki(&self, analysis: &Analysis) -> bool {
+        analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)
+    }
+
+    /// Compares a strategy's `verdict` with the label, which are both of the position that was counted.
+    #[must_use]
+    pub fn against(&self, verdict: &Verdict, label: &LabelMap) -> Crosstab {
+        let mut table = Crosstab { on_stones: self.on_stones, ..Crosstab::default() };
+        for (status, counts) in verdict.regions().iter().zip(&self.by_region) {
+            if let &Some(status) = status {
+                counts.iter().zip(&mut table.counts[status as usize]).for_each(|(count, sum)| *sum += count);
+            }
+        }
+        for &(point, status) in verdict.points() {
+            table.counts[status as usize][column(label.owner(usize::from(point)))] += 1;
+        }
+        table
+    }
+}
+
+impl Crosstab {
+    /// Returns the points with `status` for the strategy and `owner` for the label.
+    #[must_use]
+    pub fn count(&self, status: Status, owner: Option<Color>) -> u32 {
+        self.counts[status as usize][column(owner)]
+    }
+
+    /// Returns the points with `status` for the strategy that the label gives to either colour.
+    #[must_use]
+    pub fn owned(&self, status: Status) -> u32 {
+        Color::BOTH.into_iter().map(|color| self.count(status, Some(color))).sum()
+    }
+
+    /// Returns the points that the strategy and the label give to different colours.
+    #[must_use]
+    pub fn swapped(&self) -> u32 {
+        Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), Some(color.opponent()))).sum()
+    }
+
+    /// Returns the points that are territory for the strategy and nobody's for the label.
+    #[must_use]
+    pub fn unowned_territory(&self) -> u32 {
+        Color::BOTH.into_iter().map(|color| self.count(Status::territory(color), None)).sum()
+    }
+
+    /// Returns the points of living stones that the label gives to some colour, because it considers those stones dead.
+    #[must_use]
+    pub const fn on_stones(&self) -> u32 {
+        self.on_stones
+    }
+
+    /// Returns the points whose owner differs between the strategy and the label.
+    #[must_use]
+    pub fn differences(&self) -> u32 {
+        let unowned: u32 =
+            [Status::Seki, Status::FalseEye, Status::Dame].iter().map(|&status| self.owned(status)).sum();
+        unowned + self.swapped() + self.unowned_territory() + self.on_stones
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Position};
+    use crate::territory::{Evaluator, TerritoryMap, strategy};
+
+    #[test]
+    fn regions_are_counted_as_points_would_be() {
+        // the point of a false eye has another status than the rest of its region
+        let position = Position::from_diagram(".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n").unwrap();
+        let mut label = LabelMap::new(position.grid());
+        for (index, point) in position.size().iter().enumerate() {
+            let owner = [None, Some(Color::Black), Some(Color::White)][index % 3];
+            label.set(position.grid().index(point), owner);
+        }
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&position, &[]);
+        let mut counts = LabelCounts::default();
+        counts.set(evaluator.analysis(), &label);
+        for name in ["flood", "strict", "linked", "checkered"] {
+            let (mut verdict, mut map) = (Verdict::default(), TerritoryMap::default());
+            evaluator.decide(strategy(name).unwrap(), &mut verdict);
+            map.write(evaluator.analysis(), &verdict);
+            let differ = |point: &Point| map.get(*point).owner() != label.owner(position.grid().index(*point));
+            let expected = position.size().iter().filter(differ).count();
+            let table = counts.against(&verdict, &label);
+            assert_eq!(usize::try_from(table.differences()).unwrap(), expected, "{name}");
+            assert_eq!(table.on_stones(), 22);
+        }
+        // a verdict whose regions have points of several owners: those of the label, except for stones
+        let mut verdict = Verdict::default();
+        verdict.set_owners(evaluator.analysis(), |index| label.owner(index));
+        let table = counts.against(&verdict, &label);
+        assert_eq!((table.differences(), table.swapped(), table.unowned_territory()), (22, 0, 0));
+        verdict.set_owners(evaluator.analysis(), |index| label.owner(index).map(Color::opponent));
+        assert_eq!(counts.against(&verdict, &label).swapped(), 6);
+    }
+
+    #[test]
+    fn a_seki_is_where_a_surrounded_point_is_nobodys() {
+        // A1 is surrounded by Black alone, C1 by both, E1 by White alone
+        let position = Position::from_diagram(".x.o.\nxxxoo\n").unwrap();
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&position, &[]);
+        let has_seki = |owned: &[(u8, Color)]| {
+            let (mut label, mut counts) = (LabelMap::new(position.grid()), LabelCounts::default());
+            for &(x, color) in owned {
+                label.set(position.grid().index(Point::new(x, 0)), Some(color));
+            }
+            counts.set(evaluator.analysis(), &label);
+            counts.has_seki(evaluator.analysis())
+        };
+        assert!(!has_seki(&[(0, Color::Black), (4, Color::White)]));
+        assert!(has_seki(&[(0, Color::Black), (2, Color::White)]));
+        assert!(has_seki(&[(4, Color::White)]));
+    }
+}

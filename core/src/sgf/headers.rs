@@ -1,0 +1,257 @@
+//! Interprets the headers of a record: result, rules, komi, handicap, origin.
+
+use super::origin::origin;
+use super::result::{Recorded, narrow, parse_result};
+use super::{Info, Record};
+use crate::board::{Action, Color, Size};
+use crate::rules::{Points, Rules};
+use crate::skip::{Reason, Skip};
+
+/// The interpreted headers of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headers {
+    /// The rules.
+    pub rules: Rules,
+    /// How the rules were found if `RU` does not name them: `corpus`, `server`, `stones`, `default`.
+    pub rules_guessed: Option<&'static str>,
+    /// The komi.
+    pub komi: Points,
+    /// The source of the komi.
+    pub komi_from: KomiFrom,
+    /// Black's handicap stones, 0 if there are none.
+    pub handicap: u32,
+    /// Whether the handicap stones were counted on the board because `HA` gives no number.
+    pub handicap_counted: bool,
+    /// Whether `HA` can't be understood.
+    pub handicap_unreadable: bool,
+    /// The result.
+    pub result: Recorded,
+    /// The origin of the label.
+    pub origin: &'static str,
+}
+
+/// The source of a game's komi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KomiFrom {
+    /// The record.
+    Record,
+    /// The caller's [`HeaderOverrides::missing_komi`].
+    Given,
+    /// No source: the komi is taken to be 0, without evidence.
+    Nowhere,
+}
+
+/// Information about a game besides its record.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HeaderOverrides {
+    /// The rules; these override the record.
+    pub rules: Option<Rules>,
+    /// The result; this overrides the record.
+    pub result: Option<Recorded>,
+    /// The rules if the record does not name them.
+    pub missing_rules: Option<Rules>,
+    /// The komi if the record does not state it.
+    pub missing_komi: Option<Points>,
+}
+
+impl Headers {
+    /// Returns the recorded margin.
+    ///
+    /// # Errors
+    /// If there is no margin, or it has a half point and there is no komi: the reason, and its details.
+    pub fn margin(&self) -> Result<Points, (Reason, String)> {
+        margin(self.result, self.komi_from == KomiFrom::Nowhere)
+    }
+}
+
+fn margin(result: Recorded, komi_missing: bool) -> Result<Points, (Reason, String)> {
+    match result {
+        Recorded::None(reason) => Err((reason, String::new())),
+        Recorded::Margin(margin) if komi_missing && !margin.is_whole() => {
+            Err((Reason::NoKomi, format!("a result of {margin} has a half point, and there is no KM")))
+        }
+        Recorded::Margin(margin) => Ok(margin),
+    }
+}
+
+/// Returns the margin of a game on a board of `size` with `result` in place of the recorded one.
+///
+/// # Errors
+/// If there is no margin, or it has a half point and there is no komi: the reason, and its details.
+pub fn margin_of(result: Recorded, size: Size, komi_missing: bool) -> Result<Points, (Reason, String)> {
+    margin(bounded(result, size), komi_missing)
+}
+
+/// Interprets the headers of `record`.
+///
+/// # Errors
+/// If the komi can't be read.
+pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Skip> {
+    let info = &record.info;
+    let origin = origin(info);
+    let result = given.result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
+    let result = bounded(result, record.size);
+    let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
+    let said = given.rules.or_else(|| Rules::from_text(info.rules.as_deref()?));
+    let (rules, rules_guessed) = match (said, given.missing_rules) {
+        (Some(rules), _) => (rules, None),
+        (None, Some(rules)) => (rules, Some("corpus")),
+        (None, None) => guess_rules(info, origin),
+    };
+    let (komi, komi_from) = match (komi, given.missing_komi) {
+        (Some(Some(komi)), _) => (komi, KomiFrom::Record),
+        (Some(None), _) => {
+            let text = info.komi.as_deref().unwrap_or_default();
+            return Err(Skip::at(Reason::UnreadableKomi, record.byte, format!("KM[{text}]")));
+        }
+        (None, Some(komi)) => (komi, KomiFrom::Given),
+        (None, None) => (Points::ZERO, KomiFrom::Nowhere),
+    };
+    let said = info.handicap.as_deref();
+    let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
+    let named = said.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
+    let handicap = named.unwrap_or_else(|| counted_handicap(&record.actions));
+    Ok(Headers {
+        rules,
+        rules_guessed,
+        komi,
+        komi_from,
+        handicap,
+        handicap_counted: named.is_none() && handicap > 0,
+        handicap_unreadable: named.is_none() && said.is_some(),
+        result,
+        origin,
+    })
+}
+
+/// Returns `result` unless its margin is too large for the board: a server wrote 8194 and 16386 points for results that
+/// it had lost.
+fn bounded(result: Recorded, size: Size) -> Recorded {
+    let most = Points::whole(2 * i64::try_from(size.points()).expect("at most 52 · 52 points") + 400);
+    match result {
+        Recorded::Margin(margin) if margin.abs() > most => Recorded::None(Reason::ResultOverflow),
+        other => other,
+    }
+}
+
+/// Reads a komi: `6.5`, `6,5`, `650` for 6.5, and `3.75` or `375` stones for 7.5 points.
+fn parse_komi(text: &str) -> Option<Points> {
+    let komi = Points::parse(&narrow(text))?;
+    let komi = if komi.abs() >= Points::whole(100) { komi.hundredth()? } else { komi };
+    if komi.is_in_quarters() { komi.times(2) } else { Some(komi) }
+}
+
+/// Guesses the rules: Chinese if the server plays by area rules, or if komi or result are in stones; else Japanese.
+fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
+    let has_quarters = |text: &str| {
+        let number = text.trim_start_matches(|letter: char| !letter.is_ascii_digit());
+        let points = Points::parse(number);
+        text.contains('子')
+            || points
+                .is_some_and(|points| points.is_in_quarters() || points.hundredth().is_some_and(Points::is_in_quarters))
+    };
+    let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| has_quarters(text));
+    match origin {
+        "CGOS" => (Rules::Chinese, Some("server")),
+        _ if quarters => (Rules::Chinese, Some("stones")),
+        _ => (Rules::Japanese, Some("default")),
+    }
+}
+
+/// Returns the number of Black's stones, set up or played, before White's first move; 0 if it is below two, or if
+/// anything but black stones is set up.
+fn counted_handicap(actions: &[Action]) -> u32 {
+    let mut stones = 0;
+    for action in actions {
+        match action {
+            Action::Setup(_, Some(Color::Black)) | Action::Move(Color::Black, Some(_)) => stones += 1,
+            Action::Setup(..) => return 0,
+            Action::Move(Color::White, _) => break,
+            Action::Move(Color::Black, None) => {}
+        }
+    }
+    if stones >= 2 { stones } else { 0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Encoding, Reader, read};
+
+    fn headers(sgf: &str) -> Result<Headers, Reason> {
+        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+        interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).map_err(|skip| skip.reason)
+    }
+
+    #[test]
+    fn what_is_given_stands_in_for_what_the_record_leaves_out() {
+        let given = HeaderOverrides {
+            missing_rules: Some(Rules::Chinese),
+            missing_komi: Some(Points::parse("5.5").unwrap()),
+            ..HeaderOverrides::default()
+        };
+        let headers = |sgf: &str, given: &HeaderOverrides| {
+            let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+            let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
+            (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
+        };
+        assert_eq!(headers("(;)", &given), ("chinese", Some("corpus"), "5.5".to_owned(), KomiFrom::Given));
+        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), ("japanese", None, "0".to_owned(), KomiFrom::Record));
+        let flag = HeaderOverrides { rules: Some(Rules::Aga), ..given };
+        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), ("aga", None, "6.5".to_owned(), KomiFrom::Record));
+    }
+
+    #[test]
+    fn komi_in_every_form() {
+        for (text, expected) in [
+            ("6.5", "6.5"),
+            ("6,5", "6.5"),
+            ("750", "7.5"),
+            ("650", "6.5"),
+            ("375", "7.5"),
+            ("3.75", "7.5"),
+            ("5。5", "5.5"),
+            ("-59.5", "-59.5"),
+            ("0", "0"),
+        ] {
+            assert_eq!(headers(&format!("(;KM[{text}])")).unwrap().komi.to_string(), expected, "{text}");
+        }
+        assert_eq!(headers("(;KM[五目半])"), Err(Reason::UnreadableKomi));
+    }
+
+    #[test]
+    fn a_missing_komi_is_no_silent_zero() {
+        let game = headers("(;RE[B+3])").unwrap();
+        assert!(game.komi_from == KomiFrom::Nowhere && game.komi == Points::ZERO);
+        assert!(game.margin().is_ok());
+        assert_eq!(headers("(;RE[B+3.5])").unwrap().margin().unwrap_err().0, Reason::NoKomi);
+    }
+
+    #[test]
+    fn rules_that_are_guessed_are_told() {
+        let rules = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed)).unwrap();
+        assert_eq!(rules("(;RU[Chinese])"), (Rules::Chinese, None));
+        assert_eq!(rules("(;KM[5.5])"), (Rules::Japanese, Some("default")));
+        assert_eq!(rules("(;KM[375])"), (Rules::Chinese, Some("stones")));
+        assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::Chinese, Some("stones")));
+        assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::Chinese, Some("server")));
+    }
+
+    #[test]
+    fn handicap_stones_are_counted_where_nothing_is_said() {
+        let handicap = |sgf| headers(sgf).map(|game| (game.handicap, game.handicap_counted)).unwrap();
+        assert_eq!(handicap("(;HA[3])"), (3, false));
+        assert_eq!(handicap("(;;AB[aa][bb];W[cc])"), (2, true));
+        assert_eq!(handicap("(;B[aa];B[bb];B[dd];W[cc])"), (3, true));
+        assert_eq!(handicap("(;B[aa];W[cc];B[bb])"), (0, false));
+        assert_eq!(handicap("(;AB[aa][bb]AW[cc])"), (0, false));
+        assert_eq!(handicap("(;HA[五])"), (0, false));
+    }
+
+    #[test]
+    fn a_margin_that_no_board_gives() {
+        let overflow = Recorded::None(Reason::ResultOverflow);
+        assert_eq!(headers("(;KM[6.5]RE[B+8194.00])").unwrap().result, overflow);
+        assert_ne!(headers("(;KM[6.5]RE[B+361])").unwrap().result, overflow);
+    }
+}

@@ -1,0 +1,200 @@
+//! Skips: every reason why a game is not evaluated, as a value.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// The step of the evaluation at which a game is skipped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Stage {
+    /// Reading the bytes of the file.
+    Source,
+    /// Parsing the record.
+    Sgf,
+    /// Interpreting the record's headers.
+    Header,
+    /// Replaying the moves.
+    Replay,
+    /// Finding the dead stones.
+    Settle,
+    /// Scoring: there is nothing to compare the strategies with, or the program itself has failed.
+    Score,
+}
+
+impl Stage {
+    /// Returns the name in `skipped.csv`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Source => "source",
+            Self::Sgf => "sgf",
+            Self::Header => "header",
+            Self::Replay => "replay",
+            Self::Settle => "settle",
+            Self::Score => "score",
+        }
+    }
+}
+
+macro_rules! reasons {
+    ($($(#[doc = $doc:literal])+ $reason:ident, $stage:ident, $name:literal;)+) => {
+        /// The reason why a game is skipped.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        pub enum Reason { $($(#[doc = $doc])+ $reason,)+ }
+
+        impl Reason {
+            /// Every reason, in the order of the stages.
+            pub const ALL: &[Self] = &[$(Self::$reason,)+];
+
+            /// Returns the name in `skipped.csv`.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$reason => $name,)+ }
+            }
+
+            /// Returns the stage at which the game is skipped.
+            #[must_use]
+            pub const fn stage(self) -> Stage {
+                match self { $(Self::$reason => Stage::$stage,)+ }
+            }
+
+            /// Returns the explanation that users read.
+            #[must_use]
+            pub fn meaning(self) -> String {
+                let lines: &[&str] = match self { $(Self::$reason => &[$($doc),+],)+ };
+                lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    };
+}
+
+reasons! {
+    /// The file could not be read.
+    Unreadable, Source, "unreadable";
+    /// The file, or the unpacked content of an archive, is larger than a limit.
+    TooLarge, Source, "too_large";
+    /// The path is longer than the limit.
+    LongPath, Source, "long_path";
+    /// The archive is not read: this build does not support archives, or it is nested too deeply in others.
+    Archive, Source, "archive";
+    /// The file is empty.
+    Empty, Sgf, "empty";
+    /// The file contains no game.
+    NoGame, Sgf, "no_game";
+    /// The file has more games than the limit; the rest of them are skipped.
+    TooManyGames, Sgf, "too_many_games";
+    /// The game's variations are nested more deeply than the limit.
+    TooDeep, Sgf, "too_deep";
+    /// The file ends inside a value of the game's main line.
+    Truncated, Sgf, "truncated";
+    /// The game could not be parsed.
+    Malformed, Sgf, "malformed";
+    /// The game's `GM` says that it is not Go.
+    NotGo, Sgf, "not_go";
+    /// The board's size is no number, or is not within 1 to 52.
+    BadSize, Sgf, "bad_size";
+    /// The game has more nodes, moves, set-up stones or marks than the limit.
+    TooLong, Sgf, "too_long";
+    /// A move or a set-up stone is on no point that SGF can name.
+    BadPoint, Sgf, "bad_point";
+    /// The board is not of the size asked for with `--size`, or is larger than the limit.
+    OtherSize, Sgf, "other_size";
+    /// No result is recorded.
+    NoResult, Header, "no_result";
+    /// Won by resignation.
+    Resign, Header, "resign";
+    /// Won on time.
+    Time, Header, "time";
+    /// Won by forfeit, or because there was no opponent.
+    Forfeit, Header, "forfeit";
+    /// Ended by an illegal move or by repetition.
+    Illegal, Header, "illegal";
+    /// Declared void.
+    Void, Header, "void";
+    /// Lost by both players.
+    BothLost, Header, "both_lost";
+    /// Not played to the end.
+    Unfinished, Header, "unfinished";
+    /// The result is recorded as unknown.
+    UnknownResult, Header, "unknown_result";
+    /// The winner is recorded, but no margin.
+    WinnerOnly, Header, "winner_only";
+    /// The result could not be understood.
+    UnreadableResult, Header, "unreadable_result";
+    /// The margin is larger than any board allows.
+    ResultOverflow, Header, "result_overflow";
+    /// No komi is recorded, and neither result nor marks show that there was none.
+    NoKomi, Header, "no_komi";
+    /// The komi could not be understood.
+    UnreadableKomi, Header, "unreadable_komi";
+    /// The record does not name the rules, and another one in its folder names rules that count area.
+    UnknownRules, Header, "unknown_rules";
+    /// Skipped by `--unique`: another record of the same game has more moves, or as many and comes first.
+    Duplicate, Header, "duplicate";
+    /// Skipped by `--unique`: another record of the same game has another result.
+    Contradicted, Header, "contradicted";
+    /// A move or a set-up stone is off the board.
+    OffBoard, Replay, "off_board";
+    /// Neither marks nor a labels file say which stones are dead.
+    NoDeadInfo, Settle, "no_dead_info";
+    /// The engine that was asked for the dead stones has no answer.
+    EngineFailed, Settle, "engine_failed";
+    /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
+    NotFinished, Score, "not_finished";
+    /// Compared with `reading`: the game has area rules, which `reading` does not play out.
+    AreaRules, Score, "area_rules";
+    /// Compared with `reading`: the search ended at a limit, without a proof.
+    Unread, Score, "unread";
+    /// Compared with `reading`: the score depends on who plays first.
+    Unsettled, Score, "unsettled";
+    /// The program failed on this game. This is a bug.
+    Internal, Score, "internal";
+}
+
+/// A game or a file that is skipped.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Skip {
+    /// The reason.
+    pub reason: Reason,
+    /// The details, for people, of a readable length; may be empty.
+    pub detail: String,
+    /// The offset in the file, in bytes, if it is known.
+    pub byte: Option<usize>,
+}
+
+/// The most characters of a detail.
+const MOST_DETAIL: usize = 1000;
+
+impl Skip {
+    /// Creates a skip without an offset.
+    pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
+        let mut detail = detail.into();
+        // the detail may quote a file, which may contain anything
+        if let Some((end, _)) = detail.char_indices().nth(MOST_DETAIL) {
+            detail.truncate(end);
+            detail.push('…');
+        }
+        Self { reason, detail, byte: None }
+    }
+
+    /// Creates the skip for a bug of the program; `panic` is the panic's message.
+    #[must_use]
+    pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Self::new(Reason::Internal, text.unwrap_or("unknown"))
+    }
+
+    /// Creates a skip with the offset `byte`.
+    pub fn at(reason: Reason, byte: usize, detail: impl Into<String>) -> Self {
+        Self { byte: Some(byte), ..Self::new(reason, detail) }
+    }
+}
+
+impl std::error::Error for Skip {}
+
+impl fmt::Display for Skip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.reason.name())?;
+        if self.detail.is_empty() { Ok(()) } else { write!(f, ": {}", self.detail) }
+    }
+}

@@ -1,0 +1,279 @@
+//! Compares two strategies on the same games: which one is right where the other is wrong.
+
+use std::collections::{BTreeMap, HashMap};
+
+use serde::{Deserialize, Serialize};
+
+use super::{Bootstrap, holm, mcnemar_can_show, mcnemar_exact};
+use crate::rules::Points;
+
+/// The significance level: the probability at which equally good strategies may be called different.
+pub const ALPHA: f64 = 0.05;
+
+/// The verdict on two strategies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Word {
+    /// The first strategy is right more often.
+    #[serde(rename = "better")]
+    Better,
+    /// The second strategy is right more often.
+    #[serde(rename = "worse")]
+    Worse,
+    /// The strategies differ by no more than chance allows.
+    #[serde(rename = "no difference shown")]
+    NoDifferenceShown,
+    /// There are so few discordant games that the test would show nothing even if all were on one side.
+    #[serde(rename = "too few discordant games")]
+    TooFew,
+}
+
+impl Word {
+    /// Returns the words in reports.
+    #[must_use]
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::Better => "better",
+            Self::Worse => "worse",
+            Self::NoDifferenceShown => "no difference shown",
+            Self::TooFew => "too few discordant games",
+        }
+    }
+
+    /// Returns the verdict with the strategies swapped.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Better => Self::Worse,
+            Self::Worse => Self::Better,
+            same => same,
+        }
+    }
+
+    /// Returns the verdict on `a_only` games that only the first strategy has right against `b_only` that only the
+    /// second has, at an adjusted p-value.
+    #[must_use]
+    pub fn of(a_only: u64, b_only: u64, adjusted_p: f64, alpha: f64) -> Self {
+        match (adjusted_p <= alpha, mcnemar_can_show(a_only + b_only, alpha)) {
+            (true, _) if a_only > b_only => Self::Better,
+            (true, _) if a_only < b_only => Self::Worse,
+            (_, false) => Self::TooFew,
+            _ => Self::NoDifferenceShown,
+        }
+    }
+}
+
+/// Games counted by which of two strategies has the label's margin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Discordance {
+    /// The games that both strategies evaluated.
+    pub games: u64,
+    /// The games that both have right.
+    pub both: u64,
+    /// The games that only the first has right.
+    pub a_only: u64,
+    /// The games that only the second has right.
+    pub b_only: u64,
+    /// The games that both have wrong.
+    pub neither: u64,
+}
+
+/// The comparison of two strategies on the games that both evaluated.
+///
+/// The test is McNemar's exact test on games with the label's margin; the intervals are 95 % paired bootstrap
+/// intervals.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pair {
+    /// The games counted by which strategy is right.
+    #[serde(flatten)]
+    pub discordance: Discordance,
+    /// The two-sided p-value of McNemar's test.
+    pub mcnemar_p: f64,
+    /// The p-value after Holm's correction over all pairs.
+    pub holm_p: f64,
+    /// The exact rate of the first strategy minus that of the second; `None` without games.
+    pub diff: Option<f64>,
+    /// The interval of [`Pair::diff`].
+    pub diff_interval: Option<(f64, f64)>,
+    /// The mean absolute error of the first strategy minus that of the second, in points; negative if the first errs
+    /// less.
+    pub mae_diff: Option<f64>,
+    /// The interval of [`Pair::mae_diff`], if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mae_diff_interval: Option<(f64, f64)>,
+    /// The verdict at the p-value [`Pair::holm_p`].
+    pub verdict: Word,
+}
+
+/// The errors of all strategies, game by game.
+///
+/// They are stored as the number of games for each combination of errors. Most games have no errors and few have a
+/// combination of their own, so this stays small for any number of games.
+#[derive(Clone, Debug, Default)]
+pub struct Errors {
+    games: HashMap<Box<[Option<Points>]>, u64>,
+}
+
+impl Errors {
+    /// Adds a game: each strategy's margin minus the label's, `None` if the strategy has no margin.
+    pub fn add(&mut self, deltas: &[Option<Points>]) {
+        match self.games.get_mut(deltas) {
+            Some(games) => *games += 1,
+            None => drop(self.games.insert(deltas.into(), 1)),
+        }
+    }
+
+    /// Iterates over the errors of strategies `a` and `b` and their numbers of games, where both have a margin.
+    fn of_both(&self, a: usize, b: usize) -> impl Iterator<Item = ([Points; 2], u64)> {
+        self.games.iter().filter_map(move |(deltas, &games)| Some(([deltas[a]?, deltas[b]?], games)))
+    }
+
+    /// Compares the strategies with the indices `a` and `b` in what was added: see [`PairTally::pair`].
+    #[must_use]
+    pub fn pair(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Pair {
+        self.tallies(&[(a, b)])[0].pair(bootstrap)
+    }
+
+    /// Returns the tallies of pairs of strategies, by their indices in what was added, in one pass over the games.
+    #[must_use]
+    pub fn tallies(&self, pairs: &[(usize, usize)]) -> Vec<PairTally> {
+        let mut tallies = vec![PairTally::default(); pairs.len()];
+        for (deltas, &games) in &self.games {
+            for (tally, &(a, b)) in tallies.iter_mut().zip(pairs) {
+                if let (Some(a), Some(b)) = (deltas[a], deltas[b]) {
+                    tally.add([a, b], games);
+                }
+            }
+        }
+        tallies
+    }
+
+    /// Returns the interval of [`Pair::mae_diff`]. Errors have many values, so this takes a hundred times as long as
+    /// the rest of [`Self::pair`].
+    #[must_use]
+    pub fn mae_diff_interval(&self, a: usize, b: usize, bootstrap: &Bootstrap) -> Option<(f64, f64)> {
+        bootstrap.interval(&self.sizes(a, b))
+    }
+
+    /// Returns the differences between the absolute errors of `a` and `b`, in points, each with its number of games.
+    fn sizes(&self, a: usize, b: usize) -> Vec<(f64, u64)> {
+        let mut sizes: BTreeMap<i64, u64> = BTreeMap::new();
+        for (deltas, games) in self.of_both(a, b) {
+            *sizes.entry(errs_more(deltas)).or_default() += games;
+        }
+        #[allow(clippy::cast_precision_loss)] // a board has few points
+        sizes.into_iter().map(|(size, games)| (size as f64 / 100.0, games)).collect()
+    }
+}
+
+/// The counts of the games that two strategies evaluated.
+#[derive(Clone, Debug, Default)]
+pub struct PairTally {
+    discordance: Discordance,
+    /// The sum over all games of the first strategy's absolute error minus the second's, in hundredths of a point.
+    errs_more: i64,
+}
+
+impl PairTally {
+    fn add(&mut self, deltas: [Points; 2], games: u64) {
+        let cell = match deltas.map(|delta| delta == Points::ZERO) {
+            [true, true] => &mut self.discordance.both,
+            [true, false] => &mut self.discordance.a_only,
+            [false, true] => &mut self.discordance.b_only,
+            [false, false] => &mut self.discordance.neither,
+        };
+        *cell += games;
+        self.discordance.games += games;
+        self.errs_more += errs_more(deltas) * games.cast_signed();
+    }
+
+    /// Compares the two strategies, without the correction of the p-value and without [`Pair::mae_diff_interval`].
+    #[must_use]
+    pub fn pair(&self, bootstrap: &Bootstrap) -> Pair {
+        let Discordance { games, both, a_only, b_only, neither } = self.discordance;
+        let p = mcnemar_exact(a_only, b_only);
+        #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+        let [games_more, errs_more, all] =
+            [a_only.cast_signed() - b_only.cast_signed(), self.errs_more, games.cast_signed()].map(|sum| sum as f64);
+        let mean = |points: f64| (games > 0).then(|| points / all);
+        Pair {
+            discordance: self.discordance,
+            mcnemar_p: p,
+            holm_p: p,
+            diff: mean(games_more),
+            diff_interval: bootstrap.interval(&[(1.0, a_only), (0.0, both + neither), (-1.0, b_only)]),
+            mae_diff: mean(errs_more / 100.0),
+            mae_diff_interval: None,
+            verdict: Word::of(a_only, b_only, p, ALPHA),
+        }
+    }
+}
+
+/// Returns the absolute error of the first strategy minus that of the second, in hundredths of a point.
+fn errs_more(deltas: [Points; 2]) -> i64 {
+    let [a, b] = deltas.map(|delta| i64::from(delta.abs().hundredths()));
+    a - b
+}
+
+/// Corrects the p-values, and with them the verdicts, of pairs that are compared together.
+pub fn correct(pairs: &mut [Pair]) {
+    let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
+    for (pair, p) in pairs.iter_mut().zip(holm(&p)) {
+        pair.holm_p = p;
+        pair.verdict = Word::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_counted_by_who_is_right() {
+        let mut errors = Errors::default();
+        let points = |halves: Option<i64>| halves.map(Points::whole);
+        for (a, b, games) in [
+            (Some(0), Some(0), 40),
+            (Some(0), Some(-2), 9),
+            (Some(3), Some(0), 1),
+            (Some(1), Some(-4), 2),
+            (None, Some(0), 5),
+        ] {
+            (0..games).for_each(|_| errors.add(&[points(a), points(b)]));
+        }
+        let bootstrap = Bootstrap::default();
+        let pair = errors.pair(0, 1, &bootstrap);
+        assert_eq!(pair.discordance, Discordance { games: 52, both: 40, a_only: 9, b_only: 1, neither: 2 });
+        assert_eq!(pair.diff, Some(8.0 / 52.0));
+        // nine games by two points, one by three, two by three
+        assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
+        assert_eq!(pair.verdict, Word::Better);
+        assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));
+        let sizes = [(0.0, 40), (-2.0, 9), (3.0, 1), (-3.0, 2)];
+        assert_eq!(errors.mae_diff_interval(0, 1, &bootstrap), bootstrap.interval(&sizes));
+        let turned = errors.pair(1, 0, &bootstrap);
+        assert_eq!((turned.verdict, turned.diff), (Word::Worse, Some(-8.0 / 52.0)));
+        let mut pairs = vec![pair; 10];
+        correct(&mut pairs);
+        assert_eq!(pairs[0].verdict, Word::NoDifferenceShown, "ten looks at p = {} are too many", pair.mcnemar_p);
+    }
+
+    #[test]
+    fn no_games_show_nothing() {
+        let pair = Errors::default().pair(0, 1, &Bootstrap::default());
+        assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, Word::TooFew));
+    }
+
+    #[test]
+    fn words_fit_the_evidence() {
+        assert_eq!(Word::of(5, 0, 0.0625, ALPHA), Word::TooFew);
+        assert_eq!(Word::of(6, 0, 0.031_25, ALPHA), Word::Better);
+        assert_eq!(Word::of(0, 6, 0.031_25, ALPHA), Word::Worse);
+        assert_eq!(Word::of(10, 8, 0.8, ALPHA), Word::NoDifferenceShown);
+        assert_eq!(Word::of(6, 0, 0.2, ALPHA), Word::NoDifferenceShown, "one of many looks");
+        assert_eq!(Word::Better.turned(), Word::Worse);
+        let said = |text: &str| serde_json::from_str::<Word>(&format!("{text:?}")).map(Word::text).ok();
+        for text in ["better", "worse", "no difference shown", "too few discordant games"] {
+            assert_eq!(said(text), Some(text));
+        }
+    }
+}

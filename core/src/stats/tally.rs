@@ -1,0 +1,171 @@
+//! Counts over games, from which all figures of a summary are computed.
+
+use super::wilson;
+use crate::outcome::Outcome;
+use crate::rules::{Points, hundredths};
+use serde::{Deserialize, Serialize};
+
+/// Counts of points by whether a claim and a label call them positive.
+///
+/// For a strategy, a point is positive if one colour controls its region but nobody scores it: an eye in seki or a
+/// false eye, which a label does not distinguish. For a source of dead stones, a dead stone is positive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Confusion {
+    /// The points that are positive for both.
+    pub both: u64,
+    /// The points that are positive for the claim only.
+    pub claimed_only: u64,
+    /// The points that are positive for the label only.
+    pub label_only: u64,
+}
+
+impl Confusion {
+    /// Returns the share of the claimed positives that are positive for the label; `None` if nothing is claimed.
+    #[must_use]
+    pub fn precision(&self) -> Option<f64> {
+        share(self.both, self.both + self.claimed_only)
+    }
+
+    /// Returns the share of the label's positives that are claimed; `None` if the label has none.
+    #[must_use]
+    pub fn recall(&self) -> Option<f64> {
+        share(self.both, self.both + self.label_only)
+    }
+
+    /// Returns the harmonic mean of precision and recall; `None` if neither claim nor label has positives.
+    #[must_use]
+    pub fn f1(&self) -> Option<f64> {
+        share(2 * self.both, 2 * self.both + self.claimed_only + self.label_only)
+    }
+
+    /// Adds the counts of another game.
+    pub fn add(&mut self, other: Self) {
+        self.both += other.both;
+        self.claimed_only += other.claimed_only;
+        self.label_only += other.label_only;
+    }
+}
+
+/// A strategy's answer for a game, compared with the label.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Comparison {
+    /// The comparison of the margins.
+    pub outcome: Outcome,
+    /// The strategy's margin minus the label's.
+    #[serde(with = "hundredths")]
+    pub delta: Points,
+    /// The number of points whose owner differs from the label's map, and the counts of seki and false eyes; `None`
+    /// without a map.
+    pub map: Option<(u32, Confusion)>,
+}
+
+/// The sums over many games.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The number of games.
+    pub games: u64,
+    /// The number of games with the label's margin.
+    pub exact: u64,
+    /// The number of games with the label's winner, those with its margin included.
+    pub winner: u64,
+    /// The number of games with a map.
+    pub maps: u64,
+    /// The number of games whose map equals the label's.
+    pub maps_exact: u64,
+    /// The number of points that differ, over all maps.
+    pub points_wrong: u64,
+    /// The points in seki and the false eyes.
+    pub seki: Confusion,
+    /// The sum of the absolute deltas, in hundredths of a point.
+    delta_sizes: i64,
+    /// The sum of the deltas, in hundredths of a point.
+    deltas: i64,
+}
+
+impl Tally {
+    /// Adds a game.
+    pub fn add(&mut self, result: &Comparison) {
+        self.games += 1;
+        self.exact += u64::from(result.outcome == Outcome::Exact);
+        self.winner += u64::from(result.outcome != Outcome::Wrong);
+        self.delta_sizes += i64::from(result.delta.abs().hundredths());
+        self.deltas += i64::from(result.delta.hundredths());
+        if let Some((differences, seki)) = result.map {
+            self.maps += 1;
+            self.maps_exact += u64::from(differences == 0);
+            self.points_wrong += u64::from(differences);
+            self.seki.add(seki);
+        }
+    }
+
+    /// Returns the share of games with the label's margin; `None` without games.
+    #[must_use]
+    pub fn exact_rate(&self) -> Option<f64> {
+        share(self.exact, self.games)
+    }
+
+    /// Returns the 95 % interval of [`Self::exact_rate`].
+    #[must_use]
+    pub fn exact_interval(&self) -> (f64, f64) {
+        wilson(self.exact, self.games)
+    }
+
+    /// Returns the share of games with the label's winner; `None` without games.
+    #[must_use]
+    pub fn winner_rate(&self) -> Option<f64> {
+        share(self.winner, self.games)
+    }
+
+    /// Returns the 95 % interval of [`Self::winner_rate`].
+    #[must_use]
+    pub fn winner_interval(&self) -> (f64, f64) {
+        wilson(self.winner, self.games)
+    }
+
+    /// Returns the mean absolute error, in points; `None` without games.
+    #[must_use]
+    pub fn mean_absolute_error(&self) -> Option<f64> {
+        self.mean(self.delta_sizes)
+    }
+
+    /// Returns the mean error, in points, which is positive if the strategy favours Black; `None` without games.
+    #[must_use]
+    pub fn bias(&self) -> Option<f64> {
+        self.mean(self.deltas)
+    }
+
+    #[allow(clippy::cast_precision_loss)] // sums stay below 2^52
+    fn mean(&self, hundredths: i64) -> Option<f64> {
+        (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
+    }
+}
+
+#[allow(clippy::cast_precision_loss)] // counts stay below 2^52
+pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
+    (whole > 0).then(|| part as f64 / whole as f64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tally_adds_up() {
+        let mut tally = Tally::default();
+        assert_eq!((tally.exact_rate(), tally.bias(), tally.seki.f1()), (None, None, None));
+        let result = |outcome, delta, map| Comparison { outcome, delta: Points::whole(delta), map };
+        let seki = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
+        tally.add(&result(Outcome::Exact, 0, Some((0, seki(3, 0, 0)))));
+        tally.add(&result(Outcome::Winner, -4, Some((4, seki(1, 3, 1)))));
+        tally.add(&result(Outcome::Wrong, 1, None));
+        tally.add(&result(Outcome::Exact, 0, None));
+        tally.add(&result(Outcome::Exact, 0, Some((0, Confusion::default()))));
+        assert_eq!((tally.games, tally.exact, tally.winner, tally.maps, tally.maps_exact), (5, 3, 4, 3, 2));
+        assert_eq!((tally.exact_rate(), tally.exact_interval()), (Some(0.6), wilson(3, 5)));
+        assert_eq!((tally.winner_rate(), tally.winner_interval()), (Some(0.8), wilson(4, 5)));
+        assert_eq!((tally.mean_absolute_error(), tally.bias()), (Some(1.0), Some(-0.6)));
+        assert_eq!((tally.seki.precision(), tally.seki.recall()), (Some(4.0 / 7.0), Some(0.8)));
+        assert_eq!(tally.seki.f1(), Some(8.0 / 12.0));
+        assert_eq!(tally.points_wrong, 4);
+    }
+}

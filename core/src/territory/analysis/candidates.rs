@@ -1,0 +1,76 @@
+//! Finds the points that some fill may find to be false eyes.
+
+use std::hint::select_unpredictable;
+
+use super::{Analysis, Candidate};
+use crate::board::{Cell, Color};
+use crate::territory::idx16;
+
+impl Analysis {
+    /// Finds, for each cell, the colours whose eyes it may oppose on a diagonal: an opponent's stone is there, or may
+    /// come there when dame and false eyes are filled.
+    pub(super) fn find_opposition(&mut self) {
+        let (black, white) = (0b01, 0b10);
+        self.opposes.clear();
+        // a sum instead of a branch, so that the loop is vectorised
+        self.opposes.extend(self.cells.iter().map(|&cell| {
+            let is = |wanted: Cell| u8::from(cell == wanted);
+            is(Cell::White) * black + is(Cell::Black) * white + is(Cell::Empty) * (black + white)
+        }));
+        for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
+            // Black's stones oppose White's eyes
+            self.opposes[usize::from(point)] = (black + white) ^ self.borders[usize::from(region)];
+        }
+    }
+
+    /// Finds the points of controlled regions with as many opposing diagonals as a false eye needs.
+    pub(super) fn look_for_false_eyes(&mut self) {
+        self.candidates.clear();
+        let mut suspects = std::mem::take(&mut self.suspects);
+        suspects.resize(self.controlled_points, (0, 0));
+        let mut count = 0;
+        for (place, (&point, &region)) in
+            self.region_points[..self.controlled_points].iter().zip(&self.point_regions).enumerate()
+        {
+            let (index, owner) = (usize::from(point), self.borders[usize::from(region)]);
+            // loops, because `map` on an array is not inlined here
+            let (mut sides, mut against) = (0, 0);
+            for cell in self.grid.neighbours(index) {
+                sides += u8::from(self.cells[cell] == Cell::Border);
+            }
+            for cell in self.grid.diagonals(index) {
+                against += u8::from(self.opposes[cell] & owner != 0);
+            }
+            // on the first line one is enough
+            let needed = 2 - u8::from(sides > 0);
+            suspects[count] = (idx16(place), needed);
+            count += usize::from(against >= needed);
+        }
+        suspects.truncate(count);
+        let none = idx16(self.blocks.len());
+        self.candidate_at.clear();
+        self.candidate_at.resize(self.controlled_points, none);
+        for (&(place, _), node) in suspects.iter().zip(none + 1..) {
+            self.candidate_at[usize::from(place)] = node;
+        }
+        for &(place, needed) in &suspects {
+            let (point, region) = (self.region_points[usize::from(place)], self.point_regions[usize::from(place)]);
+            let cells = self.grid.neighbours(point.into());
+            let (mut beside, mut open) = ([none; 4], 0);
+            for (side, &cell) in cells.iter().enumerate() {
+                let node = match self.cells[cell] {
+                    Cell::Black | Cell::White => idx16(self.component(cell)),
+                    Cell::Empty => self.candidate_at[usize::from(self.places[cell])],
+                    Cell::Border => none,
+                };
+                // tests all sides: leaving early would be a mispredicted branch
+                let is_known: u8 = beside.map(|known| u8::from(known == node)).iter().sum();
+                beside[side] = select_unpredictable(is_known > 0, none, node);
+                open += u16::from(self.cells[cell] == Cell::Empty);
+            }
+            let owner = Color::BOTH[usize::from(self.borders[usize::from(region)] >> 1)];
+            self.candidates.push(Candidate { point, region, owner, needed, beside, open });
+        }
+        self.suspects = suspects;
+    }
+}

@@ -1,0 +1,177 @@
+//! Counts the eyes of a region from its boundary length and a few shapes.
+//!
+//! The table is the article's, which takes it from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a
+//! static classification" (Advances in Computer Games 10, 2003). It ignores dead stones inside the region: a region
+//! with a dead stone on its vital point is counted as if it were empty.
+
+use crate::board::{Cell, Grid};
+
+/// The four-point shapes that the table distinguishes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EyeShape {
+    /// The region contains a square of four points.
+    SquareFour,
+    /// The region is four points in a row with two bends, like a Z.
+    CurvedFour,
+    /// Any other shape.
+    Other,
+}
+
+/// Returns the number of eyes, in halves, of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4
+/// two.
+///
+/// One and a half eyes are two if the owner plays first, and one if the opponent does.
+#[must_use]
+pub const fn eyes(length: u16, shape: EyeShape) -> u16 {
+    match (length, shape) {
+        (0..=6, _) | (8, EyeShape::SquareFour) => 2,
+        (7, _) | (8, EyeShape::Other) | (9, EyeShape::SquareFour) => 3,
+        _ => 4,
+    }
+}
+
+/// The boundary length and the shape of a region, which determine its eyes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    /// Ext: the number of distinct stones that border the region, and for each of its points one for each side of the
+    /// board on which the point lies.
+    pub length: u16,
+    /// The shape, as [`eyes`] takes it.
+    pub shape: EyeShape,
+}
+
+impl Default for Boundary {
+    /// Returns the boundary of an empty set of points.
+    fn default() -> Self {
+        Self { length: 0, shape: EyeShape::Other }
+    }
+}
+
+impl Boundary {
+    /// Measures the region of `points` among `cells`. Counted stones get `mark` in `seen`, which must not contain
+    /// `mark` before.
+    pub(super) fn measure(grid: Grid, cells: &[Cell], points: &[u16], mark: u16, seen: &mut [u16]) -> Self {
+        let mut length = 0;
+        for neighbour in points.iter().flat_map(|&point| grid.neighbours(point.into())) {
+            length += match cells[neighbour] {
+                Cell::Border => 1,
+                Cell::Empty => 0,
+                Cell::Black | Cell::White => tick_off(seen, neighbour, mark),
+            };
+        }
+        Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
+    }
+
+    /// Measures a space of at most [`Self::MOST_POINTS`] `points`, as if every point of the board adjacent to the space
+    /// held a stone, whatever `cells` holds there.
+    pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
+        let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
+        let (mut stones, mut count) = ([0; 4 * Self::MOST_POINTS], 0);
+        let mut length = 0;
+        for cell in points.iter().flat_map(|&point| grid.neighbours(point.into())).filter(|&cell| !inside(cell)) {
+            if cells[cell] == Cell::Border {
+                length += 1;
+            } else if !stones[..count].contains(&cell) {
+                stones[count] = cell;
+                count += 1;
+                length += 1;
+            }
+        }
+        Self::of_length(length, grid, points, inside)
+    }
+
+    /// Returns the boundary of the region of `points`, whose boundary length is known. `inside` tells whether a cell
+    /// belongs to the region.
+    pub(super) fn of_length(length: u16, grid: Grid, points: &[u16], inside: impl Fn(usize) -> bool) -> Self {
+        let mut indices = points.iter().map(|&point| usize::from(point));
+        // most regions are smaller
+        if points.len() < 4 {
+            return Self { length, shape: EyeShape::Other };
+        }
+        // whether the point is the top left corner of a square
+        let is_square = |index| {
+            let [_, _, right, below] = grid.neighbours(index);
+            inside(right) && inside(below) && inside(below + 1)
+        };
+        let neighbours_inside = |index| grid.neighbours(index).into_iter().filter(|&cell| inside(cell)).count();
+        let shape = if indices.clone().any(is_square) {
+            EyeShape::SquareFour
+        } else if points.len() == 4 && length == 8 && indices.all(|index| neighbours_inside(index) <= 2) {
+            EyeShape::CurvedFour
+        } else {
+            EyeShape::Other
+        };
+        Self { length, shape }
+    }
+
+    /// The largest number of points that [`Self::of_shape`] accepts.
+    pub(super) const MOST_POINTS: usize = 12;
+
+    /// Returns the number of eyes, in halves: see [`eyes`].
+    #[must_use]
+    pub const fn eyes(self) -> u16 {
+        eyes(self.length, self.shape)
+    }
+
+    /// Returns the number of whole eyes if the owner plays first.
+    #[must_use]
+    pub const fn most_eyes(self) -> u16 {
+        self.eyes().div_ceil(2)
+    }
+}
+
+/// Marks a stone as counted for a region: returns 1, or 0 if `seen` has `mark` for the stone already.
+pub(super) fn tick_off(seen: &mut [u16], stone: usize, mark: u16) -> u16 {
+    u16::from(std::mem::replace(&mut seen[stone], mark) != mark)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::territory::Evaluator;
+
+    /// Returns the boundary of the region of a diagram's first empty point, and checks that all ways to measure it
+    /// agree.
+    fn boundary(diagram: &str) -> (u16, EyeShape, u16) {
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
+        let analysis = evaluator.analysis();
+        let region = &analysis.regions()[0];
+        let (grid, cells, points) = (analysis.grid(), analysis.cells(), analysis.points(region));
+        let boundary = region.boundary;
+        assert_eq!(Boundary::measure(grid, cells, points, 1, &mut vec![0; cells.len()]), boundary, "{diagram}");
+        assert_eq!(Boundary::of_shape(grid, cells, points), boundary, "{diagram}");
+        (boundary.length, boundary.shape, boundary.eyes())
+    }
+
+    #[test]
+    fn the_table_of_the_article() {
+        use EyeShape::{CurvedFour, Other, SquareFour};
+        for (diagram, expected) in [
+            ("xxx\nx.x\nxxx", (4, Other, 2)),
+            ("xxxx\nx..x\nxxxx", (6, Other, 2)),
+            ("xxxx\nx..x\nx.xx\nxxxx", (7, Other, 3)),
+            ("xxxxx\nx...x\nxxxxx", (8, Other, 3)),
+            ("xxxx\nx..x\nx..x\nxxxx", (8, SquareFour, 2)),
+            ("xxxxx\nx..xx\nxx..x\nxxxxx", (8, CurvedFour, 4)),
+            ("xxxxx\nx...x\nxx.xx\nxxxxx", (8, Other, 3)),
+            ("xxxxx\nx..xx\nx...x\nxxxxx", (9, SquareFour, 3)),
+            ("xxxxx\nx...x\nx.xxx\nxxxxx", (9, Other, 4)),
+            ("xxxxxx\nx....x\nxxxxxx", (10, Other, 4)),
+            ("xxxxxxxxxxxxxx\nx............x\nxxxxxxxxxxxxxx", (26, Other, 4)),
+            // in the corner and on the side, the edge of the board counts
+            ("..x\n.xx\nxxx", (7, Other, 3)),
+            ("..x\n..x\nxxx", (8, SquareFour, 2)),
+            (".x\nxx", (4, Other, 2)),
+        ] {
+            assert_eq!(boundary(diagram), expected, "{diagram}");
+        }
+    }
+
+    #[test]
+    fn a_point_of_a_narrow_board_lies_on_three_sides() {
+        assert_eq!(boundary(".x.").0, 4);
+        assert_eq!(boundary(".\nx\n.").0, 4);
+    }
+}

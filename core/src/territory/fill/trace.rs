@@ -1,0 +1,249 @@
+//! Records what the common steps did, if a trace was requested. Without a request nothing is recorded.
+
+use super::Fill;
+use crate::board::Color;
+use crate::territory::eyes::Boundary;
+use crate::territory::idx16;
+use crate::territory::{Analysis, LocalResult, Region};
+
+/// The steps by which a strategy reached its answer. Points are grid indices; blocks and regions are numbers of the
+/// analysis.
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    /// The dame that were filled, and their colours.
+    pub painted: Vec<(u16, Color)>,
+    /// The sets of two or more blocks that count as one after the dame are dealt with.
+    pub joined: Vec<Vec<u16>>,
+    /// The false eyes, in the order in which they were filled.
+    pub filled: Vec<Filled>,
+    /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
+    pub groups: Option<Vec<Group>>,
+    /// The results of the local searches.
+    pub readouts: Vec<LocalResult>,
+}
+
+impl Trace {
+    /// Returns the result of the local search in which a point of `region` could be played, if there is one.
+    #[must_use]
+    pub fn readout_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
+        let points = analysis.points(region);
+        self.readouts.iter().find(|readout| points.iter().any(|point| readout.points.contains(point)))
+    }
+}
+
+/// A false eye that was filled.
+#[derive(Clone, Debug)]
+pub struct Filled {
+    /// The round of filling, from 1. Fills of one round do not depend on each other.
+    pub round: usize,
+    /// The filled point.
+    pub point: u16,
+    /// The region of the point.
+    pub region: u16,
+    /// The adjacent blocks that had no other liberty.
+    pub in_atari: Vec<u16>,
+}
+
+/// The eye spaces of a set of joined blocks.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The number of eyes of all spaces together.
+    pub eyes: u16,
+    /// The spaces: regions, or what false eyes leave of them.
+    pub spaces: Vec<Space>,
+}
+
+/// A region, or a connected component of it after its false eyes are filled.
+#[derive(Clone, Debug)]
+pub struct Space {
+    /// The region.
+    pub region: u16,
+    /// The points.
+    pub points: Vec<u16>,
+    /// The boundary length and shape.
+    pub boundary: Boundary,
+    /// The number of whole eyes.
+    pub eyes: u16,
+}
+
+impl Fill {
+    /// Starts a trace.
+    pub(in crate::territory) fn start_trace(&mut self) {
+        self.trace = Some(Trace::default());
+        self.is_told = false;
+    }
+
+    /// Ends the trace, and returns what was recorded since [`Self::start_trace`].
+    pub(in crate::territory) fn take_trace(&mut self, analysis: &Analysis) -> Trace {
+        let mut trace = self.trace.take().unwrap_or_default();
+        if trace.groups.is_some() && !self.is_told {
+            trace.groups = Some(self.groups(analysis));
+        }
+        trace
+    }
+
+    /// Records how the strategy filled the dame, and which blocks are joined.
+    pub(super) fn note_dame(&mut self, analysis: &Analysis) {
+        let Some(mut trace) = self.trace.take() else { return };
+        let color = |point: u16| Color::BOTH.into_iter().find(|color| self.has_stone(point, *color));
+        let dame = analysis.neutral().flat_map(|region| analysis.points(region));
+        trace.painted = dame.filter_map(|&point| Some((point, color(point)?))).collect();
+        let mut sets: Vec<Vec<u16>> = vec![Vec::new(); analysis.blocks().len()];
+        for block in 0..sets.len() {
+            sets[self.set(block)].push(idx16(block));
+        }
+        trace.joined = sets.into_iter().filter(|set| set.len() > 1).collect();
+        self.trace = Some(trace);
+    }
+
+    /// Returns whether `point` has a stone of `color` in the first lane, which is that of a strategy that runs alone.
+    fn has_stone(&self, point: u16, color: Color) -> bool {
+        self.stones[usize::from(point)][color.index()] & 1 == 1
+    }
+
+    /// Returns the set of `block` in the first lane.
+    fn set(&self, block: usize) -> usize {
+        self.sets.names()[block].numbers()[0].into()
+    }
+
+    /// Records the false eyes that a round has found, before they are filled.
+    pub(super) fn note_false_eyes(&mut self, analysis: &Analysis) {
+        let Some(mut trace) = self.trace.take() else { return };
+        let round = trace.filled.last().map_or(1, |last| last.round + 1);
+        let none = idx16(analysis.blocks().len());
+        for (candidate, _) in analysis.candidates().iter().zip(&self.found).filter(|&(_, found)| found & 1 == 1) {
+            let mut in_atari = Vec::new();
+            for &beside in &candidate.beside {
+                let block = match analysis.candidate_beside(beside) {
+                    // a stone that was filled in stands for the block that it joined
+                    Some(other) if self.filled[other] & 1 == 1 => self.in_atari[other],
+                    None if beside != none => beside,
+                    _ => continue,
+                };
+                if !in_atari.contains(&block) && self.has_other_liberty(candidate, block) & 1 == 0 {
+                    in_atari.push(block);
+                }
+            }
+            trace.filled.push(Filled { round, point: candidate.point, region: candidate.region, in_atari });
+        }
+        self.trace = Some(trace);
+    }
+
+    /// Records the static analysis of life, if a trace was requested.
+    pub(in crate::territory) fn note_life(&mut self, analysis: &Analysis) {
+        if self.trace.is_some() {
+            self.trace = Some(self.life.told(analysis));
+            self.is_told = true;
+        }
+    }
+
+    /// Records that eyes are counted.
+    pub(super) fn note_count(&mut self) {
+        if let Some(trace) = &mut self.trace {
+            trace.groups = Some(Vec::new());
+        }
+    }
+
+    /// Returns the groups, in the order of their first regions.
+    fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
+        let mut spaces: Vec<(usize, Space)> = Vec::new();
+        for (number, region, _) in analysis.controlled() {
+            let set = self.set(analysis.block_beside(region));
+            if u32::from(self.left[number].numbers()[0]) == region.size() {
+                spaces.push((set, whole(number, analysis.points(region), region.boundary)));
+                continue;
+            }
+            self.take_apart(analysis, idx16(number), 0, |part, boundary| {
+                part.sort_unstable();
+                spaces.push((set, whole(number, part, boundary)));
+            });
+        }
+        let mut groups: Vec<(usize, Group)> = Vec::new();
+        for (set, space) in spaces {
+            match groups.iter_mut().find(|(other, _)| *other == set) {
+                Some((_, group)) => group.spaces.push(space),
+                None => groups.push((set, Group { eyes: self.eyes[set][0], spaces: vec![space] })),
+            }
+        }
+        groups.into_iter().map(|(_, group)| group).collect()
+    }
+}
+
+fn whole(region: usize, points: &[u16], boundary: Boundary) -> Space {
+    Space { region: idx16(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::territory::{Evaluator, Verdict, strategy};
+
+    /// The board of `false_eyes_filled_in_turn` in our corpus: the second false eye is one only after the first is
+    /// filled.
+    const IN_TURN: &str = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
+
+    /// Returns the trace of a strategy on a diagram.
+    fn told(name: &str, diagram: &str) -> Trace {
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
+        evaluator.explain(strategy(name).expect("it is listed"), &mut Verdict::default())
+    }
+
+    #[test]
+    fn false_eyes_are_told_round_by_round() {
+        for name in ["fixed-black", "grey", "linked", "independent"] {
+            let told = told(name, IN_TURN);
+            let filled: Vec<_> = told.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+            // K4 because of the block that borders the dame, then K6 because of the stone between the two; a row has 11
+            // cells
+            assert_eq!(filled, [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])], "{name}");
+        }
+        assert!(told("unfilled", IN_TURN).filled.is_empty());
+    }
+
+    #[test]
+    fn groups_are_told_with_their_eyes() {
+        let eyes = |name: &str| {
+            let groups = told(name, IN_TURN).groups?;
+            let of = |group: &Group| (group.eyes, group.spaces.iter().map(|space| space.eyes).collect::<Vec<_>>());
+            Some(groups.iter().map(of).collect::<Vec<_>>())
+        };
+        let black = (3, vec![1, 2]);
+        for name in ["linked", "independent"] {
+            assert_eq!(eyes(name), Some(vec![black.clone(), (2, vec![1, 1])]), "{name}");
+        }
+        assert_eq!(eyes("unfilled"), Some(vec![black, (4, vec![1; 4])]));
+        assert_eq!(eyes("flood"), None, "nobody counted");
+    }
+
+    #[test]
+    fn dame_are_told_with_what_they_join() {
+        let joined = |name: &str| {
+            let told = told(name, "xx.xx\noo.oo\n");
+            (told.painted.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), told.joined)
+        };
+        assert_eq!(joined("fixed-black"), (vec![Color::Black; 2], vec![vec![0, 1]]));
+        assert_eq!(joined("alternating"), (vec![Color::Black, Color::White], vec![vec![0, 1], vec![2, 3]]));
+        for name in ["linked", "independent"] {
+            assert_eq!(joined(name), (Vec::new(), vec![vec![0, 1], vec![2, 3]]), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_was_played_out_is_told_where_it_was() {
+        // a bamboo joint connects White's stones whoever plays first, so both eyes count
+        let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
+        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+        evaluator.set(&position, &[]);
+        let reading = strategy("reading").expect("it is listed");
+        let told = evaluator.explain(reading, &mut verdict);
+        let readouts: Vec<_> =
+            evaluator.analysis().regions().iter().map(|region| told.readout_of(evaluator.analysis(), region)).collect();
+        assert_eq!(readouts.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
+        assert_eq!(readouts[0], told.readouts.first());
+        evaluator.decide(reading, &mut verdict);
+        assert_eq!(evaluator.readouts(), told.readouts);
+        assert_eq!(told.readouts.len(), 1);
+    }
+}

@@ -1,0 +1,75 @@
+//! `independent`: decides by static rules which blocks are independently alive, and gives them their surrounded points.
+//!
+//! Two blocks of one colour are joined if both touch the same dame point. An eye point that is the last liberty of a
+//! block is filled if another block, not yet joined with it, borders the same region: the point is a false eye,
+//! whatever its diagonals. A block that is unconditionally alive, or not hemmed in by the opponent, needs no such
+//! connection. The eyes of each region are counted with the dead stones that stand in it. Surrounded points are
+//! territory if the group around them has two eyes, or a block that is unconditionally alive or not hemmed in;
+//! otherwise they are in seki.
+//!
+//! The rule is article 8 of the Japanese rules of 1989, as its commentary reads it: territory is surrounded by stones
+//! that are alive and not in seki, and such stones have two eyes of their own.
+
+use super::{Analysis, Fill, Strategy, Verdict};
+
+/// Judges life by static rules, with dead stones counted in eyes.
+///
+/// The owner of each region plays there first, once, as in the article's eye table. The rules do not see connections
+/// across two dame, moves outside an eye space that threaten something inside, or stones that seem to hem in others but
+/// have no life of their own.
+pub(super) struct Independent;
+
+impl Strategy for Independent {
+    fn name(&self) -> &'static str {
+        "independent"
+    }
+
+    fn summary(&self) -> &'static str {
+        "joins as linked does, fills where stones are cut off, and counts eyes with the dead stones in them"
+    }
+
+    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+        fill.life.judge(analysis, verdict);
+        fill.note_life(analysis);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Point, Position};
+    use crate::territory::{Evaluator, Status, TerritoryMap, strategy};
+
+    /// Returns the map of a diagram with dead stones, `@`: `b` `w` territory, `s` eyes in seki, `f` false eyes.
+    fn map(diagram: &str) -> String {
+        let rows: Vec<&str> = diagram.split_whitespace().collect();
+        let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
+        let dead: Vec<Point> =
+            position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+        evaluator.set(&position, &dead);
+        evaluator.score(strategy("independent").expect("it is listed"), &mut map);
+        let letter = |index: usize| match map.statuses()[index] {
+            Status::BlackTerritory => 'b',
+            Status::WhiteTerritory => 'w',
+            Status::Seki => 's',
+            Status::FalseEye => 'f',
+            Status::Stone => 'x',
+            Status::Dame | Status::Border => '.',
+        };
+        position.rows(|index, _| letter(index)).join(" ")
+    }
+
+    #[test]
+    fn a_dead_stone_on_the_vital_point_makes_one_eye() {
+        let rest = "xxxxo.. ooooo.. ....... ....... ....... .......";
+        assert!(map(&format!("...xo.. {rest}")).starts_with("bbbx"));
+        assert!(map(&format!(".@.xo.. {rest}")).starts_with("sssx"));
+    }
+
+    #[test]
+    fn stones_that_are_not_hemmed_in_need_no_two_eyes() {
+        // one real eye, with a way out that is long or short
+        assert_eq!(map(".xx.....o xx......o oxx....oo"), "bxx.....x xx......x xxx....xx");
+        assert_eq!(map(".xx..o xx...o oxx.oo"), "sxx..x xx...x xxx.xx");
+    }
+}

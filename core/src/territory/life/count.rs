@@ -1,0 +1,194 @@
+//! Counts the eyes of joined blocks, and decides the status of each controlled region.
+
+use super::eye_space::{EyeSpace, LARGEST};
+use super::{Life, Reason};
+use crate::board::Cell;
+use crate::territory::analysis::Liberties;
+use crate::territory::eyes::Boundary;
+use crate::territory::{Analysis, Region, Status, Verdict, idx16, reset};
+
+impl Life {
+    /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of joined blocks.
+    pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
+        let blocks = analysis.blocks().len();
+        reset(&mut self.eyes, blocks);
+        reset(&mut self.region_eyes, analysis.regions().len());
+        for (number, region, _) in analysis.controlled() {
+            let eyes = self.eyes_of(analysis, number, region);
+            self.region_eyes[number] = eyes;
+            // added to one block, because not all blocks are joined yet
+            self.eyes[analysis.block_beside(region)] += eyes;
+        }
+        analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
+        reset(&mut self.safe, blocks);
+        for block in 0..blocks {
+            let set = self.joins.find(block);
+            self.safe[set] |= self.open[block] || self.benson.is_alive(block);
+            if set != block {
+                self.eyes[set] += std::mem::take(&mut self.eyes[block]);
+            }
+        }
+    }
+
+    /// Returns the eyes of a region, in halves, if its owner plays first. Points to be filled can cost the owner that
+    /// move.
+    fn eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
+        let points = analysis.points(region);
+        let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
+        if self.filled[number] > 0 && !has_dead && !self.poked[number] && self.is_shared_by_two(analysis, region) {
+            return 0;
+        }
+        if self.filled[number] == 0 && (!has_dead || points.len() > LARGEST) {
+            return 2 * region.boundary.most_eyes();
+        }
+        if points.len() <= LARGEST {
+            return self.eyes_of_space(analysis, number, points);
+        }
+        let mut eyes = 0;
+        let mut measured = std::mem::take(&mut self.measured);
+        reset(&mut measured, self.cells.len());
+        for &point in points {
+            if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
+                self.find_part(analysis, usize::from(point));
+                // the mark is the cell's own index: no other component has it, and no cell is 0
+                eyes +=
+                    2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
+                self.points.iter().for_each(|&point| measured[usize::from(point)] = point);
+            }
+        }
+        self.measured = measured;
+        eyes
+    }
+
+    /// Collects in `points` the empty points that are connected with `index`.
+    fn find_part(&mut self, analysis: &Analysis, index: usize) {
+        self.points.clear();
+        self.points.push(idx16(index));
+        self.seen[index] = true;
+        let mut next = 0;
+        while let Some(&point) = self.points.get(next) {
+            next += 1;
+            for cell in analysis.grid().neighbours(usize::from(point)) {
+                if self.cells[cell] == Cell::Empty && !self.seen[cell] {
+                    self.seen[cell] = true;
+                    self.points.push(idx16(cell));
+                }
+            }
+        }
+        self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
+    }
+
+    /// Returns the eyes, in halves, of a small region with dead stones or filled points.
+    fn eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
+        let (grid, cells) = (analysis.grid(), analysis.cells());
+        let mut space = EyeSpace::new(grid, cells, points);
+        for (at, &point) in points.iter().enumerate() {
+            let index = usize::from(point);
+            match self.reasons[index] {
+                Reason::Free => space.dead |= u16::from(self.dead[index]) << at,
+                Reason::Cut => space.cuts |= 1 << at,
+                Reason::Poke => space.lost |= 1 << at,
+                Reason::Capture => space.own |= 1 << at,
+            }
+        }
+        space.own |= space.lost;
+        if !self.poked[number] {
+            return 2 * space.eyes_first(grid, cells);
+        }
+        let second = space.eyes_second(grid, cells);
+        // the opponent cannot both take the half eye and play first in the rest
+        let halves = if space.is_apart() { self.halves[number] } else { 0 };
+        if second == 1 && halves > 0 && space.eyes_first(grid, cells) > 1 {
+            return 4;
+        }
+        2 * second + halves
+    }
+
+    /// Returns whether exactly two points of a region are left, they are adjacent, and they are the only liberties of
+    /// some of the blocks around them, which are not all joined. Making an eye there takes another stone, and the
+    /// opponent is first.
+    fn is_shared_by_two(&mut self, analysis: &Analysis, region: &Region) -> bool {
+        let mut left = analysis.points(region).iter().filter(|&&point| self.cells[usize::from(point)] == Cell::Empty);
+        let (Some(&first), Some(&last), None) = (left.next(), left.next(), left.next()) else { return false };
+        if !analysis.grid().neighbours(usize::from(first)).contains(&usize::from(last)) {
+            return false;
+        }
+        let both = Liberties::only(first).with(Liberties::only(last));
+        let (mut sets, mut is_short) = ([usize::MAX; 8], false);
+        let beside = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
+        for (set, cell) in sets.iter_mut().zip(beside.into_iter().flatten()) {
+            let Some(block) = self.block(analysis, cell) else { continue };
+            *set = self.joins.find(block);
+            is_short |= self.liberties[*set] == both && !self.safe[*set];
+        }
+        let mut sets = sets.into_iter().filter(|&set| set != usize::MAX);
+        let first = sets.next();
+        is_short && sets.any(|set| Some(set) != first)
+    }
+
+    /// Writes the status of each controlled region into `verdict`: territory, seki or false eye.
+    pub(super) fn tell(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        for (number, region, owner) in analysis.controlled() {
+            let set = self.joins.find(analysis.block_beside(region));
+            let status = if self.eyes[set] >= 4 || self.safe[set] { Status::territory(owner) } else { Status::Seki };
+            let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
+            // most regions have no filled points, and their points need no test
+            let count = match self.filled[number] {
+                0 => 0,
+                _ => analysis.points(region).iter().filter(is_false).count(),
+            };
+            match count {
+                0 => verdict.set(number, status),
+                all if all == analysis.points(region).len() => verdict.set(number, Status::FalseEye),
+                _ => {
+                    for point in analysis.points(region) {
+                        let status = if is_false(&point) { Status::FalseEye } else { status };
+                        verdict.set_point(number, *point, status);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::life::tests::judged;
+
+    /// Returns the eyes, in halves, of each controlled region of a diagram.
+    fn eyes(diagram: &str) -> Vec<u16> {
+        let (analysis, life) = judged(diagram);
+        analysis.controlled().map(|(number, ..)| life.region_eyes[number]).collect()
+    }
+
+    #[test]
+    fn a_half_eye_is_one_where_there_is_a_choice() {
+        // capturing two stones in the corner leaves half an eye, and a space of three points is one eye or two
+        assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n@..."), [4, 4]);
+        // capturing one stone leaves none
+        assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
+        // the owner has no choice left
+        assert_eq!(eyes("...@@x.o\nxxxxxooo\n....oooo"), [3]);
+    }
+
+    #[test]
+    fn a_large_space_has_the_eyes_of_its_parts() {
+        let eyes = |filled: &str| {
+            let (analysis, mut life) = judged(&filled.replace('*', "."));
+            let letters = filled.bytes().filter(|&letter| letter != b'\n');
+            for (index, _) in analysis.grid().points().zip(letters).filter(|&(_, letter)| letter == b'*') {
+                life.cells[index] = Cell::Black;
+                life.reasons[index] = Reason::Cut;
+                life.filled[0] += 1;
+            }
+            life.eyes_of(&analysis, 0, &analysis.regions()[0])
+        };
+        assert_eq!(eyes("xxxxxxx\nx.....x\nx.....x\nx.....x\nxxxxxxx"), 4);
+        assert_eq!(eyes("xxxxxxx\nx*****x\nx*****x\nx*****x\nxxxxxxx"), 0);
+        assert_eq!(eyes("xxxxxxx\nx*****x\nx*.***x\nx*****x\nxxxxxxx"), 2);
+        assert_eq!(eyes("xxxxxxx\nx****.x\nx****.x\nx*.***x\nxxxxxxx"), 4);
+        assert_eq!(eyes("xxxxxxx\nx.*..*x\nx**..*x\nx*****x\nxxxxxxx"), 4);
+        assert_eq!(eyes("xxxxxxx\nx.*..*x\nx***.*x\nx..***x\nxxxxxxx"), 8);
+    }
+}

@@ -1,0 +1,217 @@
+//! Finds and fills false eyes of any size: points that have to be filled.
+//!
+//! A point is no eye if it has to be filled to save adjacent stones (the commentary on article 8 of the 1989 Japanese
+//! rules calls such a move teire, a protective move that has to be played). After the opponent has filled the dame
+//! around it, a block whose only liberty is a point of an eye space is in atari, and has to be connected there with
+//! another block around the space. Diagonals do not matter. If the blocks around the space are joined already, the
+//! point is their last eye and is not filled. Nor is it filled if the block cannot be captured: see the other modules
+//! of this folder.
+//!
+//! If a dead stone stands on such a point, the owner cannot fill it. The owner has to capture the stone from its last
+//! liberty, and when the opponent plays there again, once more from the point next to it. So both points are lost.
+
+use super::{Cut, Life, Reason};
+use crate::board::Cell;
+use crate::territory::analysis::Liberties;
+use crate::territory::{Analysis, Region, idx16, reset};
+
+impl Life {
+    /// Fills the false eyes, round by round. The points of one round do not depend on each other.
+    pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
+        loop {
+            self.find_liberties(analysis);
+            self.found.clear();
+            for (number, region, _) in analysis.controlled() {
+                let around = analysis.blocks_around(region);
+                if around.len() > 1 && around.iter().any(|&block| self.is_short(block)) {
+                    self.find_false_eyes(analysis, number);
+                }
+            }
+            if self.found.is_empty() {
+                return;
+            }
+            self.note_cuts();
+            self.fill_found(analysis);
+        }
+    }
+
+    /// Fills the points of a round, the points next to dead stones on them, and the points from which these dead stones
+    /// are captured. Each group is complete before the next one starts, so that the order within a group does not
+    /// matter.
+    fn fill_found(&mut self, analysis: &Analysis) {
+        let found = std::mem::take(&mut self.found);
+        for cut in &found {
+            let reason = if cut.is_poked { Reason::Poke } else { Reason::Cut };
+            self.fill(analysis, usize::from(cut.point), cut.block, reason);
+        }
+        for cut in found.iter().filter(|cut| cut.is_poked) {
+            for cell in analysis.grid().neighbours(usize::from(cut.point)) {
+                self.fill(analysis, cell, cut.block, Reason::Poke);
+            }
+        }
+        for cut in found.iter().filter(|cut| cut.is_poked) {
+            self.capture(analysis, *cut, &found);
+        }
+        self.found = found;
+    }
+
+    /// Finds the liberties of each set of joined blocks in controlled regions, and the sets that cannot be captured.
+    fn find_liberties(&mut self, analysis: &Analysis) {
+        let blocks = analysis.blocks().len();
+        self.liberties.clear();
+        self.liberties.resize(blocks, Liberties::NONE);
+        reset(&mut self.safe, blocks);
+        for block in 0..blocks {
+            let set = self.joins.find(block);
+            self.safe[set] |= self.open[block] || self.benson.is_alive(block);
+        }
+        for (number, region, _) in analysis.controlled() {
+            if self.filled[number] == 0 {
+                continue;
+            }
+            for &point in analysis.points(region) {
+                if self.cells[usize::from(point)] != Cell::Empty {
+                    continue;
+                }
+                for cell in analysis.grid().neighbours(usize::from(point)) {
+                    if let Some(block) = self.block(analysis, cell) {
+                        let set = self.joins.find(block);
+                        self.liberties[set] = self.liberties[set].with(Liberties::only(point));
+                    }
+                }
+            }
+        }
+        for contact in analysis.contacts() {
+            if self.filled[usize::from(contact.region)] == 0 {
+                let set = self.joins.find(usize::from(contact.block));
+                self.liberties[set] = self.liberties[set].with(contact.liberties);
+            }
+        }
+    }
+
+    /// Returns whether the set of `block` has one liberty left and can be captured, so that it has to be connected.
+    /// Stones that were filled into a region belong to sets of blocks around it.
+    fn is_short(&mut self, block: u16) -> bool {
+        let set = self.joins.find(usize::from(block));
+        self.liberties[set].is_one() && !self.safe[set]
+    }
+
+    /// Adds the points of a region that have to be filled to `found`.
+    fn find_false_eyes(&mut self, analysis: &Analysis, number: usize) {
+        let region = &analysis.regions()[number];
+        for &point in analysis.points(region) {
+            let index = usize::from(point);
+            if self.cells[index] != Cell::Empty {
+                continue;
+            }
+            for cell in analysis.grid().neighbours(index) {
+                let Some(block) = self.block(analysis, cell) else { continue };
+                let set = self.joins.find(block);
+                if self.liberties[set] == Liberties::only(point)
+                    && !self.safe[set]
+                    && self.is_shared(analysis, region, set)
+                {
+                    self.found.push(Cut { point, block: idx16(block), is_poked: self.dead[index] });
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Returns whether a set other than `set` borders the region. Testing the whole region is enough after some of its
+    /// points were filled: if only `set` bordered the component with its last liberty, the filled points around this
+    /// component would belong to `set` too, and the components behind them would be further liberties.
+    fn is_shared(&mut self, analysis: &Analysis, region: &Region, set: usize) -> bool {
+        analysis.blocks_around(region).iter().any(|&block| self.joins.find(usize::from(block)) != set)
+    }
+
+    /// Captures the dead stones on a cut, unless an earlier cut on them did: fills the points around them, and joins
+    /// these.
+    fn capture(&mut self, analysis: &Analysis, cut: Cut, found: &[Cut]) {
+        if !std::mem::take(&mut self.dead[usize::from(cut.point)]) {
+            return;
+        }
+        let mut stones = std::mem::take(&mut self.points);
+        stones.clear();
+        stones.push(cut.point);
+        let mut next = 0;
+        while let Some(&stone) = stones.get(next) {
+            next += 1;
+            for cell in analysis.grid().neighbours(usize::from(stone)) {
+                if std::mem::take(&mut self.dead[cell]) {
+                    stones.push(idx16(cell));
+                }
+            }
+        }
+        let region = analysis.region(usize::from(cut.point));
+        self.poked[region] = true;
+        self.halves[region] += u16::from(stones.len() > 1);
+        for other in found.iter().filter(|other| stones.contains(&other.point)) {
+            self.joins.join(usize::from(cut.block), usize::from(other.block));
+        }
+        for &stone in &stones {
+            for cell in analysis.grid().neighbours(usize::from(stone)) {
+                if !stones.contains(&idx16(cell)) {
+                    self.fill(analysis, cell, cut.block, Reason::Capture);
+                }
+            }
+        }
+        self.points = stones;
+    }
+
+    /// Fills a point if it is empty, and joins it and the adjacent stones with `block`.
+    fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: Reason) {
+        if self.cells[index] == Cell::Empty {
+            self.filled[analysis.region(index)] += 1;
+            self.cells[index] = analysis.blocks()[usize::from(block)].color.into();
+            self.reasons[index] = reason;
+            self.joined[index] = block;
+            for cell in analysis.grid().neighbours(index) {
+                if let Some(other) = self.block(analysis, cell) {
+                    self.joins.join(usize::from(block), other);
+                }
+            }
+        } else if self.reasons[index] != Reason::Free {
+            self.joins.join(usize::from(block), usize::from(self.joined[index]));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::territory::life::Life;
+    use crate::territory::life::tests::{analysis, drawn};
+
+    /// Returns the diagram with `*` for points that have to be filled, and `+` for points from which dead stones are
+    /// captured.
+    fn filled(diagram: &str) -> String {
+        let analysis = analysis(diagram);
+        let mut life = Life::default();
+        life.reset(&analysis);
+        life.join_over_dame(&analysis);
+        life.fill_false_eyes(&analysis);
+        drawn(&life, &analysis)
+    }
+
+    #[test]
+    fn a_block_with_no_other_liberty_is_connected() {
+        // a board of one row has no diagonals
+        assert_eq!(filled(".x.x.o.o."), ".x*x.o*o.");
+        // a false eye of three points, at each end of a chain
+        let chain = "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n.xoox.x.o\n..xx..x.o";
+        assert_eq!(filled(chain), "........o\nxoooox..o\nxo.oox..o\nxoo.oxoo.\n*xoox*x.o\n..xx..x.o");
+    }
+
+    #[test]
+    fn what_is_one_already_keeps_its_last_eye() {
+        assert_eq!(filled(".xo\nxxo\nooo"), ".xo\nxxo\nooo");
+        // blocks in a ring that have two eyes each need no connection
+        let ring = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
+        assert_eq!(filled(ring), ring);
+    }
+
+    #[test]
+    fn a_dead_stone_on_the_point_costs_the_one_beside_it_too() {
+        assert_eq!(filled("...@@x.o\nxxxxxooo\n....oooo"), "..+**x.o\nxxxxxooo\n....oooo");
+    }
+}

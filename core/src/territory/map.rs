@@ -1,0 +1,160 @@
+//! A strategy's answer, point by point.
+
+use super::{Analysis, Counts, Verdict};
+use crate::board::{Cell, Color, Grid, Point, Size};
+
+/// The status that a strategy gives to a point. The variants are numbered, so that statuses are compared, counted and
+/// written without a branch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Black's territory.
+    BlackTerritory,
+    /// White's territory.
+    WhiteTerritory,
+    /// An empty point that one colour surrounds with stones in seki.
+    Seki,
+    /// A false eye: one colour surrounds the point and has to fill it.
+    FalseEye,
+    /// An empty point of a region that no colour controls.
+    Dame,
+    /// A point with a living stone.
+    Stone,
+    /// A cell outside the board.
+    #[default]
+    Border,
+}
+
+impl Status {
+    /// The number of statuses.
+    pub const COUNT: usize = 7;
+
+    /// Returns the status of territory of `color`.
+    #[must_use]
+    pub const fn territory(color: Color) -> Self {
+        match color {
+            Color::Black => Self::BlackTerritory,
+            Color::White => Self::WhiteTerritory,
+        }
+    }
+
+    /// Returns the colour that scores the point.
+    #[must_use]
+    pub const fn owner(self) -> Option<Color> {
+        match self {
+            Self::BlackTerritory => Some(Color::Black),
+            Self::WhiteTerritory => Some(Color::White),
+            _ => None,
+        }
+    }
+}
+
+/// The status of every point of a board, and the number of points with each status.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TerritoryMap {
+    grid: Grid,
+    // before the points, so that the derived `==` finds most differences at once
+    counts: Counts,
+    statuses: Vec<Status>,
+}
+
+impl Default for TerritoryMap {
+    /// Returns a map of one point, to be overwritten.
+    fn default() -> Self {
+        let grid = Grid::new(Size::new(1, 1).expect("1 is a side"));
+        let statuses = vec![Status::Border; grid.cells()];
+        Self { grid, statuses, counts: Counts::default() }
+    }
+}
+
+impl TerritoryMap {
+    /// Overwrites the map with a verdict.
+    pub fn write(&mut self, analysis: &Analysis, verdict: &Verdict) {
+        self.grid = analysis.grid();
+        self.statuses.clear();
+        self.statuses.extend(analysis.cells().iter().map(|cell| match cell {
+            Cell::Black | Cell::White => Status::Stone,
+            Cell::Empty => Status::Dame,
+            Cell::Border => Status::Border,
+        }));
+        self.rewrite(analysis, verdict);
+    }
+
+    /// Overwrites the map of a position with another verdict on the same position.
+    fn rewrite(&mut self, analysis: &Analysis, verdict: &Verdict) {
+        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
+        self.counts = *verdict.counts();
+    }
+
+    /// Returns the map of another verdict on the same position. The stones are copied.
+    #[must_use]
+    pub fn of_other(&self, analysis: &Analysis, verdict: &Verdict) -> Self {
+        let mut other = self.clone();
+        other.rewrite(analysis, verdict);
+        other
+    }
+
+    /// Returns the layout of [`Self::statuses`].
+    #[must_use]
+    pub const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the status of every cell, border cells included: see [`Grid`].
+    #[must_use]
+    pub fn statuses(&self) -> &[Status] {
+        &self.statuses
+    }
+
+    /// Returns the status of `point`, which must be on the board.
+    #[must_use]
+    pub fn get(&self, point: Point) -> Status {
+        self.statuses[self.grid.index(point)]
+    }
+
+    /// Returns the number of points of territory of `color`.
+    #[must_use]
+    pub const fn territory(&self, color: Color) -> u32 {
+        self.counts.territory[color.index()]
+    }
+
+    /// Returns the number of points with each status.
+    #[must_use]
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Returns whether every point has the same owner in both maps. The reason why a point is nobody's does not count.
+    #[must_use]
+    pub fn same_territory(&self, other: &Self) -> bool {
+        self.statuses.len() == other.statuses.len()
+            && self.statuses.iter().zip(&other.statuses).all(|(a, b)| a.owner() == b.owner())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::territory::{score, strategy};
+
+    #[test]
+    fn points_and_owners_are_told() {
+        let map = |name: &str, diagram: &str| {
+            score(&Position::from_diagram(diagram).expect("a board"), strategy(name).expect("it is listed"))
+        };
+        let board = "..xo.\n.xxo.\nxxo..\n";
+        let (flood, strict) = (map("flood", board), map("strict", board));
+        assert_eq!(flood.get(Point::new(0, 1)), Status::territory(Color::Black));
+        assert_eq!(
+            (flood.get(Point::new(2, 1)), flood.get(Point::new(4, 2))),
+            (Status::Stone, Status::territory(Color::White))
+        );
+        assert!(strict.same_territory(&map("strict", board)));
+        let dame = "x.o\n";
+        assert!(map("flood", dame).same_territory(&map("strict", dame)));
+        assert!(!map("flood", dame).same_territory(&map("flood", "x.o.\n")), "another board");
+        let seki = "..xo.\n.xxo.\nxx.o.\n";
+        assert!(!map("flood", seki).same_territory(&map("strict", seki)));
+        assert!(!map("strict", seki).same_territory(&map("flood", seki)));
+    }
+}

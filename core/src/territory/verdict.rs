@@ -1,0 +1,278 @@
+//! A strategy's answer, region by region.
+
+use super::{Analysis, Status};
+use crate::board::Color;
+
+/// The status of every region of a position, and the number of points with each status.
+///
+/// All points of a region have one status, unless only some of its points were filled as false eyes.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    // first, so that the derived `==` finds most differences at once
+    counts: Counts,
+    /// For each region, its status, or `None` if its points have different statuses.
+    regions: Vec<Option<Status>>,
+    /// The points of regions with mixed statuses, each with its status.
+    points: Vec<(u16, Status)>,
+    /// The points that depend on who moves first, for a strategy that reads.
+    open: Open,
+}
+
+/// The points that a strategy that reads could not decide.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Open {
+    /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
+    /// does. The verdict holds one of the two.
+    pub points: Vec<(u16, [Option<Color>; 2])>,
+    /// The change of Black's territory minus White's, relative to the verdict, if Black moves first everywhere and if
+    /// White does.
+    pub swings: [i32; 2],
+    /// Whether the search of some uncertain local game failed, so that the static answer stands there.
+    pub is_unread: bool,
+}
+
+/// The number of points with each status.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Points of territory of Black and of White.
+    pub territory: [u32; 2],
+    /// Points of regions that no colour controls.
+    pub dame: u32,
+    /// Points of controlled regions that are no territory because the stones around them are in seki.
+    pub seki: u32,
+    /// Points of false eyes.
+    pub false_eyes: u32,
+}
+
+impl Clone for Verdict {
+    fn clone(&self) -> Self {
+        Self {
+            regions: self.regions.clone(),
+            points: self.points.clone(),
+            counts: self.counts,
+            open: self.open.clone(),
+        }
+    }
+
+    /// Copies into the existing buffers; the derived method would allocate new ones.
+    fn clone_from(&mut self, other: &Self) {
+        self.regions.clone_from(&other.regions);
+        self.points.clone_from(&other.points);
+        self.counts = other.counts;
+        self.open.points.clone_from(&other.open.points);
+        (self.open.swings, self.open.is_unread) = (other.open.swings, other.open.is_unread);
+    }
+}
+
+impl Verdict {
+    /// Resets the verdict: every region is dame, and nothing depends on who moves first.
+    pub(super) fn reset(&mut self, analysis: &Analysis) {
+        self.regions.clear();
+        self.regions.resize(analysis.regions().len(), Some(Status::Dame));
+        self.points.clear();
+        self.open.points.clear();
+        (self.open.swings, self.open.is_unread) = ([0; 2], false);
+    }
+
+    /// Returns the points that the strategy could not decide.
+    #[must_use]
+    pub const fn open(&self) -> &Open {
+        &self.open
+    }
+
+    /// Returns [`Self::open`] for writing.
+    pub(super) const fn open_mut(&mut self) -> &mut Open {
+        &mut self.open
+    }
+
+    /// Sets the status of a region.
+    pub fn set(&mut self, region: usize, status: Status) {
+        self.regions[region] = Some(status);
+    }
+
+    /// Sets the status of one point in a region with mixed statuses. The caller does so for every point of the region.
+    pub fn set_point(&mut self, region: usize, index: u16, status: Status) {
+        self.regions[region] = None;
+        self.points.push((index, status));
+    }
+
+    /// Overwrites the verdict with an answer from outside, where `owner` returns the owner of each empty point. A point
+    /// without an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
+    pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
+        self.reset(analysis);
+        for (number, region) in analysis.regions().iter().enumerate() {
+            let unowned = if region.owner.is_some() { Status::Seki } else { Status::Dame };
+            let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::territory);
+            let points = analysis.points(region);
+            let first = status(points[0]);
+            if points.iter().all(|&point| status(point) == first) {
+                self.set(number, first);
+            } else {
+                for &point in points {
+                    self.set_point(number, point, status(point));
+                }
+            }
+        }
+        self.count(analysis);
+    }
+
+    pub(super) fn count(&mut self, analysis: &Analysis) {
+        let mut points = [0; Status::COUNT];
+        for (status, region) in self.regions.iter().zip(analysis.regions()) {
+            if let &Some(status) = status {
+                points[status as usize] += region.size();
+            }
+        }
+        for &(_, status) in &self.points {
+            points[status as usize] += 1;
+        }
+        self.set_counts(points);
+    }
+
+    /// Sets the number of points with each status, for callers that have counted them already.
+    pub(super) fn set_counts(&mut self, points: [u32; Status::COUNT]) {
+        self.counts = Counts {
+            territory: Color::BOTH.map(|color| points[Status::territory(color) as usize]),
+            dame: points[Status::Dame as usize],
+            seki: points[Status::Seki as usize],
+            false_eyes: points[Status::FalseEye as usize],
+        };
+    }
+
+    /// Returns, for each region of the analysis, its status, or `None` if its points have different statuses.
+    #[must_use]
+    pub fn regions(&self) -> &[Option<Status>] {
+        &self.regions
+    }
+
+    /// Replaces the status of a region: by `status`, or, if that is `None`, by the status of each point in `points`.
+    pub(super) fn replace(&mut self, region: usize, status: Option<Status>, points: &[(u16, Status)]) {
+        self.regions[region] = status;
+        self.points.retain(|(point, _)| points.iter().all(|(other, _)| other != point));
+        self.points.extend_from_slice(points);
+    }
+
+    /// Returns the points of regions with mixed statuses, each with its status.
+    #[must_use]
+    pub fn points(&self) -> &[(u16, Status)] {
+        &self.points
+    }
+
+    /// Returns the number of points with each status.
+    #[must_use]
+    pub const fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    /// Returns the status of the empty point `index`.
+    #[must_use]
+    pub fn status(&self, analysis: &Analysis, index: usize) -> Status {
+        self.regions[analysis.region(index)].unwrap_or_else(|| {
+            let found = self.points.iter().find(|&&(point, _)| usize::from(point) == index);
+            found.map_or(Status::Dame, |&(_, status)| status)
+        })
+    }
+
+    /// Returns whether every point has the same owner in `other`, a verdict on the same position. The reason why a
+    /// point is nobody's does not count.
+    #[must_use]
+    pub fn same_territory(&self, other: &Self, analysis: &Analysis) -> bool {
+        let owner = |verdict: &Self, point: u16| verdict.status(analysis, usize::from(point)).owner();
+        self.counts.territory == other.counts.territory
+            && self.regions.iter().zip(&other.regions).zip(analysis.regions()).all(|((a, b), region)| match (a, b) {
+                (Some(a), Some(b)) => a.owner() == b.owner(),
+                _ => analysis.points(region).iter().all(|&point| owner(self, point) == owner(other, point)),
+            })
+    }
+
+    /// Calls `see` with the index and the status of every empty point.
+    pub fn for_each_point(&self, analysis: &Analysis, mut see: impl FnMut(usize, Status)) {
+        // one loop over all points: a loop for each region would mispredict the branch at its end
+        for (point, region) in analysis.region_points() {
+            if let Some(status) = self.regions[region] {
+                see(point, status);
+            }
+        }
+        self.points.iter().for_each(|&(point, status)| see(usize::from(point), status));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::territory::Evaluator;
+
+    const BLACK: Status = Status::BlackTerritory;
+    const WHITE: Status = Status::WhiteTerritory;
+
+    /// Returns a evaluator for a board with two regions of three points, one Black's and one White's.
+    fn evaluator() -> Evaluator {
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"), &[]);
+        evaluator
+    }
+
+    /// Returns a verdict with the given statuses for the points of each region.
+    fn verdict(analysis: &Analysis, statuses: [[Status; 3]; 2]) -> Verdict {
+        let mut verdict = Verdict::default();
+        verdict.reset(analysis);
+        for (number, statuses) in statuses.into_iter().enumerate() {
+            let points = analysis.points(&analysis.regions()[number]);
+            if statuses == [statuses[0]; 3] {
+                verdict.set(number, statuses[0]);
+            } else {
+                points.iter().zip(statuses).for_each(|(&point, status)| verdict.set_point(number, point, status));
+            }
+        }
+        verdict.count(analysis);
+        verdict
+    }
+
+    #[test]
+    fn owners_from_elsewhere_are_a_verdict() {
+        let evaluator = evaluator();
+        let analysis = evaluator.analysis();
+        let white = usize::from(analysis.points(&analysis.regions()[1])[0]);
+        let mut given = Verdict::default();
+        given.set_owners(analysis, |index| match analysis.region(index) {
+            0 => Some(Color::Black),
+            _ => (index == white).then_some(Color::White),
+        });
+        assert_eq!(given, verdict(analysis, [[BLACK; 3], [WHITE, Status::Seki, Status::Seki]]));
+        assert_eq!(given.regions(), [Some(BLACK), None]);
+        assert_eq!(
+            given.points().iter().map(|&(_, status)| status).collect::<Vec<_>>(),
+            [WHITE, Status::Seki, Status::Seki]
+        );
+        assert_eq!((given.counts().territory, given.counts().seki), ([3, 1], 2));
+        assert_eq!(given.clone(), given);
+    }
+
+    #[test]
+    fn the_same_territory_may_have_other_reasons() {
+        let evaluator = evaluator();
+        let analysis = evaluator.analysis();
+        let [none, eye, dame] = [Status::Seki, Status::FalseEye, Status::Dame];
+        let is_same = |a, b| verdict(analysis, a).same_territory(&verdict(analysis, b), analysis);
+        assert!(is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [WHITE, eye, dame]]));
+        assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [dame; 3]]));
+        assert!(is_same([[BLACK; 3], [none; 3]], [[BLACK; 3], [none, eye, dame]]));
+        assert!(!is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [none, WHITE, none]]), "as much elsewhere");
+        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]), "as much in another region");
+        assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [none; 3]]));
+    }
+
+    #[test]
+    fn what_is_replaced_leaves_the_rest() {
+        let evaluator = evaluator();
+        let analysis = evaluator.analysis();
+        let mixed = [BLACK, Status::FalseEye, BLACK];
+        let mut changed = verdict(analysis, [mixed, [WHITE, Status::Seki, WHITE]]);
+        let points = analysis.points(&analysis.regions()[1]).to_vec();
+        changed.replace(1, None, &[(points[0], Status::Seki), (points[1], WHITE), (points[2], WHITE)]);
+        assert_eq!(changed.points(), verdict(analysis, [mixed, [Status::Seki, WHITE, WHITE]]).points());
+        changed.replace(1, Some(WHITE), &points.iter().map(|&point| (point, WHITE)).collect::<Vec<_>>());
+        assert_eq!(changed.regions(), [None, Some(WHITE)]);
+    }
+}

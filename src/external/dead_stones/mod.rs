@@ -1,0 +1,106 @@
+//! A GTP engine as a source of dead stones.
+//!
+//! The engine's answers are cached by position, so that no position is judged twice and a second run costs nothing
+//! (`cache`).
+
+mod cache;
+
+pub use cache::Cache;
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use crate::board::{Point, Position};
+use crate::external::gtp::{Engine, check_dead};
+use crate::external::process::{NoAnswer, command_line};
+use crate::rules::Points;
+
+/// An engine that is asked for dead stones, and a cache of its answers. Threads share it; each has its own process.
+#[derive(Debug)]
+pub struct DeadEngine {
+    command: Vec<String>,
+    timeout: Duration,
+    name: String,
+    cache: Option<Cache>,
+}
+
+/// Reasons why an engine can't be used as a source of dead stones.
+#[derive(Debug, thiserror::Error)]
+pub enum Unfit {
+    /// The engine does not answer.
+    #[error("the engine {command:?} has no answer: {why}")]
+    Mute {
+        /// The program and its arguments.
+        command: String,
+        /// Why there is no answer.
+        why: NoAnswer,
+    },
+    /// The engine does not support `final_status_list`.
+    #[error("the engine {0} does not know final_status_list, and can't say which stones are dead")]
+    Ignorant(String),
+}
+
+impl DeadEngine {
+    /// Starts the engine of `command` once, to learn its name and to check that it supports `final_status_list`.
+    /// `timeout` is the time for each answer.
+    ///
+    /// # Errors
+    /// If the engine does not answer, or does not support `final_status_list`.
+    pub fn new(command: Vec<String>, timeout: Duration, stop: &AtomicBool) -> Result<Self, Unfit> {
+        let mut engine = Engine::new(command.clone(), timeout);
+        let mute = |why| Unfit::Mute { command: command_line(&command), why };
+        let name = engine.identity(stop).map_err(mute)?;
+        if !engine.knows("final_status_list", stop).map_err(mute)? {
+            return Err(Unfit::Ignorant(name));
+        }
+        Ok(Self { command, timeout, name, cache: None })
+    }
+
+    /// Returns the engine with a cache of its answers.
+    #[must_use]
+    pub fn with_cache(self, cache: Cache) -> Self {
+        Self { cache: Some(cache), ..self }
+    }
+
+    /// Returns the name and version that the engine reports.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Returns a text of everything but the position that determines the engine's answers: its name, version and
+    /// command.
+    #[must_use]
+    pub fn identity(&self) -> String {
+        format!("{}: {}", self.name, command_line(&self.command))
+    }
+
+    /// Returns the cache of the engine's answers.
+    #[must_use]
+    pub const fn cache(&self) -> Option<&Cache> {
+        self.cache.as_ref()
+    }
+
+    /// Returns a process of the engine for one thread, not yet started.
+    #[must_use]
+    pub fn process(&self) -> Engine {
+        Engine::new(self.command.clone(), self.timeout)
+    }
+
+    /// Returns the dead stones of `position`, sorted, from the cache or from `process`.
+    ///
+    /// # Errors
+    /// If the engine has no answer, or lists a point without a stone.
+    pub fn dead(&self, process: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+        if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
+            return Ok(dead);
+        }
+        process.set_up(position, Points::ZERO, stop)?;
+        let dead = process.points("final_status_list dead", position.size(), stop)?;
+        check_dead(position, &dead)?;
+        if let Some(cache) = &self.cache {
+            cache.insert(position, &dead);
+        }
+        Ok(dead)
+    }
+}

@@ -1,0 +1,85 @@
+//! A GTP answer, read line by line.
+
+use crate::external::process::{NoAnswer, Running};
+
+/// The largest answer that is read, in bytes; lines that the engine writes before it count too.
+const MOST_BYTES: usize = 1 << 20;
+
+/// The part of the answer to one command that has been read.
+#[derive(Debug)]
+pub struct Answer<'a> {
+    id: u64,
+    command: &'a str,
+    bytes: usize,
+    begun: Option<Begun>,
+}
+
+/// An answer whose first line has been read.
+#[derive(Debug)]
+struct Begun {
+    refused: bool,
+    lines: Vec<String>,
+}
+
+impl<'a> Answer<'a> {
+    /// Starts the answer to `command`, which was sent with the number `id`.
+    #[must_use]
+    pub const fn new(id: u64, command: &'a str) -> Self {
+        Self { id, command, bytes: 0, begun: None }
+    }
+
+    /// Takes the next line that the engine wrote. Once the answer is complete, returns it without its `=` and number,
+    /// its lines separated by `\n`.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Refused`] if the answer begins with `?`, [`NoAnswer::Nonsense`] if it has another command's number
+    /// or is too long.
+    pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
+        self.bytes += line.len();
+        if self.bytes > MOST_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
+            let why = format!("{} has no answer, or one that does not end", self.command);
+            return Err(NoAnswer::nonsense(line, &why));
+        }
+        let text = clean(line);
+        match &mut self.begun {
+            Some(_) if text.is_empty() => return self.begun.take().map(Begun::finish).transpose(),
+            Some(begun) => begun.lines.push(text),
+            None => self.begun = Begun::by(&text, self.id, self.command)?,
+        }
+        Ok(None)
+    }
+}
+
+impl Begun {
+    /// Reads the first line of an answer; `None` if `line` is none, for engines write banners and remarks between
+    /// answers.
+    fn by(line: &str, id: u64, command: &str) -> Result<Option<Self>, NoAnswer> {
+        let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (number, text) = rest.split_at(digits);
+        if !(text.is_empty() || text.starts_with(' ')) {
+            return Ok(None);
+        }
+        if number.parse() != Ok(id) {
+            let found = if number.is_empty() { "no number".to_owned() } else { format!("the number {number}") };
+            let why = format!("its answer to {command} has {found}, where GTP asks for that of the command, {id}");
+            return Err(NoAnswer::nonsense(line.as_bytes(), &why));
+        }
+        Ok(Some(Self { refused: line.starts_with('?'), lines: vec![text.trim_start().to_owned()] }))
+    }
+
+    fn finish(self) -> Result<String, NoAnswer> {
+        let text = self.lines.join("\n").trim().to_owned();
+        match (self.refused, text.is_empty()) {
+            (false, _) => Ok(text),
+            (true, false) => Err(NoAnswer::Refused(text)),
+            (true, true) => Err(NoAnswer::Refused("? without a reason".to_owned())),
+        }
+    }
+}
+
+/// Returns a line without its end and its control characters; a tab becomes a space (section 2.2 of the specification).
+fn clean(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line).replace('\t', " ");
+    text.chars().filter(|letter| !letter.is_control()).collect::<String>().trim_end().to_owned()
+}

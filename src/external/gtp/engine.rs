@@ -1,0 +1,195 @@
+//! The process of a GTP engine: sends commands, times out, restarts it.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::{Answer, parse_vertex, vertex};
+use crate::board::{Cell, Point, Position, Size};
+use crate::external::process::{NoAnswer, PATIENCE, Running};
+use crate::rules::Points;
+
+/// The longest side of a board that GTP can address: 25 letters, without the I.
+pub const LARGEST: u8 = 25;
+
+/// A GTP engine for one thread, started at the first command.
+///
+/// An engine that times out, exits or answers with nonsense is killed, and started again with an empty board at the
+/// next command. After three such failures in a row it is given up. An engine that exited between two commands makes
+/// the next command fail, because its position is lost; only [`Self::set_up`] restarts it without a failure.
+#[derive(Debug)]
+pub struct Engine {
+    command: Vec<String>,
+    timeout: Duration,
+    running: Option<Running>,
+    /// The number of the last command.
+    id: u64,
+    /// The number of failures since the last answer.
+    failures: u32,
+    /// The commands that the running engine lists.
+    commands: Option<BTreeSet<String>>,
+}
+
+impl Engine {
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
+    #[must_use]
+    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
+        Self { command, timeout, running: None, id: 0, failures: 0, commands: None }
+    }
+
+    /// Sends `command`, a line without a number, and waits for the answer. Returns the answer without its `=` and
+    /// number, its lines separated by `\n`.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Refused`] if the engine answers with `?`, which does not count as a failure; else why there is no
+    /// answer.
+    pub fn ask(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
+        if stop.load(Ordering::Relaxed) {
+            self.forget();
+            return Err(NoAnswer::Interrupted);
+        }
+        if self.failures >= PATIENCE {
+            return Err(NoAnswer::GivenUp);
+        }
+        let answer = self.exchange(command, stop);
+        match &answer {
+            Ok(_) | Err(NoAnswer::Refused(_)) => self.failures = 0,
+            Err(failure) => {
+                self.forget();
+                self.failures += u32::from(*failure != NoAnswer::Interrupted);
+            }
+        }
+        answer
+    }
+
+    /// Whether the engine supports the command `name`. The list of its commands is fetched once.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn knows(&mut self, name: &str, stop: &AtomicBool) -> Result<bool, NoAnswer> {
+        if self.commands.is_none() {
+            match self.ask("list_commands", stop) {
+                Ok(list) => self.commands = Some(list.split_whitespace().map(str::to_owned).collect()),
+                Err(NoAnswer::Refused(_)) => {}
+                Err(other) => return Err(other),
+            }
+        }
+        if let Some(commands) = &self.commands {
+            return Ok(commands.contains(name));
+        }
+        match self.ask(&format!("known_command {name}"), stop) {
+            Err(NoAnswer::Refused(_)) => Ok(false),
+            answer => Ok(answer?.eq_ignore_ascii_case("true")),
+        }
+    }
+
+    /// Returns the engine's name and version, such as `GNU Go 3.8`, or the name alone if it reports no version.
+    ///
+    /// # Errors
+    /// If there is no answer.
+    pub fn identity(&mut self, stop: &AtomicBool) -> Result<String, NoAnswer> {
+        let name = self.ask("name", stop)?;
+        let version = match self.ask("version", stop) {
+            Err(NoAnswer::Refused(_)) => String::new(),
+            answer => answer?,
+        };
+        Ok(name.split_whitespace().chain(version.split_whitespace()).collect::<Vec<_>>().join(" "))
+    }
+
+    /// Sets up `position` stone by stone, row by row.
+    ///
+    /// Stones can be added in any order without a capture and without a ko, provided that every block has a liberty in
+    /// the end: an incomplete block has a stone adjacent to a missing one, whose point is still empty; a complete block
+    /// has its final liberty.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Refused`] if the board is not square, is larger than [`LARGEST`], or has a block without a liberty;
+    /// else why there is no answer. After an error the engine's position is unknown.
+    pub fn set_up(&mut self, position: &Position, komi: Points, stop: &AtomicBool) -> Result<(), NoAnswer> {
+        let size = position.size();
+        if size.width() != size.height() || size.width() > LARGEST {
+            return Err(NoAnswer::Refused(format!(
+                "a board of {}x{} has no GTP: square boards up to {LARGEST}x{LARGEST} have",
+                size.width(),
+                size.height()
+            )));
+        }
+        if let Some(stone) = position.without_liberty() {
+            let name = vertex(stone, size);
+            return Err(NoAnswer::Refused(format!("the block of {name} has no liberty, and can't be set up by moves")));
+        }
+        // an engine that exited between two commands can be replaced here, because the board is set up from scratch
+        if self.running.as_mut().is_some_and(|running| !running.is_alive()) {
+            self.forget();
+        }
+        for command in [format!("boardsize {size}"), "clear_board".to_owned(), format!("komi {komi}")] {
+            self.ask(&command, stop)?;
+        }
+        for point in size.iter() {
+            let color = match position.get(point) {
+                Cell::Black => "black",
+                Cell::White => "white",
+                Cell::Empty | Cell::Border => continue,
+            };
+            self.ask(&format!("play {color} {}", vertex(point, size)), stop)?;
+        }
+        Ok(())
+    }
+
+    /// Returns the points that the answer to `command` lists, such as `final_status_list dead`: each once, row by row.
+    ///
+    /// # Errors
+    /// [`NoAnswer::Nonsense`] if the answer is no list of points of the board, else why there is no answer.
+    pub fn points(&mut self, command: &str, size: Size, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+        let answer = self.ask(command, stop)?;
+        let point = |word: &str| {
+            parse_vertex(word, size)
+                .flatten()
+                .ok_or_else(|| NoAnswer::nonsense(answer.as_bytes(), &format!("{word:?} is no point to {command}")))
+        };
+        let points: BTreeSet<Point> = answer.split_whitespace().map(point).collect::<Result<_, _>>()?;
+        Ok(points.into_iter().collect())
+    }
+
+    /// Kills the process.
+    fn forget(&mut self) {
+        self.running = None;
+        self.commands = None;
+    }
+
+    /// Sends a command and reads the answer.
+    fn exchange(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
+        self.id += 1;
+        let (id, timeout, start) = (self.id, self.timeout, Instant::now());
+        let running = match &mut self.running {
+            Some(running) => running,
+            none => none.insert(Running::start(&self.command)?),
+        };
+        // a line break inside `command` would start another command
+        let line: String = command.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        running.write(format!("{id} {line}\n").into_bytes());
+        let mut answer = Answer::new(id, command);
+        loop {
+            let Some(line) = running.line(start, timeout, stop)? else { return Err(NoAnswer::Interrupted) };
+            if let Some(text) = answer.line(&line)? {
+                return Ok(text);
+            }
+            // while lines arrive faster than they are read, `Running::line` checks neither the flag nor the time
+            if stop.load(Ordering::Relaxed) {
+                return Err(NoAnswer::Interrupted);
+            }
+            if start.elapsed() >= timeout {
+                return Err(NoAnswer::Timeout(timeout));
+            }
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        if let Some(running) = self.running.take() {
+            running.write(b"quit\n".to_vec());
+            running.end();
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! A GTP engine as an external scorer.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::protocol::check;
+use super::{Given, NoAnswer, Question, Territory};
+use crate::board::{Point, Position, Size};
+use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
+use crate::labels::take_off;
+
+/// A GTP engine for one thread that is asked for the territory of each position, after its dead stones are removed.
+///
+/// `final_status_list` of GTP 2 lists stones that are dead, alive or in seki. GNU Go also supports the statuses
+/// `black_territory` and `white_territory`. For other engines, territory is the regions that only one colour's living
+/// stones surround, except those adjacent to stones in seki. An engine without `final_status_list` is asked for
+/// `final_score`, which has no map.
+#[derive(Debug)]
+pub struct EngineScorer {
+    engine: Engine,
+    skill: Option<Skill>,
+}
+
+/// The most detailed answer about a finished position that an engine supports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Skill {
+    Territory,
+    Status,
+    Score,
+}
+
+impl EngineScorer {
+    /// Creates an engine that is not yet started. `timeout` is the time for each answer.
+    #[must_use]
+    pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
+        Self { engine: Engine::new(command, timeout), skill: None }
+    }
+
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        questions.iter().map(|question| self.one(question, stop)).collect()
+    }
+
+    fn one(&mut self, question: &Question, stop: &AtomicBool) -> Result<Given, NoAnswer> {
+        let (position, _) = take_off(&question.position, &question.dead);
+        self.engine.set_up(&position, question.komi, stop)?;
+        let skill = match self.skill {
+            Some(skill) => skill,
+            None => self.find_skill(position.size(), stop)?,
+        };
+        self.skill = Some(skill);
+        if skill == Skill::Score {
+            return self.score(stop);
+        }
+        let mut list = |status: &str| self.engine.points(&format!("final_status_list {status}"), position.size(), stop);
+        let also_dead = list("dead")?;
+        let territory = match skill {
+            Skill::Territory => [list("black_territory")?, list("white_territory")?],
+            _ => surrounded(&take_off(&position, &also_dead).0, &list("seki")?),
+        };
+        with_dead(&position, territory, also_dead)
+    }
+
+    /// Finds the most detailed answer that the engine supports, by asking about its current position.
+    fn find_skill(&mut self, size: Size, stop: &AtomicBool) -> Result<Skill, NoAnswer> {
+        if !self.engine.knows("final_status_list", stop)? {
+            return Ok(Skill::Score);
+        }
+        match self.engine.points("final_status_list black_territory", size, stop) {
+            Ok(_) => Ok(Skill::Territory),
+            Err(NoAnswer::Refused(_)) => Ok(Skill::Status),
+            Err(other) => Err(other),
+        }
+    }
+
+    fn score(&mut self, stop: &AtomicBool) -> Result<Given, NoAnswer> {
+        let answer = self.engine.ask("final_score", stop)?;
+        let none = || NoAnswer::nonsense(answer.as_bytes(), "that is no score");
+        parse_score(&answer).map(Given::Margin).ok_or_else(none)
+    }
+}
+
+/// Completes an answer: the point of each stone that the engine considers dead belongs to the opponent, whether the
+/// engine lists it as territory or not.
+fn with_dead(position: &Position, mut territory: Territory, also_dead: Vec<Point>) -> Result<Given, NoAnswer> {
+    for points in &mut territory {
+        points.retain(|&point| position.get(point).color().is_none());
+    }
+    check(position, &[], &territory)?;
+    check_dead(position, &also_dead)?;
+    for &point in &also_dead {
+        if let Some(color) = position.get(point).color() {
+            territory[color.opponent().index()].push(point);
+        }
+    }
+    Ok(Given::Territory { territory, also_dead })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_living_surround_alone_is_territory() {
+        // Black lives on the left; the stone in the corner is dead; two groups share the right in seki
+        let position = Position::from_diagram("o.x.o.x\n..x.ooo\nxxxxo.x\n....oxx").unwrap();
+        let point = |x, y| Point::new(x, y);
+        let names = |territory: &Territory| {
+            territory.each_ref().map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        };
+        let (rest, _) = take_off(&position, &[point(0, 0)]);
+        let all = surrounded(&rest, &[]);
+        assert_eq!(names(&all), ["aa ba ab bb", ""]);
+        let none = surrounded(&rest, &[point(2, 0)]);
+        assert_eq!(names(&none), ["", ""], "a block in seki has no territory");
+        let Given::Territory { territory, also_dead } = with_dead(&position, all, vec![point(0, 0)]).unwrap() else {
+            panic!("it is a map")
+        };
+        assert_eq!((names(&territory), also_dead), (["ba ab bb aa".to_owned(), String::new()], vec![point(0, 0)]));
+        assert!(with_dead(&position, Territory::default(), vec![point(1, 0)]).is_err(), "no stone is there");
+        let twice = [vec![point(1, 0)], vec![point(1, 0)]];
+        assert!(with_dead(&position, twice, Vec::new()).is_err());
+    }
+}

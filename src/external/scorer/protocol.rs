@@ -1,0 +1,163 @@
+//! The JSON lines between `seichi` and an external scorer.
+//!
+//! ```text
+//! → {"id": 7, "size": [19, 19], "rows": ["..XO…", …], "dead": ["aa", …], "method": "territory"}
+//! ← {"id": 7, "black": ["bb", …], "white": […]}      or      {"id": 7, "error": "…"}
+//! ```
+//!
+//! `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
+
+use serde::{Deserialize, Serialize};
+
+use super::{NoAnswer, Question, Territory};
+use crate::board::{Cell, Point, Position};
+use crate::labels::LabelPoint;
+
+#[derive(Serialize)]
+struct Request {
+    id: u64,
+    size: [u8; 2],
+    rows: Vec<String>,
+    dead: Vec<String>,
+    method: &'static str,
+}
+
+#[derive(Deserialize)]
+struct Reply {
+    id: u64,
+    #[serde(default)]
+    black: Option<Vec<LabelPoint>>,
+    #[serde(default)]
+    white: Option<Vec<LabelPoint>>,
+    #[serde(default)]
+    error: Option<String>,
+}
+
+/// Returns the line that asks `question`, with its `\n`.
+#[must_use]
+pub fn request(id: u64, question: &Question) -> Vec<u8> {
+    let size = question.position.size();
+    let letter = |_, cell| match cell {
+        Cell::Black => 'X',
+        Cell::White => 'O',
+        Cell::Empty | Cell::Border => '.',
+    };
+    let request = Request {
+        id,
+        size: [size.width(), size.height()],
+        rows: question.position.rows(letter),
+        dead: question.dead.iter().map(|&point| text(point)).collect(),
+        method: question.method.name(),
+    };
+    let mut line = serde_json::to_vec(&request).expect("keys are strings");
+    line.push(b'\n');
+    line
+}
+
+/// Reads a line of an answer: the number of the question, and its territory or the scorer's error message.
+///
+/// # Errors
+/// If the line is no valid answer: the line, and why it is invalid.
+pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> {
+    // serde would accept an array of the values in the order of the fields
+    if line.trim_ascii_start().starts_with(b"[") {
+        return Err(NoAnswer::nonsense(line, "it is a list, and not an object"));
+    }
+    // serde does not check the encoding of values that it ignores
+    let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
+    let reply: Reply = serde_json::from_str(text).map_err(|error| NoAnswer::nonsense(line, &error.to_string()))?;
+    if let Some(error) = reply.error {
+        return Ok((reply.id, Err(error)));
+    }
+    let points = |points: Vec<LabelPoint>| points.into_iter().map(|LabelPoint(point)| point).collect();
+    match (reply.black, reply.white) {
+        (Some(black), Some(white)) => Ok((reply.id, Ok([points(black), points(white)]))),
+        _ => Err(NoAnswer::nonsense(line, "it has neither black and white nor error")),
+    }
+}
+
+/// Checks that `territory` is possible for `position` with the stones `dead`.
+///
+/// # Errors
+/// If a point is off the board, has a living stone, or occurs twice.
+pub fn check(position: &Position, dead: &[Point], territory: &Territory) -> Result<(), NoAnswer> {
+    let grid = position.grid();
+    let mut seen = vec![false; grid.cells()];
+    for &point in territory.iter().flatten() {
+        let wrong = |what: &str| Err(NoAnswer::Nonsense(format!("{} {what}", text(point))));
+        if !position.size().contains(point) {
+            return wrong("is off the board");
+        }
+        if position.get(point) != Cell::Empty && !dead.contains(&point) {
+            return wrong("is territory with a living stone on it");
+        }
+        if std::mem::replace(&mut seen[grid.index(point)], true) {
+            return wrong("is territory twice");
+        }
+    }
+    Ok(())
+}
+
+fn text(point: Point) -> String {
+    String::from_utf8_lossy(&point.to_sgf()).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Method, Points};
+
+    fn question() -> Question {
+        let position = Position::from_diagram("x.o\nxx.\n..o").unwrap();
+        Question { position, dead: vec![Point::new(2, 0)], method: Method::Territory, komi: Points::ZERO }
+    }
+
+    #[test]
+    fn a_question_is_a_line() {
+        let line = String::from_utf8(request(7, &question())).unwrap();
+        let expected = r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"dead":["ca"],"method":"territory"}"#;
+        assert_eq!(line, format!("{expected}\n"));
+    }
+
+    #[test]
+    fn answers_are_read_and_nonsense_is_quoted() {
+        let (id, answer) = reply(br#"{"id": 7, "black": ["aa", "cc"], "white": []}"#).unwrap();
+        assert_eq!((id, answer), (7, Ok([vec![Point::new(0, 0), Point::new(2, 2)], vec![]])));
+        assert_eq!(reply(br#"{"id": 8, "error": "too hard"}"#), Ok((8, Err("too hard".to_owned()))));
+        for line in [
+            "hello",
+            "{}",
+            r#"{"id": 1}"#,
+            r#"[1, ["aa"], []]"#,
+            r#"{"id": 1, "black": ["aa"]}"#,
+            r#"{"id": 1, "black": ["a1"], "white": []}"#,
+        ] {
+            let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else { panic!("{line} is an answer") };
+            assert!(what.contains(&format!("it wrote {line:?}")), "{what}");
+        }
+        let Err(NoAnswer::Nonsense(what)) = reply(b"{\"id\": 1, \"error\": \"x\", \"more\": \"\xff\"}") else {
+            panic!("it is not UTF-8")
+        };
+        assert!(what.starts_with("it is not UTF-8: "), "{what}");
+        let Err(NoAnswer::Nonsense(what)) = reply("x".repeat(10_000).as_bytes()) else { panic!("no answer") };
+        assert!(what.len() < 400 && what.ends_with('…'));
+    }
+
+    #[test]
+    fn territory_has_to_be_possible() {
+        let check = |black: &[(u8, u8)], white: &[(u8, u8)]| {
+            let points = |points: &[(u8, u8)]| points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            {
+                let Question { position, dead, .. } = question();
+                check(&position, &dead, &[points(black), points(white)])
+            }
+        };
+        assert_eq!(check(&[(1, 0), (2, 0)], &[(0, 2)]), Ok(()));
+        let wrong = |black: &[(u8, u8)], white: &[(u8, u8)], what: &str| {
+            assert_eq!(check(black, white), Err(NoAnswer::Nonsense(what.to_owned())));
+        };
+        wrong(&[(0, 0)], &[], "aa is territory with a living stone on it");
+        wrong(&[(1, 0)], &[(1, 0)], "ba is territory twice");
+        wrong(&[(3, 0)], &[], "da is off the board");
+    }
+}

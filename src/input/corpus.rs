@@ -1,0 +1,259 @@
+//! Reads `corpus.toml` files: descriptions in which the owner of an archive adds what the game records leave out.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use super::Walk;
+use super::naming::Naming;
+use crate::rules::{Points, Rules};
+
+/// The file name of a description that a walk picks up in a folder.
+pub(super) const CORPUS_FILE: &str = "corpus.toml";
+
+/// A description of the games of a folder. A value of `None` is not specified.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Description {
+    /// The origin of the labels.
+    pub origin: Option<String>,
+    /// The rules of games whose records have none.
+    pub rules: Option<Rules>,
+    /// The komi of games whose records have none.
+    pub komi: Option<Points>,
+}
+
+/// An error in reading a description.
+#[derive(Debug, thiserror::Error)]
+pub enum CorpusFileError {
+    /// The file can't be read.
+    #[error("failed to read the description {path:?}: {error}")]
+    Read {
+        /// The path of the file.
+        path: PathBuf,
+        /// The system's error.
+        error: std::io::Error,
+    },
+    /// The file is not valid TOML, or has unknown keys or invalid values.
+    #[error("failed to read the description {path:?}: {message}")]
+    Parse {
+        /// The path of the file.
+        path: PathBuf,
+        /// The reason.
+        message: String,
+    },
+}
+
+/// A `corpus.toml` file: a description of all games below its folder, and of those in sub-folders.
+///
+/// ```toml
+/// origin = "people"
+/// rules = "japanese"
+///
+/// [folder."ancient"]
+/// komi = 0
+/// ```
+#[derive(Debug)]
+pub(super) struct CorpusFile {
+    pub(super) path: PathBuf,
+    /// The bytes of the file, for a digest.
+    pub(super) bytes: Vec<u8>,
+    /// The sections, from the least to the most specific.
+    sections: Vec<Section>,
+}
+
+/// The section of a description for one folder.
+#[derive(Debug)]
+struct Section {
+    /// The folder as the file names it; empty for all games.
+    folder: String,
+    /// The prefixes that the folder's games have in the reports; each game has one of these.
+    starts: Vec<String>,
+    description: Description,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FileText {
+    origin: Option<String>,
+    rules: Option<String>,
+    komi: Option<f64>,
+    #[serde(default)]
+    folder: BTreeMap<String, FolderText>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FolderText {
+    origin: Option<String>,
+    rules: Option<String>,
+    komi: Option<f64>,
+}
+
+impl CorpusFile {
+    /// Reads a description found in a folder; `below` is the prefix of the names of the games in that folder.
+    ///
+    /// # Errors
+    /// If the file can't be read or parsed.
+    pub(super) fn found(path: &Path, below: &str) -> Result<Self, CorpusFileError> {
+        Self::read(path, &Naming::below(below), below)
+    }
+
+    /// Reads a description that the user names, which applies to all games.
+    ///
+    /// # Errors
+    /// If the file can't be read or parsed.
+    pub(super) fn named(path: &Path, walk: &Walk) -> Result<Self, CorpusFileError> {
+        let naming = Naming::beside(path, walk);
+        let naming = naming.map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
+        Self::read(path, &naming, "")
+    }
+
+    fn read(path: &Path, naming: &Naming, below: &str) -> Result<Self, CorpusFileError> {
+        let bytes = std::fs::read(path).map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
+        let sections = sections(&bytes, naming, below)
+            .map_err(|message| CorpusFileError::Parse { path: path.to_owned(), message })?;
+        Ok(Self { path: path.to_owned(), bytes, sections })
+    }
+
+    /// Updates `description` with the values for a game, given by its name in the reports.
+    pub(super) fn describe(&self, game: &str, description: &mut Description) {
+        for Section { description: said, .. } in self.sections.iter().filter(|section| section.has(game)) {
+            description.origin = said.origin.clone().or(description.origin.take());
+            description.rules = said.rules.or(description.rules);
+            description.komi = said.komi.or(description.komi);
+        }
+    }
+
+    /// Returns the folders, as the file names them, that contain none of `games`.
+    pub(super) fn empty_folders(&self, games: &[&str]) -> Vec<&str> {
+        let is_empty = |section: &&Section| !games.iter().any(|game| section.has(game));
+        self.sections.iter().filter(is_empty).map(|section| section.folder.as_str()).collect()
+    }
+}
+
+impl Section {
+    /// Returns whether a game with this name is in the folder. An archive is a folder whose name may be left out.
+    fn has(&self, game: &str) -> bool {
+        let inside = || game.split_once("!/").map(|(_, member)| member);
+        self.starts.iter().any(|start| game.starts_with(start))
+            || !self.folder.is_empty() && inside().is_some_and(|member| starts_with_folder(member, &self.folder))
+    }
+}
+
+fn starts_with_folder(name: &str, folder: &str) -> bool {
+    name.strip_prefix(folder).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn sections(bytes: &[u8], naming: &Naming, below: &str) -> Result<Vec<Section>, String> {
+    let text = std::str::from_utf8(bytes).map_err(|_| "it is not UTF-8".to_owned())?;
+    let FileText { origin, rules, komi, folder } = toml::from_str(text).map_err(|error| error.to_string())?;
+    let all = Section {
+        folder: String::new(),
+        starts: vec![below.to_owned()],
+        description: description(origin, rules.as_deref(), komi)?,
+    };
+    let mut sections = vec![all];
+    for (name, FolderText { origin, rules, komi }) in folder {
+        let name = name.trim_end_matches('/').to_owned();
+        let description =
+            description(origin, rules.as_deref(), komi).map_err(|why| format!("folder {name:?}: {why}"))?;
+        sections.push(Section { starts: naming.starts_of(&name), folder: name, description });
+    }
+    sections.sort_by_key(|section| section.folder.split('/').filter(|name| !name.is_empty()).count());
+    Ok(sections)
+}
+
+fn description(origin: Option<String>, rules: Option<&str>, komi: Option<f64>) -> Result<Description, String> {
+    let rules = rules.map(|name| {
+        let names = || Rules::ALL.map(Rules::name).join(", ");
+        Rules::from_name(name).ok_or_else(|| format!("rules = {name:?}: it is one of {}", names()))
+    });
+    let komi = komi.map(|komi| {
+        let points = Points::parse(&komi.to_string()).filter(|points| points.is_in_halves());
+        points.ok_or_else(|| format!("komi = {komi}: it is a number of points or half points"))
+    });
+    if origin.as_deref().is_some_and(|origin| origin.trim().is_empty()) {
+        return Err("origin = \"\": it is a name, such as \"people\"".to_owned());
+    }
+    Ok(Description { origin, rules: rules.transpose()?, komi: komi.transpose()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::{WalkOptions, walk};
+
+    fn file(text: &str, below: &str) -> Result<CorpusFile, String> {
+        let sections = sections(text.as_bytes(), &Naming::below(below), below)?;
+        Ok(CorpusFile { path: PathBuf::from(CORPUS_FILE), bytes: Vec::new(), sections })
+    }
+
+    fn described(file: &CorpusFile, game: &str) -> (String, Option<Rules>, String) {
+        let mut description = Description::default();
+        file.describe(game, &mut description);
+        let komi = description.komi.map(|komi| komi.to_string()).unwrap_or_default();
+        (description.origin.unwrap_or_default(), description.rules, komi)
+    }
+
+    const TEXT: &str = "origin = \"people\"\nrules = \"japanese\"\n[folder.\"old\"]\nkomi = 0\n\
+                        [folder.\"old/china/\"]\nrules = \"chinese\"\nkomi = 5.5\n";
+
+    #[test]
+    fn the_most_specific_folder_counts() {
+        let file = file(TEXT, "").unwrap();
+        let (people, japanese) = ("people".to_owned(), Some(Rules::Japanese));
+        assert_eq!(described(&file, "x.sgf#1"), (people.clone(), japanese, String::new()));
+        assert_eq!(described(&file, "old/x.sgf#1"), (people.clone(), japanese, "0".to_owned()));
+        assert_eq!(described(&file, "older/x.sgf#1"), (people.clone(), japanese, String::new()));
+        assert_eq!(described(&file, "old/china/x.sgf#1"), (people, Some(Rules::Chinese), "5.5".to_owned()));
+    }
+
+    #[test]
+    fn an_archive_is_a_folder_whose_name_may_be_left_out() {
+        let file = file(TEXT, "").unwrap();
+        assert_eq!(described(&file, "games.zip!/old/x.sgf#1").2, "0");
+        assert_eq!(described(&file, "games.zip!/x.sgf#1"), ("people".to_owned(), Some(Rules::Japanese), String::new()));
+    }
+
+    #[test]
+    fn a_file_is_about_the_games_below_its_folder() {
+        let file = file(TEXT, "a/b/").unwrap();
+        assert_eq!(described(&file, "a/b/old/x.sgf#1").2, "0");
+        assert_eq!(described(&file, "a/old/x.sgf#1"), (String::new(), None, String::new()));
+        assert_eq!(file.empty_folders(&["a/b/old/x.sgf#1"]), ["old/china"]);
+    }
+
+    #[test]
+    fn a_file_that_is_named_may_lie_above_or_below_the_games() {
+        let top = tempfile::tempdir().unwrap();
+        let at = |name: &str| top.path().join(name);
+        std::fs::create_dir_all(at("games/old/china")).unwrap();
+        std::fs::write(at("games/about.toml"), TEXT).unwrap();
+        for (walked, game, komi) in [
+            ("games", "old/x.sgf#1", "0"),
+            ("games", "x.sgf#1", ""),
+            ("games/old", "x.sgf#1", "0"),
+            ("games/old", "china/x.sgf#1", "5.5"),
+            ("games/old/china", "x.sgf#1", "5.5"),
+        ] {
+            let walk = walk(&[at(walked)], &WalkOptions::default()).unwrap();
+            let file = CorpusFile::named(&at("games/about.toml"), &walk).unwrap();
+            assert_eq!(described(&file, game).2, komi, "{walked}: {game}");
+        }
+    }
+
+    #[test]
+    fn what_can_not_be_understood_is_an_error() {
+        for (text, wanted) in [
+            ("orgin = \"people\"", "orgin"),
+            ("rules = \"nihon\"", "japanese"),
+            ("komi = 6.3", "komi = 6.3"),
+            ("origin = \"\"", "origin"),
+            ("[folder.x]\nkomi = \"six\"", "komi"),
+        ] {
+            let why = file(text, "").unwrap_err();
+            assert!(why.contains(wanted), "{text}: {why}");
+        }
+    }
+}

@@ -1,0 +1,194 @@
+//! Converts between the names of games in the reports and in a labels file, where names are relative to the file.
+
+use std::path::{Component, Path, PathBuf};
+
+use super::Walk;
+use super::walk::folder_of;
+
+/// The way in which one labels file names games.
+#[derive(Clone, Debug)]
+pub struct Naming(How);
+
+#[derive(Clone, Debug)]
+enum How {
+    /// The file was found in a walked folder, whose names have this prefix.
+    Below(String),
+    /// The file is in `folder`. Each of `bases` is a folder to which names are relative, with the prefix of these
+    /// names.
+    Beside { folder: PathBuf, bases: Vec<(PathBuf, String)>, is_list: bool },
+}
+
+impl Naming {
+    /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder.
+    pub(super) fn below(below: &str) -> Self {
+        Self(How::Below(below.to_owned()))
+    }
+
+    /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
+    ///
+    /// # Errors
+    /// If the folder does not exist.
+    pub fn beside(path: &Path, walk: &Walk) -> std::io::Result<Self> {
+        let folder = folder_of(path).canonicalize()?;
+        let bases = walk.bases.iter().filter_map(|(base, prefix)| Some((base.canonicalize().ok()?, prefix.clone())));
+        Ok(Self(How::Beside { folder, bases: bases.collect(), is_list: walk.is_list }))
+    }
+
+    /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if that is not below a
+    /// walked folder.
+    #[must_use]
+    pub fn in_reports(&self, game: &str) -> String {
+        let (ups, rest) = climbed(game);
+        match &self.0 {
+            How::Below(below) => {
+                let folders: Vec<&str> = below.split_inclusive('/').collect();
+                match folders.len().checked_sub(ups) {
+                    Some(left) => folders[..left].concat() + rest,
+                    None => game.to_owned(),
+                }
+            }
+            // in a list, an absolute path is a valid name
+            How::Beside { is_list: true, .. } if game.starts_with('/') => game.to_owned(),
+            How::Beside { folder, bases, .. } => {
+                let path = (0..ups).fold(folder.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
+                let name = |(base, prefix): &(PathBuf, String)| Some(format!("{prefix}{}", slashed(&path, base)?));
+                bases.iter().find_map(name).unwrap_or_else(|| game.to_owned())
+            }
+        }
+    }
+
+    /// Returns the prefixes that the games below a folder may have in the reports, given the folder as the file names
+    /// it. The only prefix is the folder's own name if no walked folder is below or above it.
+    #[must_use]
+    pub fn starts_of(&self, folder: &str) -> Vec<String> {
+        let (ups, rest) = climbed(folder);
+        let found: Vec<String> = match &self.0 {
+            How::Beside { folder: own, bases, .. } => {
+                let path = (0..ups).fold(own.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
+                let start = |(base, prefix): &(PathBuf, String)| match slashed(&path, base) {
+                    Some(below) if below.is_empty() => Some(prefix.clone()),
+                    Some(below) => Some(format!("{prefix}{below}/")),
+                    None => base.starts_with(&path).then(|| prefix.clone()),
+                };
+                bases.iter().filter_map(start).collect()
+            }
+            How::Below(_) => vec![self.in_reports(folder) + "/"],
+        };
+        if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
+    }
+
+    /// Returns the name by which the file refers to a game, given its name in the reports: if possible, the name
+    /// itself.
+    #[must_use]
+    pub fn in_file(&self, name: &str) -> String {
+        let works = |game: &String| self.in_reports(game) == name;
+        let same = name.to_owned();
+        if works(&same) {
+            return same;
+        }
+        let relative = match &self.0 {
+            How::Below(below) => vec![relative(Path::new(below), Path::new(name))],
+            How::Beside { folder, bases, .. } => {
+                let below = |(base, prefix): &(PathBuf, String)| {
+                    Some(relative(folder, &base.join(name.strip_prefix(prefix.as_str())?)))
+                };
+                bases.iter().filter_map(below).collect()
+            }
+        };
+        relative.into_iter().find(works).unwrap_or(same)
+    }
+}
+
+/// Returns the number of `../` at the start of a name, and the rest of the name. Later components are not interpreted,
+/// because a member of an archive may be called `./x.sgf`.
+fn climbed(game: &str) -> (usize, &str) {
+    let (mut ups, mut rest) = (0, game);
+    loop {
+        if let Some(more) = rest.strip_prefix("../") {
+            (ups, rest) = (ups + 1, more);
+        } else if let Some(more) = rest.strip_prefix("./") {
+            rest = more;
+        } else {
+            return (ups, rest);
+        }
+    }
+}
+
+/// Returns the `/`-separated path relative to `base`, or `None` if the path is not below `base`.
+fn slashed(path: &Path, base: &Path) -> Option<String> {
+    let below = path.strip_prefix(base).ok()?.to_string_lossy();
+    // on other systems, `\` is an ordinary character, and names escape it
+    Some(if cfg!(windows) { below.replace('\\', "/") } else { below.into_owned() })
+}
+
+/// Returns the relative path from a folder to a path; both are given from the same start.
+fn relative(folder: &Path, path: &Path) -> String {
+    let names = |path: &Path| -> Vec<String> {
+        path.components()
+            .filter(|part| !matches!(part, Component::CurDir))
+            .map(|part| part.as_os_str().to_string_lossy().into_owned())
+            .collect()
+    };
+    let (from, to) = (names(folder), names(path));
+    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let ups = from[common..].iter().map(|_| "..".to_owned());
+    ups.chain(to[common..].iter().cloned()).collect::<Vec<_>>().join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::not_walked;
+
+    #[test]
+    fn names_are_those_of_the_reports_where_these_work() {
+        let top = tempfile::tempdir().unwrap();
+        let at = |name: &str| top.path().join(name);
+        std::fs::create_dir_all(at("games/sub")).unwrap();
+        std::fs::create_dir_all(at("more")).unwrap();
+        std::fs::write(at("games/z.zip"), "").unwrap();
+        let one = [at("games")];
+        let two = [at("games"), at("more")];
+        let file = [at("games/z.zip")];
+        for (arguments, labels, name, here) in [
+            (&one[..], "games/l", "x.sgf#1", "x.sgf#1"),
+            (&one, "l", "x.sgf#1", "x.sgf#1"),
+            (&one, "more/l", "sub/x.sgf#1", "sub/x.sgf#1"),
+            (&one, "games/sub/l", "x.sgf#1", "../x.sgf#1"),
+            (&one, "games/sub/l", "sub/x.sgf#1", "x.sgf#1"),
+            (&one, "games/sub/l", "odd\\\\name\\xff.sgf#1", "../odd\\\\name\\xff.sgf#1"),
+            (&one, "games/l", "a.tar!/./x.sgf#1", "a.tar!/./x.sgf#1"),
+            (&two, "l", "games/x.sgf#1", "games/x.sgf#1"),
+            (&two, "games/l", "games/x.sgf#1", "x.sgf#1"),
+            (&two, "games/l", "more/x.sgf#1", "../more/x.sgf#1"),
+            (&file, "games/l", "z.zip!/x.sgf#1", "z.zip!/x.sgf#1"),
+            (&file, "games/sub/l", "z.zip!/x.sgf#1", "../z.zip!/x.sgf#1"),
+        ] {
+            let naming = Naming::beside(&at(labels), &not_walked(arguments)).unwrap();
+            assert_eq!(naming.in_file(name), here, "{arguments:?} {labels}");
+            assert_eq!(naming.in_reports(here), name, "{arguments:?} {labels}");
+        }
+        let naming = Naming::beside(&at("l"), &not_walked(&one)).unwrap();
+        assert_eq!(naming.in_reports("games/x.sgf#1"), "x.sgf#1", "relative to the file");
+    }
+
+    #[test]
+    fn a_file_that_was_found_may_climb() {
+        let naming = Naming::below("a/b/");
+        for (game, name) in [("x#1", "a/b/x#1"), ("./x#1", "a/b/x#1"), ("../x#1", "a/x#1"), ("../../x#1", "x#1")] {
+            assert_eq!(naming.in_reports(game), name);
+        }
+        assert_eq!(naming.in_reports("../../../x#1"), "../../../x#1", "it is above all that was walked");
+        assert_eq!((naming.in_file("a/b/x#1"), naming.in_file("a/c#1")), ("x#1".to_owned(), "../c#1".to_owned()));
+    }
+
+    #[test]
+    fn a_list_has_its_own_names() {
+        let here = std::env::current_dir().unwrap();
+        let absolute = format!("{}/x.sgf#1", here.display());
+        let beside = Naming::beside(Path::new("l"), &not_walked(&[])).unwrap();
+        assert_eq!((beside.in_reports(&absolute), beside.in_reports("b/x#1")), (absolute.clone(), "b/x#1".to_owned()));
+        let deeper = Naming::beside(&here.join("src/l"), &not_walked(&[])).unwrap();
+        assert_eq!((deeper.in_file("b/x#1"), deeper.in_file(&absolute)), ("../b/x#1".to_owned(), absolute));
+    }
+}

@@ -1,0 +1,50 @@
+//! Asks external scorers about evaluated games.
+
+use std::sync::atomic::AtomicBool;
+use std::thread;
+
+use super::evaluate::timed;
+use super::{Evaluated, GameEvaluator, Options};
+use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
+use crate::rules::{Method, Points};
+
+impl GameEvaluator {
+    /// Asks each scorer of [`Options::scorers`] about all `games` at once, and adds the answers to [`Evaluated::outside`].
+    /// Ends early when `stop` is set.
+    pub fn ask_outside(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
+        if games.is_empty() || options.scorers.is_empty() {
+            return;
+        }
+        if self.external.is_empty() {
+            self.external =
+                options.scorers.iter().map(|spec| ExternalScorer::new(spec, options.scorer_timeout)).collect();
+        }
+        let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
+        let external = &mut self.external;
+        let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.outside, || {
+            // all scorers work at the same time
+            thread::scope(|scope| {
+                let asked: Vec<_> =
+                    external.iter_mut().map(|scorer| scope.spawn(|| scorer.ask(&questions, stop))).collect();
+                asked.into_iter().map(|asked| asked.join().expect("asking does not panic")).collect()
+            })
+        });
+        for answers in answers {
+            for (game, answer) in games.iter_mut().zip(answers) {
+                let answer = answer.map(|given| self.strategies.given(game, given, options));
+                game.outside.push(answer);
+            }
+        }
+    }
+}
+
+fn question(game: &Evaluated) -> Question {
+    let count = &game.count;
+    let method = count.rules.method();
+    let on_board = match method {
+        Method::Territory => Points::ZERO,
+        Method::Area => Points::whole(i64::from(count.stones[0]) - i64::from(count.stones[1])),
+    };
+    let komi = on_board - count.margin([0, 0]);
+    Question { position: game.whole_position(), dead: game.dead.clone(), method, komi }
+}
