@@ -22,7 +22,7 @@ use seichi::board::Color;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::rules::Method;
-use seichi::territory::{STRATEGIES, Strategy, score};
+use seichi::territory::{STRATEGIES, Strategy, territory_map};
 
 const BOARDS: usize = 20_000;
 const SEED: u64 = 1;
@@ -122,7 +122,7 @@ fn changes(board: &[String]) -> Vec<Changes> {
 
 fn answer(strategy: &dyn Strategy, rows: &[String]) -> Answer {
     let position = fast::position(rows);
-    let map = score(&position, strategy);
+    let map = territory_map(&position, strategy);
     let margin = i64::from(map.territory(Color::Black)) - i64::from(map.territory(Color::White));
     (fast::map_rows(&position, &map), margin)
 }

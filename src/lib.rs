@@ -39,7 +39,7 @@
 //!
 //! ```
 //! use seichi::board::{Color, Position};
-//! use seichi::territory::{score, strategy};
+//! use seichi::territory::{territory_map, strategy};
 //!
 //! let position = Position::from_diagram(
 //!     "..xo...
@@ -51,7 +51,7 @@
 //!      .......",
 //! )
 //! .expect("seven rows of seven points");
-//! let map = score(&position, strategy("linked").expect("a strategy of that name"));
+//! let map = territory_map(&position, strategy("linked").expect("a strategy of that name"));
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 

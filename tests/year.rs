@@ -18,7 +18,7 @@ use corpus::Corpora;
 use develop::{Effect, Gate, Plan, Touch, Year, year};
 use fastrand::Rng;
 use program::Program;
-use seichi::territory::Variant;
+use seichi::cli::Variant;
 
 type Done<T> = Result<T, String>;
 

@@ -24,6 +24,7 @@ mod report;
 mod reports;
 mod score;
 mod sink;
+mod variant;
 
 use std::any::Any;
 use std::ffi::OsString;
@@ -40,6 +41,7 @@ use args::{Arguments, Command};
 use config::Request;
 pub use config::Settings;
 use exit::Failure;
+pub use variant::Variant;
 
 /// Runs the program.
 #[must_use]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::sandbox::{RunOutput, Sandbox, seichi};
+use crate::sandbox::{RunOutput, Sandbox, sample_strategies, seichi};
 use crate::score::CORNER;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -30,11 +30,14 @@ fn explain(position: &Path, words: &[&str]) -> String {
 #[test]
 fn positions_are_explained_as_in_the_golden_text() {
     let folder = Path::new(TOP).join("tests/golden");
+    let strategies = sample_strategies();
+    let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
     for position in positions() {
         let name = position.file_stem().expect("a name").to_string_lossy().into_owned();
         // one strategy that fills, one that does not, and the steps of both
-        let said =
-            explain(&position, &[]) + "\n" + &explain(&position, &["-s", "checkered", "-s", "linked", "--steps"]);
+        let said = explain(&position, &strategies)
+            + "\n"
+            + &explain(&position, &["-s", "checkered", "-s", "linked", "--steps"]);
         let golden = folder.join(name + ".txt");
         if std::env::var_os("RENEW_GOLDEN").is_some() {
             fs::create_dir_all(&folder).expect("a folder");

@@ -160,3 +160,11 @@ impl RunOutput {
         self
     }
 }
+
+/// Returns the options that choose the strategies of the sample run. Texts that show the answers of all strategies are
+/// compared with these: a strategy that is added to the program need not be added to them.
+pub(crate) fn sample_strategies() -> Vec<String> {
+    let summary = std::fs::read_to_string(project("reports/summary.csv")).expect("the sample run");
+    let names = summary.lines().filter_map(|line| line.split_once(",all,")).map(|(name, _)| name.to_owned());
+    names.flat_map(|name| ["-s".to_owned(), name]).collect()
+}

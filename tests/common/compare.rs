@@ -1,25 +1,27 @@
-//! Every strategy against its slow implementation, on one board.
+//! Strategies against their slow implementations, on one board.
 
 use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point};
-use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap};
+use seichi::territory::{Evaluator, Strategy, TerritoryMap, strategy};
 
 use crate::slow::Answer;
 use crate::{fast, slow};
 
-/// The strategies that are compared; one that reads has tests of its own.
-pub(crate) const COUNT: usize = 12;
+/// Returns the strategies that have a slow implementation.
+pub(crate) fn compared() -> impl Iterator<Item = &'static dyn Strategy> {
+    slow::NAMES.into_iter().map(|name| strategy(name).expect("a strategy of the slow implementation"))
+}
 
-/// Compares every strategy on a board on which dead stones stood on some empty points, and returns the slow answers.
+/// Compares every strategy of [`compared`] on a board on which dead stones stood on some empty points, and returns the slow answers.
 pub(crate) fn compare(evaluator: &mut Evaluator, rows: &[String], dead: &BTreeSet<(usize, usize)>) -> Vec<Answer> {
     let position = fast::position(rows);
     let side = |value: usize| u8::try_from(value).expect("a small board");
     let points: Vec<Point> = dead.iter().map(|&(x, y)| Point::new(side(x), side(y))).collect();
     evaluator.set(&position, &points);
     let mut map = TerritoryMap::default();
-    let answers = STRATEGIES[..COUNT].iter().map(|&strategy| {
-        evaluator.score(strategy, &mut map);
+    let answers = compared().map(|strategy| {
+        evaluator.write_map(strategy, &mut map);
         let slow = slow::score_with_dead(strategy.name(), rows, dead, &mut slow::first);
         let fast = fast::map_rows(&position, &map);
         let (board, fast_text, slow_text) = (rows.join("\n"), fast.join("\n"), slow.rows.join("\n"));

@@ -8,6 +8,22 @@ mod independent;
 
 use std::collections::BTreeSet;
 
+/// The strategies that have a slow implementation.
+pub(crate) const NAMES: [&str; 12] = [
+    "flood",
+    "strict",
+    "unfilled",
+    "fixed-black",
+    "fixed-white",
+    "grey",
+    "alternating",
+    "alternating-transposed",
+    "checkered",
+    "checkered-white",
+    "linked",
+    "independent",
+];
+
 /// A point as (x, y), from the top left.
 type Point = (usize, usize);
 

@@ -51,15 +51,18 @@ impl Completeness {
 /// Returns whether Black, and whether White, has a stone adjacent to `point`.
 fn touches(analysis: &Analysis, point: usize) -> [bool; 2] {
     let neighbours = analysis.grid().neighbours(point);
-    Color::BOTH.map(|color| neighbours.into_iter().any(|beside| analysis.cells()[beside] == Cell::from(color)))
+    Color::BOTH.map(|color| neighbours.into_iter().any(|neighbour| analysis.cells()[neighbour] == Cell::from(color)))
 }
 
 /// Returns whether the border between Black and White is open at the neutral `point`.
 fn is_open(analysis: &Analysis, point: usize) -> bool {
     let is_faced = |by: [bool; 2]| {
-        let mut empty =
-            analysis.grid().neighbours(point).into_iter().filter(|&beside| analysis.cells()[beside] == Cell::Empty);
-        empty.any(|beside| touches(analysis, beside) == by)
+        let mut empty = analysis
+            .grid()
+            .neighbours(point)
+            .into_iter()
+            .filter(|&neighbour| analysis.cells()[neighbour] == Cell::Empty);
+        empty.any(|neighbour| touches(analysis, neighbour) == by)
     };
     match touches(analysis, point) {
         [false, false] => true,
@@ -73,11 +76,11 @@ fn is_open(analysis: &Analysis, point: usize) -> bool {
 fn is_ko(analysis: &Analysis, point: usize, owner: Color) -> bool {
     let grid = analysis.grid();
     let can_be_taken = |stone: usize| {
-        let others = grid.neighbours(stone).into_iter().filter(|&beside| beside != point);
+        let others = grid.neighbours(stone).into_iter().filter(|&neighbour| neighbour != point);
         let is_hostile = |cell| cell == Cell::Border || cell == Cell::from(owner.opponent());
-        others.map(|beside| analysis.cells()[beside]).all(is_hostile)
+        others.map(|neighbour| analysis.cells()[neighbour]).all(is_hostile)
     };
-    let stones = grid.neighbours(point).into_iter().filter(|&beside| analysis.cells()[beside] != Cell::Border);
+    let stones = grid.neighbours(point).into_iter().filter(|&neighbour| analysis.cells()[neighbour] != Cell::Border);
     stones.filter(|&stone| can_be_taken(stone)).count() == 1
 }
 

@@ -135,12 +135,12 @@ impl TerritoryMap {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::{score, strategy};
+    use crate::territory::{strategy, territory_map};
 
     #[test]
     fn points_and_owners_are_told() {
         let map = |name: &str, diagram: &str| {
-            score(&Position::from_diagram(diagram).expect("a board"), strategy(name).expect("it is listed"))
+            territory_map(&Position::from_diagram(diagram).expect("a board"), strategy(name).expect("it is listed"))
         };
         let board = "..xo.\n.xxo.\nxxo..\n";
         let (flood, strict) = (map("flood", board), map("strict", board));

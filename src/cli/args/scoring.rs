@@ -9,6 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
+use crate::cli::Variant;
 use crate::cli::named::Named;
 use crate::dead::DeadFrom;
 use crate::dead::Playouts;
@@ -17,7 +18,7 @@ use crate::external::process::{command_line, command_words};
 use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
-use crate::territory::{STRATEGIES, Strategy, Variant, strategy};
+use crate::territory::{STRATEGIES, Strategy, strategy};
 
 /// Arguments that say how to score games.
 #[derive(Debug, Args)]

@@ -24,12 +24,12 @@ impl Analysis {
     }
 
     /// Finds the points of controlled regions with as many opposing diagonals as a false eye needs.
-    pub(super) fn look_for_false_eyes(&mut self) {
+    pub(super) fn find_candidates(&mut self) {
         self.candidates.clear();
         let mut suspects = std::mem::take(&mut self.suspects);
         suspects.resize(self.controlled_points, (0, 0));
         let mut count = 0;
-        for (place, (&point, &region)) in
+        for (number, (&point, &region)) in
             self.region_points[..self.controlled_points].iter().zip(&self.point_regions).enumerate()
         {
             let (index, owner) = (usize::from(point), self.borders[usize::from(region)]);
@@ -43,33 +43,33 @@ impl Analysis {
             }
             // on the first line one is enough
             let needed = 2 - u8::from(sides > 0);
-            suspects[count] = (idx16(place), needed);
+            suspects[count] = (idx16(number), needed);
             count += usize::from(against >= needed);
         }
         suspects.truncate(count);
         let none = idx16(self.blocks.len());
         self.candidate_at.clear();
         self.candidate_at.resize(self.controlled_points, none);
-        for (&(place, _), node) in suspects.iter().zip(none + 1..) {
-            self.candidate_at[usize::from(place)] = node;
+        for (&(number, _), node) in suspects.iter().zip(none + 1..) {
+            self.candidate_at[usize::from(number)] = node;
         }
-        for &(place, needed) in &suspects {
-            let (point, region) = (self.region_points[usize::from(place)], self.point_regions[usize::from(place)]);
+        for &(number, needed) in &suspects {
+            let (point, region) = (self.region_points[usize::from(number)], self.point_regions[usize::from(number)]);
             let cells = self.grid.neighbours(point.into());
-            let (mut beside, mut open) = ([none; 4], 0);
+            let (mut adjacent, mut open) = ([none; 4], 0);
             for (side, &cell) in cells.iter().enumerate() {
                 let node = match self.cells[cell] {
                     Cell::Black | Cell::White => idx16(self.component(cell)),
-                    Cell::Empty => self.candidate_at[usize::from(self.places[cell])],
+                    Cell::Empty => self.candidate_at[usize::from(self.indices[cell])],
                     Cell::Border => none,
                 };
                 // tests all sides: leaving early would be a mispredicted branch
-                let is_known: u8 = beside.map(|known| u8::from(known == node)).iter().sum();
-                beside[side] = select_unpredictable(is_known > 0, none, node);
+                let is_known: u8 = adjacent.map(|known| u8::from(known == node)).iter().sum();
+                adjacent[side] = select_unpredictable(is_known > 0, none, node);
                 open += u16::from(self.cells[cell] == Cell::Empty);
             }
             let owner = Color::BOTH[usize::from(self.borders[usize::from(region)] >> 1)];
-            self.candidates.push(Candidate { point, region, owner, needed, beside, open });
+            self.candidates.push(Candidate { point, region, owner, needed, adjacent, open });
         }
         self.suspects = suspects;
     }

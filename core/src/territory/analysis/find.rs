@@ -3,8 +3,8 @@
 use std::hint::select_unpredictable;
 use std::ops::Range;
 
-use super::parts::{Beside, Met};
-use super::{Analysis, Block, Contact, Controlled, Gap, Liberties, NONE, Region, component};
+use super::contact::{AdjacentStone, LastContact};
+use super::{Analysis, Block, Contact, Controlled, Gap, LibertyRange, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position};
 use crate::territory::eyes::{Boundary, tick_off};
 use crate::territory::{idx16, reset};
@@ -26,15 +26,15 @@ impl Analysis {
         self.runs.find(self.grid, &self.cells);
         self.number();
         self.list_empty();
-        self.tell_who_controls();
-        self.gather();
+        self.find_owners();
+        self.list_points();
         self.met.clear();
-        self.met.resize(self.blocks.len(), Met::default());
-        self.look_around_controlled();
-        self.look_around_neutral();
+        self.met.resize(self.blocks.len(), LastContact::default());
+        self.measure_controlled();
+        self.measure_neutral();
         self.pair_dame();
         self.find_opposition();
-        self.look_for_false_eyes();
+        self.find_candidates();
         self.join_around_regions();
     }
 
@@ -44,10 +44,10 @@ impl Analysis {
         for pair in self.contacts.windows(2).filter(|pair| pair[0].region == pair[1].region) {
             self.joins.join(usize::from(pair[0].block), usize::from(pair[1].block));
         }
-        self.joins.name_all();
+        self.joins.flatten();
         self.surrounding.resize(self.blocks.len(), [0; 2]);
         let mut count = 0;
-        for (&name, block) in self.joins.named().iter().zip(0..) {
+        for (&name, block) in self.joins.representatives().iter().zip(0..) {
             self.surrounding[count] = [name, block];
             count += usize::from(name != block);
         }
@@ -91,7 +91,7 @@ impl Analysis {
                 let stones = row.stones[color];
                 stones << 1 | stones >> 1 | of_row(y.wrapping_sub(1), color) | of_row(y + 1, color)
             };
-            let beside = [around(0), around(1)];
+            let adjacent = [around(0), around(1)];
             let mut empty = row.empty;
             while empty != 0 {
                 let bit = empty & empty.wrapping_neg();
@@ -101,14 +101,14 @@ impl Analysis {
                 self.empty[listed] = idx16(point);
                 listed += 1;
                 self.ends[region] += 1;
-                self.borders[region] |= u8::from(beside[0] & bit != 0) | u8::from(beside[1] & bit != 0) << 1;
+                self.borders[region] |= u8::from(adjacent[0] & bit != 0) | u8::from(adjacent[1] & bit != 0) << 1;
             }
         }
         self.empty.truncate(listed);
     }
 
     /// Separates the controlled regions from the neutral ones.
-    fn tell_who_controls(&mut self) {
+    fn find_owners(&mut self) {
         self.controlled.resize(self.regions.len(), Controlled { region: 0, owner: Color::Black, block: 0, eyes: 0 });
         self.neutral.resize(self.regions.len(), 0);
         let (mut controlled, mut neutral) = (0, 0);
@@ -125,9 +125,9 @@ impl Analysis {
     }
 
     /// Lists the points of each region, controlled regions first.
-    fn gather(&mut self) {
+    fn list_points(&mut self) {
         let mut start = 0;
-        let mut place = |number: u16| {
+        let mut reserve = |number: u16| {
             let end = &mut self.ends[usize::from(number)];
             let points = start..start + usize::from(*end);
             *end = idx16(start);
@@ -135,62 +135,62 @@ impl Analysis {
             self.regions[usize::from(number)].points = points;
             start
         };
-        self.controlled_points = self.controlled.iter().map(|one| place(one.region)).last().unwrap_or(0);
+        self.controlled_points = self.controlled.iter().map(|one| reserve(one.region)).last().unwrap_or(0);
         for &number in &self.neutral {
-            place(number);
+            reserve(number);
         }
         // leftovers of the position before are overwritten before they are read
         self.region_points.resize(start, 0);
         self.point_regions.resize(start, 0);
-        self.places.resize(self.cells.len(), 0);
+        self.indices.resize(self.cells.len(), 0);
         for &point in &self.empty {
             let region = component(&self.runs, &self.numbers, point.into());
             let end = &mut self.ends[region];
             self.region_points[usize::from(*end)] = point;
             self.point_regions[usize::from(*end)] = idx16(region);
-            self.places[usize::from(point)] = *end;
+            self.indices[usize::from(point)] = *end;
             *end += 1;
         }
     }
 
-    /// Lists the stones adjacent to the points at the indices `places` of `region_points`, with one entry for each
+    /// Lists the stones adjacent to the points at the indices `indices` of `region_points`, with one entry for each
     /// point and adjacent stone.
-    fn list_stones_beside(&mut self, places: Range<usize>) {
-        self.stones_beside.resize(4 * places.len(), Beside::default());
-        let (list, cells) = (&mut self.stones_beside[..], &self.cells[..]);
+    fn list_adjacent_stones(&mut self, indices: Range<usize>) {
+        self.adjacent_stones.resize(4 * indices.len(), AdjacentStone::default());
+        let (list, cells) = (&mut self.adjacent_stones[..], &self.cells[..]);
         let mut stones = 0;
-        let points = self.region_points[places.clone()].iter().zip(&self.point_regions[places.clone()]);
-        for ((&point, &region), place) in points.zip(idx16(places.start)..) {
+        let points = self.region_points[indices.clone()].iter().zip(&self.point_regions[indices.clone()]);
+        for ((&point, &region), index) in points.zip(idx16(indices.start)..) {
             for cell in self.grid.neighbours(point.into()) {
-                list[stones] = Beside { stone: idx16(cell), point, region, place };
+                list[stones] = AdjacentStone { stone: idx16(cell), point, region, index };
                 stones += usize::from(matches!(cells[cell], Cell::Black | Cell::White));
             }
         }
-        self.stones_beside.truncate(stones);
+        self.adjacent_stones.truncate(stones);
     }
 
     /// Finds the blocks around each controlled region, their liberties there, and the region's boundary and eyes.
-    fn look_around_controlled(&mut self) {
-        self.list_stones_beside(0..self.controlled_points);
+    fn measure_controlled(&mut self) {
+        self.list_adjacent_stones(0..self.controlled_points);
         for (&point, &region) in self.region_points[..self.controlled_points].iter().zip(&self.point_regions) {
             self.regions[usize::from(region)].boundary.length += self.grid.sides(point.into());
         }
         self.seen.clear();
         self.seen.resize(self.cells.len(), NONE);
-        let none = Contact { block: 0, region: 0, liberties: Liberties::NONE, count: 0 };
-        self.contacts.resize(self.stones_beside.len(), none);
+        let none = Contact { block: 0, region: 0, liberties: LibertyRange::NONE, count: 0 };
+        self.contacts.resize(self.adjacent_stones.len(), none);
         reset(&mut self.liberties, self.blocks.len());
         let mut listed = 0;
-        for &Beside { stone, point, region, .. } in &self.stones_beside {
+        for &AdjacentStone { stone, point, region, .. } in &self.adjacent_stones {
             let block = component(&self.runs, &self.numbers, stone.into());
             let met = &mut self.met[block];
             // the stones adjacent to one point are consecutive in the list
             let liberties = u16::from(met.point != point);
             self.liberties[block] += liberties;
             met.point = point;
-            let (at, is_new) = met.around(region, listed);
+            let (at, is_new) = met.of_region(region, listed);
             self.contacts[listed] =
-                Contact { block: idx16(block), region, liberties: Liberties::only(point), count: 0 };
+                Contact { block: idx16(block), region, liberties: LibertyRange::only(point), count: 0 };
             // the points of a region come in ascending order
             let contact = &mut self.contacts[at];
             contact.liberties.end_with(point);
@@ -218,22 +218,22 @@ impl Analysis {
     }
 
     /// Finds the blocks around each neutral region, and the pairs of blocks that touch the same dame point.
-    fn look_around_neutral(&mut self) {
-        self.list_stones_beside(self.controlled_points..self.region_points.len());
+    fn measure_neutral(&mut self) {
+        self.list_adjacent_stones(self.controlled_points..self.region_points.len());
         self.touched.clear();
         self.touched.resize(self.region_points.len() - self.controlled_points, [NONE; 2]);
         let (mut listed, mut gaps) = (self.region_blocks.len(), 0);
         let mut start = listed;
-        self.region_blocks.resize(listed + self.stones_beside.len(), 0);
-        self.gaps.resize(self.stones_beside.len(), Gap { point: 0, stone: Cell::Empty, blocks: [0; 2] });
-        for &Beside { stone, point, region, place } in &self.stones_beside {
+        self.region_blocks.resize(listed + self.adjacent_stones.len(), 0);
+        self.gaps.resize(self.adjacent_stones.len(), Gap { point: 0, stone: Cell::Empty, blocks: [0; 2] });
+        for &AdjacentStone { stone, point, region, index } in &self.adjacent_stones {
             let block = component(&self.runs, &self.numbers, stone.into());
-            let (at, is_new) = self.met[block].around(region, listed);
+            let (at, is_new) = self.met[block].of_region(region, listed);
             let (block, stone) = (idx16(block), self.cells[usize::from(stone)]);
             self.region_blocks[at] = block;
             listed += usize::from(is_new);
-            let place = usize::from(place) - self.controlled_points;
-            let first = &mut self.touched[place][usize::from(stone == Cell::White)];
+            let dame = usize::from(index) - self.controlled_points;
+            let first = &mut self.touched[dame][usize::from(stone == Cell::White)];
             let is_first = *first == NONE;
             *first = select_unpredictable(is_first, block, *first);
             let is_gap = *first != block;
@@ -255,7 +255,7 @@ impl Analysis {
                 self.links.join((*first[color.index()].get_or_insert(block)).into(), block.into());
             }
         }
-        self.links.name_all();
+        self.links.flatten();
     }
 
     /// Lists the pairs of adjacent dame points.
@@ -263,11 +263,11 @@ impl Analysis {
         let dame = &self.region_points[self.controlled_points..];
         self.dame_pairs.resize(2 * dame.len(), [0; 2]);
         let mut count = 0;
-        for (&point, place) in dame.iter().zip(0..) {
+        for (&point, number) in dame.iter().zip(0..) {
             let [_, _, right, below] = self.grid.neighbours(point.into());
             for cell in [right, below] {
-                let other = self.places[cell].wrapping_sub(idx16(self.controlled_points));
-                self.dame_pairs[count] = [place, other];
+                let other = self.indices[cell].wrapping_sub(idx16(self.controlled_points));
+                self.dame_pairs[count] = [number, other];
                 count += usize::from(self.cells[cell] == Cell::Empty);
             }
         }

@@ -1,16 +1,19 @@
 //! The blocks and regions of a position, which are found once and shared by all strategies.
 
 mod candidates;
+mod contact;
 mod find;
-mod parts;
+mod region;
+mod runs;
 
-use parts::{Beside, Met};
-pub use parts::{Block, Region};
-pub(super) use parts::{Candidate, Contact, Controlled, Gap, Liberties};
+use contact::{AdjacentStone, LastContact};
+pub(super) use contact::{Candidate, Contact, Gap, LibertyRange, NONE};
+pub(super) use region::Controlled;
+pub use region::{Block, Region};
 
-use super::joins::Joins;
-use super::runs::Runs;
+use super::union_find::UnionFind;
 use crate::board::{Cell, Color, Grid, Position, Size};
+use runs::Runs;
 
 /// The blocks and regions of one position. Cell indices are those of its [`Grid`].
 ///
@@ -28,7 +31,7 @@ pub struct Analysis {
     /// For each entry of `region_points`, the number of its region.
     point_regions: Vec<u16>,
     /// For each empty cell, its index in `region_points`.
-    places: Vec<u16>,
+    indices: Vec<u16>,
     /// For each dame point, the first adjacent block of Black and of White.
     touched: Vec<[u16; 2]>,
     region_blocks: Vec<u16>,
@@ -40,10 +43,10 @@ pub struct Analysis {
     controlled_points: usize,
     contacts: Vec<Contact>,
     /// A union-find that joins the blocks around each controlled region.
-    joins: Joins,
+    joins: UnionFind,
     surrounding: Vec<[u16; 2]>,
     /// A union-find that joins the blocks of one colour around each neutral region.
-    links: Joins,
+    links: UnionFind,
     /// The pairs of adjacent dame points, as indices among the dame points.
     dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
@@ -52,7 +55,7 @@ pub struct Analysis {
     /// them.
     suspects: Vec<(u16, u8)>,
     /// For each point of a controlled region, the number of its false-eye candidate among the nodes of
-    /// [`Candidate::beside`], or the number of blocks if it is none.
+    /// [`Candidate::adjacent`], or the number of blocks if it is none.
     candidate_at: Vec<u16>,
     /// For each block, its number of liberties in controlled regions.
     liberties: Vec<u16>,
@@ -68,15 +71,12 @@ pub struct Analysis {
     /// For each region, the colours of the adjacent stones. Bit 0 is Black.
     borders: Vec<u8>,
     /// The stones adjacent to the points of regions.
-    stones_beside: Vec<Beside>,
+    adjacent_stones: Vec<AdjacentStone>,
     /// For each cell, the last region for whose boundary it was counted.
     seen: Vec<u16>,
     /// For each block, the last point and region at which it was met.
-    met: Vec<Met>,
+    met: Vec<LastContact>,
 }
-
-/// Stands for no region, no block or no point.
-pub(super) const NONE: u16 = u16::MAX;
 
 impl Default for Analysis {
     /// Returns the analysis of an empty board of one point.
@@ -90,16 +90,16 @@ impl Default for Analysis {
             regions: Vec::new(),
             region_points: Vec::new(),
             point_regions: Vec::new(),
-            places: Vec::new(),
+            indices: Vec::new(),
             touched: Vec::new(),
             region_blocks: Vec::new(),
             controlled: Vec::new(),
             neutral: Vec::new(),
             controlled_points: 0,
             contacts: Vec::new(),
-            joins: Joins::default(),
+            joins: UnionFind::default(),
             surrounding: Vec::new(),
-            links: Joins::default(),
+            links: UnionFind::default(),
             dame_pairs: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
@@ -112,7 +112,7 @@ impl Default for Analysis {
             numbers: Vec::new(),
             ends: Vec::new(),
             borders: Vec::new(),
-            stones_beside: Vec::new(),
+            adjacent_stones: Vec::new(),
             seen: Vec::new(),
             met: Vec::new(),
         };
@@ -199,7 +199,7 @@ impl Analysis {
 
     /// Returns, for each block, the first block of its set, if the blocks around each controlled region are joined.
     pub(super) fn surrounded(&self) -> &[u16] {
-        self.joins.named()
+        self.joins.representatives()
     }
 
     /// Returns the pairs of [`Self::surrounded`] in which a block is not the first of its set: the first, and the
@@ -209,7 +209,7 @@ impl Analysis {
     }
 
     /// Returns the number of a block adjacent to a controlled region.
-    pub(super) fn block_beside(&self, region: &Region) -> usize {
+    pub(super) fn adjacent_block(&self, region: &Region) -> usize {
         usize::from(self.region_blocks[region.blocks.start])
     }
 
@@ -237,15 +237,15 @@ impl Analysis {
         &self.dame_pairs
     }
 
-    /// Returns the cell index of the dame point at `place`, an index into [`Self::dame`].
-    pub(super) fn dame_at(&self, place: u16) -> usize {
-        self.region_points[self.controlled_points + usize::from(place)].into()
+    /// Returns the cell index of the dame point at `dame`, an index into [`Self::dame`].
+    pub(super) fn dame_at(&self, dame: u16) -> usize {
+        self.region_points[self.controlled_points + usize::from(dame)].into()
     }
 
     /// Returns, for each block, the first block of its set, if the blocks of its colour around each neutral region are
     /// joined.
     pub(super) fn linked(&self) -> &[u16] {
-        self.links.named()
+        self.links.representatives()
     }
 
     /// Returns the controlled regions, with their numbers and the colours that control them.
@@ -271,10 +271,10 @@ impl Analysis {
         &self.candidates
     }
 
-    /// Returns the number of the candidate that the node `beside` stands for, or `None` if it stands for a block. See
-    /// [`Candidate::beside`].
-    pub(super) fn candidate_beside(&self, beside: u16) -> Option<usize> {
-        usize::from(beside).checked_sub(self.blocks.len() + 1)
+    /// Returns the number of the candidate that `node` stands for, or `None` if it stands for a block. See
+    /// [`Candidate::adjacent`].
+    pub(super) fn candidate_of(&self, node: u16) -> Option<usize> {
+        usize::from(node).checked_sub(self.blocks.len() + 1)
     }
 
     /// Returns, for each block, its number of liberties in controlled regions.

@@ -1,11 +1,11 @@
 //! Fills false eyes, round by round.
 
-use super::Fill;
+use super::FillSteps;
+use super::per_fill::{FillMask, PerFill};
 use crate::territory::analysis::Candidate;
-use crate::territory::lanes::Lanes;
 use crate::territory::{Analysis, idx16, reset};
 
-impl Fill {
+impl FillSteps {
     /// Fills every false-ish point that is the only liberty of an adjacent block, with the colour that controls the
     /// point, until there is none. [`Self::false_ish`] defines false-ish.
     ///
@@ -16,13 +16,12 @@ impl Fill {
         let candidates = analysis.candidates();
         reset(&mut self.filled, candidates.len());
         reset(&mut self.found, candidates.len());
-        reset(&mut self.in_atari, candidates.len());
         self.liberties.clear();
-        let of_blocks = analysis.liberties().iter().map(|&count| Lanes::all(count));
-        let of_stones = candidates.iter().map(|candidate| Lanes::all(candidate.open));
-        self.liberties.extend(of_blocks.chain([Lanes::default()]).chain(of_stones));
+        let of_blocks = analysis.liberties().iter().map(|&count| PerFill::all(count));
+        let of_stones = candidates.iter().map(|candidate| PerFill::all(candidate.open));
+        self.liberties.extend(of_blocks.chain([PerFill::default()]).chain(of_stones));
         while self.find_false_eyes(analysis) {
-            self.note_false_eyes(analysis);
+            self.record_false_eyes(analysis);
             for number in 0..candidates.len() {
                 self.fill(analysis, number, self.found[number]);
             }
@@ -34,20 +33,16 @@ impl Fill {
         let blocks = idx16(analysis.blocks().len());
         let mut any = 0;
         for (number, candidate) in analysis.candidates().iter().enumerate() {
-            let false_ish = self.false_ish(analysis, candidate) & !self.filled[number] & self.lanes;
+            let false_ish = self.false_ish(analysis, candidate) & !self.filled[number] & self.fills;
             let mut found = 0;
             // Adjacent stones that were filled in need no check. A candidate has an opponent's stone on a diagonal,
             // which is adjacent to no point of the region, so the two cells between it and the candidate hold stones of
-            // blocks. A filled-in stone on another side touches a cell beside one of these blocks: either a stone there
+            // blocks. A filled-in stone on another side touches a cell adjacent to one of these blocks: either a stone there
             // joins the two, or the cell is another liberty of the filled-in stone.
-            for &block in candidate.beside.iter().filter(|&&node| node < blocks) {
-                let has_one = self.liberties[usize::from(block)].same(Lanes::all(1)) & false_ish;
+            for &block in candidate.adjacent.iter().filter(|&&node| node < blocks) {
+                let has_one = self.liberties[usize::from(block)].same(PerFill::all(1)) & false_ish;
                 if has_one & !found != 0 {
-                    let in_atari = has_one & !self.has_other_liberty(candidate, block);
-                    if in_atari & !found != 0 {
-                        self.in_atari[number] = block;
-                    }
-                    found |= in_atari;
+                    found |= has_one & !self.has_other_liberty(candidate, block);
                 }
             }
             self.found[number] = found;
@@ -56,54 +51,54 @@ impl Fill {
         any != 0
     }
 
-    /// Returns the lanes in which a candidate is false-ish: on the first line it has an occupied neighbour and an
+    /// Returns the fills with which a candidate is false-ish: on the first line it has an occupied neighbour and an
     /// opposing diagonal, elsewhere two of each.
-    fn false_ish(&self, analysis: &Analysis, candidate: &Candidate) -> u8 {
+    fn false_ish(&self, analysis: &Analysis, candidate: &Candidate) -> FillMask {
         let (grid, index) = (analysis.grid(), usize::from(candidate.point));
         let opponent = candidate.owner.opponent().index();
         let against = grid.diagonals(index).map(|cell| self.stones[cell][opponent]);
         let occupied = grid.neighbours(index).map(|cell| self.stones[cell][0] | self.stones[cell][1]);
-        let is_enough = |[a, b, c, d]: [u8; 4]| match candidate.needed {
+        let is_enough = |[a, b, c, d]: [FillMask; 4]| match candidate.needed {
             1 => a | b | c | d,
             _ => a & b | c & d | (a | b) & (c | d),
         };
         is_enough(against) & is_enough(occupied)
     }
 
-    /// Returns the lanes in which the set of `node` has a liberty other than the adjacent `candidate`.
-    pub(super) fn has_other_liberty(&self, candidate: &Candidate, node: u16) -> u8 {
+    /// Returns the fills with which the set of `node` has a liberty other than the adjacent `candidate`.
+    pub(super) fn has_other_liberty(&self, candidate: &Candidate, node: u16) -> FillMask {
         let names = self.sets.names();
         let set = names[usize::from(node)];
-        let mut liberties = Lanes::default();
+        let mut liberties = PerFill::default();
         for (name, &count) in names.iter().zip(&self.liberties) {
             liberties = liberties + (name.mask_same(set) & count);
         }
         // the candidate is a liberty of every adjacent node
-        for &beside in &candidate.beside {
-            liberties = liberties + names[usize::from(beside)].mask_same(set);
+        for &node in &candidate.adjacent {
+            liberties = liberties + names[usize::from(node)].mask_same(set);
         }
-        liberties.differs(Lanes::default())
+        liberties.differs(PerFill::default())
     }
 
-    /// Fills a candidate in `lanes`, and joins it with the adjacent stones.
-    fn fill(&mut self, analysis: &Analysis, number: usize, lanes: u8) {
-        if lanes == 0 {
+    /// Fills a candidate with `fills`, and joins it with the adjacent stones.
+    fn fill(&mut self, analysis: &Analysis, number: usize, fills: FillMask) {
+        if fills == 0 {
             return;
         }
         let (candidate, none) = (&analysis.candidates()[number], idx16(analysis.blocks().len()));
-        self.filled[number] |= lanes;
-        self.stones[usize::from(candidate.point)][candidate.owner.index()] |= lanes;
-        for &beside in &candidate.beside {
-            let left = &mut self.liberties[usize::from(beside)];
-            *left = *left + Lanes::mask(lanes);
-            let stones = match analysis.candidate_beside(beside) {
-                Some(other) => lanes & self.filled[other],
-                None if beside == none => 0,
-                None => lanes,
+        self.filled[number] |= fills;
+        self.stones[usize::from(candidate.point)][candidate.owner.index()] |= fills;
+        for &node in &candidate.adjacent {
+            let left = &mut self.liberties[usize::from(node)];
+            *left = *left + PerFill::mask(fills);
+            let stones = match analysis.candidate_of(node) {
+                Some(other) => fills & self.filled[other],
+                None if node == none => 0,
+                None => fills,
             };
             if stones != 0 {
                 let stone = none + 1 + idx16(number);
-                self.sets.join([stone, beside], Lanes::mask(stones), self.liberties.len());
+                self.sets.join([stone, node], PerFill::mask(stones), self.liberties.len());
             }
         }
     }

@@ -3,7 +3,7 @@
 use super::eye_space::{EyeSpace, LARGEST};
 use super::{Life, Reason};
 use crate::board::Cell;
-use crate::territory::analysis::Liberties;
+use crate::territory::analysis::LibertyRange;
 use crate::territory::eyes::Boundary;
 use crate::territory::{Analysis, Region, Status, Verdict, idx16, reset};
 
@@ -17,7 +17,7 @@ impl Life {
             let eyes = self.eyes_of(analysis, number, region);
             self.region_eyes[number] = eyes;
             // added to one block, because not all blocks are joined yet
-            self.eyes[analysis.block_beside(region)] += eyes;
+            self.eyes[analysis.adjacent_block(region)] += eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
         reset(&mut self.safe, blocks);
@@ -113,7 +113,7 @@ impl Life {
         if !analysis.grid().neighbours(usize::from(first)).contains(&usize::from(last)) {
             return false;
         }
-        let both = Liberties::only(first).with(Liberties::only(last));
+        let both = LibertyRange::only(first).with(LibertyRange::only(last));
         let (mut sets, mut is_short) = ([usize::MAX; 8], false);
         let beside = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
         for (set, cell) in sets.iter_mut().zip(beside.into_iter().flatten()) {
@@ -129,7 +129,7 @@ impl Life {
     /// Writes the status of each controlled region into `verdict`: territory, seki or false eye.
     pub(super) fn tell(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         for (number, region, owner) in analysis.controlled() {
-            let set = self.joins.find(analysis.block_beside(region));
+            let set = self.joins.find(analysis.adjacent_block(region));
             let status = if self.eyes[set] >= 4 || self.safe[set] { Status::territory(owner) } else { Status::Seki };
             let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
             // most regions have no filled points, and their points need no test

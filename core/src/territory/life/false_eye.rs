@@ -12,7 +12,7 @@
 
 use super::{Cut, Life, Reason};
 use crate::board::Cell;
-use crate::territory::analysis::Liberties;
+use crate::territory::analysis::LibertyRange;
 use crate::territory::{Analysis, Region, idx16, reset};
 
 impl Life {
@@ -59,7 +59,7 @@ impl Life {
     fn find_liberties(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         self.liberties.clear();
-        self.liberties.resize(blocks, Liberties::NONE);
+        self.liberties.resize(blocks, LibertyRange::NONE);
         reset(&mut self.safe, blocks);
         for block in 0..blocks {
             let set = self.joins.find(block);
@@ -76,7 +76,7 @@ impl Life {
                 for cell in analysis.grid().neighbours(usize::from(point)) {
                     if let Some(block) = self.block(analysis, cell) {
                         let set = self.joins.find(block);
-                        self.liberties[set] = self.liberties[set].with(Liberties::only(point));
+                        self.liberties[set] = self.liberties[set].with(LibertyRange::only(point));
                     }
                 }
             }
@@ -107,7 +107,7 @@ impl Life {
             for cell in analysis.grid().neighbours(index) {
                 let Some(block) = self.block(analysis, cell) else { continue };
                 let set = self.joins.find(block);
-                if self.liberties[set] == Liberties::only(point)
+                if self.liberties[set] == LibertyRange::only(point)
                     && !self.safe[set]
                     && self.is_shared(analysis, region, set)
                 {

@@ -14,8 +14,8 @@ mod false_eye;
 mod open;
 mod told;
 
-use super::analysis::Liberties;
-use super::joins::Joins;
+use super::analysis::LibertyRange;
+use super::union_find::UnionFind;
 use super::{Analysis, Verdict, idx16, reset};
 use crate::board::Cell;
 use benson::Benson;
@@ -27,7 +27,7 @@ pub(super) struct Life {
     /// For each block, whether it is not hemmed in.
     open: Vec<bool>,
     /// A union-find over the blocks. It joins blocks across dame, through filled points and around controlled regions.
-    joins: Joins,
+    joins: UnionFind,
     /// The cells of the position, with the filled points.
     cells: Vec<Cell>,
     /// For each cell, the reason why it was filled.
@@ -43,7 +43,7 @@ pub(super) struct Life {
     /// For each region, the number of points that were filled.
     filled: Vec<u16>,
     /// For each block that represents a set, the liberties of the set, and whether the set cannot be captured.
-    liberties: Vec<Liberties>,
+    liberties: Vec<LibertyRange>,
     safe: Vec<bool>,
     /// For each block that represents a set, the number of eyes of its regions, in halves.
     eyes: Vec<u16>,

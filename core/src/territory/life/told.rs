@@ -47,7 +47,7 @@ impl Life {
     fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
         let mut groups: Vec<(usize, Group)> = Vec::new();
         for (number, region, _) in analysis.controlled() {
-            let set = self.joins.find(analysis.block_beside(region));
+            let set = self.joins.find(analysis.adjacent_block(region));
             if self.safe[set] && self.eyes[set] < 4 {
                 continue;
             }

@@ -49,7 +49,7 @@ mod transposition_table;
 
 pub use answer::{LocalResult, Step};
 
-use super::{Analysis, Fill, Region, Status, Strategy, Verdict, idx16, independent};
+use super::{Analysis, Region, Status, Verdict, idx16};
 use answer::{Claim, Found};
 use local_games::{DISTANCES, Gatherer, Uncertain};
 use orientation::Orientation;
@@ -62,30 +62,6 @@ const BUDGET: u32 = 30_000;
 
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
-
-/// The static strategy whose answer stands where nothing is searched, or where a search fails.
-const STATIC: &dyn Strategy = &independent::Independent;
-
-/// Decides the dame by local search.
-pub(super) struct Reading;
-
-impl Strategy for Reading {
-    fn name(&self) -> &'static str {
-        "reading"
-    }
-
-    fn summary(&self) -> &'static str {
-        "plays disputed dame out by search, for Black first and for White first; elsewhere the static answer"
-    }
-
-    fn reads(&self) -> bool {
-        true
-    }
-
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        STATIC.score(analysis, fill, verdict);
-    }
-}
 
 /// The extent of the local games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

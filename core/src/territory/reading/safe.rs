@@ -8,7 +8,7 @@
 //! it alive, and a smaller region is one eye for such a block.
 
 use crate::territory::analysis::Contact;
-use crate::territory::joins::Joins;
+use crate::territory::union_find::UnionFind;
 use crate::territory::{Analysis, idx16, reset};
 
 /// The eyes of a region.
@@ -54,7 +54,7 @@ pub(super) struct Safety {
     sides: Vec<Side>,
     /// For each block, a count: of liberties that last, or of the eyes of its group.
     firm: Vec<u16>,
-    joins: Joins,
+    joins: UnionFind,
 }
 
 /// An adjacent pair of a block and a region of its colour.

@@ -10,7 +10,7 @@
 //! The rule is article 8 of the Japanese rules of 1989, as its commentary reads it: territory is surrounded by stones
 //! that are alive and not in seki, and such stones have two eyes of their own.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
 /// Judges life by static rules, with dead stones counted in eyes.
 ///
@@ -28,9 +28,14 @@ impl Strategy for Independent {
         "joins as linked does, fills where stones are cut off, and counts eyes with the dead stones in them"
     }
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        fill.life.judge(analysis, verdict);
-        fill.note_life(analysis);
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+}
+
+impl Decide for Independent {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        tools.decide_by_life(verdict);
     }
 }
 
@@ -47,7 +52,7 @@ mod tests {
             position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
         let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
         evaluator.set(&position, &dead);
-        evaluator.score(strategy("independent").expect("it is listed"), &mut map);
+        evaluator.write_map(strategy("independent").expect("it is listed"), &mut map);
         let letter = |index: usize| match map.statuses()[index] {
             Status::BlackTerritory => 'b',
             Status::WhiteTerritory => 'w',

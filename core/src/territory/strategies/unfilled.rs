@@ -5,7 +5,7 @@
 //! their blocks. The regions of such a group are territory if they have at least two eyes in all, and in seki
 //! otherwise. False eyes count as eyes: this is a control, which leaves out steps that are known to matter.
 
-use super::{Analysis, Fill, Strategy, Verdict};
+use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
 /// Counts eyes, and fills nothing.
 pub(super) struct Unfilled;
@@ -19,11 +19,17 @@ impl Strategy for Unfilled {
         "counts eyes on the board as it is: fills neither dame nor false eyes"
     }
 
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+
     fn is_control(&self) -> bool {
         true
     }
+}
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        fill.count_eyes(analysis, verdict);
+impl Decide for Unfilled {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        tools.count_eyes(verdict);
     }
 }

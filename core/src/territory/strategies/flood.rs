@@ -4,7 +4,7 @@
 //! region have one colour, the whole region is territory of that colour. Any other region is dame. There are no false
 //! eyes and no seki: this is the control with which the other strategies are compared, and the count of area scoring.
 
-use super::{Analysis, Fill, Status, Strategy, Verdict};
+use crate::territory::{Decide, Rule, Status, Strategy, Tools, Verdict};
 
 /// Gives every controlled region to the colour that surrounds it.
 pub(super) struct Flood;
@@ -18,12 +18,18 @@ impl Strategy for Flood {
         "every region that one colour surrounds is territory; no seki (the control group)"
     }
 
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+
     fn is_control(&self) -> bool {
         true
     }
+}
 
-    fn score(&self, analysis: &Analysis, _: &mut Fill, verdict: &mut Verdict) {
-        for (number, _, owner) in analysis.controlled() {
+impl Decide for Flood {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        for (number, _, owner) in tools.analysis().controlled() {
             verdict.set(number, Status::territory(owner));
         }
     }

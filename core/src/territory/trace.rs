@@ -1,10 +1,8 @@
-//! Records what the common steps did, if a trace was requested. Without a request nothing is recorded.
+//! The steps by which a strategy reached its answer, for a person who asks.
 
-use super::Fill;
+use super::eyes::Boundary;
+use super::{Analysis, LocalResult, Region};
 use crate::board::Color;
-use crate::territory::eyes::Boundary;
-use crate::territory::idx16;
-use crate::territory::{Analysis, LocalResult, Region};
 
 /// The steps by which a strategy reached its answer. Points are grid indices; blocks and regions are numbers of the
 /// analysis.
@@ -64,113 +62,6 @@ pub struct Space {
     pub boundary: Boundary,
     /// The number of whole eyes.
     pub eyes: u16,
-}
-
-impl Fill {
-    /// Starts a trace.
-    pub(in crate::territory) fn start_trace(&mut self) {
-        self.trace = Some(Trace::default());
-        self.is_told = false;
-    }
-
-    /// Ends the trace, and returns what was recorded since [`Self::start_trace`].
-    pub(in crate::territory) fn take_trace(&mut self, analysis: &Analysis) -> Trace {
-        let mut trace = self.trace.take().unwrap_or_default();
-        if trace.groups.is_some() && !self.is_told {
-            trace.groups = Some(self.groups(analysis));
-        }
-        trace
-    }
-
-    /// Records how the strategy filled the dame, and which blocks are joined.
-    pub(super) fn note_dame(&mut self, analysis: &Analysis) {
-        let Some(mut trace) = self.trace.take() else { return };
-        let color = |point: u16| Color::BOTH.into_iter().find(|color| self.has_stone(point, *color));
-        let dame = analysis.neutral().flat_map(|region| analysis.points(region));
-        trace.painted = dame.filter_map(|&point| Some((point, color(point)?))).collect();
-        let mut sets: Vec<Vec<u16>> = vec![Vec::new(); analysis.blocks().len()];
-        for block in 0..sets.len() {
-            sets[self.set(block)].push(idx16(block));
-        }
-        trace.joined = sets.into_iter().filter(|set| set.len() > 1).collect();
-        self.trace = Some(trace);
-    }
-
-    /// Returns whether `point` has a stone of `color` in the first lane, which is that of a strategy that runs alone.
-    fn has_stone(&self, point: u16, color: Color) -> bool {
-        self.stones[usize::from(point)][color.index()] & 1 == 1
-    }
-
-    /// Returns the set of `block` in the first lane.
-    fn set(&self, block: usize) -> usize {
-        self.sets.names()[block].numbers()[0].into()
-    }
-
-    /// Records the false eyes that a round has found, before they are filled.
-    pub(super) fn note_false_eyes(&mut self, analysis: &Analysis) {
-        let Some(mut trace) = self.trace.take() else { return };
-        let round = trace.filled.last().map_or(1, |last| last.round + 1);
-        let none = idx16(analysis.blocks().len());
-        for (candidate, _) in analysis.candidates().iter().zip(&self.found).filter(|&(_, found)| found & 1 == 1) {
-            let mut in_atari = Vec::new();
-            for &beside in &candidate.beside {
-                let block = match analysis.candidate_beside(beside) {
-                    // a stone that was filled in stands for the block that it joined
-                    Some(other) if self.filled[other] & 1 == 1 => self.in_atari[other],
-                    None if beside != none => beside,
-                    _ => continue,
-                };
-                if !in_atari.contains(&block) && self.has_other_liberty(candidate, block) & 1 == 0 {
-                    in_atari.push(block);
-                }
-            }
-            trace.filled.push(Filled { round, point: candidate.point, region: candidate.region, in_atari });
-        }
-        self.trace = Some(trace);
-    }
-
-    /// Records the static analysis of life, if a trace was requested.
-    pub(in crate::territory) fn note_life(&mut self, analysis: &Analysis) {
-        if self.trace.is_some() {
-            self.trace = Some(self.life.told(analysis));
-            self.is_told = true;
-        }
-    }
-
-    /// Records that eyes are counted.
-    pub(super) fn note_count(&mut self) {
-        if let Some(trace) = &mut self.trace {
-            trace.groups = Some(Vec::new());
-        }
-    }
-
-    /// Returns the groups, in the order of their first regions.
-    fn groups(&mut self, analysis: &Analysis) -> Vec<Group> {
-        let mut spaces: Vec<(usize, Space)> = Vec::new();
-        for (number, region, _) in analysis.controlled() {
-            let set = self.set(analysis.block_beside(region));
-            if u32::from(self.left[number].numbers()[0]) == region.size() {
-                spaces.push((set, whole(number, analysis.points(region), region.boundary)));
-                continue;
-            }
-            self.take_apart(analysis, idx16(number), 0, |part, boundary| {
-                part.sort_unstable();
-                spaces.push((set, whole(number, part, boundary)));
-            });
-        }
-        let mut groups: Vec<(usize, Group)> = Vec::new();
-        for (set, space) in spaces {
-            match groups.iter_mut().find(|(other, _)| *other == set) {
-                Some((_, group)) => group.spaces.push(space),
-                None => groups.push((set, Group { eyes: self.eyes[set][0], spaces: vec![space] })),
-            }
-        }
-        groups.into_iter().map(|(_, group)| group).collect()
-    }
-}
-
-fn whole(region: usize, points: &[u16], boundary: Boundary) -> Space {
-    Space { region: idx16(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@
 //! region), `seki`, `as-STRATEGY` (the status that this strategy gives), or `panic` (the program panics, as a bug in
 //! the strategy would make it do).
 
-use super::{Analysis, Fill, Region, Status, Strategy, Verdict, strategy};
 use crate::board::Color;
+use crate::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
 
 /// A strategy with exceptions, under a name of its own.
 #[derive(Clone)]
@@ -182,26 +182,31 @@ impl Strategy for Variant {
         "another strategy with exceptions"
     }
 
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+
     fn is_control(&self) -> bool {
         self.inner.is_control()
     }
+}
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        self.inner.score(analysis, fill, verdict);
+impl Decide for Variant {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        tools.decide(self.inner, verdict);
         for exception in &self.exceptions {
-            exception.make(analysis, fill, verdict);
+            exception.make(tools, verdict);
         }
     }
 }
 
 impl Exception {
-    fn make(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
+    fn make(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
         let mut other = Verdict::default();
         if let Then::As(strategy) = self.then {
-            other.reset(analysis);
-            fill.reset(analysis);
-            strategy.score(analysis, fill, &mut other);
+            tools.decide(strategy, &mut other);
         }
+        let analysis = tools.analysis();
         for (number, region) in analysis.regions().iter().enumerate() {
             let status = verdict.regions()[number];
             // regions with mixed statuses are left alone
@@ -214,16 +219,16 @@ impl Exception {
 
 #[cfg(test)]
 mod tests {
-    use super::super::score;
     use super::*;
     use crate::board::Position;
+    use crate::territory::territory_map;
 
     const BOARD: &str = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
 
     #[track_caller]
     fn territory(variant: &str) -> [u32; 2] {
         let variant = Variant::parse(variant).unwrap();
-        let map = score(&Position::from_diagram(BOARD).unwrap(), &variant);
+        let map = territory_map(&Position::from_diagram(BOARD).unwrap(), &variant);
         Color::BOTH.map(|color| map.territory(color))
     }
 
@@ -275,14 +280,14 @@ mod tests {
         }
         let middle = "xxxxx\nx.xox\nxxxxx\n";
         let at_edge = Variant::parse("flood:at=edge:seki").unwrap();
-        assert_eq!(score(&Position::from_diagram(middle).unwrap(), &at_edge).territory(Color::Black), 1);
+        assert_eq!(territory_map(&Position::from_diagram(middle).unwrap(), &at_edge).territory(Color::Black), 1);
     }
 
     #[test]
     #[should_panic(expected = "a strategy that was told to")]
     fn a_panic_may_be_asked_for() {
         let dame = Variant::parse("flood:is=dame:panic").unwrap();
-        let _ = score(&Position::from_diagram("x.o\n").unwrap(), &dame);
+        let _ = territory_map(&Position::from_diagram("x.o\n").unwrap(), &dame);
     }
 
     #[test]

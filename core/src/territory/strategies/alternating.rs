@@ -8,9 +8,10 @@
 //! counted from its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they
 //! have two eyes in all, and in seki otherwise.
 
-use super::{Analysis, Fill, Strategy};
+use crate::board::Color;
+use crate::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills each neutral region on its own with Black, White, Black …
+/// Fills each neutral region with black and white stones in turn, the first of them black.
 pub(super) enum Alternating {
     /// Row-major: along the top row first.
     ByRow,
@@ -33,14 +34,23 @@ impl Strategy for Alternating {
         }
     }
 
-    fn is_fill(&self) -> bool {
-        true
+    fn rule(&self) -> Rule<'_> {
+        Rule::Fill(self)
     }
+}
 
-    fn play_dame(&self, analysis: &Analysis, fill: &mut Fill) {
+impl FillDame for Alternating {
+    fn fill_dame(&self, dame: &mut Dame<'_>) {
+        // the region of the point before, and the colour of the next point there
+        let mut current = (usize::MAX, Color::Black);
+        let in_turn = |_, region| {
+            let color = if region == current.0 { current.1 } else { Color::Black };
+            current = (region, color.opponent());
+            color
+        };
         match self {
-            Self::ByRow => fill.paint_rows_in_turn(analysis),
-            Self::ByColumn => fill.paint_columns_in_turn(analysis),
+            Self::ByRow => dame.fill(in_turn),
+            Self::ByColumn => dame.fill_by_column(in_turn),
         }
     }
 }

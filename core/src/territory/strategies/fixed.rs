@@ -7,10 +7,10 @@
 //! block (joined blocks are one) are territory if they have two eyes in all, and in seki otherwise. The answers of all
 //! other fills lie between these two.
 
-use super::{Analysis, Fill, Strategy};
 use crate::board::Color;
+use crate::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills every dame with stones of this colour.
+/// Fills every dame with one colour.
 pub(super) struct Fixed(pub(super) Color);
 
 impl Strategy for Fixed {
@@ -28,11 +28,13 @@ impl Strategy for Fixed {
         }
     }
 
-    fn is_fill(&self) -> bool {
-        true
+    fn rule(&self) -> Rule<'_> {
+        Rule::Fill(self)
     }
+}
 
-    fn play_dame(&self, analysis: &Analysis, fill: &mut Fill) {
-        fill.paint_all(analysis, self.0);
+impl FillDame for Fixed {
+    fn fill_dame(&self, dame: &mut Dame<'_>) {
+        dame.fill_all(self.0);
     }
 }

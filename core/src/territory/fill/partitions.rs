@@ -1,24 +1,27 @@
-//! A union-find in each lane, over the blocks, the stones that may be filled in, and the dame points.
+//! For each fill a partition of the blocks, the stones that may be filled in, and the dame points.
+//!
+//! A [union-find](crate::territory::union_find) follows another path for each fill. Label propagation does the same for
+//! all of them at once, and the sets of a board need two or three passes.
 
-use crate::territory::lanes::Lanes;
+use super::per_fill::{FillMask, PerFill};
 
-/// A partition of the numbers from 0 in each lane. The numbers are called nodes. Sets are merged by label propagation:
-/// the label, or name, of a set is its lowest node.
+/// A partition of the numbers from 0, the nodes, for each fill. Sets are merged by label propagation: the name of a set
+/// is its lowest node.
 #[derive(Debug, Default)]
-pub(super) struct Sets {
+pub(super) struct Partitions {
     /// For each node, the lowest node of its set.
-    names: Vec<Lanes>,
+    names: Vec<PerFill>,
     links: Vec<Link>,
-    /// For each link, 0 in the lanes in which the link holds, and a number above every node in the others.
-    apart: Vec<Lanes>,
+    /// For each link, 0 for the fills with which the link holds, and a number above every node in the others.
+    apart: Vec<PerFill>,
 }
 
-/// A link: two nodes that are in one set in some lanes.
+/// A link: two nodes that are in one set with some fills.
 #[derive(Clone, Copy, Debug, Default)]
 struct Link {
     nodes: [u16; 2],
-    /// The lanes in which the link holds.
-    lanes: u8,
+    /// The fills with which the link holds.
+    fills: FillMask,
 }
 
 /// A buffer to which links are added.
@@ -28,19 +31,19 @@ pub(super) struct Links<'a> {
 }
 
 impl Links<'_> {
-    /// Adds a link between two nodes in `lanes`, if there are any.
-    pub(super) fn add(&mut self, nodes: [u16; 2], lanes: u8) {
+    /// Adds a link between two nodes in `fills`, if there are any.
+    pub(super) fn add(&mut self, nodes: [u16; 2], fills: FillMask) {
         // writes first and then decides whether to keep the entry, because a branch would be mispredicted
-        self.list[self.count] = Link { nodes, lanes };
-        self.count += usize::from(lanes != 0);
+        self.list[self.count] = Link { nodes, fills };
+        self.count += usize::from(fills != 0);
     }
 }
 
-impl Sets {
-    /// Sets the name of each node, equal in all lanes: the lowest node of its set, or the node itself if it is alone.
+impl Partitions {
+    /// Sets the name of each node, equal for all fills: the lowest node of its set, or the node itself if it is alone.
     pub(super) fn set(&mut self, names: impl Iterator<Item = u16>) {
         self.names.clear();
-        self.names.extend(names.map(Lanes::all));
+        self.names.extend(names.map(PerFill::all));
     }
 
     /// Merges nodes, each alone in its set, along the links that `link` adds. `link` calls [`Links::add`] at most
@@ -56,13 +59,13 @@ impl Sets {
         // most
         let links = &self.links[..count];
         self.apart.clear();
-        self.apart.extend(links.iter().map(|link| Lanes::mask(!link.lanes) & Lanes::all(u16::MAX >> 1)));
+        self.apart.extend(links.iter().map(|link| PerFill::mask(!link.fills) & PerFill::all(u16::MAX >> 1)));
         let links = || links.iter().zip(&self.apart);
         while lower(&mut self.names, links().rev()) && lower(&mut self.names, links()) {}
     }
 
-    /// Merges the sets of two nodes in the lanes of `mask`. Only nodes below `n` get the new name.
-    pub(super) fn join(&mut self, nodes: [u16; 2], mask: Lanes, n: usize) {
+    /// Merges the sets of two nodes for the fills of `mask`. Only nodes below `n` get the new name.
+    pub(super) fn join(&mut self, nodes: [u16; 2], mask: PerFill, n: usize) {
         let [a, b] = nodes.map(|node| self.names[usize::from(node)]);
         let high = a.max(b);
         let lower = (high - a.min(b)) & mask;
@@ -72,38 +75,38 @@ impl Sets {
     }
 
     /// Returns, for each node, the lowest node of its set.
-    pub(super) fn names(&self) -> &[Lanes] {
+    pub(super) fn names(&self) -> &[PerFill] {
         &self.names
     }
 }
 
 /// Gives both nodes of each link the lower of their names. Returns whether two linked nodes had different names.
-fn lower<'a>(names: &mut [Lanes], links: impl Iterator<Item = (&'a Link, &'a Lanes)>) -> bool {
-    let mut changed = Lanes::default();
+fn lower<'a>(names: &mut [PerFill], links: impl Iterator<Item = (&'a Link, &'a PerFill)>) -> bool {
+    let mut changed = PerFill::default();
     for (link, &apart) in links {
         let (a, b) = (usize::from(link.nodes[0]), usize::from(link.nodes[1]));
         let (name, other) = (names[a], names[b]);
-        // outside the lanes of the link, `apart` makes the other name higher than any
+        // for other fills than those of the link, `apart` makes the other name higher than any
         let (to_b, to_a) = (name | apart, other | apart);
         names[a] = name.min(to_a);
         names[b] = other.min(to_b);
         changed = changed | (to_a ^ to_b);
     }
-    changed.differs(Lanes::default()) != 0
+    changed.differs(PerFill::default()) != 0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Returns the names of all nodes in a lane.
-    fn names(sets: &Sets, lane: usize) -> Vec<u16> {
-        sets.names().iter().map(|name| name.numbers()[lane]).collect()
+    /// Returns the names of all nodes in a fill.
+    fn names(sets: &Partitions, fill: usize) -> Vec<u16> {
+        sets.names().iter().map(|name| name.numbers()[fill]).collect()
     }
 
     #[test]
     fn joins_are_transitive_and_each_lane_has_its_own() {
-        let mut sets = Sets::default();
+        let mut sets = Partitions::default();
         for _ in 0..2 {
             sets.set(0..6);
             sets.join_linked(6, |links| {
@@ -117,7 +120,7 @@ mod tests {
             assert_eq!(names(&sets, 1), [0, 1, 2, 3, 1, 5]);
             assert_eq!(names(&sets, 2), [0, 0, 2, 3, 0, 2]);
             assert_eq!(names(&sets, 3), [0, 1, 2, 3, 4, 5]);
-            sets.join([5, 4], Lanes::mask(0b110), 6);
+            sets.join([5, 4], PerFill::mask(0b110), 6);
             assert_eq!(names(&sets, 0), [0, 0, 2, 0, 0, 5]);
             assert_eq!(names(&sets, 1), [0, 1, 2, 3, 1, 1]);
             assert_eq!(names(&sets, 2), [0, 0, 0, 3, 0, 0]);
@@ -126,7 +129,7 @@ mod tests {
 
     #[test]
     fn a_long_chain_is_one_set_whatever_the_order_of_its_links() {
-        let mut sets = Sets::default();
+        let mut sets = Partitions::default();
         for step in [1, 3, 7, 15] {
             sets.set(0..17);
             sets.join_linked(16, |links| {

@@ -5,11 +5,12 @@
 //! Azriel Rosenfeld and John L. Pfaltz, "Sequential operations in digital picture processing", Journal of the ACM 13
 //! (1966), 471–494.
 
-use crate::board::{Cell, Grid};
+use crate::board::{Cell, Grid, idx16};
+use crate::territory::union_find::UnionFind;
 
 /// A row of the board as bit sets. The lowest bit is the first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Row {
+pub(super) struct BoardRow {
     /// The cell index of the first point.
     pub(super) first: usize,
     /// The points at which a run begins.
@@ -20,15 +21,15 @@ pub(super) struct Row {
     pub(super) stones: [u64; 2],
 }
 
-impl Row {
+impl BoardRow {
     fn of(grid: Grid, cells: &[Cell], first: usize) -> Self {
         let width = grid.size().width();
         let points = (1 << width) - 1;
         let (mut low, mut high) = (0, 0);
         for x in (0..usize::from(width)).step_by(8) {
             let eight = eight_cells(&cells[first + x..]);
-            low |= eighth_bits(eight) << x;
-            high |= eighth_bits(eight >> 1) << x;
+            low |= lowest_bits(eight) << x;
+            high |= lowest_bits(eight >> 1) << x;
         }
         let begins = (low ^ low << 1 | high ^ high << 1 | 1) & points;
         Self { first, begins, empty: high & !low & points, stones: [!high & !low & points, !high & low & points] }
@@ -54,7 +55,7 @@ fn eight_cells(cells: &[Cell]) -> u64 {
 }
 
 /// Gathers the lowest bit of each of eight bytes into one byte.
-const fn eighth_bits(bytes: u64) -> u64 {
+const fn lowest_bits(bytes: u64) -> u64 {
     // byte `i` is shifted by 56 − 7 i, to bit 56 + i, and no two products overlap
     (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
@@ -62,9 +63,11 @@ const fn eighth_bits(bytes: u64) -> u64 {
 /// The runs of a position, row by row.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Runs {
-    rows: Vec<Row>,
-    /// For each run, a lower run of the same component or the run itself, and the content of its points.
-    list: Vec<(u16, Cell)>,
+    rows: Vec<BoardRow>,
+    /// The content of the points of each run.
+    contents: Vec<Cell>,
+    /// The components, as sets of runs.
+    components: UnionFind,
     /// For each cell that is a point, its run.
     by_cell: Vec<u16>,
 }
@@ -74,31 +77,33 @@ impl Runs {
     pub(super) fn find(&mut self, grid: Grid, cells: &[Cell]) {
         self.rows.clear();
         // writes an entry for every point, as if a run began there: a branch on where runs begin would be mispredicted
-        self.list.resize(grid.size().points(), (0, Cell::Border));
+        self.contents.resize(grid.size().points(), Cell::Border);
+        self.components.reset(idx16(grid.size().points()));
         self.by_cell.resize(cells.len(), 0);
-        let mut above = Row::default();
+        let mut above = BoardRow::default();
         // the current run; the first point of the board adds one to it
         let mut run = u16::MAX;
         for points in grid.rows() {
-            let row = Row::of(grid, cells, points.start);
+            let row = BoardRow::of(grid, cells, points.start);
             let mut begins = row.begins;
             for (by_cell, &cell) in self.by_cell[points.clone()].iter_mut().zip(&cells[points]) {
                 run = run.wrapping_add((begins & 1) as u16);
                 begins >>= 1;
                 *by_cell = run;
-                self.list[usize::from(run)] = (run, cell);
+                self.contents[usize::from(run)] = cell;
             }
             // the first points at which a run touches a run of the row above
             let mut touch = row.same(&above) & (row.begins | above.begins);
             while touch != 0 {
                 let x = touch.trailing_zeros() as usize;
                 touch &= touch - 1;
-                self.join(self.by_cell[above.first + x], self.by_cell[row.first + x]);
+                self.components.join(self.by_cell[above.first + x].into(), self.by_cell[row.first + x].into());
             }
             self.rows.push(row);
             above = row;
         }
-        self.list.truncate(usize::from(run) + 1);
+        self.contents.truncate(usize::from(run) + 1);
+        self.components.truncate(usize::from(run) + 1);
     }
 
     /// Returns, for each cell that is a point, its run.
@@ -107,31 +112,13 @@ impl Runs {
     }
 
     /// Returns the rows from the top.
-    pub(super) fn rows(&self) -> &[Row] {
+    pub(super) fn rows(&self) -> &[BoardRow] {
         &self.rows
     }
 
     /// Returns, for each run, a lower run of the same component or the run itself, and the content of its points.
     pub(super) fn iter(&self) -> impl ExactSizeIterator<Item = (usize, Cell)> {
-        self.list.iter().map(|&(lower, cell)| (usize::from(lower), cell))
-    }
-
-    /// Records that two runs belong to one component.
-    fn join(&mut self, a: u16, b: u16) {
-        let lowest = [a, b].map(|run| self.lowest(run));
-        let name = lowest[0].min(lowest[1]);
-        for run in [lowest[0], lowest[1], a, b] {
-            self.list[usize::from(run)].0 = name;
-        }
-    }
-
-    fn lowest(&self, run: u16) -> u16 {
-        // two steps, taken without a branch, nearly always reach the lowest run
-        let mut run = self.list[usize::from(self.list[usize::from(run)].0)].0;
-        while self.list[usize::from(run)].0 != run {
-            run = self.list[usize::from(run)].0;
-        }
-        run
+        self.components.parents().iter().map(|&lower| usize::from(lower)).zip(self.contents.iter().copied())
     }
 }
 
@@ -145,7 +132,10 @@ mod tests {
         let position = Position::from_diagram("x.x\nx.x\nxxx\n").unwrap();
         let mut runs = Runs::default();
         runs.find(position.grid(), position.cells());
-        let found: Vec<_> = runs.iter().collect();
+        let mut found: Vec<(usize, Cell)> = Vec::new();
+        for (run, (lower, cell)) in runs.iter().enumerate() {
+            found.push((found.get(lower).map_or(run, |&(first, _)| first), cell));
+        }
         let [black, empty] = [(0, Cell::Black), (1, Cell::Empty)];
         assert_eq!(found, [black, empty, black, black, empty, black, black]);
     }

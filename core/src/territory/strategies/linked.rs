@@ -7,7 +7,7 @@
 //! its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they have two
 //! eyes in all, and in seki otherwise.
 
-use super::{Analysis, Fill, Strategy};
+use crate::territory::{Dame, FillDame, Rule, Strategy};
 
 /// Joins two blocks of one colour exactly where both touch the same dame point.
 pub(super) struct Linked;
@@ -21,11 +21,13 @@ impl Strategy for Linked {
         "joins blocks of one colour that touch the same dame, then fills false eyes, then counts eyes"
     }
 
-    fn is_fill(&self) -> bool {
-        true
+    fn rule(&self) -> Rule<'_> {
+        Rule::Fill(self)
     }
+}
 
-    fn play_dame(&self, _: &Analysis, fill: &mut Fill) {
-        fill.link_gaps();
+impl FillDame for Linked {
+    fn fill_dame(&self, dame: &mut Dame<'_>) {
+        dame.join_across_points();
     }
 }

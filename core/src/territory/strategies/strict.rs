@@ -9,7 +9,7 @@
 //! that are alive but not in seki are called 'territory'." The rules assume a board on which all dame are filled; most
 //! games end before that.
 
-use super::{Analysis, Fill, Status, Strategy, Verdict};
+use crate::territory::{Decide, Rule, Status, Strategy, Tools, Verdict};
 
 /// Puts every block that borders a dame in seki, and takes the territory from the regions that such a block borders.
 pub(super) struct Strict;
@@ -23,16 +23,23 @@ impl Strategy for Strict {
         "the 1989 Japanese rule: a block with a dame is in seki, and its eyes are no territory"
     }
 
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+
     fn is_control(&self) -> bool {
         true
     }
+}
 
-    fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        for region in analysis.neutral() {
-            fill.mark_around(analysis, region);
-        }
+impl Decide for Strict {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        let analysis = tools.analysis();
+        let in_seki = tools.blocks_with_dame();
         for (number, region, owner) in analysis.controlled() {
-            let seki = fill.touches_marked(analysis, region);
+            // tests all blocks: leaving the loop early would be a mispredicted branch
+            let blocks = analysis.blocks_around(region).iter();
+            let seki = blocks.fold(false, |any, &block| any | in_seki[usize::from(block)]);
             verdict.set(number, if seki { Status::Seki } else { Status::territory(owner) });
         }
     }

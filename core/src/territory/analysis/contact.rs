@@ -1,48 +1,20 @@
-//! The results of an analysis: regions, blocks, and which of them touch.
+//! Blocks, regions and points that touch.
 
 use std::hint::select_unpredictable;
-use std::ops::Range;
 
-use super::NONE;
 use crate::board::{Cell, Color, idx16};
-use crate::territory::eyes::Boundary;
 
-/// A maximal set of connected empty points.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Region {
-    /// The range of its points in the list of the analysis.
-    pub(in crate::territory) points: Range<usize>,
-    /// The range of the blocks around it in the list of the analysis.
-    pub(super) blocks: Range<usize>,
-    /// The colour of all stones that border it; `None` if both colours or no stone do.
-    pub owner: Option<Color>,
-    /// Its boundary length and shape, which determine its eyes. Meaningless without an owner.
-    pub boundary: Boundary,
-}
-
-impl Region {
-    /// Returns its number of points.
-    #[must_use]
-    pub fn size(&self) -> u32 {
-        u32::try_from(self.points.len()).expect("at most 52 · 52 points")
-    }
-}
-
-/// A maximal set of connected stones of one colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Block {
-    /// The colour of its stones.
-    pub color: Color,
-}
+/// Stands for no region, no block or no point.
+pub(in crate::territory) const NONE: u16 = u16::MAX;
 
 /// The first and the last liberty of a block, which is enough to know whether the block has only one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::territory) struct Liberties {
+pub(in crate::territory) struct LibertyRange {
     first: u16,
     last: u16,
 }
 
-impl Liberties {
+impl LibertyRange {
     /// No liberty.
     pub(in crate::territory) const NONE: Self = Self { first: u16::MAX, last: 0 };
 
@@ -92,22 +64,9 @@ pub(in crate::territory) struct Candidate {
     pub(in crate::territory) needed: u8,
     /// The distinct nodes on its four sides. Nodes 0 to n − 1 are the n blocks, node n stands for nothing, and node
     /// n+1+i for candidate i as a stone that may be filled in. Duplicates and other cells are node n.
-    pub(in crate::territory) beside: [u16; 4],
+    pub(in crate::territory) adjacent: [u16; 4],
     /// The number of its sides that are empty.
     pub(in crate::territory) open: u16,
-}
-
-/// The data of a controlled region that counting eyes needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::territory) struct Controlled {
-    /// The number of the region.
-    pub(in crate::territory) region: u16,
-    /// The colour that controls it.
-    pub(in crate::territory) owner: Color,
-    /// The number of an adjacent block.
-    pub(in crate::territory) block: u16,
-    /// The number of whole eyes if the owner plays first.
-    pub(in crate::territory) eyes: u16,
 }
 
 /// An adjacent pair of a block and a controlled region.
@@ -116,25 +75,25 @@ pub(in crate::territory) struct Contact {
     pub(in crate::territory) block: u16,
     pub(in crate::territory) region: u16,
     /// The first and last liberty of the block in the region.
-    pub(in crate::territory) liberties: Liberties,
+    pub(in crate::territory) liberties: LibertyRange,
     /// The number of liberties of the block in the region.
     pub(in crate::territory) count: u16,
 }
 
 /// An adjacent pair of a stone and an empty point.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Beside {
+pub(super) struct AdjacentStone {
     /// The cell of the stone.
     pub(super) stone: u16,
     /// The point, the number of its region, and its index in the list of all regions' points.
     pub(super) point: u16,
     pub(super) region: u16,
-    pub(super) place: u16,
+    pub(super) index: u16,
 }
 
 /// The last point and region at which a block was met.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Met {
+pub(super) struct LastContact {
     /// The point to which the block was adjacent.
     pub(super) point: u16,
     /// The region which the block was adjacent to, and the index of its entry for that region.
@@ -142,17 +101,17 @@ pub(super) struct Met {
     at: u16,
 }
 
-impl Default for Met {
+impl Default for LastContact {
     /// Returns a block that was met nowhere.
     fn default() -> Self {
         Self { point: NONE, region: NONE, at: 0 }
     }
 }
 
-impl Met {
+impl LastContact {
     /// Returns the index of the block's entry for `region`, and whether that entry is new. A new entry has the index
     /// `listed`.
-    pub(super) fn around(&mut self, region: u16, listed: usize) -> (usize, bool) {
+    pub(super) fn of_region(&mut self, region: u16, listed: usize) -> (usize, bool) {
         let is_new = self.region != region;
         self.at = select_unpredictable(is_new, idx16(listed), self.at);
         self.region = region;

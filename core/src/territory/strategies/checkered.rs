@@ -8,10 +8,10 @@
 //! its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they have two
 //! eyes in all, and in seki otherwise.
 
-use super::{Analysis, Fill, Strategy};
 use crate::board::Color;
+use crate::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills each neutral region on its own by the parity of x + y.
+/// Fills each neutral region like a chess board.
 pub(super) struct Checkered {
     /// The colour of a region's first point in row-major order.
     pub(super) first: Color,
@@ -32,19 +32,22 @@ impl Strategy for Checkered {
         }
     }
 
-    fn is_fill(&self) -> bool {
-        true
+    fn rule(&self) -> Rule<'_> {
+        Rule::Fill(self)
     }
+}
 
-    fn play_dame(&self, analysis: &Analysis, fill: &mut Fill) {
+impl FillDame for Checkered {
+    fn fill_dame(&self, dame: &mut Dame<'_>) {
+        let grid = dame.analysis().grid();
         let parity = |index| {
-            let (column, row) = analysis.grid().column_and_row(index);
+            let (column, row) = grid.column_and_row(index);
             (column + row) % 2
         };
         let colors = [self.first, self.first.opponent()];
         // the number of the region, and the parity of its first point
         let mut current = (usize::MAX, 0);
-        fill.paint(analysis, |index, region| {
+        dame.fill(|index, region| {
             let parity = parity(index);
             if region != current.0 {
                 current = (region, parity);

@@ -8,7 +8,8 @@
 //! its boundary length and shape. Regions that share a block (joined blocks are one) are territory if they have two
 //! eyes in all, and in seki otherwise.
 
-use super::{Analysis, Fill, Strategy};
+use crate::board::Color;
+use crate::territory::{Dame, FillDame, Rule, Strategy};
 
 /// Joins, for each colour, all blocks around each neutral region.
 pub(super) struct Grey;
@@ -22,11 +23,15 @@ impl Strategy for Grey {
         "fills dame with stones of both colours at once, which join everything around them"
     }
 
-    fn is_fill(&self) -> bool {
-        true
+    fn rule(&self) -> Rule<'_> {
+        Rule::Fill(self)
     }
+}
 
-    fn play_dame(&self, _: &Analysis, fill: &mut Fill) {
-        fill.link_around(|_| true);
+impl FillDame for Grey {
+    fn fill_dame(&self, dame: &mut Dame<'_>) {
+        for color in Color::BOTH {
+            dame.join_around_regions(color);
+        }
     }
 }

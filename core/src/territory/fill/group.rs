@@ -1,0 +1,91 @@
+//! Any number of fills, computed in groups side by side.
+
+use std::fmt;
+
+use super::FillSteps;
+use super::per_fill::PerFill;
+use crate::territory::{Analysis, FillDame, Rule, Strategy, Trace, Verdict};
+
+/// The fills of an evaluator, and their verdicts on the current position.
+#[derive(Debug, Default)]
+pub(in crate::territory) struct Fills {
+    groups: Vec<FillGroup>,
+}
+
+impl Fills {
+    /// Returns the fills among `strategies`.
+    pub(in crate::territory) fn new(strategies: &[&'static dyn Strategy]) -> Self {
+        let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {
+            Rule::Fill(fill) => Some((strategy.name(), fill)),
+            Rule::Own(_) => None,
+        };
+        let fills: Vec<_> = strategies.iter().filter_map(fill).collect();
+        Self { groups: fills.chunks(PerFill::WIDTH).map(FillGroup::new).collect() }
+    }
+
+    /// Forgets the verdicts, because the position has changed.
+    pub(in crate::territory) fn reset(&mut self) {
+        self.groups.iter_mut().for_each(|group| group.is_done = false);
+    }
+
+    /// Returns the verdict of the fill that is called `name`, and its trace if `is_traced`; `None` if no fill has this
+    /// name. A verdict is computed once for each position, unless it is traced.
+    pub(in crate::territory) fn decide(
+        &mut self,
+        analysis: &Analysis,
+        name: &str,
+        is_traced: bool,
+    ) -> Option<(&Verdict, Option<Trace>)> {
+        let (group, number) =
+            self.groups.iter_mut().find_map(|group| group.number(name).map(|number| (group, number)))?;
+        let trace = group.evaluate(analysis, is_traced.then_some(number));
+        Some((&group.verdicts[number], trace))
+    }
+
+    /// Returns the verdicts of two fills that are in one group; `None` if they are not.
+    pub(in crate::territory) fn pair(&mut self, analysis: &Analysis, names: [&str; 2]) -> Option<[&Verdict; 2]> {
+        let numbers = |group: &FillGroup| Some([group.number(names[0])?, group.number(names[1])?]);
+        let (group, numbers) = self.groups.iter_mut().find_map(|group| numbers(group).map(|both| (group, both)))?;
+        group.evaluate(analysis, None);
+        Some(numbers.map(|number| &group.verdicts[number]))
+    }
+}
+
+/// Fills that are computed side by side.
+#[derive(Default)]
+struct FillGroup {
+    /// The name of each fill, and the fill.
+    fills: Vec<(&'static str, &'static dyn FillDame)>,
+    steps: FillSteps,
+    /// The verdict of each fill, valid if `is_done`.
+    verdicts: Vec<Verdict>,
+    is_done: bool,
+}
+
+impl fmt::Debug for FillGroup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.fills.iter().map(|(name, _)| name)).finish()
+    }
+}
+
+impl FillGroup {
+    fn new(fills: &[(&'static str, &'static dyn FillDame)]) -> Self {
+        let verdicts = fills.iter().map(|_| Verdict::default()).collect();
+        Self { fills: fills.to_vec(), verdicts, ..Self::default() }
+    }
+
+    /// Returns the number of the fill that is called `name`.
+    fn number(&self, name: &str) -> Option<usize> {
+        self.fills.iter().position(|&(other, _)| other == name)
+    }
+
+    /// Computes the verdicts, unless they are known. Returns a trace of the fill with the number `traced`.
+    fn evaluate(&mut self, analysis: &Analysis, traced: Option<usize>) -> Option<Trace> {
+        if self.is_done && traced.is_none() {
+            return None;
+        }
+        self.is_done = true;
+        let fills = self.fills.iter().map(|&(_, fill)| fill);
+        self.steps.evaluate(analysis, fills, traced, &mut self.verdicts)
+    }
+}

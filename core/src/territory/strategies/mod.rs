@@ -1,0 +1,43 @@
+//! The strategies, one file each. A file says in full what its strategy does; the steps that all fills share are those
+//! of [`Rule::Fill`](super::Rule::Fill).
+
+use super::Strategy;
+use crate::board::Color;
+
+/// Declares the module of each strategy, and lists the strategies.
+macro_rules! strategies {
+    ($($module:ident: $($strategy:expr),+;)+) => {
+        $(mod $module;)+
+
+        /// Every strategy, in the order of reports. No other place lists them.
+        pub const STRATEGIES: &[&dyn Strategy] = &[$($(&$strategy),+),+];
+    };
+}
+
+strategies! {
+    flood: flood::Flood;
+    strict: strict::Strict;
+    unfilled: unfilled::Unfilled;
+    fixed: fixed::Fixed(Color::Black), fixed::Fixed(Color::White);
+    grey: grey::Grey;
+    alternating: alternating::Alternating::ByRow, alternating::Alternating::ByColumn;
+    checkered: checkered::Checkered { first: Color::Black }, checkered::Checkered { first: Color::White };
+    linked: linked::Linked;
+    independent: independent::Independent;
+    reading: reading::Reading;
+}
+
+/// The strategy whose map is used under area scoring: surrounded points, without seki.
+pub const AREA: &dyn Strategy = &flood::Flood;
+
+/// The strategy that reads, against which other strategies can be compared.
+pub const READING: &dyn Strategy = &reading::Reading;
+
+/// The fills between whose answers those of all fills lie: every dame is Black's, every dame is White's.
+pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
+
+/// Returns the strategy with this name.
+#[must_use]
+pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
+    STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
+}

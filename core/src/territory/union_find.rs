@@ -1,0 +1,81 @@
+//! A union-find, used for stones, blocks and runs of points that count as one.
+
+use crate::board::idx16;
+
+/// A partition of the numbers `0..n`, with path halving (Tarjan & van Leeuwen, "Worst-case analysis of set union
+/// algorithms", 1984). The smallest number of a set represents it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UnionFind {
+    parent: Vec<u16>,
+}
+
+impl UnionFind {
+    /// Makes each of the numbers from 0 to `n` − 1 a set of its own.
+    pub(super) fn reset(&mut self, n: u16) {
+        self.parent.clear();
+        self.parent.extend(0..n);
+    }
+
+    /// Returns the representative of the set of `number`.
+    #[inline]
+    pub(super) fn find(&mut self, number: usize) -> usize {
+        let mut number = number;
+        while usize::from(self.parent[number]) != number {
+            let grandparent = self.parent[usize::from(self.parent[number])];
+            self.parent[number] = grandparent;
+            number = usize::from(grandparent);
+        }
+        number
+    }
+
+    /// Merges the sets of `a` and `b`.
+    #[inline]
+    pub(super) fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.find(a), self.find(b));
+        let (low, high) = (a.min(b), a.max(b));
+        self.parent[high] = idx16(low);
+    }
+
+    /// Points every number directly at its representative, for [`Self::representatives`].
+    pub(super) fn flatten(&mut self) {
+        for number in 0..self.parent.len() {
+            // a smaller number already points at its representative
+            self.parent[number] = self.parent[usize::from(self.parent[number])];
+        }
+    }
+
+    /// Returns, for each number, its representative. Valid after [`Self::flatten`], until the next [`Self::join`].
+    pub(super) fn representatives(&self) -> &[u16] {
+        &self.parent
+    }
+
+    /// Keeps the numbers below `n` only, of which none may be in a set with a smaller number that goes.
+    pub(super) fn truncate(&mut self, n: usize) {
+        self.parent.truncate(n);
+    }
+
+    /// Returns, for each number, a number of its set that is at most as large: smaller unless it represents the set.
+    pub(super) fn parents(&self) -> &[u16] {
+        &self.parent
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn joins_are_transitive() {
+        let mut sets = UnionFind::default();
+        for _ in 0..2 {
+            sets.reset(6);
+            sets.join(0, 1);
+            sets.join(4, 3);
+            sets.join(1, 4);
+            sets.truncate(5);
+            assert_eq!((0..5).map(|number| sets.find(number)).collect::<Vec<_>>(), [0, 0, 2, 0, 0]);
+            sets.flatten();
+            assert_eq!(sets.representatives(), [0, 0, 2, 0, 0]);
+        }
+    }
+}
