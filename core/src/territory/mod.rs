@@ -18,6 +18,7 @@
 //! (`rules` does).
 
 mod analysis;
+mod buffer;
 mod completeness;
 mod evaluator;
 mod eyes;
@@ -25,6 +26,7 @@ mod fill;
 mod life;
 mod map;
 mod reading;
+mod status;
 mod strategies;
 mod strategy;
 mod trace;
@@ -33,39 +35,24 @@ mod verdict;
 
 pub use analysis::{Analysis, Block, Region};
 pub use completeness::Completeness;
-pub use evaluator::{Evaluator, Tools};
+pub use evaluator::{Evaluator, territory_map};
 pub use eyes::{Boundary, EyeShape, eyes};
-pub use fill::Dame;
-pub use map::{Status, TerritoryMap};
+pub use fill::{Dame, FillDame};
+pub use map::TerritoryMap;
 pub use reading::{LocalResult, Step};
+pub use status::Status;
 pub use strategies::{AREA, READING, STRATEGIES, strategy};
-pub use strategy::{Decide, FillDame, Rule, Strategy};
+pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use trace::{Filled, Group, Space, Trace};
 pub use verdict::{Counts, Open, Verdict};
 
-use crate::board::{Position, idx16};
-
-/// Resets `list` to `length` default values, and keeps its memory.
-fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
-    list.clear();
-    list.resize(length, T::default());
-}
-
-/// Returns the map of one position by one strategy, with no known dead stones. To score many positions, keep an
-/// [`Evaluator`].
-#[must_use]
-pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
-    let mut evaluator = Evaluator::new();
-    let mut map = TerritoryMap::default();
-    evaluator.set(position, &[]);
-    evaluator.write_map(strategy, &mut map);
-    map
-}
+use crate::board::idx16;
+use buffer::reset;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Size};
+    use crate::board::{Color, Position, Size};
 
     /// Checks boards of the specification: each has a diagram, and Black's points of territory by every strategy that
     /// is no control.

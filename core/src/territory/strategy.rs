@@ -1,8 +1,9 @@
-//! The interface of a strategy.
+//! The interface of a strategy, and the tools from which a strategy can be made.
 
-use super::Verdict;
-use super::evaluator::Tools;
-use super::fill::Dame;
+use super::fill::{FillDame, FillSteps, Fills};
+use super::life::Life;
+use super::reading::{LocalGames, Reader};
+use super::{Analysis, LocalResult, Trace, Verdict, reset};
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
@@ -45,18 +46,169 @@ pub enum Rule<'a> {
     Own(&'a dyn Decide),
 }
 
-/// The first step of a fill.
-///
-/// The answer of every fill lies between those of filling every dame with Black and with White: a player's own stones
-/// on dame can only join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never
-/// opposes an eye of its own colour.
-pub trait FillDame: Sync {
-    /// Fills the dame or joins blocks across them. At the call no blocks are joined and every dame is empty.
-    fn fill_dame(&self, dame: &mut Dame<'_>);
-}
-
 /// The rule of a strategy that is no fill.
 pub trait Decide: Sync {
     /// Gives every region its status. At the call every status in `verdict` is [`Status::Dame`](super::Status::Dame).
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict);
+}
+
+/// The memory of the steps of all strategies.
+#[derive(Debug)]
+pub(super) struct Buffers {
+    /// The fills of the evaluator.
+    fills: Fills,
+    /// The fills between which all fills lie, for an evaluator that has not both of them.
+    bounds: Fills,
+    /// For a fill of other strategies than those of the evaluator, and for eyes on the board as it is.
+    alone: FillSteps,
+    life: Life,
+    reader: Reader,
+    searched: Searched,
+    /// For each block, whether it borders dame.
+    blocks_with_dame: Vec<bool>,
+}
+
+/// The local games of the position that are uncertain, once they are searched.
+#[derive(Debug, Default)]
+struct Searched {
+    is_done: bool,
+    results: Vec<LocalResult>,
+    /// The static answer, changed by the results.
+    verdict: Verdict,
+}
+
+impl Buffers {
+    /// Returns the results of the searches on the position.
+    pub(super) fn local_results(&self) -> &[LocalResult] {
+        &self.searched.results
+    }
+
+    /// Returns the memory for `strategies`. The answers of all fills lie between those of `bounds`.
+    pub(super) fn new(strategies: &[&'static dyn Strategy], bounds: [&'static dyn Strategy; 2]) -> Self {
+        let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {
+            Rule::Fill(fill) => Some((strategy.name(), fill)),
+            Rule::Own(_) => None,
+        };
+        let fills = |strategies: &[&'static dyn Strategy]| {
+            Fills::new(strategies.iter().filter_map(fill), bounds.map(Strategy::name))
+        };
+        Self {
+            fills: fills(strategies),
+            bounds: fills(&bounds),
+            alone: FillSteps::default(),
+            life: Life::default(),
+            reader: Reader::default(),
+            searched: Searched::default(),
+            blocks_with_dame: Vec::new(),
+        }
+    }
+
+    /// Forgets what is known about a position.
+    pub(super) fn reset(&mut self) {
+        self.fills.reset();
+        self.bounds.reset();
+        self.searched.is_done = false;
+        self.searched.results.clear();
+    }
+}
+
+/// The steps from which a strategy that is no fill can be made, for one position.
+#[derive(Debug)]
+pub struct Tools<'a> {
+    analysis: &'a Analysis,
+    buffers: &'a mut Buffers,
+    /// The trace of the strategy, if it was requested.
+    trace: Option<Trace>,
+}
+
+impl<'a> Tools<'a> {
+    /// Returns the tools for the position of `analysis`.
+    pub(super) const fn new(analysis: &'a Analysis, buffers: &'a mut Buffers, trace: Option<Trace>) -> Self {
+        Self { analysis, buffers, trace }
+    }
+
+    /// Returns the trace, if one was requested.
+    pub(super) fn into_trace(self) -> Option<Trace> {
+        self.trace
+    }
+
+    /// Returns the blocks, regions and eyes of the position.
+    #[must_use]
+    pub const fn analysis(&self) -> &'a Analysis {
+        self.analysis
+    }
+
+    /// Overwrites `verdict` with the answer of a strategy.
+    pub fn decide(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) {
+        match strategy.rule() {
+            Rule::Fill(fill) => {
+                let is_traced = self.trace.is_some();
+                let trace = match self.buffers.fills.decide(self.analysis, strategy.name(), is_traced) {
+                    Some((known, trace)) => {
+                        verdict.clone_from(known);
+                        trace
+                    }
+                    None => self.buffers.alone.evaluate_one(self.analysis, fill, is_traced, verdict),
+                };
+                self.trace = trace;
+            }
+            Rule::Own(rule) => {
+                verdict.reset(self.analysis);
+                rule.decide(self, verdict);
+                verdict.count(self.analysis);
+            }
+        }
+    }
+
+    /// Returns, for each block, whether it borders dame.
+    pub fn blocks_with_dame(&mut self) -> &[bool] {
+        let blocks = &mut self.buffers.blocks_with_dame;
+        reset(blocks, self.analysis.blocks().len());
+        for &block in self.analysis.neutral().flat_map(|region| self.analysis.blocks_around(region)) {
+            blocks[usize::from(block)] = true;
+        }
+        blocks
+    }
+
+    /// Gives each controlled region to its colour if the blocks around it have two eyes, and puts it in seki otherwise.
+    /// False eyes count as eyes, and nothing is filled.
+    pub fn count_eyes(&mut self, verdict: &mut Verdict) {
+        self.trace = self.buffers.alone.count_eyes(self.analysis, self.trace.is_some(), verdict);
+    }
+
+    /// Gives each controlled region its status by a static analysis of life. Returns, for each region, its number of
+    /// eyes in halves, with dead stones counted.
+    pub fn decide_by_life(&mut self, verdict: &mut Verdict) -> &[u16] {
+        let life = &mut self.buffers.life;
+        life.judge(self.analysis, verdict);
+        if let Some(trace) = &mut self.trace {
+            *trace = life.told(self.analysis);
+        }
+        &life.region_eyes
+    }
+
+    /// Replaces the static answer in `verdict` where local search around uncertain points and stones finds another.
+    /// `region_eyes` holds the eyes of each region in halves, as [`Self::decide_by_life`] returns them.
+    ///
+    /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
+    /// everything else.
+    pub fn search_uncertain_games(&mut self, region_eyes: &[u16], verdict: &mut Verdict) {
+        if !self.buffers.searched.is_done {
+            let results = self.search(LocalGames::Near, region_eyes, verdict);
+            let searched = &mut self.buffers.searched;
+            searched.verdict.clone_from(verdict);
+            (searched.results, searched.is_done) = (results, true);
+        }
+        verdict.clone_from(&self.buffers.searched.verdict);
+        if let Some(trace) = &mut self.trace {
+            trace.readouts.clone_from(&self.buffers.searched.results);
+        }
+    }
+
+    /// Searches local games, changes the static answer in `verdict` by the results, and returns them.
+    pub(super) fn search(&mut self, games: LocalGames, region_eyes: &[u16], verdict: &mut Verdict) -> Vec<LocalResult> {
+        let Buffers { fills, bounds, reader, .. } = &mut *self.buffers;
+        let bounds = fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("it has both");
+        reader.read(self.analysis, bounds, region_eyes, games, verdict)
+    }
 }

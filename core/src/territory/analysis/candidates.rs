@@ -3,8 +3,7 @@
 use std::hint::select_unpredictable;
 
 use super::{Analysis, Candidate};
-use crate::board::{Cell, Color};
-use crate::territory::idx16;
+use crate::board::{Cell, Color, idx16};
 
 impl Analysis {
     /// Finds, for each cell, the colours whose eyes it may oppose on a diagonal: an opponent's stone is there, or may

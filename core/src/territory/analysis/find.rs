@@ -5,9 +5,9 @@ use std::ops::Range;
 
 use super::contact::{AdjacentStone, LastContact};
 use super::{Analysis, Block, Contact, Controlled, Gap, LibertyRange, NONE, Region, component};
-use crate::board::{Cell, Color, Point, Position};
+use crate::board::{Cell, Color, Point, Position, idx16};
 use crate::territory::eyes::{Boundary, tick_off};
-use crate::territory::{idx16, reset};
+use crate::territory::reset;
 
 impl Analysis {
     /// Analyses `position`, from which the stones on the points `dead` have been removed.

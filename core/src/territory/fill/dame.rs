@@ -1,9 +1,19 @@
 //! The dame of a position, to be filled by one fill.
 
-use super::FillSteps;
 use super::per_fill::FillMask;
+use super::steps::FillSteps;
 use crate::board::{Color, idx16};
 use crate::territory::Analysis;
+
+/// The first step of a fill.
+///
+/// The answer of every fill lies between those of filling every dame with Black and with White: a player's own stones
+/// on dame can only join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never
+/// opposes an eye of its own colour.
+pub trait FillDame: Sync {
+    /// Fills the dame or joins blocks across them. At the call no blocks are joined and every dame is empty.
+    fn fill_dame(&self, dame: &mut Dame<'_>);
+}
 
 /// The dame of a position and the ways in which a fill deals with them. Several ways add up.
 #[derive(Debug)]

@@ -2,12 +2,12 @@
 
 use std::hint::select_unpredictable;
 
-use super::FillSteps;
 use super::per_fill::{FillMask, PerFill};
-use crate::board::Cell;
+use super::steps::FillSteps;
+use crate::board::{Cell, idx16};
 use crate::territory::analysis::Controlled;
 use crate::territory::eyes::Boundary;
-use crate::territory::{Analysis, Status, Verdict, idx16, reset};
+use crate::territory::{Analysis, Status, Verdict, reset};
 
 /// The value in `seen` of a point whose component was visited. No cell or region has this number.
 const FOUND: u16 = u16::MAX;

@@ -1,9 +1,10 @@
 //! Fills false eyes, round by round.
 
-use super::FillSteps;
 use super::per_fill::{FillMask, PerFill};
+use super::steps::FillSteps;
+use crate::board::idx16;
 use crate::territory::analysis::Candidate;
-use crate::territory::{Analysis, idx16, reset};
+use crate::territory::{Analysis, reset};
 
 impl FillSteps {
     /// Fills every false-ish point that is the only liberty of an adjacent block, with the colour that controls the

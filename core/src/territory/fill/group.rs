@@ -2,25 +2,27 @@
 
 use std::fmt;
 
-use super::FillSteps;
+use super::dame::FillDame;
 use super::per_fill::PerFill;
-use crate::territory::{Analysis, FillDame, Rule, Strategy, Trace, Verdict};
+use super::steps::FillSteps;
+use crate::territory::{Analysis, Trace, Verdict};
 
 /// The fills of an evaluator, and their verdicts on the current position.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(in crate::territory) struct Fills {
     groups: Vec<FillGroup>,
+    /// The names of the two fills between whose answers those of all fills lie.
+    bounds: [&'static str; 2],
 }
 
 impl Fills {
-    /// Returns the fills among `strategies`.
-    pub(in crate::territory) fn new(strategies: &[&'static dyn Strategy]) -> Self {
-        let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {
-            Rule::Fill(fill) => Some((strategy.name(), fill)),
-            Rule::Own(_) => None,
-        };
-        let fills: Vec<_> = strategies.iter().filter_map(fill).collect();
-        Self { groups: fills.chunks(PerFill::WIDTH).map(FillGroup::new).collect() }
+    /// Returns the fills that are given by name. The answers of all fills lie between those of the two called `bounds`.
+    pub(in crate::territory) fn new(
+        fills: impl Iterator<Item = (&'static str, &'static dyn FillDame)>,
+        bounds: [&'static str; 2],
+    ) -> Self {
+        let fills: Vec<_> = fills.collect();
+        Self { groups: fills.chunks(PerFill::WIDTH).map(FillGroup::new).collect(), bounds }
     }
 
     /// Forgets the verdicts, because the position has changed.
@@ -42,9 +44,10 @@ impl Fills {
         Some((&group.verdicts[number], trace))
     }
 
-    /// Returns the verdicts of two fills that are in one group; `None` if they are not.
-    pub(in crate::territory) fn pair(&mut self, analysis: &Analysis, names: [&str; 2]) -> Option<[&Verdict; 2]> {
-        let numbers = |group: &FillGroup| Some([group.number(names[0])?, group.number(names[1])?]);
+    /// Returns the verdicts between which those of all fills lie; `None` if these two fills are not in one group.
+    pub(in crate::territory) fn bounds(&mut self, analysis: &Analysis) -> Option<[&Verdict; 2]> {
+        let [first, second] = self.bounds;
+        let numbers = |group: &FillGroup| Some([group.number(first)?, group.number(second)?]);
         let (group, numbers) = self.groups.iter_mut().find_map(|group| numbers(group).map(|both| (group, both)))?;
         group.evaluate(analysis, None);
         Some(numbers.map(|number| &group.verdicts[number]))

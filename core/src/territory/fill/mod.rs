@@ -9,167 +9,19 @@
 //! of that size; nothing outside this folder knows of them.
 
 mod dame;
+mod evaluate;
 mod eyes;
 mod false_eyes;
 mod group;
 mod partitions;
 mod per_fill;
 mod record;
+mod recorder;
+mod steps;
 
-pub use dame::Dame;
+pub use dame::{Dame, FillDame};
 pub(super) use group::Fills;
+pub(super) use steps::FillSteps;
 
-use super::analysis::NONE;
-use super::{Analysis, FillDame, Trace, Verdict, idx16, reset};
-use crate::board::Cell;
-use partitions::Partitions;
+#[cfg(doc)]
 use per_fill::{FillMask, PerFill};
-use record::Recorder;
-
-/// The buffers of the common steps, and how each fill has dealt with the dame.
-#[derive(Debug, Default)]
-pub(super) struct FillSteps {
-    /// The fills that take the steps.
-    fills: FillMask,
-    /// For each cell, the fills with which Black, and with which White, has a stone there. A dame that is not filled
-    /// stays empty.
-    stones: Vec<[FillMask; 2]>,
-    /// The fills whose stones on dame join the stones of their colour that they touch.
-    joined_by_stones: FillMask,
-    /// For each colour, the fills with which all blocks of the colour around a neutral region are joined.
-    joined_around_regions: [FillMask; 2],
-    /// The fills with which blocks of one colour that touch the same dame point are joined.
-    joined_across_points: FillMask,
-    /// For each dame point, the fills whose stone there is joined with the stone on an adjacent dame point.
-    paired: Vec<FillMask>,
-    /// The blocks that count as one, for each fill. The nodes are the blocks, one node for "nothing", the false-eye
-    /// candidates as stones that may be filled in, and the dame points, in this order.
-    sets: Partitions,
-    /// For each block and candidate node, the number of its liberties that are left in controlled regions.
-    liberties: Vec<PerFill>,
-    /// For each candidate, the fills with which it is filled, and those for which the last round found it to be a false
-    /// eye.
-    filled: Vec<FillMask>,
-    found: Vec<FillMask>,
-    /// For each region, the number of its points that are left after false eyes are filled, and the number of their
-    /// eyes.
-    left: Vec<PerFill>,
-    region_eyes: Vec<PerFill>,
-    /// For each block that represents a set, the number of eyes of the set with each fill.
-    eyes: Vec<[u16; PerFill::WIDTH]>,
-    /// The cells of the position, with the false eyes of one fill filled.
-    cells: Vec<Cell>,
-    /// The points of one connected component of a region, after its false eyes are filled.
-    component: Vec<u16>,
-    /// For each cell, `FOUND` if it is a point of a component that was visited, or the mark of the last component whose
-    /// boundary it was counted for.
-    seen: Vec<u16>,
-    /// The dame in column-major order within each region: the region, the column and the index of each.
-    columns: Vec<(u16, u16, u16)>,
-    /// The trace of one fill, if requested.
-    recorder: Option<Recorder>,
-}
-
-impl FillSteps {
-    /// Takes all steps for `fills`, at most [`PerFill::WIDTH`], and overwrites `verdicts`, one for each. Returns a
-    /// trace of the fill with the number `traced`.
-    fn evaluate<'a>(
-        &mut self,
-        analysis: &Analysis,
-        fills: impl Iterator<Item = &'a dyn FillDame>,
-        traced: Option<usize>,
-        verdicts: &mut [Verdict],
-    ) -> Option<Trace> {
-        self.begin(traced);
-        for (number, fill) in fills.enumerate() {
-            self.fills |= 1 << number;
-            fill.fill_dame(&mut Dame::new(analysis, self, number));
-        }
-        for verdict in &mut *verdicts {
-            verdict.reset(analysis);
-        }
-        self.join_dame(analysis);
-        self.record_dame(analysis);
-        self.fill_false_eyes(analysis);
-        self.join_around(analysis);
-        self.decide(analysis, verdicts);
-        self.take_trace(analysis)
-    }
-
-    /// Takes all steps for one fill, and overwrites `verdict`. Returns a trace if `is_traced`.
-    pub(super) fn evaluate_one(
-        &mut self,
-        analysis: &Analysis,
-        fill: &dyn FillDame,
-        is_traced: bool,
-        verdict: &mut Verdict,
-    ) -> Option<Trace> {
-        let verdicts = std::slice::from_mut(verdict);
-        self.evaluate(analysis, std::iter::once(fill), is_traced.then_some(0), verdicts)
-    }
-
-    /// Counts eyes on the board as it is, false eyes included, and writes `verdict`. Returns a trace if `is_traced`.
-    pub(super) fn count_eyes(&mut self, analysis: &Analysis, is_traced: bool, verdict: &mut Verdict) -> Option<Trace> {
-        self.begin(is_traced.then_some(0));
-        self.fills = 1;
-        reset(&mut self.filled, analysis.candidates().len());
-        self.sets.set(analysis.surrounded().iter().copied());
-        self.decide(analysis, std::slice::from_mut(verdict));
-        self.take_trace(analysis)
-    }
-
-    /// Resets everything for the next fills: no blocks are joined, and every dame is empty.
-    fn begin(&mut self, traced: Option<usize>) {
-        self.fills = 0;
-        self.stones.clear();
-        (self.joined_by_stones, self.joined_around_regions, self.joined_across_points) = (0, [0; 2], 0);
-        self.recorder = traced.map(Recorder::new);
-    }
-
-    /// Writes the stones of the position for all fills, once: not every fill needs them.
-    fn lay_stones(&mut self, analysis: &Analysis) {
-        if self.stones.is_empty() {
-            self.stones.extend(analysis.cells().iter().map(|&cell| {
-                // a product instead of a branch, so that the loop is vectorised
-                [Cell::Black, Cell::White].map(|stone| u8::from(cell == stone) * FillMask::MAX)
-            }));
-        }
-    }
-
-    /// Joins blocks across the dame: through stones on dame points, or as the fills have chosen.
-    fn join_dame(&mut self, analysis: &Analysis) {
-        self.lay_stones(analysis);
-        let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
-        self.sets.set(0..idx16(first_dame + analysis.dame().len()));
-        reset(&mut self.paired, analysis.dame().len());
-        let (stones, paired, by_stones) = (&self.stones, &mut self.paired, self.joined_by_stones);
-        let node = |dame: u16| idx16(first_dame) + dame;
-        let most = analysis.dame_pairs().len() + 2 * paired.len() + analysis.gaps().len() + analysis.blocks().len();
-        self.sets.join_linked(most, |links| {
-            for &pair in analysis.dame_pairs() {
-                let (a, b) = (stones[analysis.dame_at(pair[0])], stones[analysis.dame_at(pair[1])]);
-                let fills = (a[0] & b[0] | a[1] & b[1]) & by_stones;
-                paired[usize::from(pair[0])] |= fills;
-                paired[usize::from(pair[1])] |= fills;
-                links.add([node(pair[0]), node(pair[1])], fills);
-            }
-            // a dame point that is joined with no other joins only the blocks around it, and `gaps` has these pairs
-            for (((index, _), touched), (&paired, dame)) in
-                analysis.dame().zip(analysis.touched()).zip(paired.iter().zip(0..))
-            {
-                for (&block, &fills) in touched.iter().zip(&stones[index]) {
-                    let is_block = u8::from(block != NONE) * FillMask::MAX;
-                    links.add([block, node(dame)], fills & paired & is_block);
-                }
-            }
-            for gap in analysis.gaps() {
-                let fills = stones[usize::from(gap.point)][gap.stone as usize];
-                links.add(gap.blocks, fills & by_stones | self.joined_across_points);
-            }
-            for ((block, number), &first) in analysis.blocks().iter().zip(0..).zip(analysis.linked()) {
-                let is_other = u8::from(first != number) * FillMask::MAX;
-                links.add([first, number], self.joined_around_regions[block.color.index()] & is_other);
-            }
-        });
-    }
-}

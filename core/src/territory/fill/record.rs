@@ -1,37 +1,9 @@
 //! Records the steps of one fill, if a trace was requested. Without a request nothing is recorded.
 
-use super::FillSteps;
-use super::per_fill::FillMask;
+use super::steps::FillSteps;
 use crate::board::{Color, idx16};
 use crate::territory::eyes::Boundary;
 use crate::territory::{Analysis, Filled, Group, Space, Trace};
-
-/// The trace of one of the fills that take the steps side by side.
-#[derive(Debug)]
-pub(super) struct Recorder {
-    /// The number of the fill.
-    number: usize,
-    trace: Trace,
-    /// The candidates that were filled, each with an adjacent block that had no other liberty.
-    filled: Vec<(usize, u16)>,
-}
-
-impl Recorder {
-    /// Returns an empty recording of the fill with this number.
-    pub(super) fn new(number: usize) -> Self {
-        Self { number, trace: Trace::default(), filled: Vec::new() }
-    }
-
-    /// Returns whether the recorded fill is one of `fills`.
-    const fn is_in(&self, fills: FillMask) -> bool {
-        fills >> self.number & 1 == 1
-    }
-
-    /// Returns the block that the stone on a candidate joined when it was filled.
-    fn joined_block(&self, candidate: usize) -> Option<u16> {
-        self.filled.iter().find(|(other, _)| *other == candidate).map(|&(_, block)| block)
-    }
-}
 
 impl FillSteps {
     /// Returns what was recorded, if a trace was requested.

@@ -1,0 +1,48 @@
+//! What a strategy can say about a point.
+
+use crate::board::Color;
+
+/// The status that a strategy gives to a point. The variants are numbered, so that statuses are compared, counted and
+/// written without a branch.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// Black's territory.
+    BlackTerritory,
+    /// White's territory.
+    WhiteTerritory,
+    /// An empty point that one colour surrounds with stones in seki.
+    Seki,
+    /// A false eye: one colour surrounds the point and has to fill it.
+    FalseEye,
+    /// An empty point of a region that no colour controls.
+    Dame,
+    /// A point with a living stone.
+    Stone,
+    /// A cell outside the board.
+    #[default]
+    Border,
+}
+
+impl Status {
+    /// The number of statuses.
+    pub const COUNT: usize = 7;
+
+    /// Returns the status of territory of `color`.
+    #[must_use]
+    pub const fn territory(color: Color) -> Self {
+        match color {
+            Color::Black => Self::BlackTerritory,
+            Color::White => Self::WhiteTerritory,
+        }
+    }
+
+    /// Returns the colour that scores the point.
+    #[must_use]
+    pub const fn owner(self) -> Option<Color> {
+        match self {
+            Self::BlackTerritory => Some(Color::Black),
+            Self::WhiteTerritory => Some(Color::White),
+            _ => None,
+        }
+    }
+}
