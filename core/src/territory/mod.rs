@@ -34,6 +34,7 @@ mod linked;
 mod map;
 mod reading;
 mod runs;
+mod search;
 mod strict;
 mod unfilled;
 mod variant;
@@ -44,12 +45,12 @@ pub use completeness::Completeness;
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::{Fill, Filled, Group, Space, Trace};
 pub use map::{Status, TerritoryMap};
-pub use reading::{LocalResult, Step};
+pub use search::{LocalResult, Step};
 pub use variant::Variant;
 pub use verdict::{Counts, Open, Verdict};
 
 use crate::board::{Color, Point, Position, idx16};
-use reading::{LocalGames, Reader};
+use search::{LocalGames, Reader};
 
 /// A strategy that tells territory from dame, false eyes and eyes in seki.
 pub trait Strategy: Sync {

@@ -1,7 +1,7 @@
 //! A transposition table of the search, and a cache of counted final positions.
 
+use super::alpha_beta::Move;
 use super::play::LocalGame;
-use super::search::Move;
 use super::set::Set;
 use super::state::State;
 

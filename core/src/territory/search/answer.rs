@@ -1,10 +1,10 @@
 //! The result of a local search, and its effect on the verdict.
 
+use super::alpha_beta::{Exhausted, Move, Search};
 use super::count::End;
 use super::graph::LocalGraph;
 use super::orientation::Orientation;
 use super::play::{LocalGame, POINT};
-use super::search::{Exhausted, Move, Search};
 use super::set::{Nodes, Set};
 use super::state::State;
 use crate::board::{Cell, Color};
