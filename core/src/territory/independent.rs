@@ -29,7 +29,7 @@ impl Strategy for Independent {
     }
 
     fn score(&self, analysis: &Analysis, fill: &mut Fill, verdict: &mut Verdict) {
-        fill.life.judge(analysis, verdict);
+        fill.life.evaluate(analysis, verdict);
         fill.note_life(analysis);
     }
 }

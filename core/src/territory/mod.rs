@@ -19,6 +19,7 @@
 
 mod alternating;
 mod analysis;
+mod buffers;
 mod checkered;
 mod completeness;
 mod eyes;
@@ -50,6 +51,7 @@ pub use variant::Variant;
 pub use verdict::{Counts, Open, Verdict};
 
 use crate::board::{Color, Point, Position, idx16};
+use buffers::reset;
 use search::{LocalGames, Reader};
 
 /// A strategy that tells territory from dame, false eyes and eyes in seki.
@@ -125,12 +127,6 @@ pub const READING: &dyn Strategy = &reading::Reading;
 #[must_use]
 pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
     STRATEGIES.iter().copied().find(|strategy| strategy.name() == name)
-}
-
-/// Resets `list` to `length` default values, and keeps its memory.
-fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {
-    list.clear();
-    list.resize(length, T::default());
 }
 
 /// Scores positions one after another by any number of strategies, and reuses its buffers.

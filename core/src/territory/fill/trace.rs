@@ -132,7 +132,7 @@ impl Fill {
     /// Records the static analysis of life, if a trace was requested.
     pub(in crate::territory) fn note_life(&mut self, analysis: &Analysis) {
         if self.trace.is_some() {
-            self.trace = Some(self.life.told(analysis));
+            self.trace = Some(self.life.trace(analysis));
             self.is_told = true;
         }
     }

@@ -181,13 +181,14 @@ impl LocalGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::life::tests::analysis;
+    use crate::territory::life::RegionEyes;
+    use crate::territory::life::test_boards::analysis;
 
     #[test]
     fn a_field_says_something_of_what_is_nearer_than_its_end() {
         // each block shares a dame with the next; the first and the last block have a point of their own
         let analysis = analysis(".x.o.x.o.x.o.");
-        let eyes = Eyes::of_regions(&analysis, &[]);
+        let eyes = Eyes::of_regions(&analysis, &RegionEyes::default());
         let (mut safety, mut finder) = (Safety::default(), Gatherer::default());
         safety.find(&analysis, &eyes);
         finder.begin(&analysis, &safety, None);
@@ -210,7 +211,7 @@ mod tests {
         let pairs = (0..blocks).map(|number| if number % 2 == 0 { ["x.", "xx"] } else { ["o.", "oo"] });
         let rows = [0, 1].map(|row| pairs.clone().map(|pair| pair[row]).collect::<String>());
         let analysis = analysis(&format!("{behind}{}\n{behind}{}", rows[0], rows[1]));
-        let eyes = Eyes::of_regions(&analysis, &[]);
+        let eyes = Eyes::of_regions(&analysis, &RegionEyes::default());
         let (mut safety, mut finder) = (Safety::default(), Gatherer::default());
         safety.find(&analysis, &eyes);
         finder.begin(&analysis, &safety, None);

@@ -15,6 +15,7 @@ mod transposition_table;
 
 pub use answer::{LocalResult, Step};
 
+use super::life::RegionEyes;
 use super::{Analysis, Region, Status, Verdict, idx16};
 use alpha_beta::Search;
 use answer::{Claim, Found};
@@ -50,17 +51,17 @@ pub(super) struct Reader {
 }
 
 impl Reader {
-    /// Searches the local games of a position and returns the results. `halves` has the eyes of each region, in halves,
-    /// with dead stones counted. `verdict` holds the static answer at the call, and the final one afterwards.
+    /// Searches the local games of a position and returns the results. `region_eyes` has the eyes of each region, with
+    /// dead stones counted. `verdict` holds the static answer at the call, and the final one afterwards.
     pub(super) fn read(
         &mut self,
         analysis: &Analysis,
         bounds: [&Verdict; 2],
-        halves: &[u16],
+        region_eyes: &RegionEyes,
         fields: LocalGames,
         verdict: &mut Verdict,
     ) -> Vec<LocalResult> {
-        let eyes = Eyes::of_regions(analysis, halves);
+        let eyes = Eyes::of_regions(analysis, region_eyes);
         self.safety.find(analysis, &eyes);
         if !Gatherer::has_fields(analysis, &self.safety) {
             return Vec::new();

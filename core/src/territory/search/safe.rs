@@ -9,6 +9,7 @@
 
 use crate::territory::analysis::Contact;
 use crate::territory::joins::Joins;
+use crate::territory::life::RegionEyes;
 use crate::territory::{Analysis, idx16, reset};
 
 /// The eyes of a region.
@@ -25,18 +26,20 @@ pub(super) struct Eyes {
 }
 
 impl Eyes {
-    /// Returns the eyes of each region. `halves` has the eyes, in halves, of regions in which dead stones stood.
-    pub(super) fn of_regions(analysis: &Analysis, halves: &[u16]) -> Vec<Self> {
+    /// Returns the eyes of each region. `region_eyes` is used for the regions in which dead stones stood.
+    pub(super) fn of_regions(analysis: &Analysis, region_eyes: &RegionEyes) -> Vec<Self> {
         let regions = analysis.regions().iter().enumerate();
         let eyes = regions.map(|(number, region)| {
             if region.owner.is_none() {
                 return Self::default();
             }
             let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
-            // the owner has to deal with the dead stones first: two eyes with that move are one without
-            let (least, most) = match halves.get(number) {
-                Some(&halves) if has_dead => ((halves / 2).min(1), halves / 2),
-                _ => (region.boundary.eyes() / 2, region.boundary.most_eyes()),
+            let (least, most) = if has_dead {
+                // the owner has to deal with the dead stones first: two eyes with that move are one without
+                let eyes = region_eyes.halves(number) / 2;
+                (eyes.min(1), eyes)
+            } else {
+                (region.boundary.eyes() / 2, region.boundary.most_eyes())
             };
             let is_large = region.boundary.eyes() >= 4 && (!has_dead || most >= 2);
             Self { least: if is_large { 2 } else { least }, most, is_large, has_dead }
@@ -162,11 +165,16 @@ impl Safety {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::life::tests::analysis;
+    use crate::territory::life::test_boards::analysis;
 
     #[test]
     fn dead_stones_cost_eyes() {
-        let eyes = |diagram, halves| Eyes::of_regions(&analysis(diagram), &[halves])[0];
+        let eyes = |diagram, halves| {
+            let mut region_eyes = RegionEyes::default();
+            region_eyes.reset(1);
+            region_eyes.set_halves(0, halves);
+            Eyes::of_regions(&analysis(diagram), &region_eyes)[0]
+        };
         let plain = |least, most, is_large| Eyes { least, most, is_large, has_dead: false };
         let dead = |least, most, is_large| Eyes { has_dead: true, ..plain(least, most, is_large) };
         // without dead stones the shape decides
