@@ -34,16 +34,16 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     let mut games = Games::default();
     for (name, board, dead) in &boards {
         evaluator.set(board, dead);
-        let readouts =
-            if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).readouts };
+        let results =
+            if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).local_results };
         games.all += 1;
-        games.read += u32::from(!readouts.is_empty());
+        games.read += u32::from(!results.is_empty());
         games.unread += u32::from(verdict.open().is_unread);
         games.unsettled += u32::from(!verdict.open().points.is_empty());
-        for readout in &readouts {
+        for result in &results {
             games.fields += 1;
-            games.unread_fields += u32::from(readout.is_unread);
-            games.moments.push(readout.nodes);
+            games.unread_fields += u32::from(result.is_unread);
+            games.moments.push(result.nodes);
         }
         if all && !verdict.open().is_unread {
             evaluator.decide(reading, &mut shortcut);

@@ -32,7 +32,7 @@ enum Outcome {
     MapDiffers,
 }
 
-/// What the search says: the readout's values, and the maps, by who moves first.
+/// What the search says: the result's values, and the maps, by who moves first.
 struct RunOutput {
     values: [i32; 2],
     /// Stones that are alive by agreement although play captures them.
@@ -44,9 +44,9 @@ fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
     let mut evaluator = Evaluator::new();
     let mut verdict = Verdict::default();
     evaluator.set(position, &[]);
-    let readouts = evaluator.read_all(&mut verdict);
-    let [readout] = &readouts[..] else { return None };
-    if readout.is_unread {
+    let results = evaluator.read_all(&mut verdict);
+    let [result] = &results[..] else { return None };
+    if result.is_unread {
         return Some(Err(Outcome::Unread));
     }
     let analysis = evaluator.analysis();
@@ -65,9 +65,9 @@ fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
         }
     }
     let numbers = analysis.grid().points().enumerate();
-    let is_agreed = |cell: usize| readout.agreed.iter().any(|&stone| usize::from(stone) == cell);
+    let is_agreed = |cell: usize| result.agreed.iter().any(|&stone| usize::from(stone) == cell);
     let agreed = numbers.filter(|&(_, cell)| is_agreed(cell)).fold(0, |sum, (point, _)| sum | 1 << point);
-    Some(Ok(RunOutput { values: readout.values, agreed, maps }))
+    Some(Ok(RunOutput { values: result.values, agreed, maps }))
 }
 
 /// What the solver says, by who moves first; `None` where it is too much.

@@ -39,7 +39,7 @@ fn read(board: &str) -> String {
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
     evaluator.set(&fast::position(&rows), &marked(&diagram, &['@']));
     evaluator.decide(reading(), &mut verdict);
-    let near = format!("{}; {}", fields(evaluator.readouts()), left(&verdict));
+    let near = format!("{}; {}", fields(evaluator.local_results()), left(&verdict));
     let whole = fields(&evaluator.read_all(&mut verdict));
     format!("{board} {near} | {whole}; {}", left(&verdict))
 }
@@ -49,11 +49,11 @@ fn left(verdict: &Verdict) -> String {
     format!("b {black} w {white} seki {seki} false {false_eyes} open {}", verdict.open().points.len())
 }
 
-fn fields(readouts: &[LocalResult]) -> String {
-    let field = |readout: &LocalResult| {
-        let LocalResult { points, nodes, values: [black, white], is_whole, is_unread, .. } = readout;
+fn fields(results: &[LocalResult]) -> String {
+    let field = |result: &LocalResult| {
+        let LocalResult { points, nodes, values: [black, white], is_whole, is_unread, .. } = result;
         let worth = if *is_unread { "no end".to_owned() } else { format!("{black} {white}") };
         format!("{}{} in {nodes}: {worth}", points.len(), if *is_whole { "+" } else { "" })
     };
-    readouts.iter().map(field).collect::<Vec<_>>().join(", ")
+    results.iter().map(field).collect::<Vec<_>>().join(", ")
 }

@@ -46,7 +46,7 @@ fn text(diagram: &[&str]) -> String {
     let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
     let mut evaluator = Evaluator::new();
     let dead = marked(diagram, &['b', 'w']);
-    let (said, readouts) = read_all(&mut evaluator, &rows, &dead);
+    let (said, results) = read_all(&mut evaluator, &rows, &dead);
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string");
     let margins = said.margins.map(|margin| match margin {
@@ -63,27 +63,27 @@ fn text(diagram: &[&str]) -> String {
         line(format!("{:width$}   White first", "Black first"));
         said.maps[0].iter().zip(&said.maps[1]).for_each(|(black, white)| line(format!("{black:width$}   {white}")));
     }
-    if readouts.is_empty() {
+    if results.is_empty() {
         line("nothing to play".to_owned());
     }
-    for readout in &readouts {
+    for result in &results {
         let point = |cell: u16| name(&evaluator, cell, rows.len());
-        lines(readout, &point).into_iter().for_each(&mut line);
+        lines(result, &point).into_iter().for_each(&mut line);
     }
     text
 }
 
-fn lines(readout: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
-    if readout.is_unread {
+fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
+    if result.is_unread {
         return vec!["a field without an end within the budget".to_owned()];
     }
     let played = |line: &Vec<seichi::territory::Step>| {
         let moves = line.iter().map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));
         moves.collect::<Vec<_>>().join(", ")
     };
-    let mut lines: Vec<String> = readout.lines.iter().map(played).collect();
+    let mut lines: Vec<String> = result.variations.iter().map(played).collect();
     for (what, cells) in
-        [("captured whoever is first, so alive by agreement", &readout.agreed), ("open", &readout.unsettled)]
+        [("captured whoever is first, so alive by agreement", &result.agreed), ("open", &result.unsettled)]
     {
         let mut points: Vec<String> = cells.iter().map(|&cell| point(cell)).collect();
         points.sort();

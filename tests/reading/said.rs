@@ -35,8 +35,8 @@ pub(crate) fn said(evaluator: &mut Evaluator, rows: &[String]) -> RunOutput {
 pub(crate) fn read_all(evaluator: &mut Evaluator, rows: &[String], dead: &[Point]) -> (RunOutput, Vec<LocalResult>) {
     evaluator.set(&fast::position(rows), dead);
     let mut verdict = Verdict::default();
-    let readouts = evaluator.read_all(&mut verdict);
-    (of_verdict(evaluator, &verdict, rows), readouts)
+    let results = evaluator.read_all(&mut verdict);
+    (of_verdict(evaluator, &verdict, rows), results)
 }
 
 fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> RunOutput {

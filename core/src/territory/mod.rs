@@ -52,7 +52,7 @@ pub use verdict::{Counts, Open, Verdict};
 
 use crate::board::{Color, Point, Position, idx16};
 use buffers::reset;
-use search::{LocalGames, Reader};
+use search::{LocalSearch, SearchScope};
 
 /// A strategy that tells territory from dame, false eyes and eyes in seki.
 pub trait Strategy: Sync {
@@ -138,10 +138,10 @@ pub struct Evaluator {
     /// The answers of all fills, valid if `are_filled`.
     fills: [Verdict; FILLS.len()],
     are_filled: bool,
-    reader: Reader,
+    search: LocalSearch,
     /// The answer of the strategy that reads, valid if `is_read`.
     read: Verdict,
-    readouts: Vec<LocalResult>,
+    local_results: Vec<LocalResult>,
     is_read: bool,
 }
 
@@ -157,7 +157,7 @@ impl Evaluator {
     pub fn set(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
         self.are_filled = false;
-        self.readouts.clear();
+        self.local_results.clear();
         self.is_read = false;
     }
 
@@ -184,7 +184,7 @@ impl Evaluator {
         if !self.is_read {
             let mut verdict = std::mem::take(&mut self.read);
             self.ask(strategy, &mut verdict);
-            self.readouts = self.play_out(LocalGames::Near, &mut verdict);
+            self.local_results = self.search_local_games(SearchScope::Uncertain, &mut verdict);
             self.read = verdict;
             self.is_read = true;
         }
@@ -193,25 +193,26 @@ impl Evaluator {
 
     /// Returns the results of the local searches behind the answer of the strategy that reads.
     #[must_use]
-    pub fn readouts(&self) -> &[LocalResult] {
-        &self.readouts
+    pub fn local_results(&self) -> &[LocalResult] {
+        &self.local_results
     }
 
     /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with
     /// the answer that the strategy `reading` would give if it took no short cut.
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         self.ask(READING, verdict);
-        self.play_out(LocalGames::Whole, verdict)
+        self.search_local_games(SearchScope::Whole, verdict)
     }
 
-    /// Searches the local games that `fields` selects. `verdict` holds the static answer at the call, the final one
+    /// Searches the local games that `scope` selects. `verdict` holds the static answer at the call, the final one
     /// afterwards.
-    fn play_out(&mut self, fields: LocalGames, verdict: &mut Verdict) -> Vec<LocalResult> {
+    fn search_local_games(&mut self, scope: SearchScope, verdict: &mut Verdict) -> Vec<LocalResult> {
         self.fills();
         let [black, white, ..] = &self.fills;
-        let readouts = self.reader.read(&self.analysis, [black, white], &self.fill.life.region_eyes, fields, verdict);
+        let eyes = &self.fill.life.region_eyes;
+        let results = self.search.search(&self.analysis, [black, white], eyes, scope, verdict);
         verdict.count(&self.analysis);
-        readouts
+        results
     }
 
     /// Returns the answers of all [`FILLS`], and computes them at most once for each position.
@@ -242,7 +243,7 @@ impl Evaluator {
         self.ask(strategy, verdict);
         let mut trace = self.fill.take_trace(&self.analysis);
         if strategy.reads() {
-            trace.readouts = self.play_out(LocalGames::Near, verdict);
+            trace.local_results = self.search_local_games(SearchScope::Uncertain, verdict);
         }
         trace
     }
