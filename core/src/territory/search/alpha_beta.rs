@@ -83,7 +83,7 @@ impl AlphaBeta {
     /// Returns the value for the player to move if the game ends in this state.
     fn final_value(&mut self, game: &LocalGame, state: &State) -> i32 {
         let score = self.scores.score(game, state);
-        if state.to_move() == Color::White { -score } else { score }
+        if state.player() == Color::White { -score } else { score }
     }
 
     /// Returns the value of all gains from this state on, for the player to move, by fail-soft alpha-beta search.

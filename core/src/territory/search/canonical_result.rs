@@ -39,12 +39,11 @@ impl CanonicalResult {
         let mut result = Self::default();
         result.local.points = mapped.points().collect();
         result.local.is_whole = extent.is_whole();
-        match result.solve(search, mapped, budget) {
-            Ok((game, variations)) => result.record(analysis, extent, mapped, &game, variations),
-            Err(Exhausted) => {
-                result.local.is_unread = true;
-                result.local.agreed.clear();
-            }
+        if let Ok((game, variations)) = result.solve(search, mapped, budget) {
+            result.record(analysis, extent, mapped, &game, variations);
+        } else {
+            result.local.is_unread = true;
+            result.local.agreed.clear();
         }
         result
     }

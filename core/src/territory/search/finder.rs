@@ -12,12 +12,12 @@ const FEW_LIBERTIES: usize = 2;
 #[derive(Debug, Default)]
 pub(super) struct LocalGameFinder {
     /// For each block, whether it borders dame and is not safe.
-    is_unsafe: Vec<bool>,
+    candidates: Vec<bool>,
     /// For each block, whether it borders dame, is not safe, and either borders an uncertain point or is short of
     /// liberties.
-    is_uncertain: Vec<bool>,
+    uncertain: Vec<bool>,
     /// For each block, whether it was part of a local game, other than at its edge.
-    is_done: Vec<bool>,
+    done: Vec<bool>,
 }
 
 impl LocalGameFinder {
@@ -35,28 +35,28 @@ impl LocalGameFinder {
                 position.has_at_most_liberties(block, FEW_LIBERTIES) || position.borders_uncertain(block, uncertain)
             })
         };
-        self.is_unsafe = blocks.clone().map(|block| position.is_unsafe_at_dame(block)).collect();
-        self.is_uncertain = blocks.clone().map(|block| self.is_unsafe[block] && is_uncertain(block)).collect();
-        self.is_done = vec![false; blocks.len()];
+        self.candidates = blocks.clone().map(|block| position.is_unsafe_at_dame(block)).collect();
+        self.uncertain = blocks.clone().map(|block| self.candidates[block] && is_uncertain(block)).collect();
+        self.done = vec![false; blocks.len()];
     }
 
     /// Returns a block that borders dame, is not safe, and has been part of no local game. Uncertain blocks come first.
     pub(super) fn next_seed(&self) -> Option<usize> {
-        let next = |of: &[bool]| (0..of.len()).find(|&block| of[block] && !self.is_done[block]);
-        next(&self.is_uncertain).or_else(|| next(&self.is_unsafe))
+        let next = |of: &[bool]| (0..of.len()).find(|&block| of[block] && !self.done[block]);
+        next(&self.uncertain).or_else(|| next(&self.candidates))
     }
 
     /// Returns, for each block, whether it is uncertain.
     pub(super) fn uncertain_blocks(&self) -> &[bool] {
-        &self.is_uncertain
+        &self.uncertain
     }
 
     /// Marks the blocks of a local game as done, so that they start no other game: those at distance 0, and those
     /// nearer than its limit that are not uncertain.
     pub(super) fn finish(&mut self, extent: &Extent) {
         for (block, distance) in extent.distances.iter().enumerate() {
-            self.is_done[block] |=
-                distance.is_some_and(|distance| distance == 0 || distance < extent.limit && !self.is_uncertain[block]);
+            self.done[block] |=
+                distance.is_some_and(|distance| distance == 0 || distance < extent.limit && !self.uncertain[block]);
         }
     }
 }

@@ -38,7 +38,7 @@ impl<'a> Gatherer<'a> {
             uncertain,
             queue: VecDeque::from([seed]),
             is_point: vec![false; position.analysis.cells().len()],
-            extent: Extent { limit, distances, ..Extent::default() },
+            extent: Extent { distances, limit, ..Extent::default() },
         };
         while let Some(block) = gatherer.queue.pop_front() {
             gatherer.add_surroundings(block);

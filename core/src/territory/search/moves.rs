@@ -33,7 +33,7 @@ impl LocalGame {
             try_move(first)?;
         }
         let first_vertex = first.flatten().map_or(0, |vertex| single(vertex.into()));
-        let (color, empty) = (state.to_move(), self.empty(state));
+        let (color, empty) = (state.player(), self.empty(state));
         let with_liberties = self.with_liberties(empty);
         let last_liberties = |color| self.last_liberties(state, color, empty, with_liberties);
         let own_last = last_liberties(color);
@@ -68,7 +68,7 @@ impl LocalGame {
         if state.is_ko(vertex) {
             return None;
         }
-        let color = state.to_move();
+        let color = state.player();
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, adjacent) = (single(vertex), self.adjacency[vertex]);
         let mut next = state.after_stone(stone);
@@ -98,7 +98,7 @@ impl LocalGame {
     /// Returns the state after a stone on an empty point that is no chain's last liberty, so that it captures nothing,
     /// and any chain it joins keeps a liberty. Returns `None` if the stone joins nothing and has no liberty of its own.
     fn play_quietly(&self, state: &State, vertex: usize, empty: VertexSet) -> Option<State> {
-        let own = state.stones[state.to_move().index()];
+        let own = state.stones[state.player().index()];
         let is_suicide = self.adjacency[vertex] & (empty | own) == 0 && !self.outside_liberty.has(vertex);
         (!is_suicide).then(|| state.after_stone(single(vertex)))
     }
@@ -148,7 +148,7 @@ impl LocalGame {
         }
         Color::BOTH.into_iter().any(|color| {
             let own = state.stones[color.index()];
-            let limit = if color == state.to_move() { 2 } else { 3 };
+            let limit = if color == state.player() { 2 } else { 3 };
             let permanent = self.permanent_liberty(state, color);
             let short = self.with_few_liberties(adjacent & own & !permanent, empty, limit);
             self.adjacency.short_chains(short, own, permanent, empty, limit).next().is_some()

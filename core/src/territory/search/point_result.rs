@@ -15,7 +15,7 @@ pub(super) struct PointResult {
 
 impl PointResult {
     /// Returns whether the owner depends on who moves first.
-    pub(super) fn is_unsettled(&self) -> bool {
+    pub(super) fn is_unsettled(self) -> bool {
         self.statuses[0].owner() != self.statuses[1].owner()
     }
 

@@ -26,8 +26,8 @@ const CAPTURE: u64 = 1 << 24;
 
 impl State {
     /// Returns the initial state with these stones.
-    pub(super) const fn initial(stones: [VertexSet; 2], to_move: Color) -> Self {
-        Self { stones, rest: NO_KO + if matches!(to_move, Color::White) { WHITE } else { 0 } }
+    pub(super) const fn initial(stones: [VertexSet; 2], player: Color) -> Self {
+        Self { stones, rest: NO_KO + if matches!(player, Color::White) { WHITE } else { 0 } }
     }
 
     /// Returns everything but the stones, as part of a hash key.
@@ -37,7 +37,7 @@ impl State {
     }
 
     /// Returns the player to move.
-    pub(super) const fn to_move(&self) -> Color {
+    pub(super) const fn player(&self) -> Color {
         if self.rest & WHITE == 0 { Color::Black } else { Color::White }
     }
 
@@ -64,7 +64,7 @@ impl State {
     /// Returns the state after the player to move has put `stone` on the board, before captured stones are removed.
     pub(super) const fn after_stone(&self, stone: VertexSet) -> Self {
         let mut next = Self { stones: self.stones, rest: ((self.rest | NO_KO) ^ WHITE) & !PASSES };
-        next.stones[self.to_move().index()] |= stone;
+        next.stones[self.player().index()] |= stone;
         next
     }
 
@@ -86,9 +86,9 @@ mod tests {
     #[test]
     fn a_state_knows_the_player_to_move_and_the_end_of_the_game() {
         let mut state = State::initial([1, 2], Color::White);
-        assert_eq!((state.to_move(), state.is_over(), state.has_captured()), (Color::White, false, false));
+        assert_eq!((state.player(), state.is_over(), state.has_captured()), (Color::White, false, false));
         let stone = state.after_pass().after_stone(4);
-        assert_eq!((stone.to_move(), stone.stones), (Color::White, [5, 2]));
+        assert_eq!((stone.player(), stone.stones), (Color::White, [5, 2]));
         assert!(!stone.after_pass().is_over(), "the pass before the stone does not count");
         assert!(stone.after_pass().after_pass().is_over());
         assert_ne!(stone, stone.after_pass().after_pass(), "the same stones, and the same player's turn");
