@@ -1,8 +1,9 @@
 //! Measures the local searches of the strategy `reading` at the ends of real games.
 //!
-//! `cargo run --release --example reading -- [--all] PATHS...` evaluates the games below the paths. It prints the number of
-//! local games that were searched, the number of states that this took, and the number of local games that are unread.
-//! With `--all` it searches every local game, uncertain or not, and counts the games whose map that changes.
+//! `cargo run --release --example reading -- [--all] PATHS...` evaluates the games below the paths. It prints the
+//! number of local games that were searched, the number of states that this took, and the number of local games that
+//! are unread. With `--all` it searches every local game, uncertain or not, and counts the games whose map that
+//! changes.
 
 use std::env;
 use std::path::PathBuf;
@@ -135,9 +136,9 @@ impl std::fmt::Display for Games {
             let Self { whole, undisputed, differ, .. } = self;
             write!(
                 f,
-                "\nsearched in full without failure: {whole}, of them settled by the search of uncertain local games: {undisputed}"
+                "\nsearched in full without failure: {whole}, of them settled by the limited search: {undisputed}"
             )?;
-            write!(f, "; that search differs in {differ}")?;
+            write!(f, "; the limited search differs in {differ}")?;
         }
         Ok(())
     }

@@ -94,8 +94,8 @@ fn moved(answer: &ReadingAnswer, symmetry: usize, swap: bool) -> ReadingAnswer {
     moved
 }
 
-/// Checks that one of the fifteen boards that differ by symmetry and colours from `rows` has the same answer. Returns 1 or
-/// 0 for whether anything was unsettled, and for whether anything was unread.
+/// Checks that one of the fifteen boards that differ by symmetry and colours from `rows` has the same answer. Returns 1
+/// or 0 for whether anything was unsettled, and for whether anything was unread.
 pub(crate) fn check_symmetry(rows: &[String], number: usize) -> [u32; 2] {
     let (symmetry, swap) = (number % 8, number >= 8);
     let first = answer(&mut Evaluator::new(), rows);

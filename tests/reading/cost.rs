@@ -1,12 +1,12 @@
-//! The local searches of `reading` and their cost, in `tests/reading/cost.txt`: boards of the corpus on which strategies
-//! differ, and random boards of all sizes.
+//! The local searches of `reading` and their cost, in `tests/reading/cost.txt`: boards of the corpus on which
+//! strategies differ, and random boards of all sizes.
 //!
-//! A line has a board, its rows from the top with `/` between them and `@` for dead stones that were taken off; then the
-//! searches of the uncertain local games, and after `|` those of all local games. A search has the number of its points,
-//! `+` if no connected block was left out, the nodes, and the values if Black and if White moves first, or `no end`. After
-//! the searches comes the number of points of each kind, and of those that depend on who moves first (`open`). So the test
-//! sees a change of the search that leaves the answers as they were. After an intended change, renew the file with
-//! `RENEW_GOLDEN=1 cargo test --test reading cost`.
+//! A line has a board, its rows from the top with `/` between them and `@` for dead stones that were taken off; then
+//! the searches of the uncertain local games, and after `|` those of all local games. A search has the number of its
+//! points, `+` if no connected block was left out, the nodes, and the values if Black and if White moves first, or `no
+//! end`. After the searches comes the number of points of each kind, and of those that depend on who moves first
+//! (`open`). So the test sees a change of the search that leaves the answers as they were. After an intended change,
+//! renew the file with `RENEW_GOLDEN=1 cargo test --test reading cost`.
 
 use std::fs;
 use std::path::Path;

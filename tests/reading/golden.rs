@@ -1,8 +1,8 @@
 //! Boards that a player can judge, in `tests/reading/boards`.
 //!
 //! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), the answer of
-//! `reading`, and after a line of dashes a player's judgement of that answer. After an intended change, renew the answers
-//! with `RENEW_GOLDEN=1 cargo test --test reading golden`, and look at the difference.
+//! `reading`, and after a line of dashes a player's judgement of that answer. After an intended change, renew the
+//! answers with `RENEW_GOLDEN=1 cargo test --test reading golden`, and look at the difference.
 
 use std::fmt::Write;
 use std::fs;

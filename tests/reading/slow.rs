@@ -1,8 +1,9 @@
 //! A slow and plain solver of the positions that the strategy `reading` searches, to compare the search with.
 //!
-//! It is written from the rules in `core/src/territory/reading.rs`. It plays on the whole board, point by point: it tries
-//! every move that the rules allow, and plays every variation to its end. There are no local games, no blocks that are
-//! one vertex, no bounds, and no order of moves. It leaves out only the points that are adjacent to safe blocks alone.
+//! It is written from the rules in `core/src/territory/reading.rs`. It plays on the whole board, point by point: it
+//! tries every move that the rules allow, and plays every variation to its end. There are no local games, no blocks
+//! that are one vertex, no bounds, and no order of moves. It leaves out only the points that are adjacent to safe
+//! blocks alone.
 
 use std::collections::HashMap;
 
@@ -133,8 +134,8 @@ impl Board {
         board
     }
 
-    /// Makes the blocks of `stones` impossible to capture. Rule 1: they are captured whoever moves first, so that they are
-    /// alive by agreement.
+    /// Makes the blocks of `stones` impossible to capture. Rule 1: they are captured whoever moves first, so that they
+    /// are alive by agreement.
     pub(crate) fn agree(&mut self, stones: Set) {
         for color in [0, 1] {
             let blocks = self.reach(stones & self.start[color], self.start[color]);
@@ -278,8 +279,8 @@ impl Board {
         Some((next, captured.count_ones()))
     }
 
-    /// Returns the stones that are dead by rule 4: a colour played them where the other surrounds them, and no other stone
-    /// of their colour reaches them. A stone on a point where its colour had one at the start is not among them.
+    /// Returns the stones that are dead by rule 4: a colour played them where the other surrounds them, and no other
+    /// stone of their colour reaches them. A stone on a point where its colour had one at the start is not among them.
     fn thrown_in(&self, state: &State, color: usize) -> Set {
         let own = state.stones[color];
         let rooted = own & (self.start[color] | self.solid[color]);
@@ -352,9 +353,9 @@ impl Board {
         (score, map)
     }
 
-    /// Returns the number of eyes of a group. A region of one or two points is one eye, and a region of three or more is
-    /// two; but a region of up to six into which stones were thrown is one. A territory in which nobody plays has the eyes
-    /// of the eye table, and a region that was split off it is counted with it.
+    /// Returns the number of eyes of a group. A region of one or two points is one eye, and a region of three or more
+    /// is two; but a region of up to six into which stones were thrown is one. A territory in which nobody plays has
+    /// the eyes of the eye table, and a region that was split off it is counted with it.
     fn eyes_of(&self, group: Set, controlled: Set, dead: Set, solid: Set) -> u32 {
         let regions = self.components(group & controlled);
         let regions = regions.into_iter().filter(|region| self.boundary(*region) & solid == 0);
@@ -416,8 +417,8 @@ fn block_set(analysis: &Analysis, block: usize, set: &Gather<'_>) -> Set {
     set(&|cell| matches!(analysis.cells()[cell], Cell::Black | Cell::White) && analysis.block(cell) == block)
 }
 
-/// Returns the safe blocks: the largest set of blocks such that each has two liberties that cannot be taken from it, and
-/// that the blocks joined around regions of their colour have two eyes together even if the opponent moves first.
+/// Returns the safe blocks: the largest set of blocks such that each has two liberties that cannot be taken from it,
+/// and that the blocks joined around regions of their colour have two eyes together even if the opponent moves first.
 fn safe_blocks(board: &Board, analysis: &Analysis, set: &Gather<'_>) -> Vec<bool> {
     let number = analysis.blocks().len();
     let blocks: Vec<Set> = (0..number).map(|block| block_set(analysis, block, set)).collect();

@@ -1,4 +1,5 @@
-//! The answer of `reading` does not depend on the colours, on the orientation of the board, or on positions read before.
+//! The answer of `reading` does not depend on the colours, on the orientation of the board, or on positions read
+//! before.
 
 use fastrand::Rng;
 use rayon::prelude::*;

@@ -1,4 +1,4 @@
-//! `reading`: plays out the dame by local search, and applies the 1989 rule to the final position.
+//! `reading`: decides the dame by local search, and applies the 1989 rule to the final position.
 //!
 //! The board falls into local games: parts whose stones depend on each other through shared dame or regions. Each is
 //! searched to its end, once with Black to move first and once with White. If both give a point the same owner, the
@@ -22,7 +22,7 @@
 //!    so is retaking a ko at once; there are no ko threats elsewhere. A player does not fill an own eye, that is, a
 //!    point that is adjacent to one block only. The game also ends after `MOST_CAPTURES` capturing moves.
 //! 3. Dame that are left are filled while either player can do so without being in atari afterwards; these stones join
-//!    nothing. So nobody gains by leaving a dame open, and the number of dame elsewhere makes no difference.
+//!    nothing. So nobody gains by leaving a dame empty, and the number of dame elsewhere makes no difference.
 //! 4. Stones that were played where the opponent's stones surround them, and that no other stone of their colour
 //!    reaches, are dead: they are prisoners. A stone on a point where its colour had a stone at the start is not among
 //!    them. So a stone thrown into a sound territory costs its owner nothing.

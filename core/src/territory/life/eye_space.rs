@@ -1,11 +1,11 @@
 //! Counts the eyes of a space in which dead stones stand, or which the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and so
-//! does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space, and
-//! every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two eyes
-//! if it falls into two components, or if it is one component without dead stones whose shape has two eyes when the
-//! opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
+//! The table of [`crate::territory::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and
+//! so does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space,
+//! and every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two
+//! eyes if it falls into two components, or if it is one component without dead stones whose shape has two eyes when
+//! the opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
 //! sufficient: a static classification" (Advances in Computer Games 10, 2003). The search goes no deeper than three
 //! stones.
 
