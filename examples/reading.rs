@@ -1,8 +1,9 @@
-//! How much there is to read at the ends of real games, and whether the short cut is sound.
+//! Measures the local searches of the strategy `reading` at the ends of real games.
 //!
-//! `cargo run --release --example reading -- [--all] PATHS...` reads the evaluated games below the paths. It prints how
-//! many fields were played out, how many moments that took, and how many had no end. With `--all` it plays out
-//! every field, in doubt or not, and counts the games whose map that changes.
+//! `cargo run --release --example reading -- [--all] PATHS...` evaluates the games below the paths. It prints the
+//! number of local games that were searched, the number of states that this took, and the number of local games that
+//! are unread. With `--all` it searches every local game, uncertain or not, and counts the games whose map that
+//! changes.
 
 use std::env;
 use std::path::PathBuf;
@@ -34,16 +35,16 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     let mut games = Games::default();
     for (name, board, dead) in &boards {
         evaluator.set(board, dead);
-        let readouts =
-            if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).readouts };
+        let results =
+            if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).local_results };
         games.all += 1;
-        games.read += u32::from(!readouts.is_empty());
+        games.read += u32::from(!results.is_empty());
         games.unread += u32::from(verdict.open().is_unread);
         games.unsettled += u32::from(!verdict.open().points.is_empty());
-        for readout in &readouts {
-            games.fields += 1;
-            games.unread_fields += u32::from(readout.is_unread);
-            games.moments.push(readout.nodes);
+        for result in &results {
+            games.local_games += 1;
+            games.unread_local_games += u32::from(result.is_unread);
+            games.nodes.push(result.nodes);
         }
         if all && !verdict.open().is_unread {
             evaluator.decide(reading, &mut shortcut);
@@ -61,7 +62,7 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// The points at which two answers differ.
+/// Prints the points on which two answers differ.
 fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     let analysis = evaluator.analysis();
     let mut statuses = vec![Status::Border; analysis.cells().len()];
@@ -69,7 +70,10 @@ fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     shortcut.for_each_point(analysis, |index, status| {
         if statuses[index].owner() != status.owner() {
             let point = analysis.grid().point(index).label(analysis.grid().size());
-            println!("  {point}: {:?} if all is read, {status:?} by the short cut", statuses[index]);
+            println!(
+                "  {point}: {:?} if everything is searched, {status:?} if only uncertain local games are",
+                statuses[index]
+            );
         }
     });
     for (point, owners) in &verdict.open().points {
@@ -77,7 +81,7 @@ fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     }
 }
 
-/// A game's name, its end without its dead stones, and where these stood.
+/// The name of a game, its final position without dead stones, and the points of the dead stones.
 type End = (String, Position, Vec<Point>);
 
 fn boards(paths: &[String]) -> Result<Vec<End>, String> {
@@ -108,9 +112,9 @@ struct Games {
     read: u32,
     unread: u32,
     unsettled: u32,
-    fields: u32,
-    unread_fields: u32,
-    moments: Vec<u32>,
+    local_games: u32,
+    unread_local_games: u32,
+    nodes: Vec<u32>,
     whole: u32,
     undisputed: u32,
     differ: u32,
@@ -118,20 +122,23 @@ struct Games {
 
 impl std::fmt::Display for Games {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { all, read, unread, unsettled, fields, unread_fields, .. } = self;
-        writeln!(f, "games: {all}; with fields played out: {read}; unsettled: {unsettled}; unread in part: {unread}")?;
-        writeln!(f, "fields: {fields}; unread: {unread_fields}")?;
-        let mut moments = self.moments.clone();
-        moments.sort_unstable();
-        let quantile = |part: usize| moments.get((moments.len() * part / 100).min(moments.len().saturating_sub(1)));
-        for part in [25, 50, 75, 90, 95, 100] {
-            writeln!(f, "moments of a field, {part} %: {}", quantile(part).unwrap_or(&0))?;
+        let Self { all, read, unread, unsettled, local_games, unread_local_games, .. } = self;
+        writeln!(f, "games: {all}; with a local search: {read}; unsettled: {unsettled}; unread in part: {unread}")?;
+        writeln!(f, "local games: {local_games}; unread: {unread_local_games}")?;
+        let mut nodes = self.nodes.clone();
+        nodes.sort_unstable();
+        let quantile = |percent: usize| nodes.get((nodes.len() * percent / 100).min(nodes.len().saturating_sub(1)));
+        for percent in [25, 50, 75, 90, 95, 100] {
+            writeln!(f, "nodes of a local game, {percent} %: {}", quantile(percent).unwrap_or(&0))?;
         }
-        write!(f, "moments in all: {}", moments.iter().map(|&moments| u64::from(moments)).sum::<u64>())?;
+        write!(f, "nodes in all: {}", nodes.iter().map(|&nodes| u64::from(nodes)).sum::<u64>())?;
         if self.whole > 0 {
             let Self { whole, undisputed, differ, .. } = self;
-            write!(f, "\nread to the end without the short cut: {whole}, of them settled with it: {undisputed}")?;
-            write!(f, "; the short cut differs in {differ}")?;
+            write!(
+                f,
+                "\nsearched in full without failure: {whole}, of them settled by the limited search: {undisputed}"
+            )?;
+            write!(f, "; the limited search differs in {differ}")?;
         }
         Ok(())
     }

@@ -1,5 +1,7 @@
 //! The bodies of the fuzz targets on what is stored: seeds, and inputs on which something was wrong once.
 
+#[path = "reading/answer.rs"]
+mod answer;
 #[path = "common/compare.rs"]
 mod compare;
 #[path = "common/fast.rs"]
@@ -9,8 +11,6 @@ mod fast;
 mod playout;
 #[path = "common/readers.rs"]
 mod readers;
-#[path = "reading/said.rs"]
-mod said;
 #[expect(dead_code, reason = "of the slow implementation, its answers with dead stones only")]
 mod slow;
 #[path = "common/symmetry.rs"]

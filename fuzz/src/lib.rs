@@ -9,8 +9,8 @@ mod fast;
 mod playout;
 #[path = "../../tests/common/readers.rs"]
 mod readers;
-#[path = "../../tests/reading/said.rs"]
-mod said;
+#[path = "../../tests/reading/answer.rs"]
+mod answer;
 #[path = "../../tests/slow/mod.rs"]
 mod slow;
 #[path = "../../tests/common/symmetry.rs"]

@@ -249,7 +249,7 @@ fn counted(
         label_dead: resolved.label_dead.map(|(dead, _)| dead).filter(|dead| *dead != resolved.dead),
         dead: resolved.dead,
         label_map: resolved.label.map,
-        readouts: Vec::new(),
+        local_results: Vec::new(),
         answers: Vec::new(),
         outside: Vec::new(),
     };

@@ -110,7 +110,7 @@ pub struct Evaluated {
     /// The label's map.
     pub label_map: Option<LabelMap>,
     /// The results of local searches, where a strategy reads, or where reading gives the label.
-    pub readouts: Vec<LocalResult>,
+    pub local_results: Vec<LocalResult>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
     /// The answers of scorers from outside, in the order of [`super::Options::scorers`].

@@ -79,8 +79,8 @@ impl StrategyEvaluator {
         let analysis = self.evaluator.analysis();
         let label = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
         if self.verdict.open().is_unread {
-            let unread = self.evaluator.readouts().iter().filter(|readout| readout.is_unread);
-            let fields = unread.map(|readout| readout.points.first().map(label).unwrap_or_default());
+            let unread = self.evaluator.local_results().iter().filter(|result| result.is_unread);
+            let fields = unread.map(|result| result.points.first().map(label).unwrap_or_default());
             return Err(Skip::new(Reason::Unread, format!("around {}", fields.collect::<Vec<_>>().join(", "))));
         }
         let points: Vec<String> = self.verdict.open().points.iter().map(|(point, _)| label(point)).collect();
@@ -94,7 +94,7 @@ impl StrategyEvaluator {
         game.label_from = Against::Reading.name();
         game.check = LabelCheck::Consistent;
         game.label_dead = None;
-        game.readouts = self.evaluator.readouts().to_vec();
+        game.local_results = self.evaluator.local_results().to_vec();
         Ok(())
     }
 
@@ -111,7 +111,7 @@ impl StrategyEvaluator {
                 (Method::Territory, _) => self.evaluator.decide(strategy, verdict),
             }
             if strategy.reads() {
-                game.readouts = self.evaluator.readouts().to_vec();
+                game.local_results = self.evaluator.local_results().to_vec();
             }
             // many strategies have the same verdict, and with it the same answer and map
             self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));

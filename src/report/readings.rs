@@ -30,26 +30,26 @@ pub fn open_text(answer: &Answer) -> Option<String> {
 #[must_use]
 pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<[String; 9]> {
     let grid = game.position.grid();
-    game.readouts.iter().flat_map(|readout| Color::BOTH.map(|first| row(name, grid, readout, first))).collect()
+    game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| row(name, grid, result, first))).collect()
 }
 
-fn row(name: &str, grid: Grid, readout: &LocalResult, first: Color) -> [String; 9] {
+fn row(name: &str, grid: Grid, result: &LocalResult, first: Color) -> [String; 9] {
     let points = |points: &[u16]| points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ");
-    let worth = if readout.is_unread { String::new() } else { readout.values[first.index()].to_string() };
-    let read = match (readout.is_unread, readout.is_whole) {
+    let worth = if result.is_unread { String::new() } else { result.values[first.index()].to_string() };
+    let read = match (result.is_unread, result.is_whole) {
         (true, _) => "unread",
         (false, true) => "all",
         (false, false) => "near",
     };
     [
         name.to_owned(),
-        points(&readout.points),
+        points(&result.points),
         first.to_string(),
-        line_text(grid, &readout.lines[first.index()]),
+        line_text(grid, &result.variations[first.index()]),
         worth,
-        points(&readout.unsettled),
-        points(&readout.agreed),
-        readout.nodes.to_string(),
+        points(&result.unsettled),
+        points(&result.agreed),
+        result.nodes.to_string(),
         read.to_owned(),
     ]
 }
@@ -74,20 +74,20 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 }
 
 /// Describes the result of a local search.
-pub(super) fn read_text(grid: Grid, readout: &LocalResult) -> String {
-    if readout.is_unread {
+pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
+    if result.is_unread {
         return "not played out to an end, so the static answer stands".to_owned();
     }
-    let agreed = match readout.agreed.as_slice() {
+    let agreed = match result.agreed.as_slice() {
         [] => String::new(),
         stones => format!(", if {} live by agreement, for play captures them", point_list(grid, stones)),
     };
-    if readout.lines.iter().flatten().all(|(_, point)| point.is_none()) {
+    if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
         return format!("played out{agreed}: nobody gains by playing here");
     }
-    let line = |first: Color| format!("{first} first: {}", line_text(grid, &readout.lines[first.index()]));
+    let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
     let lines = Color::BOTH.map(line).join("; ");
-    match readout.unsettled.as_slice() {
+    match result.unsettled.as_slice() {
         [] => format!("played out{agreed}, {lines}"),
         points => format!("unsettled at {}{agreed}, {lines}", point_list(grid, points)),
     }

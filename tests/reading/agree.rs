@@ -1,4 +1,4 @@
-//! The search against the plain solver.
+//! Compares local search with the slow solver.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -12,41 +12,47 @@ use crate::fast;
 use crate::playout::{Board as Rows, end_position};
 use crate::slow::{self, Board, Map, Solver};
 
-/// How a position came out.
+/// The result of comparing the two on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
-    /// No one field, or none that is read.
-    NotOneField,
-    /// More than the plain solver can do.
+    /// The position has no local game, or several.
+    NotOneLocalGame,
+    /// The slow solver has used up its budget.
     TooMuch,
+    /// The search has used up its budget.
     Unread,
-    /// Values and the map.
+    /// Values and maps are equal.
     Same,
-    /// Values, and the map is one of several.
+    /// Values are equal, and the map is one of several of the slow solver's.
     SameOfSeveral,
-    /// Values; the board is symmetric, and what its two sides have in common is less than either map.
+    /// Values are equal. The board is symmetric, and the search keeps only what the maps of its two sides share.
     SameSymmetric,
-    /// They differ, and a best line of the plain solver's is over because of its captures.
+    /// Values differ, and a principal variation of the slow solver ends because of its captures.
     CutDiffers,
+    /// Values differ.
     ValueDiffers,
+    /// Values are equal, and the map is none of the slow solver's.
     MapDiffers,
 }
 
-/// What the search says: the readout's values, and the maps, by who moves first.
-struct RunOutput {
+/// The answer of the search.
+struct SearchAnswer {
+    /// The values if Black moves first, and if White does.
     values: [i32; 2],
     /// Stones that are alive by agreement although play captures them.
     agreed: slow::Set,
+    /// The maps if Black moves first, and if White does.
     maps: [Map; 2],
 }
 
-fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
+/// Returns the answer of the search, or `None` if the position has no local game or several.
+fn search(position: &Position) -> Option<Result<SearchAnswer, Outcome>> {
     let mut evaluator = Evaluator::new();
     let mut verdict = Verdict::default();
     evaluator.set(position, &[]);
-    let readouts = evaluator.read_all(&mut verdict);
-    let [readout] = &readouts[..] else { return None };
-    if readout.is_unread {
+    let results = evaluator.read_all(&mut verdict);
+    let [result] = &results[..] else { return None };
+    if result.is_unread {
         return Some(Err(Outcome::Unread));
     }
     let analysis = evaluator.analysis();
@@ -65,72 +71,75 @@ fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
         }
     }
     let numbers = analysis.grid().points().enumerate();
-    let is_agreed = |cell: usize| readout.agreed.iter().any(|&stone| usize::from(stone) == cell);
+    let is_agreed = |cell: usize| result.agreed.iter().any(|&stone| usize::from(stone) == cell);
     let agreed = numbers.filter(|&(_, cell)| is_agreed(cell)).fold(0, |sum, (point, _)| sum | 1 << point);
-    Some(Ok(RunOutput { values: readout.values, agreed, maps }))
+    Some(Ok(SearchAnswer { values: result.values, agreed, maps }))
 }
 
-/// What the solver says, by who moves first; `None` where it is too much.
-fn solve(board: &Board, left: u32, with_memory: bool) -> Option<[slow::Worth; 2]> {
-    let one = |first| {
-        let memory = with_memory.then(HashMap::new);
-        Solver { left, memory }.solve(board, &board.start(first))
+/// Returns the slow solver's value and maps if Black moves first, and if White does; `None` if it would visit more than
+/// `left` states.
+fn solve(board: &Board, left: u32, with_table: bool) -> Option<[slow::Solution; 2]> {
+    let from = |first| {
+        let table = with_table.then(HashMap::new);
+        Solver { left, table }.solve(board, &board.initial(first))
     };
-    Some([one(Color::Black)?, one(Color::White)?])
+    Some([from(Color::Black)?, from(Color::White)?])
 }
 
+/// Compares the search with the slow solver on a board. Returns the outcome, and a text that describes a difference.
 fn compare(rows: &[String], left: u32) -> (Outcome, String) {
     let position = fast::position(rows);
     let mut board = Board::new(&position);
-    if !board.is_one_field {
-        return (Outcome::NotOneField, String::new());
+    if !board.is_one_local_game {
+        return (Outcome::NotOneLocalGame, String::new());
     }
-    let said = match search(&position) {
-        None => return (Outcome::NotOneField, String::new()),
+    let answer = match search(&position) {
+        None => return (Outcome::NotOneLocalGame, String::new()),
         Some(Err(outcome)) => return (outcome, rows.join("\n")),
-        Some(Ok(said)) => said,
+        Some(Ok(answer)) => answer,
     };
-    board.agree(said.agreed);
-    // few points need no memory
-    let with_memory = board.playable.count_ones() > 3;
-    let Some(worth) = solve(&board, left, with_memory) else { return (Outcome::TooMuch, String::new()) };
-    let values = [worth[0].points(), worth[1].points()];
+    board.agree(answer.agreed);
+    // few points need no table
+    let with_table = board.playable.count_ones() > 3;
+    let Some(solutions) = solve(&board, left, with_table) else { return (Outcome::TooMuch, String::new()) };
+    let values = [solutions[0].points(), solutions[1].points()];
     let text = || {
         let map = |map: &Map| format!("{:?}", map.map(|set| slow::points(set).collect::<Vec<_>>()));
         format!(
             "{}\nsearch {:?} {:?}\nsolver {values:?} exactly {:?} {:?}",
             rows.join("\n"),
-            said.values,
-            said.maps.each_ref().map(map),
-            worth.each_ref().map(|worth| worth.value),
-            worth.each_ref().map(|worth| worth.maps.iter().map(map).collect::<Vec<_>>()),
+            answer.values,
+            answer.maps.each_ref().map(map),
+            solutions.each_ref().map(|solution| solution.value),
+            solutions.each_ref().map(|solution| solution.maps.iter().map(map).collect::<Vec<_>>()),
         )
     };
-    if said.values != values && worth.iter().any(|worth| worth.is_cut) {
+    if answer.values != values && solutions.iter().any(|solution| solution.is_cut) {
         return (Outcome::CutDiffers, text());
     }
-    if said.values != values {
+    if answer.values != values {
         return (Outcome::ValueDiffers, text());
     }
     let within = |map: &Map| [map[0] & board.regions[0], map[1] & board.regions[1]];
-    let maps = said.maps.each_ref().map(within);
-    let is_one_of = |at: usize| worth[at].maps.contains(&maps[at]);
+    let maps = answer.maps.each_ref().map(within);
+    let is_one_of = |at: usize| solutions[at].maps.contains(&maps[at]);
     if !(is_one_of(0) && is_one_of(1)) {
         if is_symmetric(rows) {
             return (Outcome::SameSymmetric, text());
         }
         return (Outcome::MapDiffers, text());
     }
-    let is_only = worth.iter().all(|worth| worth.maps.len() == 1);
+    let is_only = solutions.iter().all(|solution| solution.maps.len() == 1);
     (if is_only { Outcome::Same } else { Outcome::SameOfSeveral }, String::new())
 }
 
+/// Returns whether a symmetry, with or without an exchange of the colours, maps the board to itself.
 fn is_symmetric(rows: &[String]) -> bool {
     use crate::symmetry::{swapped, turned};
     (0..8).any(|turn| turn > 0 && turned(rows, turn) == rows || swapped(&turned(rows, turn)) == rows)
 }
 
-/// Small board number `number`.
+/// Returns the small random board with this number.
 fn small(number: u64) -> Rows {
     let mut rng = Rng::with_seed(number);
     let (width, height) = match rng.u8(..10) {
@@ -151,7 +160,7 @@ fn small(number: u64) -> Rows {
     board
 }
 
-/// Whether every block has a liberty, as on every real board.
+/// Returns whether every block has a liberty, as on every real board.
 fn is_legal(rows: &[String]) -> bool {
     let mut evaluator = Evaluator::new();
     evaluator.set(&fast::position(rows), &[]);
@@ -163,9 +172,9 @@ fn is_legal(rows: &[String]) -> bool {
     has_liberty.into_iter().all(|has| has)
 }
 
-/// `READING_BOARDS=400000` asks about more.
+/// `READING_BOARDS=400000` checks more boards.
 #[test]
-fn the_search_agrees_with_the_plain_solver() {
+fn the_search_agrees_with_the_slow_solver() {
     let number = std::env::var("READING_BOARDS").map_or(20_000, |text| text.parse().expect("a number"));
     let one = |number: u64| {
         let rows = small(number).rows();

@@ -1,12 +1,12 @@
-//! What reading is asked and what it costs, in `tests/reading/cost.txt`: the boards of our corpus on which strategies
-//! differ, and random ones of all sizes, with the fields that are played out.
+//! The local searches of `reading` and their cost, in `tests/reading/cost.txt`: boards of the corpus on which
+//! strategies differ, and random boards of all sizes.
 //!
-//! A line has a board, its rows from the top with `/` between them, `@` where a dead stone was taken off; then the fields
-//! of what is in doubt, and after `|` those of the whole board. Of a field it has the points, `+` where all that hangs
-//! together was played in, the moments that were looked at, and what it is worth with Black first and with White first,
-//! or `no end`; then the points of each kind that come of all of them, and how many are open. So a change that reads more
-//! or less than before is seen, though the answers stay the same. The text is renewed, when it is meant to change, with
-//! `RENEW_GOLDEN=1 cargo test --test reading cost`.
+//! A line has a board, its rows from the top with `/` between them and `@` for dead stones that were taken off; then
+//! the searches of the uncertain local games, and after `|` those of all local games. A search has the number of its
+//! points, `+` if no connected block was left out, the nodes, and the values if Black and if White moves first, or `no
+//! end`. After the searches comes the number of points of each kind, and of those that depend on who moves first
+//! (`open`). So the test sees a change of the search that leaves the answers as they were. After an intended change,
+//! renew the file with `RENEW_GOLDEN=1 cargo test --test reading cost`.
 
 use std::fs;
 use std::path::Path;
@@ -14,9 +14,9 @@ use std::path::Path;
 use rayon::prelude::*;
 use seichi::territory::{Counts, Evaluator, LocalResult, Verdict};
 
+use crate::answer::reading;
 use crate::fast;
 use crate::golden::marked;
-use crate::said::reading;
 
 #[test]
 fn reading_costs_what_it_did() {
@@ -33,27 +33,30 @@ fn reading_costs_what_it_did() {
     }
 }
 
+/// Returns the line of a board.
 fn read(board: &str) -> String {
     let diagram: Vec<&str> = board.split('/').collect();
     let rows: Vec<String> = diagram.iter().map(|row| row.replace('@', ".")).collect();
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
     evaluator.set(&fast::position(&rows), &marked(&diagram, &['@']));
     evaluator.decide(reading(), &mut verdict);
-    let near = format!("{}; {}", fields(evaluator.readouts()), left(&verdict));
-    let whole = fields(&evaluator.read_all(&mut verdict));
-    format!("{board} {near} | {whole}; {}", left(&verdict))
+    let near = format!("{}; {}", costs(evaluator.local_results()), counts(&verdict));
+    let whole = costs(&evaluator.read_all(&mut verdict));
+    format!("{board} {near} | {whole}; {}", counts(&verdict))
 }
 
-fn left(verdict: &Verdict) -> String {
+/// Returns the number of points of each kind.
+fn counts(verdict: &Verdict) -> String {
     let Counts { territory: [black, white], seki, false_eyes, .. } = verdict.counts();
     format!("b {black} w {white} seki {seki} false {false_eyes} open {}", verdict.open().points.len())
 }
 
-fn fields(readouts: &[LocalResult]) -> String {
-    let field = |readout: &LocalResult| {
-        let LocalResult { points, nodes, values: [black, white], is_whole, is_unread, .. } = readout;
-        let worth = if *is_unread { "no end".to_owned() } else { format!("{black} {white}") };
-        format!("{}{} in {nodes}: {worth}", points.len(), if *is_whole { "+" } else { "" })
+/// Returns the points, nodes and values of local searches.
+fn costs(results: &[LocalResult]) -> String {
+    let cost = |result: &LocalResult| {
+        let LocalResult { points, nodes, values: [black, white], is_whole, is_unread, .. } = result;
+        let values = if *is_unread { "no end".to_owned() } else { format!("{black} {white}") };
+        format!("{}{} in {nodes}: {values}", points.len(), if *is_whole { "+" } else { "" })
     };
-    readouts.iter().map(field).collect::<Vec<_>>().join(", ")
+    results.iter().map(cost).collect::<Vec<_>>().join(", ")
 }

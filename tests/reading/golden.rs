@@ -1,8 +1,8 @@
 //! Boards that a player can judge, in `tests/reading/boards`.
 //!
-//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), what is said
-//! of it, and after a line of dashes what a player says to that. What is said is renewed, when it is meant to change,
-//! with `RENEW_GOLDEN=1 cargo test --test reading golden`; then look at the difference.
+//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), the answer of
+//! `reading`, and after a line of dashes a player's judgement of that answer. After an intended change, renew the
+//! answers with `RENEW_GOLDEN=1 cargo test --test reading golden`, and look at the difference.
 
 use std::fmt::Write;
 use std::fs;
@@ -11,7 +11,7 @@ use std::path::Path;
 use seichi::board::Point;
 use seichi::territory::{Evaluator, LocalResult};
 
-use crate::said::read_all;
+use crate::answer::read_all;
 
 const DASHES: &str = "----\n";
 
@@ -31,11 +31,11 @@ fn boards_are_read_as_in_the_golden_text() {
             fs::write(&path, &now).expect("a file");
         }
         let kept = fs::read_to_string(&path).expect("a board");
-        assert!(now == kept, "{} is not what is said now:\n{now}", path.display());
+        assert!(now == kept, "{} differs from the answer now:\n{now}", path.display());
     }
 }
 
-/// The points of a diagram with a letter of a dead stone.
+/// Returns the points of a diagram that have one of `letters`.
 pub(crate) fn marked(rows: &[&str], letters: &[char]) -> Vec<Point> {
     let rows = (0..).zip(rows);
     let points = rows.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, letter)| (letter, Point::new(x, y))));
@@ -46,44 +46,44 @@ fn text(diagram: &[&str]) -> String {
     let rows: Vec<String> = diagram.iter().map(|row| row.replace(['b', 'w'], ".")).collect();
     let mut evaluator = Evaluator::new();
     let dead = marked(diagram, &['b', 'w']);
-    let (said, readouts) = read_all(&mut evaluator, &rows, &dead);
+    let (answer, results) = read_all(&mut evaluator, &rows, &dead);
     let mut text = String::new();
     let mut line = |words: String| writeln!(text, "{}", words.trim_end()).expect("a string");
-    let margins = said.margins.map(|margin| match margin {
+    let margins = answer.margins.map(|margin| match margin {
         1.. => format!("B+{margin}"),
         0 => "0".to_owned(),
         _ => format!("W+{}", -margin),
     });
-    if said.maps[0] == said.maps[1] {
+    if answer.maps[0] == answer.maps[1] {
         line(format!("settled, territory: {}", margins[0]));
-        said.map.iter().for_each(|row| line(row.clone()));
+        answer.map.iter().for_each(|row| line(row.clone()));
     } else {
         let width = rows[0].len().max(11);
         line(format!("unsettled, territory: {} if Black is first, {} if White is", margins[0], margins[1]));
         line(format!("{:width$}   White first", "Black first"));
-        said.maps[0].iter().zip(&said.maps[1]).for_each(|(black, white)| line(format!("{black:width$}   {white}")));
+        answer.maps[0].iter().zip(&answer.maps[1]).for_each(|(black, white)| line(format!("{black:width$}   {white}")));
     }
-    if readouts.is_empty() {
+    if results.is_empty() {
         line("nothing to play".to_owned());
     }
-    for readout in &readouts {
+    for result in &results {
         let point = |cell: u16| name(&evaluator, cell, rows.len());
-        lines(readout, &point).into_iter().for_each(&mut line);
+        lines(result, &point).into_iter().for_each(&mut line);
     }
     text
 }
 
-fn lines(readout: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
-    if readout.is_unread {
+fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
+    if result.is_unread {
         return vec!["a field without an end within the budget".to_owned()];
     }
     let played = |line: &Vec<seichi::territory::Step>| {
         let moves = line.iter().map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));
         moves.collect::<Vec<_>>().join(", ")
     };
-    let mut lines: Vec<String> = readout.lines.iter().map(played).collect();
+    let mut lines: Vec<String> = result.variations.iter().map(played).collect();
     for (what, cells) in
-        [("captured whoever is first, so alive by agreement", &readout.agreed), ("open", &readout.unsettled)]
+        [("captured whoever is first, so alive by agreement", &result.agreed), ("open", &result.unsettled)]
     {
         let mut points: Vec<String> = cells.iter().map(|&cell| point(cell)).collect();
         points.sort();

@@ -1,19 +1,19 @@
-//! The strategy `reading`, held against a slow and plain solver of the same rules, against itself on boards that are
-//! turned, and against boards that a player can judge.
+//! The strategy `reading` against a slow and plain solver of the same rules, against itself on other orientations of a
+//! board, and on boards that a player can judge.
 
 mod agree;
-mod alike;
+mod answer;
 #[path = "../common/boards.rs"]
 mod boards;
 mod cost;
 #[path = "../common/fast.rs"]
-#[expect(dead_code, reason = "maps are drawn for who moves first, too")]
+#[expect(dead_code, reason = "the maps of these tests depend on who moves first")]
 mod fast;
 mod golden;
 #[path = "../common/playout.rs"]
 mod playout;
 mod real;
-mod said;
 mod slow;
 #[path = "../common/symmetry.rs"]
 mod symmetry;
+mod symmetry_tests;

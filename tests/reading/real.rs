@@ -1,4 +1,4 @@
-//! Real games, where they are there: see `tests/real_games.rs`.
+//! Real games from the folder `SEICHI_GAMES`, if it exists: see `tests/real_games.rs`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 
-/// The final positions of all counted games, without their dead stones, estimated where nothing says which they are;
-/// says so where there are no games.
+/// Returns the final positions of all counted games, without their dead stones. Playouts estimate the dead stones that
+/// are not marked. Prints a note and returns `None` if there are no games.
 pub(crate) fn games() -> Option<Vec<Vec<String>>> {
     let top = std::env::var_os("SEICHI_GAMES")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);

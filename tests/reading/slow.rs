@@ -1,8 +1,9 @@
-//! The play-out of the strategy `reading`, slow and plain, to hold the search against.
+//! A slow and plain solver of the positions that the strategy `reading` searches, to compare the search with.
 //!
-//! It is written from the rules in `src/scoring/reading/mod.rs`. The whole board is played, point by point: every move
-//! that the rules allow is tried, and every line is played to its end. There are no fields, no blocks that are one
-//! node, no bounds, and no order of moves. Only what is beside no block in doubt is left alone.
+//! It is written from the rules in `core/src/territory/reading.rs`. It plays on the whole board, point by point: it
+//! tries every move that the rules allow, and plays every variation to its end. There are no local games, no blocks
+//! that are one vertex, no bounds, and no order of moves. It leaves out only the points that are adjacent to safe
+//! blocks alone.
 
 use std::collections::HashMap;
 
@@ -12,43 +13,47 @@ use seichi::territory::{Analysis, Evaluator};
 /// A set of points, numbered row-major.
 pub(crate) type Set = u128;
 
-/// Gathers the points that fit.
+/// Returns the set of the points for whose cells a function is true.
 type Gather<'a> = dyn Fn(&dyn Fn(usize) -> bool) -> Set + 'a;
 
-/// What a point counts, and a prisoner, and after how many captures a play-out is over.
+// The value of a point of territory, that of a prisoner, and the number of captures after which a game is over.
 const POINT: i32 = 256;
 const PRISONER: i32 = POINT + 1;
 const MOST_CAPTURES: u8 = 6;
 
-/// Regions of one colour of more points are not played in.
+/// The size up to which controlled regions are played in.
 const MOST_PLAYED: usize = 3;
 
-/// A board, and what is known of it before the first move.
+/// A board, and the facts about it that play does not change.
 #[derive(Debug)]
 pub(crate) struct Board {
-    beside: Vec<Set>,
+    /// For each point, the adjacent points.
+    adjacent: Vec<Set>,
+    /// The stones of each colour at the start.
     start: [Set; 2],
     /// Territories in which nobody plays: they count as stones of their owner.
     solid: [Set; 2],
-    /// The eyes of each.
+    /// These territories, each with its number of eyes.
     eyes: Vec<(Set, u32)>,
-    /// What is never captured.
-    lasting: [Set; 2],
+    /// The stones that are never captured.
+    uncapturable: [Set; 2],
+    /// Safe blocks.
     safe: Set,
     /// Stones that are alive by agreement although play captures them.
     agreed: Set,
-    /// Where stones may be played.
+    /// The points on which stones may be played.
     pub(crate) playable: Set,
+    /// The dame of the start.
     dame: Set,
-    /// By colour: the points of its regions that belong to the field.
+    /// For each colour, the points of its regions that belong to the local game.
     pub(crate) regions: [Set; 2],
-    /// Whether all that is in doubt hangs together, some dame among it.
-    pub(crate) is_one_field: bool,
+    /// Whether the blocks that are not safe and their regions are one connected component, with some dame.
+    pub(crate) is_one_local_game: bool,
 }
 
-/// A moment of a play-out.
+/// A state of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Moment {
+pub(crate) struct State {
     stones: [Set; 2],
     ko: Set,
     white: bool,
@@ -56,33 +61,35 @@ pub(crate) struct Moment {
     captures: u8,
 }
 
-/// What each colour has, of the points that it controlled at the start.
+/// The points of each colour's territory, of those that it controlled at the start.
 pub(crate) type Map = [Set; 2];
 
-/// What a moment is worth to Black from there on, and the maps that the best lines of play end with.
+/// The value of a state to Black from there on, and the maps at the ends of the principal variations.
 #[derive(Clone, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct Solution {
     pub(crate) value: i32,
     pub(crate) maps: Vec<Map>,
-    /// Whether one of these lines is over because of its captures.
+    /// Whether one of the variations ends because of its captures.
     pub(crate) is_cut: bool,
 }
 
-impl Worth {
-    /// The value in points, without the little more that a prisoner counts.
+impl Solution {
+    /// Returns the value in points. A prisoner counts slightly more than one; this rounds it off.
     pub(crate) const fn points(&self) -> i32 {
         (self.value + POINT / 2).div_euclid(POINT)
     }
 }
 
-/// A solver; with a memory it plays no moment out twice.
+/// A solver. With a table it solves no state twice.
 #[derive(Debug)]
 pub(crate) struct Solver {
-    /// The moments it may still look at.
+    /// The number of states that it may still visit.
     pub(crate) left: u32,
-    pub(crate) memory: Option<HashMap<Moment, Worth>>,
+    /// The states that were solved.
+    pub(crate) table: Option<HashMap<State, Solution>>,
 }
 
+/// Returns the points of a set in ascending order.
 pub(crate) fn points(mut set: Set) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let point = set.trailing_zeros() as usize;
@@ -92,6 +99,7 @@ pub(crate) fn points(mut set: Set) -> impl Iterator<Item = usize> {
 }
 
 impl Board {
+    /// Returns the board of a position without dead stones.
     pub(crate) fn new(position: &Position) -> Self {
         let mut evaluator = Evaluator::new();
         evaluator.set(position, &[]);
@@ -103,21 +111,21 @@ impl Board {
         let set = |wanted: &dyn Fn(usize) -> bool| -> Set {
             cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell)).fold(0, |sum, (point, _)| sum | 1 << point)
         };
-        let beside = |&cell: &usize| {
+        let adjacent = |&cell: &usize| {
             grid.neighbours(cell).into_iter().filter_map(number).fold(0, |sum: Set, point| sum | 1 << point)
         };
         let mut board = Self {
-            beside: cells.iter().map(beside).collect(),
+            adjacent: cells.iter().map(adjacent).collect(),
             start: Color::BOTH.map(|color| set(&|cell| analysis.cells()[cell] == color.into())),
             solid: [0; 2],
             eyes: Vec::new(),
-            lasting: [0; 2],
+            uncapturable: [0; 2],
             safe: 0,
             agreed: 0,
             playable: 0,
             dame: set(&|cell| analysis.is_dame(cell)),
             regions: [0; 2],
-            is_one_field: false,
+            is_one_local_game: false,
         };
         let safe = safe_blocks(&board, analysis, &set);
         let blocks: Vec<Set> = (0..analysis.blocks().len()).map(|block| block_set(analysis, block, &set)).collect();
@@ -126,32 +134,33 @@ impl Board {
         board
     }
 
-    /// Rule 1: holds the blocks of stones for alive that play captures whoever moves first.
+    /// Makes the blocks of `stones` impossible to capture. Rule 1: they are captured whoever moves first, so that they
+    /// are alive by agreement.
     pub(crate) fn agree(&mut self, stones: Set) {
         for color in [0, 1] {
             let blocks = self.reach(stones & self.start[color], self.start[color]);
-            self.lasting[color] |= blocks;
+            self.uncapturable[color] |= blocks;
             self.agreed |= blocks;
         }
     }
 
-    /// Finds what may be played, and what lasts.
+    /// Finds the points on which stones may be played, the stones that are never captured, and the regions.
     fn find_regions(&mut self, analysis: &Analysis, blocks: &[Set], safe: &[bool], set: &Gather<'_>) {
         let mut components: Vec<(Set, bool)> = Vec::new();
-        self.lasting = self.start.map(|stones| stones & self.safe);
+        self.uncapturable = self.start.map(|stones| stones & self.safe);
         for region in analysis.regions() {
             let of_region = set(&|cell| analysis.points(region).iter().any(|&point| usize::from(point) == cell));
-            let doubtful: Vec<Set> = analysis
+            let not_safe: Vec<Set> = analysis
                 .blocks_around(region)
                 .iter()
                 .map(|&block| usize::from(block))
                 .filter(|&block| !safe[block])
                 .map(|block| blocks[block])
                 .collect();
-            if doubtful.is_empty() {
+            if not_safe.is_empty() {
                 continue;
             }
-            let mut component = (doubtful.iter().fold(of_region, |sum, block| sum | block), region.owner.is_none());
+            let mut component = (not_safe.iter().fold(of_region, |sum, block| sum | block), region.owner.is_none());
             components.retain(|&(other, has_dame)| {
                 let is_apart = other & component.0 == 0;
                 if !is_apart {
@@ -170,31 +179,32 @@ impl Board {
                 continue;
             }
             let mut rest = of_region;
-            for block in doubtful {
-                let liberties = self.around(block) & of_region;
+            for block in not_safe {
+                let liberties = self.boundary(block) & of_region;
                 if liberties.is_power_of_two() {
                     rest &= !liberties;
                     self.playable |= liberties;
                 } else {
-                    self.lasting[owner.index()] |= block;
+                    self.uncapturable[owner.index()] |= block;
                 }
             }
             self.solid[owner.index()] |= rest;
-            self.lasting[owner.index()] |= rest;
+            self.uncapturable[owner.index()] |= rest;
             self.eyes.push((rest, u32::from(region.boundary.most_eyes())));
         }
-        self.is_one_field = matches!(components[..], [(_, true)]);
+        self.is_one_local_game = matches!(components[..], [(_, true)]);
     }
 
-    fn around(&self, set: Set) -> Set {
-        points(set).fold(0, |sum, point| sum | self.beside[point]) & !set
+    /// Returns the points adjacent to `set`, without its own.
+    fn boundary(&self, set: Set) -> Set {
+        points(set).fold(0, |sum, point| sum | self.adjacent[point]) & !set
     }
 
-    /// What can be reached from `from` within `within`.
-    fn reach(&self, from: Set, within: Set) -> Set {
-        let mut all = from;
+    /// Returns the points that are reachable from `start` within `within`, including `start`.
+    fn reach(&self, start: Set, within: Set) -> Set {
+        let mut all = start;
         loop {
-            let next = all | self.around(all) & within;
+            let next = all | self.boundary(all) & within;
             if next == all {
                 return all;
             }
@@ -202,56 +212,62 @@ impl Board {
         }
     }
 
-    fn parts(&self, mut set: Set) -> Vec<Set> {
-        let mut parts = Vec::new();
+    /// Returns the connected components of a set.
+    fn components(&self, mut set: Set) -> Vec<Set> {
+        let mut components = Vec::new();
         while set != 0 {
-            let part = self.reach(1 << set.trailing_zeros(), set);
-            set &= !part;
-            parts.push(part);
+            let component = self.reach(1 << set.trailing_zeros(), set);
+            set &= !component;
+            components.push(component);
         }
-        parts
+        components
     }
 
-    /// Every point that has no stone, and is no territory in which nobody plays.
-    fn empty(&self, moment: &Moment) -> Set {
-        let all = (1 << self.beside.len()) - 1;
-        all & !moment.stones[0] & !moment.stones[1]
+    /// Returns the points without a stone, but for territories in which nobody plays.
+    fn empty(&self, state: &State) -> Set {
+        let all = (1 << self.adjacent.len()) - 1;
+        all & !state.stones[0] & !state.stones[1]
     }
 
-    pub(crate) fn start(&self, first: Color) -> Moment {
+    /// Returns the initial state if `first` moves first.
+    pub(crate) fn initial(&self, first: Color) -> State {
         let stones = [self.start[0] | self.solid[0], self.start[1] | self.solid[1]];
-        Moment { stones, ko: 0, white: first == Color::White, passes: 0, captures: 0 }
+        State { stones, ko: 0, white: first == Color::White, passes: 0, captures: 0 }
     }
 
-    fn pass(moment: &Moment) -> Moment {
-        Moment { ko: 0, white: !moment.white, passes: moment.passes + 1, ..*moment }
+    /// Returns the state after a pass.
+    fn pass(state: &State) -> State {
+        State { ko: 0, white: !state.white, passes: state.passes + 1, ..*state }
     }
 
-    /// Whether rule 2 forbids the point as an eye of one's own: a point beside one block and nothing else.
-    fn is_own_eye(&self, moment: &Moment, own: usize, stone: Set) -> bool {
-        let around = self.around(stone);
-        around & !moment.stones[own] == 0 && self.parts(moment.stones[own]).iter().any(|block| around & !block == 0)
+    /// Returns whether rule 2 forbids the move because it fills an own eye: a point that is adjacent to one block only.
+    fn is_own_eye(&self, state: &State, own: usize, stone: Set) -> bool {
+        let boundary = self.boundary(stone);
+        boundary & !state.stones[own] == 0
+            && self.components(state.stones[own]).iter().any(|block| boundary & !block == 0)
     }
 
-    /// The moment after a stone, and the prisoners; `None` where it may not be played.
-    fn play(&self, moment: &Moment, stone: Set) -> Option<(Moment, u32)> {
-        let own = usize::from(moment.white);
+    /// Returns the state after a stone and the number of prisoners, or `None` if the move is illegal.
+    fn play(&self, state: &State, stone: Set) -> Option<(State, u32)> {
+        let own = usize::from(state.white);
         let other = 1 - own;
-        if stone == moment.ko || self.is_own_eye(moment, own, stone) {
+        if stone == state.ko || self.is_own_eye(state, own, stone) {
             return None;
         }
-        let mut next = Moment { ko: 0, white: !moment.white, passes: 0, ..*moment };
+        let mut next = State { ko: 0, white: !state.white, passes: 0, ..*state };
         next.stones[own] |= stone;
         let empty = self.empty(&next);
-        let blocks = self.parts(next.stones[other]);
+        let blocks = self.components(next.stones[other]);
         let is_captured = |block: &&Set| {
-            self.around(**block) & stone != 0 && **block & self.lasting[other] == 0 && self.around(**block) & empty == 0
+            self.boundary(**block) & stone != 0
+                && **block & self.uncapturable[other] == 0
+                && self.boundary(**block) & empty == 0
         };
         let captured = blocks.iter().filter(is_captured).fold(0, |sum, block| sum | block);
         next.stones[other] &= !captured;
         let block = self.reach(stone, next.stones[own]);
-        let liberties = self.around(block) & self.empty(&next);
-        if liberties == 0 && block & self.lasting[own] == 0 {
+        let liberties = self.boundary(block) & self.empty(&next);
+        if liberties == 0 && block & self.uncapturable[own] == 0 {
             return None;
         }
         if captured != 0 {
@@ -263,28 +279,29 @@ impl Board {
         Some((next, captured.count_ones()))
     }
 
-    /// Rule 4: the stones of a colour that were played where the other surrounds them, and that no stone of their own
-    /// reaches. A stone where one of its colour stood at the start counts as that.
-    fn thrown_in(&self, moment: &Moment, color: usize) -> Set {
-        let own = moment.stones[color];
+    /// Returns the stones that are dead by rule 4: a colour played them where the other surrounds them, and no other
+    /// stone of their colour reaches them. A stone on a point where its colour had one at the start is not among them.
+    fn thrown_in(&self, state: &State, color: usize) -> Set {
+        let own = state.stones[color];
         let rooted = own & (self.start[color] | self.solid[color]);
         let loose = own & !self.reach(rooted, own);
-        let spaces = self.parts(loose | self.empty(moment));
+        let spaces = self.components(loose | self.empty(state));
         let is_lost = |space: &&Set| {
-            let around = self.around(**space);
-            around & own == 0 && around & moment.stones[1 - color] != 0
+            let boundary = self.boundary(**space);
+            boundary & own == 0 && boundary & state.stones[1 - color] != 0
         };
         spaces.iter().filter(is_lost).fold(0, |sum, space| sum | space & loose)
     }
 
-    /// Rule 3: the dame that nobody can fill without being in atari after it.
+    /// Returns the dame that rule 3 leaves: those that nobody can fill without being in atari afterwards.
     fn left_dame(&self, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
         loop {
             let can_fill = |&point: &usize| {
                 let stone = 1 << point;
                 [0, 1].into_iter().any(|color: usize| {
                     let block = self.reach(stone, stones[color] | stone);
-                    block & self.lasting[color] & !self.agreed != 0 || (self.around(block) & empty).count_ones() >= 2
+                    block & self.uncapturable[color] & !self.agreed != 0
+                        || (self.boundary(block) & empty).count_ones() >= 2
                 })
             };
             let Some(point) = points(dame).find(can_fill) else { return dame };
@@ -293,15 +310,15 @@ impl Board {
         }
     }
 
-    /// Rule 5, and the value of what is on the board.
-    fn count(&self, moment: &Moment) -> (i32, Map) {
-        let dead = [self.thrown_in(moment, 0), self.thrown_in(moment, 1)];
-        let stones = [moment.stones[0] & !dead[0], moment.stones[1] & !dead[1]];
-        let space = self.empty(moment) | dead[0] | dead[1];
+    /// Returns the score of a final state, Black's minus White's, and its map, by rules 5 and 6.
+    fn count(&self, state: &State) -> (i32, Map) {
+        let dead = [self.thrown_in(state, 0), self.thrown_in(state, 1)];
+        let stones = [state.stones[0] & !dead[0], state.stones[1] & !dead[1]];
+        let space = self.empty(state) | dead[0] | dead[1];
         let (mut neutral, mut controlled) = (0, [0; 2]);
-        for region in self.parts(space) {
-            let around = self.around(region);
-            match [around & stones[0] != 0, around & stones[1] != 0] {
+        for region in self.components(space) {
+            let boundary = self.boundary(region);
+            match [boundary & stones[0] != 0, boundary & stones[1] != 0] {
                 [true, false] => controlled[0] |= region,
                 [false, true] => controlled[1] |= region,
                 _ => neutral |= region,
@@ -310,15 +327,16 @@ impl Board {
         let dame = self.left_dame(stones, space, neutral);
         let (mut score, mut map) = (0, [0; 2]);
         for color in [0, 1] {
-            let blocks = self.parts(stones[color]);
+            let blocks = self.components(stones[color]);
             let is_in_seki = |block: &&Set| {
-                **block & self.safe == 0 && (self.around(**block) & dame != 0 || **block & self.agreed != 0)
+                **block & self.safe == 0 && (self.boundary(**block) & dame != 0 || **block & self.agreed != 0)
             };
             let in_seki = blocks.iter().filter(is_in_seki).fold(0, |sum, block| sum | block);
-            let lost = self.parts(controlled[color]).into_iter().filter(|region| self.around(*region) & in_seki != 0);
+            let lost =
+                self.components(controlled[color]).into_iter().filter(|region| self.boundary(*region) & in_seki != 0);
             let lost = lost.fold(in_seki, |sum, region| sum | region);
             let mut points = 0;
-            for group in self.parts((stones[color] | controlled[color]) & !lost) {
+            for group in self.components((stones[color] | controlled[color]) & !lost) {
                 if group & self.safe != 0
                     || self.eyes_of(group, controlled[color], dead[1 - color], self.solid[color]) >= 2
                 {
@@ -335,11 +353,12 @@ impl Board {
         (score, map)
     }
 
-    /// A region of one or two points is an eye, one of three or more two, or one where stones were thrown into up to
-    /// six. A territory in which nobody plays has the eyes of the table, with what was cut from it.
+    /// Returns the number of eyes of a group. A region of one or two points is one eye, and a region of three or more
+    /// is two; but a region of up to six into which stones were thrown is one. A territory in which nobody plays has
+    /// the eyes of the eye table, and a region that was split off it is counted with it.
     fn eyes_of(&self, group: Set, controlled: Set, dead: Set, solid: Set) -> u32 {
-        let regions = self.parts(group & controlled);
-        let regions = regions.into_iter().filter(|region| self.around(*region) & solid == 0);
+        let regions = self.components(group & controlled);
+        let regions = regions.into_iter().filter(|region| self.boundary(*region) & solid == 0);
         let eyes = regions.map(|region| match region.count_ones() {
             1 | 2 => 1,
             3..=6 if region & dead != 0 => 1,
@@ -351,54 +370,55 @@ impl Board {
 }
 
 impl Solver {
-    /// Plays every line from a moment on; `None` where that is too much.
-    pub(crate) fn solve(&mut self, board: &Board, moment: &Moment) -> Option<Worth> {
-        if moment.passes >= 2 || moment.captures >= MOST_CAPTURES {
-            let (value, map) = board.count(moment);
-            return Some(Worth { value, maps: vec![map], is_cut: moment.passes < 2 });
+    /// Plays every variation from a state on. Returns `None` if that visits too many states.
+    pub(crate) fn solve(&mut self, board: &Board, state: &State) -> Option<Solution> {
+        if state.passes >= 2 || state.captures >= MOST_CAPTURES {
+            let (value, map) = board.count(state);
+            return Some(Solution { value, maps: vec![map], is_cut: state.passes < 2 });
         }
-        if let Some(known) = self.memory.as_ref().and_then(|memory| memory.get(moment)) {
+        if let Some(known) = self.table.as_ref().and_then(|table| table.get(state)) {
             return Some(known.clone());
         }
         self.left = self.left.checked_sub(1)?;
-        let sign = if moment.white { -1 } else { 1 };
-        // of lines that are worth the same, the one that passes
-        let mut best = self.solve(board, &Board::pass(moment))?;
+        let sign = if state.white { -1 } else { 1 };
+        // of variations with equal value, the one that passes
+        let mut best = self.solve(board, &Board::pass(state))?;
         let mut passes = true;
-        for point in points(board.empty(moment) & board.playable_now(moment)) {
-            let Some((next, prisoners)) = board.play(moment, 1 << point) else { continue };
-            let mut worth = self.solve(board, &next)?;
-            worth.value += sign * PRISONER * prisoners.cast_signed();
-            match (sign * worth.value).cmp(&(sign * best.value)) {
-                std::cmp::Ordering::Greater => (best, passes) = (worth, false),
+        for point in points(board.empty(state) & board.playable_now(state)) {
+            let Some((next, prisoners)) = board.play(state, 1 << point) else { continue };
+            let mut solution = self.solve(board, &next)?;
+            solution.value += sign * PRISONER * prisoners.cast_signed();
+            match (sign * solution.value).cmp(&(sign * best.value)) {
+                std::cmp::Ordering::Greater => (best, passes) = (solution, false),
                 std::cmp::Ordering::Equal if !passes => {
-                    worth.maps.retain(|map| !best.maps.contains(map));
-                    best.maps.append(&mut worth.maps);
-                    best.is_cut |= worth.is_cut;
+                    solution.maps.retain(|map| !best.maps.contains(map));
+                    best.maps.append(&mut solution.maps);
+                    best.is_cut |= solution.is_cut;
                 }
                 _ => {}
             }
         }
-        if let Some(memory) = &mut self.memory {
-            memory.insert(*moment, best.clone());
+        if let Some(table) = &mut self.table {
+            table.insert(*state, best.clone());
         }
         Some(best)
     }
 }
 
 impl Board {
-    /// Where stones may be played: what was empty and in doubt at the start, and where stones were captured.
-    fn playable_now(&self, moment: &Moment) -> Set {
-        self.playable | (self.start[0] | self.start[1]) & self.empty(moment)
+    /// Returns the points on which stones may be played: those of the start, and those where stones were captured.
+    fn playable_now(&self, state: &State) -> Set {
+        self.playable | (self.start[0] | self.start[1]) & self.empty(state)
     }
 }
 
+/// Returns the stones of a block.
 fn block_set(analysis: &Analysis, block: usize, set: &Gather<'_>) -> Set {
     set(&|cell| matches!(analysis.cells()[cell], Cell::Black | Cell::White) && analysis.block(cell) == block)
 }
 
-/// The blocks that need no dame: the most blocks such that each has two liberties that cannot be taken from it, and the
-/// blocks that regions of their colour join have two eyes together, the opponent moving first.
+/// Returns the safe blocks: the largest set of blocks such that each has two liberties that cannot be taken from it,
+/// and that the blocks joined around regions of their colour have two eyes together even if the opponent moves first.
 fn safe_blocks(board: &Board, analysis: &Analysis, set: &Gather<'_>) -> Vec<bool> {
     let number = analysis.blocks().len();
     let blocks: Vec<Set> = (0..number).map(|block| block_set(analysis, block, set)).collect();
@@ -408,20 +428,20 @@ fn safe_blocks(board: &Board, analysis: &Analysis, set: &Gather<'_>) -> Vec<bool
         let mut liberties = vec![0; number];
         let mut groups: Vec<(Vec<usize>, u16)> = Vec::new();
         for (_, region, _) in analysis.controlled() {
-            let around: Vec<usize> = analysis.blocks_around(region).iter().map(|&block| block.into()).collect();
+            let adjacent: Vec<usize> = analysis.blocks_around(region).iter().map(|&block| block.into()).collect();
             let is_large = region.boundary.eyes() >= 4;
-            if !is_large && !around.iter().all(|&block| safe[block]) {
+            if !is_large && !adjacent.iter().all(|&block| safe[block]) {
                 continue;
             }
             let of_region = set(&|cell| analysis.points(region).iter().any(|&point| usize::from(point) == cell));
-            for &block in &around {
-                liberties[block] += match (board.around(blocks[block]) & of_region).count_ones() {
+            for &block in &adjacent {
+                liberties[block] += match (board.boundary(blocks[block]) & of_region).count_ones() {
                     2.. if is_large => 2,
                     3.. => 2,
                     _ => 1,
                 };
             }
-            let members: Vec<usize> = around.into_iter().filter(|&block| safe[block]).collect();
+            let members: Vec<usize> = adjacent.into_iter().filter(|&block| safe[block]).collect();
             if members.is_empty() {
                 continue;
             }

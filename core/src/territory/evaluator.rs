@@ -1,6 +1,6 @@
 //! Evaluates the strategies on one position after another.
 
-use super::reading::LocalGames;
+use super::search::SearchScope;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
 use super::{Analysis, LocalResult, TerritoryMap, Trace, Verdict};
@@ -73,7 +73,7 @@ impl Evaluator {
 
     /// Returns the results of the local searches on the position, as far as a strategy has asked for them.
     #[must_use]
-    pub fn readouts(&self) -> &[LocalResult] {
+    pub fn local_results(&self) -> &[LocalResult] {
         self.buffers.local_results()
     }
 
@@ -82,8 +82,8 @@ impl Evaluator {
     pub fn read_all(&mut self, verdict: &mut Verdict) -> Vec<LocalResult> {
         verdict.reset(&self.analysis);
         let mut tools = self.tools(None);
-        let region_eyes = tools.decide_by_life(verdict).to_vec();
-        let results = tools.search(LocalGames::Whole, &region_eyes, verdict);
+        let region_eyes = tools.decide_by_life(verdict).clone();
+        let results = tools.search(SearchScope::Whole, &region_eyes, verdict);
         verdict.count(&self.analysis);
         results
     }

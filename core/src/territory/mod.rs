@@ -18,14 +18,14 @@
 //! (`rules` does).
 
 mod analysis;
-mod buffer;
+mod buffers;
 mod completeness;
 mod evaluator;
 mod eyes;
 mod fill;
 mod life;
 mod map;
-mod reading;
+mod search;
 mod status;
 mod strategies;
 mod strategy;
@@ -38,16 +38,14 @@ pub use completeness::Completeness;
 pub use evaluator::{Evaluator, territory_map};
 pub use eyes::{Boundary, EyeShape, eyes};
 pub use fill::{Dame, FillDame};
+pub use life::RegionEyes;
 pub use map::TerritoryMap;
-pub use reading::{LocalResult, Step};
+pub use search::{LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use trace::{Filled, Group, Space, Trace};
 pub use verdict::{Counts, Open, Verdict};
-
-use crate::board::idx16;
-use buffer::reset;
 
 #[cfg(test)]
 mod tests {

@@ -1,9 +1,10 @@
 //! The interface of a strategy, and the tools from which a strategy can be made.
 
+use super::buffers::reset;
 use super::fill::{FillDame, FillSteps, Fills};
-use super::life::Life;
-use super::reading::{LocalGames, Reader};
-use super::{Analysis, LocalResult, Trace, Verdict, reset};
+use super::life::{Life, RegionEyes};
+use super::search::{LocalResult, LocalSearch, SearchScope};
+use super::{Analysis, Trace, Verdict};
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
@@ -62,7 +63,7 @@ pub(super) struct Buffers {
     /// For a fill of other strategies than those of the evaluator, and for eyes on the board as it is.
     alone: FillSteps,
     life: Life,
-    reader: Reader,
+    search: LocalSearch,
     searched: Searched,
     /// For each block, whether it borders dame.
     blocks_with_dame: Vec<bool>,
@@ -97,7 +98,7 @@ impl Buffers {
             bounds: fills(&bounds),
             alone: FillSteps::default(),
             life: Life::default(),
-            reader: Reader::default(),
+            search: LocalSearch::default(),
             searched: Searched::default(),
             blocks_with_dame: Vec::new(),
         }
@@ -176,39 +177,43 @@ impl<'a> Tools<'a> {
         self.trace = self.buffers.alone.count_eyes(self.analysis, self.trace.is_some(), verdict);
     }
 
-    /// Gives each controlled region its status by a static analysis of life. Returns, for each region, its number of
-    /// eyes in halves, with dead stones counted.
-    pub fn decide_by_life(&mut self, verdict: &mut Verdict) -> &[u16] {
+    /// Gives each controlled region its status by a static analysis of life. Returns the eyes of the regions.
+    pub fn decide_by_life(&mut self, verdict: &mut Verdict) -> &RegionEyes {
         let life = &mut self.buffers.life;
-        life.judge(self.analysis, verdict);
+        life.evaluate(self.analysis, verdict);
         if let Some(trace) = &mut self.trace {
-            *trace = life.told(self.analysis);
+            *trace = life.trace(self.analysis);
         }
         &life.region_eyes
     }
 
     /// Replaces the static answer in `verdict` where local search around uncertain points and stones finds another.
-    /// `region_eyes` holds the eyes of each region in halves, as [`Self::decide_by_life`] returns them.
+    /// `region_eyes` holds the eyes of the regions, as [`Self::decide_by_life`] returns them.
     ///
     /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
     /// everything else.
-    pub fn search_uncertain_games(&mut self, region_eyes: &[u16], verdict: &mut Verdict) {
+    pub fn search_uncertain_games(&mut self, region_eyes: &RegionEyes, verdict: &mut Verdict) {
         if !self.buffers.searched.is_done {
-            let results = self.search(LocalGames::Near, region_eyes, verdict);
+            let results = self.search(SearchScope::Uncertain, region_eyes, verdict);
             let searched = &mut self.buffers.searched;
             searched.verdict.clone_from(verdict);
             (searched.results, searched.is_done) = (results, true);
         }
         verdict.clone_from(&self.buffers.searched.verdict);
         if let Some(trace) = &mut self.trace {
-            trace.readouts.clone_from(&self.buffers.searched.results);
+            trace.local_results.clone_from(&self.buffers.searched.results);
         }
     }
 
     /// Searches local games, changes the static answer in `verdict` by the results, and returns them.
-    pub(super) fn search(&mut self, games: LocalGames, region_eyes: &[u16], verdict: &mut Verdict) -> Vec<LocalResult> {
-        let Buffers { fills, bounds, reader, .. } = &mut *self.buffers;
+    pub(super) fn search(
+        &mut self,
+        scope: SearchScope,
+        region_eyes: &RegionEyes,
+        verdict: &mut Verdict,
+    ) -> Vec<LocalResult> {
+        let Buffers { fills, bounds, search, .. } = &mut *self.buffers;
         let bounds = fills.bounds(self.analysis).or_else(|| bounds.bounds(self.analysis)).expect("it has both");
-        reader.read(self.analysis, bounds, region_eyes, games, verdict)
+        search.search(self.analysis, bounds, region_eyes, scope, verdict)
     }
 }

@@ -17,15 +17,15 @@ pub struct Trace {
     /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
     /// The results of the local searches.
-    pub readouts: Vec<LocalResult>,
+    pub local_results: Vec<LocalResult>,
 }
 
 impl Trace {
     /// Returns the result of the local search in which a point of `region` could be played, if there is one.
     #[must_use]
-    pub fn readout_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
+    pub fn local_result_of(&self, analysis: &Analysis, region: &Region) -> Option<&LocalResult> {
         let points = analysis.points(region);
-        self.readouts.iter().find(|readout| points.iter().any(|point| readout.points.contains(point)))
+        self.local_results.iter().find(|result| points.iter().any(|point| result.points.contains(point)))
     }
 }
 
@@ -129,12 +129,16 @@ mod tests {
         evaluator.set(&position, &[]);
         let reading = strategy("reading").expect("it is listed");
         let told = evaluator.explain(reading, &mut verdict);
-        let readouts: Vec<_> =
-            evaluator.analysis().regions().iter().map(|region| told.readout_of(evaluator.analysis(), region)).collect();
-        assert_eq!(readouts.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
-        assert_eq!(readouts[0], told.readouts.first());
+        let local_results: Vec<_> = evaluator
+            .analysis()
+            .regions()
+            .iter()
+            .map(|region| told.local_result_of(evaluator.analysis(), region))
+            .collect();
+        assert_eq!(local_results.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
+        assert_eq!(local_results[0], told.local_results.first());
         evaluator.decide(reading, &mut verdict);
-        assert_eq!(evaluator.readouts(), told.readouts);
-        assert_eq!(told.readouts.len(), 1);
+        assert_eq!(evaluator.local_results(), told.local_results);
+        assert_eq!(told.local_results.len(), 1);
     }
 }

@@ -47,18 +47,18 @@ impl Explained<'_> {
         })
     }
 
-    fn readout_json(&self, readout: &LocalResult) -> Value {
+    fn local_result_json(&self, result: &LocalResult) -> Value {
         let points = |points: &[u16]| self.names_of(points);
         let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.point(point))]);
-        let line = |first: Color| readout.lines[first.index()].iter().map(step).collect::<Vec<_>>();
+        let line = |first: Color| result.variations[first.index()].iter().map(step).collect::<Vec<_>>();
         json!({
-            "points": points(&readout.points),
-            "unread": readout.is_unread,
-            "whole": readout.is_whole,
-            "unsettled": points(&readout.unsettled),
-            "black_first": { "line": line(Color::Black), "black": readout.values[0] },
-            "white_first": { "line": line(Color::White), "black": readout.values[1] },
-            "moments": readout.nodes,
+            "points": points(&result.points),
+            "unread": result.is_unread,
+            "whole": result.is_whole,
+            "unsettled": points(&result.unsettled),
+            "black_first": { "line": line(Color::Black), "black": result.values[0] },
+            "white_first": { "line": line(Color::White), "black": result.values[1] },
+            "moments": result.nodes,
         })
     }
 
@@ -79,7 +79,7 @@ impl Explained<'_> {
         });
         json!({
             "painted": trace.painted.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
-            "readouts": trace.readouts.iter().map(|readout| self.readout_json(readout)).collect::<Vec<_>>(),
+            "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Vec<_>>(),
             "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Vec<_>>(),
             "filled": filled.collect::<Vec<_>>(),
             "groups": groups,

@@ -94,11 +94,11 @@ impl Explained<'_> {
             .map(|filled| self.why_filled(filled))
             .chain(trace.groups.iter().flatten().filter_map(|group| Self::why_counted(trace, group, number)))
             .collect();
-        let read = trace.readout_of(self.analysis(), region);
+        let read = trace.local_result_of(self.analysis(), region);
         // the result of local search replaces the static answer, unless the search did not finish
         let reasons = match read {
-            Some(readout) if !readout.is_unread => vec![read_text(self.analysis().grid(), readout)],
-            Some(readout) => reasons.into_iter().chain([read_text(self.analysis().grid(), readout)]).collect(),
+            Some(result) if !result.is_unread => vec![read_text(self.analysis().grid(), result)],
+            Some(result) => reasons.into_iter().chain([read_text(self.analysis().grid(), result)]).collect(),
             None => reasons,
         };
         if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }

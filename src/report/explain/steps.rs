@@ -41,10 +41,10 @@ impl Explained<'_> {
             let verdict = if group.eyes >= 2 { "territory" } else { "in seki" };
             step(&mut text, &format!("{}: {}, so it is {verdict}", self.point_list(&points), eyes_of(group)));
         }
-        for readout in &trace.readouts {
+        for result in &trace.local_results {
             step(
                 &mut text,
-                &format!("Around {}: {}", self.point_list(&readout.points), read_text(self.analysis().grid(), readout)),
+                &format!("Around {}: {}", self.point_list(&result.points), read_text(self.analysis().grid(), result)),
             );
         }
         if text.is_empty() {

@@ -99,9 +99,9 @@ fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
         }
     }
     for (region, own, _) in analysis.controlled() {
-        if let Some(readout) = trace.readout_of(analysis, own) {
-            let sign = if readout.is_unread { 'u' } else { 'r' };
-            reasons.push(format!("{sign}{region}={}", read_text(analysis.grid(), readout)));
+        if let Some(result) = trace.local_result_of(analysis, own) {
+            let sign = if result.is_unread { 'u' } else { 'r' };
+            reasons.push(format!("{sign}{region}={}", read_text(analysis.grid(), result)));
         }
     }
     reasons.extend(trace.joined.iter().map(|set| format!("j{}", blocks(set))));

@@ -6,8 +6,8 @@ use std::ops::Range;
 use super::contact::{AdjacentStone, LastContact};
 use super::{Analysis, Block, Contact, Controlled, Gap, LibertyRange, NONE, Region, component};
 use crate::board::{Cell, Color, Point, Position, idx16};
+use crate::territory::buffers::reset;
 use crate::territory::eyes::{Boundary, tick_off};
-use crate::territory::reset;
 
 impl Analysis {
     /// Analyses `position`, from which the stones on the points `dead` have been removed.

@@ -4,7 +4,8 @@ use super::dame::{Dame, FillDame};
 #[cfg(doc)]
 use super::per_fill::PerFill;
 use super::steps::FillSteps;
-use crate::territory::{Analysis, Trace, Verdict, reset};
+use crate::territory::buffers::reset;
+use crate::territory::{Analysis, Trace, Verdict};
 
 impl FillSteps {
     /// Takes all steps for `fills`, at most [`PerFill::WIDTH`], and overwrites `verdicts`, one for each. Returns a

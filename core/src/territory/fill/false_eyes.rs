@@ -3,8 +3,9 @@
 use super::per_fill::{FillMask, PerFill};
 use super::steps::FillSteps;
 use crate::board::idx16;
+use crate::territory::Analysis;
 use crate::territory::analysis::Candidate;
-use crate::territory::{Analysis, reset};
+use crate::territory::buffers::reset;
 
 impl FillSteps {
     /// Fills every false-ish point that is the only liberty of an adjacent block, with the colour that controls the

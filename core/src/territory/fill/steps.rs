@@ -4,8 +4,9 @@ use super::partitions::Partitions;
 use super::per_fill::{FillMask, PerFill};
 use super::recorder::Recorder;
 use crate::board::{Cell, idx16};
+use crate::territory::Analysis;
 use crate::territory::analysis::NONE;
-use crate::territory::{Analysis, reset};
+use crate::territory::buffers::reset;
 
 /// The buffers of the common steps, and how each fill has dealt with the dame.
 #[derive(Debug, Default)]

@@ -3,44 +3,44 @@
 //! David B. Benson, "Life in the game of Go", Information Sciences 10 (1976), 17–29. A region is *vital* to an adjacent
 //! block if every empty point of the region is a liberty of the block. Blocks of a colour with fewer than two vital
 //! regions are removed, then the regions adjacent to a removed block, until nothing changes. The remaining blocks are
-//! unconditionally alive: each has two regions in neither of which the opponent can take its last liberty.
+//! *unconditionally alive*: each has two regions in neither of which the opponent can take its last liberty.
 //!
 //! Regions are controlled regions. Dead stones in them count as stones, which leaves fewer points that have to be
 //! liberties.
 
 use crate::board::Cell;
-use crate::territory::analysis::Contact;
-use crate::territory::{Analysis, reset};
+use crate::territory::analysis::{Analysis, Contact};
+use crate::territory::buffers::reset;
 
 /// The unconditionally alive blocks.
 #[derive(Debug, Default)]
-pub(in crate::territory) struct Benson {
-    /// For each block, whether it is still alive.
+pub(super) struct Benson {
+    /// For each block, whether it is unconditionally alive as far as is known.
     alive: Vec<bool>,
     /// For each block, the number of remaining regions that are vital to it.
     vital: Vec<u16>,
     /// For each region, whether an adjacent block was removed.
-    open: Vec<bool>,
+    is_removed: Vec<bool>,
     /// The pairs of a region and a block to which the region is vital.
     pairs: Vec<[u16; 2]>,
     /// For each block, the number of adjacent dead stones in the current region.
-    taken: Vec<u16>,
+    dead_stones: Vec<u16>,
 }
 
 impl Benson {
     /// Finds the unconditionally alive blocks of both colours.
-    pub(in crate::territory) fn find(&mut self, analysis: &Analysis) {
+    pub(super) fn find(&mut self, analysis: &Analysis) {
         self.find_pairs(analysis);
         let blocks = analysis.blocks().len();
         self.alive.clear();
         self.alive.resize(blocks, true);
-        self.open.clear();
-        self.open.resize(analysis.regions().len(), false);
+        self.is_removed.clear();
+        self.is_removed.resize(analysis.regions().len(), false);
         loop {
             self.vital.clear();
             self.vital.resize(blocks, 0);
             for &[region, block] in &self.pairs {
-                self.vital[usize::from(block)] += u16::from(!self.open[usize::from(region)]);
+                self.vital[usize::from(block)] += u16::from(!self.is_removed[usize::from(region)]);
             }
             let before = self.alive.iter().filter(|&&alive| alive).count();
             for (alive, &vital) in self.alive.iter_mut().zip(&self.vital) {
@@ -50,21 +50,21 @@ impl Benson {
                 return;
             }
             for (number, region, _) in analysis.controlled() {
-                let left_out = |&block: &u16| !self.alive[usize::from(block)];
-                self.open[number] = analysis.blocks_around(region).iter().any(left_out);
+                let is_removed = |&block: &u16| !self.alive[usize::from(block)];
+                self.is_removed[number] = analysis.blocks_around(region).iter().any(is_removed);
             }
         }
     }
 
     /// Returns whether a block is unconditionally alive.
-    pub(in crate::territory) fn is_alive(&self, block: usize) -> bool {
+    pub(super) fn is_unconditionally_alive(&self, block: usize) -> bool {
         self.alive[block]
     }
 
     /// Finds the regions that are vital to each block.
     fn find_pairs(&mut self, analysis: &Analysis) {
         self.pairs.clear();
-        reset(&mut self.taken, analysis.blocks().len());
+        reset(&mut self.dead_stones, analysis.blocks().len());
         for contacts in analysis.contacts().chunk_by(|a, b| a.region == b.region) {
             let points = analysis.points(&analysis.regions()[usize::from(contacts[0].region)]);
             let mut empty = points.len();
@@ -74,13 +74,13 @@ impl Benson {
                 for (at, cell) in analysis.grid().neighbours(usize::from(point)).into_iter().enumerate() {
                     if matches!(analysis.cells()[cell], Cell::Black | Cell::White) {
                         let block = analysis.block(cell);
-                        self.taken[block] += u16::from(!seen.contains(&block));
+                        self.dead_stones[block] += u16::from(!seen.contains(&block));
                         seen[at] = block;
                     }
                 }
             }
             for &Contact { block, region, count, .. } in contacts {
-                let liberties = count - std::mem::take(&mut self.taken[usize::from(block)]);
+                let liberties = count - std::mem::take(&mut self.dead_stones[usize::from(block)]);
                 if usize::from(liberties) == empty {
                     self.pairs.push([region, block]);
                 }
@@ -92,9 +92,9 @@ impl Benson {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::life::tests::analysis;
+    use crate::territory::life::test_boards::analysis;
 
-    /// Returns the first stone of each block that is alive, as (column, row) from 1.
+    /// Returns the first stone of each unconditionally alive block, as (column, row) from 1.
     fn alive(diagram: &str) -> Vec<(usize, usize)> {
         let analysis = analysis(diagram);
         let mut benson = Benson::default();
@@ -103,7 +103,7 @@ mod tests {
         let mut seen = vec![false; analysis.blocks().len()];
         for index in analysis.grid().points().filter(|&index| analysis.cells()[index] != Cell::Empty) {
             let block = analysis.block(index);
-            if benson.is_alive(block) && !std::mem::replace(&mut seen[block], true) {
+            if benson.is_unconditionally_alive(block) && !std::mem::replace(&mut seen[block], true) {
                 found.push(analysis.grid().column_and_row(index));
             }
         }

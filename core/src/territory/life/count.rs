@@ -1,29 +1,31 @@
 //! Counts the eyes of joined blocks, and decides the status of each controlled region.
 
+use super::cut::FillReason;
+use super::evaluate::Life;
 use super::eye_space::{EyeSpace, LARGEST};
-use super::{Life, Reason};
-use crate::board::Cell;
-use crate::territory::analysis::LibertyRange;
+use crate::board::{Cell, idx16};
+use crate::territory::analysis::{Analysis, LibertyRange, Region};
+use crate::territory::buffers::reset;
 use crate::territory::eyes::Boundary;
-use crate::territory::{Analysis, Region, Status, Verdict, idx16, reset};
+use crate::territory::status::Status;
+use crate::territory::verdict::Verdict;
 
 impl Life {
     /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of joined blocks.
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
         reset(&mut self.eyes, blocks);
-        reset(&mut self.region_eyes, analysis.regions().len());
+        self.region_eyes.reset(analysis.regions().len());
         for (number, region, _) in analysis.controlled() {
             let eyes = self.eyes_of(analysis, number, region);
-            self.region_eyes[number] = eyes;
+            self.region_eyes.set_halves(number, eyes);
             // added to one block, because not all blocks are joined yet
             self.eyes[analysis.adjacent_block(region)] += eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
-        reset(&mut self.safe, blocks);
+        self.find_uncapturable(blocks);
         for block in 0..blocks {
             let set = self.joins.find(block);
-            self.safe[set] |= self.open[block] || self.benson.is_alive(block);
             if set != block {
                 self.eyes[set] += std::mem::take(&mut self.eyes[block]);
             }
@@ -35,7 +37,8 @@ impl Life {
     fn eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
-        if self.filled[number] > 0 && !has_dead && !self.poked[number] && self.is_shared_by_two(analysis, region) {
+        if self.filled[number] > 0 && !has_dead && !self.has_capture[number] && self.is_shared_by_two(analysis, region)
+        {
             return 0;
         }
         if self.filled[number] == 0 && (!has_dead || points.len() > LARGEST) {
@@ -49,7 +52,7 @@ impl Life {
         reset(&mut measured, self.cells.len());
         for &point in points {
             if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
-                self.find_part(analysis, usize::from(point));
+                self.find_component(analysis, usize::from(point));
                 // the mark is the cell's own index: no other component has it, and no cell is 0
                 eyes +=
                     2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
@@ -61,7 +64,7 @@ impl Life {
     }
 
     /// Collects in `points` the empty points that are connected with `index`.
-    fn find_part(&mut self, analysis: &Analysis, index: usize) {
+    fn find_component(&mut self, analysis: &Analysis, index: usize) {
         self.points.clear();
         self.points.push(idx16(index));
         self.seen[index] = true;
@@ -85,19 +88,19 @@ impl Life {
         for (at, &point) in points.iter().enumerate() {
             let index = usize::from(point);
             match self.reasons[index] {
-                Reason::Free => space.dead |= u16::from(self.dead[index]) << at,
-                Reason::Cut => space.cuts |= 1 << at,
-                Reason::Poke => space.lost |= 1 << at,
-                Reason::Capture => space.own |= 1 << at,
+                FillReason::NotFilled => space.dead |= u16::from(self.dead[index]) << at,
+                FillReason::Cut => space.cuts |= 1 << at,
+                FillReason::CutByDead => space.lost |= 1 << at,
+                FillReason::Capture => space.own |= 1 << at,
             }
         }
         space.own |= space.lost;
-        if !self.poked[number] {
+        if !self.has_capture[number] {
             return 2 * space.eyes_first(grid, cells);
         }
         let second = space.eyes_second(grid, cells);
         // the opponent cannot both take the half eye and play first in the rest
-        let halves = if space.is_apart() { self.halves[number] } else { 0 };
+        let halves = if space.is_apart() { self.half_eyes[number] } else { 0 };
         if second == 1 && halves > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;
         }
@@ -115,11 +118,11 @@ impl Life {
         }
         let both = LibertyRange::only(first).with(LibertyRange::only(last));
         let (mut sets, mut is_short) = ([usize::MAX; 8], false);
-        let beside = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
-        for (set, cell) in sets.iter_mut().zip(beside.into_iter().flatten()) {
+        let adjacent = [first, last].map(|point| analysis.grid().neighbours(usize::from(point)));
+        for (set, cell) in sets.iter_mut().zip(adjacent.into_iter().flatten()) {
             let Some(block) = self.block(analysis, cell) else { continue };
             *set = self.joins.find(block);
-            is_short |= self.liberties[*set] == both && !self.safe[*set];
+            is_short |= self.liberties[*set] == both && !self.uncapturable[*set];
         }
         let mut sets = sets.into_iter().filter(|&set| set != usize::MAX);
         let first = sets.next();
@@ -127,11 +130,12 @@ impl Life {
     }
 
     /// Writes the status of each controlled region into `verdict`: territory, seki or false eye.
-    pub(super) fn tell(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+    pub(super) fn assign_statuses(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         for (number, region, owner) in analysis.controlled() {
             let set = self.joins.find(analysis.adjacent_block(region));
-            let status = if self.eyes[set] >= 4 || self.safe[set] { Status::territory(owner) } else { Status::Seki };
-            let is_false = |point: &&u16| matches!(self.reasons[usize::from(**point)], Reason::Cut | Reason::Poke);
+            let status =
+                if self.eyes[set] >= 4 || self.uncapturable[set] { Status::territory(owner) } else { Status::Seki };
+            let is_false = |point: &&u16| self.reasons[usize::from(**point)].is_false_eye();
             // most regions have no filled points, and their points need no test
             let count = match self.filled[number] {
                 0 => 0,
@@ -154,12 +158,12 @@ impl Life {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::life::tests::judged;
+    use crate::territory::life::test_boards::evaluated;
 
     /// Returns the eyes, in halves, of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
-        let (analysis, life) = judged(diagram);
-        analysis.controlled().map(|(number, ..)| life.region_eyes[number]).collect()
+        let (analysis, life) = evaluated(diagram);
+        analysis.controlled().map(|(number, ..)| life.region_eyes.halves(number)).collect()
     }
 
     #[test]
@@ -173,13 +177,13 @@ mod tests {
     }
 
     #[test]
-    fn a_large_space_has_the_eyes_of_its_parts() {
+    fn a_large_space_has_the_eyes_of_its_components() {
         let eyes = |filled: &str| {
-            let (analysis, mut life) = judged(&filled.replace('*', "."));
+            let (analysis, mut life) = evaluated(&filled.replace('*', "."));
             let letters = filled.bytes().filter(|&letter| letter != b'\n');
             for (index, _) in analysis.grid().points().zip(letters).filter(|&(_, letter)| letter == b'*') {
                 life.cells[index] = Cell::Black;
-                life.reasons[index] = Reason::Cut;
+                life.reasons[index] = FillReason::Cut;
                 life.filled[0] += 1;
             }
             life.eyes_of(&analysis, 0, &analysis.regions()[0])

@@ -1,56 +1,55 @@
 //! Counts the eyes of a space in which dead stones stand, or which the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and so
-//! does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space, and
-//! every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two eyes
-//! if it falls into two components, or if it is one component without dead stones whose shape has two eyes when the
-//! opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
+//! The table of [`crate::territory::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and
+//! so does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space,
+//! and every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two
+//! eyes if it falls into two components, or if it is one component without dead stones whose shape has two eyes when
+//! the opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
 //! sufficient: a static classification" (Advances in Computer Games 10, 2003). The search goes no deeper than three
 //! stones.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
 
-/// The largest number of points of a space: a nakade has at most six, and the owner needs no more than as many beside
-/// it.
-pub(in crate::territory) const LARGEST: usize = 12;
+/// The largest number of points of a space: a nakade has at most six, and the owner needs no more than as many besides.
+pub(super) const LARGEST: usize = 12;
 
 /// The number of empty points with which dead stones no longer matter and the shape decides. The largest nakade has six
-/// stones, and six more points leave an eye beside it.
+/// stones, and six more points leave another eye.
 const ENOUGH: u32 = 6;
 
 /// A set of points of a space, one bit each.
-type Points = u16;
+type PointSet = u16;
 
 /// The points of a region, with the stones on them.
 #[derive(Clone, Debug)]
-pub(in crate::territory) struct EyeSpace {
+pub(super) struct EyeSpace {
     count: usize,
     /// For each point, its index on the board.
     cells: [u16; LARGEST],
     /// For each point, the set of adjacent points.
-    beside: [Points; LARGEST],
+    adjacent: [PointSet; LARGEST],
     /// The points adjacent to stones around the space. Stones connected with them are assumed to have outside
     /// liberties.
-    wall: Points,
+    wall: PointSet,
     /// The dead stones.
-    pub(in crate::territory) dead: Points,
+    pub(super) dead: PointSet,
     /// The owner's stones, which were filled in.
-    pub(in crate::territory) own: Points,
+    pub(super) own: PointSet,
     /// The points of dead stones that cut, and the points adjacent to these. They are the owner's after the capture.
-    pub(in crate::territory) lost: Points,
+    pub(super) lost: PointSet,
     /// The points that have to be filled because the opponent threatens to cut there.
-    pub(in crate::territory) cuts: Points,
+    pub(super) cuts: PointSet,
 }
 
 impl EyeSpace {
     /// Returns the space of `points`, without stones.
-    pub(in crate::territory) fn new(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
+    pub(super) fn new(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let mut space = Self {
             count: points.len(),
             cells: [0; LARGEST],
-            beside: [0; LARGEST],
+            adjacent: [0; LARGEST],
             wall: 0,
             dead: 0,
             own: 0,
@@ -61,7 +60,7 @@ impl EyeSpace {
             space.cells[at] = point;
             for cell in grid.neighbours(usize::from(point)) {
                 match points.iter().position(|&other| usize::from(other) == cell) {
-                    Some(other) => space.beside[at] |= 1 << other,
+                    Some(other) => space.adjacent[at] |= 1 << other,
                     None if cells[cell] != Cell::Border => space.wall |= 1 << at,
                     None => {}
                 }
@@ -70,20 +69,20 @@ impl EyeSpace {
         space
     }
 
-    fn all(&self) -> Points {
+    fn all(&self) -> PointSet {
         (1 << self.count) - 1
     }
 
     /// Returns the points adjacent to some point of `points`.
-    fn around(&self, points: Points) -> Points {
-        each(points).fold(0, |around, at| around | self.beside[at])
+    fn adjacent_to(&self, points: PointSet) -> PointSet {
+        each(points).fold(0, |sum, at| sum | self.adjacent[at])
     }
 
     /// Returns the points of `among` that are reachable from `start` through points of `among`.
-    fn reach(&self, start: Points, among: Points) -> Points {
+    fn reach(&self, start: PointSet, among: PointSet) -> PointSet {
         let mut reached = start;
         loop {
-            let next = (reached | self.around(reached)) & among;
+            let next = (reached | self.adjacent_to(reached)) & among;
             if next == reached {
                 return reached;
             }
@@ -91,13 +90,14 @@ impl EyeSpace {
         }
     }
 
-    /// Returns `stones` without the blocks that have no liberty. Blocks with a point in `safe` have an outside liberty.
-    fn without_captured(&self, stones: Points, empty: Points, safe: Points) -> Points {
+    /// Returns `stones` without the blocks that have no liberty. Blocks with a point in `wall` have an outside
+    /// liberty.
+    fn without_captured(&self, stones: PointSet, empty: PointSet, wall: PointSet) -> PointSet {
         let (mut left, mut kept) = (stones, 0);
         while left != 0 {
             let block = self.reach(left & left.wrapping_neg(), stones);
             left &= !block;
-            if self.around(block) & empty != 0 || block & safe != 0 {
+            if self.adjacent_to(block) & empty != 0 || block & wall != 0 {
                 kept |= block;
             }
         }
@@ -106,25 +106,25 @@ impl EyeSpace {
 }
 
 /// Returns the indices of the points in a set.
-fn each(points: Points) -> impl Iterator<Item = usize> {
+fn each(points: PointSet) -> impl Iterator<Item = usize> {
     (0..LARGEST).filter(move |at| points & (1 << at) != 0)
 }
 
 /// The stones in a space in one state of the search.
 #[derive(Clone, Copy, Debug)]
 struct Stones {
-    own: Points,
-    dead: Points,
+    own: PointSet,
+    dead: PointSet,
 }
 
 impl EyeSpace {
-    fn empty(&self, stones: Stones) -> Points {
+    fn empty(&self, stones: Stones) -> PointSet {
         self.all() & !(stones.own | stones.dead)
     }
 
     /// Plays the owner's stones `points` and removes what they capture. Returns `None` if that leaves one of the
     /// owner's blocks without a liberty.
-    fn own_move(&self, stones: Stones, points: Points) -> Option<Stones> {
+    fn own_move(&self, stones: Stones, points: PointSet) -> Option<Stones> {
         let mut next = Stones { own: stones.own | points, dead: stones.dead & !points };
         next.dead = self.without_captured(next.dead, self.empty(next), 0);
         let kept = self.without_captured(next.own, self.empty(next), self.wall);
@@ -132,7 +132,7 @@ impl EyeSpace {
     }
 
     /// Plays the opponent's stone and removes what it captures. Returns `None` if the move is suicide.
-    fn other_move(&self, stones: Stones, point: Points) -> Option<Stones> {
+    fn other_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
         let mut next = Stones { dead: stones.dead | point, ..stones };
         next.own = self.without_captured(next.own, self.empty(next), self.wall);
         let kept = self.without_captured(next.dead, self.empty(next), 0);
@@ -140,7 +140,7 @@ impl EyeSpace {
     }
 
     /// Returns the number of components into which the owner's stones divide the space, at most 2.
-    fn parts(&self, stones: Stones) -> u16 {
+    fn components(&self, stones: Stones) -> u16 {
         let free = self.all() & !stones.own;
         let first = self.reach(free & free.wrapping_neg(), free);
         u16::from(free != 0) + u16::from(free != first)
@@ -148,10 +148,10 @@ impl EyeSpace {
 
     /// Returns the eyes that the owner has whatever the opponent plays, by the components and by the table's lower
     /// number.
-    fn sure(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
-        let parts = self.parts(stones);
-        if parts != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
-            return parts;
+    fn certain_eyes(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
+        let components = self.components(stones);
+        if components != 1 || stones.dead != 0 && self.empty(stones).count_ones() < ENOUGH {
+            return components;
         }
         let mut cells = [0; LARGEST];
         let mut count = 0;
@@ -163,14 +163,14 @@ impl EyeSpace {
     }
 
     /// Returns the eyes if it is the opponent's turn.
-    fn answered(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
-        let sure = self.sure(grid, board, stones);
-        if sure != 1 || stones.dead == 0 {
-            return sure;
+    fn eyes_after_answer(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
+        let certain = self.certain_eyes(grid, board, stones);
+        if certain != 1 || stones.dead == 0 {
+            return certain;
         }
         let saved = |stones: Stones| {
             let moves = each(self.empty(stones)).filter_map(|at| self.own_move(stones, 1 << at));
-            moves.map(|next| self.sure(grid, board, next)).any(|eyes| eyes > 1)
+            moves.map(|next| self.certain_eyes(grid, board, next)).any(|eyes| eyes > 1)
         };
         let answers = each(self.empty(stones)).filter_map(|at| self.other_move(stones, 1 << at));
         if saved(stones) && answers.into_iter().all(saved) { 2 } else { 1 }
@@ -180,37 +180,37 @@ impl EyeSpace {
     /// plays on the threatened point first and the owner captures from the empty one.
     fn fill_cuts(&self, stones: Stones) -> Stones {
         let cuts = self.cuts & !stones.own;
-        let captures = self.around(cuts) & self.empty(stones);
+        let captures = self.adjacent_to(cuts) & self.empty(stones);
         let filled = Stones { own: stones.own | cuts | captures, dead: stones.dead & !cuts };
         Stones { dead: self.without_captured(filled.dead, self.empty(filled), 0), ..filled }
     }
 
     /// Returns the eyes if the opponent plays next, after the owner has filled the cuts.
-    pub(in crate::territory) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
-        self.answered(grid, board, self.fill_cuts(Stones { own: self.own, dead: self.dead }))
+    pub(super) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
+        self.eyes_after_answer(grid, board, self.fill_cuts(Stones { own: self.own, dead: self.dead }))
     }
 
     /// Returns whether the lost points are separated from the rest of the space.
-    pub(in crate::territory) fn is_apart(&self) -> bool {
-        self.around(self.lost) & !self.own == 0
+    pub(super) fn is_apart(&self) -> bool {
+        self.adjacent_to(self.lost) & !self.own == 0
     }
 
     /// Returns the eyes if the owner plays first.
-    pub(in crate::territory) fn eyes_first(&self, grid: Grid, board: &[Cell]) -> u16 {
+    pub(super) fn eyes_first(&self, grid: Grid, board: &[Cell]) -> u16 {
         let stones = Stones { own: self.own, dead: self.dead };
         let passed = self.eyes_second(grid, board);
         if passed > 1 || self.is_scattered(grid, board) {
             return 2;
         }
         let moves = each(self.empty(stones)).filter_map(|at| self.own_move(stones, 1 << at));
-        let best = moves.map(|next| self.answered(grid, board, self.fill_cuts(next))).max();
+        let best = moves.map(|next| self.eyes_after_answer(grid, board, self.fill_cuts(next))).max();
         best.map_or(passed, |best| best.max(passed))
     }
 
     /// Returns whether the space has two eyes even if the opponent plays first, and holds at most three dead stones,
     /// none of them adjacent to another: a nakade is one block.
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
-        let is_alone = each(self.dead).all(|at| self.beside[at] & self.dead == 0);
+        let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
         (self.own | self.cuts) == 0 && self.dead.count_ones() <= 3 && self.count >= 7 && is_alone && shape().eyes() == 4
     }
@@ -219,7 +219,7 @@ impl EyeSpace {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::life::tests::analysis;
+    use crate::territory::life::test_boards::analysis;
 
     /// Returns the eyes of a diagram's first space if the owner plays first, and if the opponent does.
     fn eyes(diagram: &str) -> [u16; 2] {
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_space_is_what_its_shape_is() {
+    fn an_empty_space_has_the_eyes_of_its_shape() {
         assert_eq!(eyes("xxxxx\nx...x\nxxxxx"), [2, 1]);
         assert_eq!(eyes("xxxx\nx..x\nx..x\nxxxx"), [1, 1]);
         assert_eq!(eyes("xxxxxx\nx....x\nxxxxxx"), [2, 2]);

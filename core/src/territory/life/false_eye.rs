@@ -10,10 +10,10 @@
 //! If a dead stone stands on such a point, the owner cannot fill it. The owner has to capture the stone from its last
 //! liberty, and when the opponent plays there again, once more from the point next to it. So both points are lost.
 
-use super::{Cut, Life, Reason};
-use crate::board::Cell;
-use crate::territory::analysis::LibertyRange;
-use crate::territory::{Analysis, Region, idx16, reset};
+use super::cut::{Cut, FillReason};
+use super::evaluate::Life;
+use crate::board::{Cell, idx16};
+use crate::territory::analysis::{Analysis, LibertyRange, Region};
 
 impl Life {
     /// Fills the false eyes, round by round. The points of one round do not depend on each other.
@@ -22,15 +22,15 @@ impl Life {
             self.find_liberties(analysis);
             self.found.clear();
             for (number, region, _) in analysis.controlled() {
-                let around = analysis.blocks_around(region);
-                if around.len() > 1 && around.iter().any(|&block| self.is_short(block)) {
+                let blocks = analysis.blocks_around(region);
+                if blocks.len() > 1 && blocks.iter().any(|&block| self.is_short(block)) {
                     self.find_false_eyes(analysis, number);
                 }
             }
             if self.found.is_empty() {
                 return;
             }
-            self.note_cuts();
+            self.record_cuts();
             self.fill_found(analysis);
         }
     }
@@ -41,15 +41,15 @@ impl Life {
     fn fill_found(&mut self, analysis: &Analysis) {
         let found = std::mem::take(&mut self.found);
         for cut in &found {
-            let reason = if cut.is_poked { Reason::Poke } else { Reason::Cut };
+            let reason = if cut.has_dead { FillReason::CutByDead } else { FillReason::Cut };
             self.fill(analysis, usize::from(cut.point), cut.block, reason);
         }
-        for cut in found.iter().filter(|cut| cut.is_poked) {
+        for cut in found.iter().filter(|cut| cut.has_dead) {
             for cell in analysis.grid().neighbours(usize::from(cut.point)) {
-                self.fill(analysis, cell, cut.block, Reason::Poke);
+                self.fill(analysis, cell, cut.block, FillReason::CutByDead);
             }
         }
-        for cut in found.iter().filter(|cut| cut.is_poked) {
+        for cut in found.iter().filter(|cut| cut.has_dead) {
             self.capture(analysis, *cut, &found);
         }
         self.found = found;
@@ -60,11 +60,7 @@ impl Life {
         let blocks = analysis.blocks().len();
         self.liberties.clear();
         self.liberties.resize(blocks, LibertyRange::NONE);
-        reset(&mut self.safe, blocks);
-        for block in 0..blocks {
-            let set = self.joins.find(block);
-            self.safe[set] |= self.open[block] || self.benson.is_alive(block);
-        }
+        self.find_uncapturable(blocks);
         for (number, region, _) in analysis.controlled() {
             if self.filled[number] == 0 {
                 continue;
@@ -93,7 +89,7 @@ impl Life {
     /// Stones that were filled into a region belong to sets of blocks around it.
     fn is_short(&mut self, block: u16) -> bool {
         let set = self.joins.find(usize::from(block));
-        self.liberties[set].is_one() && !self.safe[set]
+        self.liberties[set].is_one() && !self.uncapturable[set]
     }
 
     /// Adds the points of a region that have to be filled to `found`.
@@ -108,10 +104,10 @@ impl Life {
                 let Some(block) = self.block(analysis, cell) else { continue };
                 let set = self.joins.find(block);
                 if self.liberties[set] == LibertyRange::only(point)
-                    && !self.safe[set]
+                    && !self.uncapturable[set]
                     && self.is_shared(analysis, region, set)
                 {
-                    self.found.push(Cut { point, block: idx16(block), is_poked: self.dead[index] });
+                    self.found.push(Cut { point, block: idx16(block), has_dead: self.dead[index] });
                     break;
                 }
             }
@@ -144,15 +140,15 @@ impl Life {
             }
         }
         let region = analysis.region(usize::from(cut.point));
-        self.poked[region] = true;
-        self.halves[region] += u16::from(stones.len() > 1);
+        self.has_capture[region] = true;
+        self.half_eyes[region] += u16::from(stones.len() > 1);
         for other in found.iter().filter(|other| stones.contains(&other.point)) {
             self.joins.join(usize::from(cut.block), usize::from(other.block));
         }
         for &stone in &stones {
             for cell in analysis.grid().neighbours(usize::from(stone)) {
                 if !stones.contains(&idx16(cell)) {
-                    self.fill(analysis, cell, cut.block, Reason::Capture);
+                    self.fill(analysis, cell, cut.block, FillReason::Capture);
                 }
             }
         }
@@ -160,7 +156,7 @@ impl Life {
     }
 
     /// Fills a point if it is empty, and joins it and the adjacent stones with `block`.
-    fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: Reason) {
+    fn fill(&mut self, analysis: &Analysis, index: usize, block: u16, reason: FillReason) {
         if self.cells[index] == Cell::Empty {
             self.filled[analysis.region(index)] += 1;
             self.cells[index] = analysis.blocks()[usize::from(block)].color.into();
@@ -171,7 +167,7 @@ impl Life {
                     self.joins.join(usize::from(block), other);
                 }
             }
-        } else if self.reasons[index] != Reason::Free {
+        } else if self.reasons[index] != FillReason::NotFilled {
             self.joins.join(usize::from(block), usize::from(self.joined[index]));
         }
     }
@@ -180,7 +176,7 @@ impl Life {
 #[cfg(test)]
 mod tests {
     use crate::territory::life::Life;
-    use crate::territory::life::tests::{analysis, drawn};
+    use crate::territory::life::test_boards::{analysis, drawn};
 
     /// Returns the diagram with `*` for points that have to be filled, and `+` for points from which dead stones are
     /// captured.
@@ -203,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_one_already_keeps_its_last_eye() {
+    fn joined_blocks_keep_their_last_eye() {
         assert_eq!(filled(".xo\nxxo\nooo"), ".xo\nxxo\nooo");
         // blocks in a ring that have two eyes each need no connection
         let ring = ".xxxx.\nxoooox\nxo..ox\nxoooox\n.xxxx.";
@@ -211,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dead_stone_on_the_point_costs_the_one_beside_it_too() {
+    fn a_dead_stone_on_a_false_eye_costs_the_adjacent_point_too() {
         assert_eq!(filled("...@@x.o\nxxxxxooo\n....oooo"), "..+**x.o\nxxxxxooo\n....oooo");
     }
 }

@@ -1,26 +1,27 @@
-//! The strategy does not care which colour is which, how the board lies, or what was read before.
+//! The answer of `reading` does not depend on the colours, on the orientation of the board, or on positions read
+//! before.
 
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::territory::Evaluator;
 
-use crate::said::{check_alike, read_all, said};
+use crate::answer::{answer, check_symmetry, read_all};
 use crate::{boards, real};
 
-/// The boards of these tests begin where those of others end.
+/// The number of the first board: other tests use lower ones.
 const FIRST_BOARD: u64 = 2_000_000;
 
 fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
     [one[0] + other[0], one[1] + other[1]]
 }
 
-/// `SYMMETRY_BOARDS=100000` asks about more.
+/// `SYMMETRY_BOARDS=100000` checks more boards.
 #[test]
-fn colours_and_sides_are_treated_alike() {
+fn boards_have_the_same_answer_in_every_orientation() {
     let number = std::env::var("SYMMETRY_BOARDS").map_or(2_000, |text| text.parse().expect("a number"));
     let one = |number: u64| {
         let rows = boards::random(FIRST_BOARD + number).rows();
-        check_alike(&rows, Rng::with_seed(number).usize(1..16))
+        check_symmetry(&rows, Rng::with_seed(number).usize(1..16))
     };
     let [unsettled, unread] = (0..number).into_par_iter().map(one).reduce(|| [0; 2], sum);
     println!("{number} boards, unsettled {unsettled}, unread {unread}");
@@ -28,21 +29,21 @@ fn colours_and_sides_are_treated_alike() {
 }
 
 #[test]
-fn colours_and_sides_are_treated_alike_in_real_games() {
+fn real_games_have_the_same_answer_in_every_orientation() {
     let Some(games) = real::games() else { return };
-    let one = |(number, rows): (usize, &Vec<String>)| check_alike(rows, 1 + number % 15);
+    let one = |(number, rows): (usize, &Vec<String>)| check_symmetry(rows, 1 + number % 15);
     let [unsettled, unread] = games.par_iter().enumerate().map(one).reduce(|| [0; 2], sum);
     println!("{} games, unsettled {unsettled}, unread {unread}", games.len());
     assert!(games.len() > 10_000);
 }
 
-/// A evaluator keeps memory from board to board: a table of moments, and lists. None of it may show.
+/// An evaluator keeps its transposition table and lists from board to board. They change no answer.
 #[test]
-fn what_was_read_before_does_not_matter() {
+fn positions_read_before_do_not_matter() {
     let rows: Vec<Vec<String>> = (0..300).map(|number| boards::random(FIRST_BOARD + number).rows()).collect();
     let mut kept = Evaluator::new();
     let text = |evaluator: &mut Evaluator, rows: &[String]| {
-        format!("{:?} {:?}", read_all(evaluator, rows, &[]), said(evaluator, rows))
+        format!("{:?} {:?}", read_all(evaluator, rows, &[]), answer(evaluator, rows))
     };
     let forward: Vec<String> = rows.iter().map(|rows| text(&mut kept, rows)).collect();
     let unread = forward.iter().filter(|text| text.contains("is_unread: true")).count();

@@ -1,15 +1,16 @@
-//! A state of the search: the stones, the player to move, and the moves that are banned.
+//! A state of the search.
 
-use super::set::Set;
+use super::vertex_set::VertexSet;
 use crate::board::Color;
 
 /// The number of capturing moves after which a local game is over. Without this limit a cycle would never end.
 pub(super) const MOST_CAPTURES: u64 = 6;
 
-/// A state of the search.
+/// A state of the search: the stones, the player to move, the passes and captures so far, and the point of a ko.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
-    pub(super) stones: [Set; 2],
+    /// The stones of each colour.
+    pub(super) stones: [VertexSet; 2],
     /// Four packed bytes: the vertex where a ko cannot be retaken now, whether White is to move, the number of passes
     /// in succession, and the number of capturing moves. They are one number because states are copied often: reading
     /// bytes together that were just written one by one would stall store forwarding.
@@ -25,8 +26,8 @@ const CAPTURE: u64 = 1 << 24;
 
 impl State {
     /// Returns the initial state with these stones.
-    pub(super) const fn first(stones: [Set; 2], turn: Color) -> Self {
-        Self { stones, rest: NO_KO + if matches!(turn, Color::White) { WHITE } else { 0 } }
+    pub(super) const fn initial(stones: [VertexSet; 2], player: Color) -> Self {
+        Self { stones, rest: NO_KO + if matches!(player, Color::White) { WHITE } else { 0 } }
     }
 
     /// Returns everything but the stones, as part of a hash key.
@@ -36,7 +37,7 @@ impl State {
     }
 
     /// Returns the player to move.
-    pub(super) const fn turn(&self) -> Color {
+    pub(super) const fn player(&self) -> Color {
         if self.rest & WHITE == 0 { Color::Black } else { Color::White }
     }
 
@@ -50,9 +51,9 @@ impl State {
         self.rest >= CAPTURE
     }
 
-    /// Returns whether a stone on `node` would retake a ko at once.
-    pub(super) const fn is_ko(&self, node: usize) -> bool {
-        self.rest & NO_KO == node as u64
+    /// Returns whether a stone on `vertex` would retake a ko at once.
+    pub(super) const fn is_ko(&self, vertex: usize) -> bool {
+        self.rest & NO_KO == vertex as u64
     }
 
     /// Returns the state after a pass.
@@ -61,20 +62,20 @@ impl State {
     }
 
     /// Returns the state after the player to move has put `stone` on the board, before captured stones are removed.
-    pub(super) const fn after_stone(&self, stone: Set) -> Self {
+    pub(super) const fn after_stone(&self, stone: VertexSet) -> Self {
         let mut next = Self { stones: self.stones, rest: ((self.rest | NO_KO) ^ WHITE) & !PASSES };
-        next.stones[self.turn().index()] |= stone;
+        next.stones[self.player().index()] |= stone;
         next
     }
 
     /// Counts the last move as a capture.
-    pub(super) const fn note_capture(&mut self) {
+    pub(super) const fn count_capture(&mut self) {
         self.rest += CAPTURE;
     }
 
-    /// Bans retaking a ko on `node` for the next move.
-    pub(super) const fn note_ko(&mut self, node: usize) {
-        self.rest = self.rest & !NO_KO | node as u64;
+    /// Bans retaking a ko on `vertex` for the next move.
+    pub(super) const fn set_ko(&mut self, vertex: usize) {
+        self.rest = self.rest & !NO_KO | vertex as u64;
     }
 }
 
@@ -83,20 +84,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_moment_knows_whose_turn_it_is_and_when_it_is_over() {
-        let mut state = State::first([1, 2], Color::White);
-        assert_eq!((state.turn(), state.is_over(), state.has_captured()), (Color::White, false, false));
+    fn a_state_knows_the_player_to_move_and_the_end_of_the_game() {
+        let mut state = State::initial([1, 2], Color::White);
+        assert_eq!((state.player(), state.is_over(), state.has_captured()), (Color::White, false, false));
         let stone = state.after_pass().after_stone(4);
-        assert_eq!((stone.turn(), stone.stones), (Color::White, [5, 2]));
+        assert_eq!((stone.player(), stone.stones), (Color::White, [5, 2]));
         assert!(!stone.after_pass().is_over(), "the pass before the stone does not count");
         assert!(stone.after_pass().after_pass().is_over());
         assert_ne!(stone, stone.after_pass().after_pass(), "the same stones, and the same player's turn");
-        state.note_ko(63);
+        state.set_ko(63);
         assert!(
             state.is_ko(63) && !state.is_ko(62) && !state.after_pass().is_ko(63) && !state.after_stone(4).is_ko(63)
         );
         for captures in 1..=MOST_CAPTURES {
-            state.note_capture();
+            state.count_capture();
             assert_eq!((state.has_captured(), state.is_over()), (true, captures == MOST_CAPTURES));
         }
         assert!(u32::try_from(state.after_pass().rest).is_ok());

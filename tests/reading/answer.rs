@@ -1,4 +1,4 @@
-//! What `reading` says of a board, as rows of text.
+//! The answer of `reading` on a board, as rows of text.
 
 use seichi::board::{Color, Point};
 use seichi::territory::{Evaluator, LocalResult, Strategy, Verdict, strategy};
@@ -6,40 +6,48 @@ use seichi::territory::{Evaluator, LocalResult, Strategy, Verdict, strategy};
 use crate::fast;
 use crate::symmetry::{swapped, turned};
 
-/// An answer, by who moves first where that decides.
+/// An answer of the strategy `reading`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RunOutput {
-    /// The verdict's own map.
+pub(crate) struct ReadingAnswer {
+    /// The map of the verdict: `b` and `w` on the territory of each colour.
     pub(crate) map: Vec<String>,
+    /// The maps if Black moves first, and if White does.
     pub(crate) maps: [Vec<String>; 2],
-    /// Black's territory less White's.
+    /// Black's territory minus White's.
     pub(crate) margin: i32,
+    /// The margins if Black moves first, and if White does.
     pub(crate) margins: [i32; 2],
+    /// Whether the search of some uncertain local game failed.
     pub(crate) is_unread: bool,
 }
 
-/// The strategy.
+/// Returns the strategy `reading`.
 pub(crate) fn reading() -> &'static dyn Strategy {
     strategy("reading").expect("it is listed")
 }
 
-/// What the strategy says.
-pub(crate) fn said(evaluator: &mut Evaluator, rows: &[String]) -> RunOutput {
+/// Returns the answer of `reading` on a board.
+pub(crate) fn answer(evaluator: &mut Evaluator, rows: &[String]) -> ReadingAnswer {
     evaluator.set(&fast::position(rows), &[]);
     let mut verdict = Verdict::default();
     evaluator.decide(reading(), &mut verdict);
     of_verdict(evaluator, &verdict, rows)
 }
 
-/// What comes of playing out every field, and how, where dead stones stood at `dead`.
-pub(crate) fn read_all(evaluator: &mut Evaluator, rows: &[String], dead: &[Point]) -> (RunOutput, Vec<LocalResult>) {
+/// Returns the answer of `reading` if it searches every local game, and the results. Dead stones stood at `dead`.
+pub(crate) fn read_all(
+    evaluator: &mut Evaluator,
+    rows: &[String],
+    dead: &[Point],
+) -> (ReadingAnswer, Vec<LocalResult>) {
     evaluator.set(&fast::position(rows), dead);
     let mut verdict = Verdict::default();
-    let readouts = evaluator.read_all(&mut verdict);
-    (of_verdict(evaluator, &verdict, rows), readouts)
+    let results = evaluator.read_all(&mut verdict);
+    (of_verdict(evaluator, &verdict, rows), results)
 }
 
-fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> RunOutput {
+/// Returns the maps and margins of a verdict.
+fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> ReadingAnswer {
     let analysis = evaluator.analysis();
     let map = |owner: &dyn Fn(usize) -> Option<Color>| -> Vec<String> {
         let mut cells = analysis.grid().points();
@@ -65,7 +73,7 @@ fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> RunO
     };
     let territory = verdict.counts().territory.map(u32::cast_signed);
     let margin = territory[0] - territory[1];
-    RunOutput {
+    ReadingAnswer {
         map: map(&settled),
         maps: Color::BOTH.map(if_first),
         margin,
@@ -74,25 +82,26 @@ fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> RunO
     }
 }
 
-/// What is to be said of the board after a symmetry, and after an exchange of the colours.
-fn moved(said: &RunOutput, symmetry: usize, swap: bool) -> RunOutput {
+/// Returns the answer on the board after a symmetry, and after an exchange of the colours.
+fn moved(answer: &ReadingAnswer, symmetry: usize, swap: bool) -> ReadingAnswer {
     let turn = |rows: &Vec<String>| if swap { swapped(&turned(rows, symmetry)) } else { turned(rows, symmetry) };
-    let mut moved = RunOutput { map: turn(&said.map), maps: said.maps.each_ref().map(turn), ..said.clone() };
+    let mut moved = ReadingAnswer { map: turn(&answer.map), maps: answer.maps.each_ref().map(turn), ..answer.clone() };
     if swap {
         moved.maps.swap(0, 1);
-        moved.margin = -said.margin;
-        moved.margins = [-said.margins[1], -said.margins[0]];
+        moved.margin = -answer.margin;
+        moved.margins = [-answer.margins[1], -answer.margins[0]];
     }
     moved
 }
 
-/// Asks about one of the fifteen other boards. Returns whether anything was unsettled, and whether anything was unread.
-pub(crate) fn check_alike(rows: &[String], number: usize) -> [u32; 2] {
+/// Checks that one of the fifteen boards that differ by symmetry and colours from `rows` has the same answer. Returns 1
+/// or 0 for whether anything was unsettled, and for whether anything was unread.
+pub(crate) fn check_symmetry(rows: &[String], number: usize) -> [u32; 2] {
     let (symmetry, swap) = (number % 8, number >= 8);
-    let first = said(&mut Evaluator::new(), rows);
+    let first = answer(&mut Evaluator::new(), rows);
     let board = turned(rows, symmetry);
     let board = if swap { swapped(&board) } else { board };
-    let other = said(&mut Evaluator::new(), &board);
+    let other = answer(&mut Evaluator::new(), &board);
     assert_eq!(other, moved(&first, symmetry, swap), "symmetry {symmetry}, swapped: {swap}\n{}", rows.join("\n"));
     [u32::from(first.maps[0] != first.maps[1]), u32::from(first.is_unread)]
 }

@@ -5,9 +5,9 @@
 //! first in lexicographic order.
 
 use crate::board::{Cell, Color, Point, Position, Size, Symmetry};
-use crate::territory::Analysis;
+use crate::territory::analysis::Analysis;
 
-/// A symmetry of the board, with or without a swap of the colours.
+/// An orientation of the board: a symmetry, with or without a swap of the colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Orientation {
     symmetry: Symmetry,
@@ -15,28 +15,28 @@ pub(super) struct Orientation {
 }
 
 impl Orientation {
-    /// Returns every symmetry of a board of `size`, with and without the colour swap.
+    /// Returns every orientation of a board of `size`.
     fn all(size: Size) -> impl Iterator<Item = Self> {
         Symmetry::all(size).flat_map(|symmetry| [false, true].map(|swap| Self { symmetry, swap }))
     }
 
-    /// Returns the symmetries that lead to the canonical board: more than one if the board is symmetric.
-    pub(super) fn first(analysis: &Analysis) -> Vec<Self> {
+    /// Returns the orientations that lead to the canonical board: more than one if the board is symmetric.
+    pub(super) fn canonical(analysis: &Analysis) -> Vec<Self> {
         let size = analysis.grid().size();
         let mut best: Vec<Self> = Vec::new();
-        for turn in Self::all(size) {
+        for orientation in Self::all(size) {
             let Some(first) = best.first() else {
-                best.push(turn);
+                best.push(orientation);
                 continue;
             };
-            let cell = |turn: Self, point| {
-                let index = analysis.grid().index(turn.back(size, point));
-                (turn.cell(analysis.cells()[index]) as u8, analysis.is_dead(index))
+            let cell = |orientation: Self, point| {
+                let index = analysis.grid().index(orientation.back(size, point));
+                (orientation.cell(analysis.cells()[index]) as u8, analysis.is_dead(index))
             };
-            let cells = |turn: Self| turn.size(size).iter().map(move |point| cell(turn, point));
-            match cells(turn).cmp(cells(*first)) {
-                std::cmp::Ordering::Less => best = vec![turn],
-                std::cmp::Ordering::Equal => best.push(turn),
+            let cells = |orientation: Self| orientation.size(size).iter().map(move |point| cell(orientation, point));
+            match cells(orientation).cmp(cells(*first)) {
+                std::cmp::Ordering::Less => best = vec![orientation],
+                std::cmp::Ordering::Equal => best.push(orientation),
                 std::cmp::Ordering::Greater => {}
             }
         }
@@ -67,8 +67,8 @@ impl Orientation {
         if self.swap { [white, black] } else { [black, white] }
     }
 
-    /// Returns the board after the symmetry, and the points on which dead stones stood.
-    pub(super) fn position(self, analysis: &Analysis) -> (Position, Vec<Point>) {
+    /// Returns the board in this orientation, and the points on which dead stones stood.
+    pub(super) fn oriented(self, analysis: &Analysis) -> (Position, Vec<Point>) {
         let size = analysis.grid().size();
         let (mut position, mut dead) = (Position::new(self.size(size)), Vec::new());
         for point in self.size(size).iter() {

@@ -2,25 +2,25 @@
 
 /// A set of vertices of a local game, one bit each. A local game has at most as many vertices as a machine word has
 /// bits.
-pub(super) type Set = u64;
+pub(super) type VertexSet = u64;
 
 /// The largest number of vertices of a local game.
-pub(super) const MOST_NODES: usize = Set::BITS as usize;
+pub(super) const MOST_VERTICES: usize = VertexSet::BITS as usize;
 
 /// Returns the set of one vertex.
-pub(super) const fn one(node: usize) -> Set {
-    1 << node
+pub(super) const fn single(vertex: usize) -> VertexSet {
+    1 << vertex
 }
 
 /// Returns the set of the vertices 0 to `count` − 1.
-pub(super) const fn first(count: usize) -> Set {
-    if count == MOST_NODES { Set::MAX } else { (1 << count) - 1 }
+pub(super) const fn first_vertices(count: usize) -> VertexSet {
+    if count == MOST_VERTICES { VertexSet::MAX } else { (1 << count) - 1 }
 }
 
 /// The operations on a set of vertices.
-pub(super) trait Nodes: Copy {
+pub(super) trait BitSet: Copy {
     /// Returns the number of vertices. A build for all x86-64 processors cannot use the `popcnt` instruction for this:
-    /// where [`Self::is_one`] or [`Self::has_at_most`] is enough, they are faster.
+    /// where [`Self::is_single`] or [`Self::has_at_most`] is enough, they are faster.
     fn count(self) -> u32;
 
     /// Returns the lowest vertex of a set that is not empty.
@@ -33,13 +33,13 @@ pub(super) trait Nodes: Copy {
     fn without_lowest(self) -> Self;
 
     /// Returns the vertices in ascending order.
-    fn nodes(self) -> impl Iterator<Item = usize>;
+    fn vertices(self) -> impl Iterator<Item = usize>;
 
-    /// Returns whether `node` is in the set.
-    fn has(self, node: usize) -> bool;
+    /// Returns whether `vertex` is in the set.
+    fn has(self, vertex: usize) -> bool;
 
     /// Returns whether the set has exactly one vertex.
-    fn is_one(self) -> bool;
+    fn is_single(self) -> bool;
 
     /// Returns whether the set has at most `most` vertices.
     fn has_at_most(self, most: u32) -> bool;
@@ -48,7 +48,7 @@ pub(super) trait Nodes: Copy {
     fn filter(self, is: impl FnMut(usize) -> bool) -> Self;
 }
 
-impl Nodes for Set {
+impl BitSet for VertexSet {
     fn count(self) -> u32 {
         self.count_ones()
     }
@@ -65,21 +65,21 @@ impl Nodes for Set {
         self & self.wrapping_sub(1)
     }
 
-    fn nodes(mut self) -> impl Iterator<Item = usize> {
+    fn vertices(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || {
             (self != 0).then(|| {
-                let node = self.lowest();
+                let vertex = self.lowest();
                 self = self.without_lowest();
-                node
+                vertex
             })
         })
     }
 
-    fn has(self, node: usize) -> bool {
-        self & one(node) != 0
+    fn has(self, vertex: usize) -> bool {
+        self & single(vertex) != 0
     }
 
-    fn is_one(self) -> bool {
+    fn is_single(self) -> bool {
         self != 0 && self.without_lowest() == 0
     }
 
@@ -88,7 +88,7 @@ impl Nodes for Set {
     }
 
     fn filter(self, mut is: impl FnMut(usize) -> bool) -> Self {
-        self.nodes().filter(|&node| is(node)).fold(0, |sum, node| sum | one(node))
+        self.vertices().filter(|&vertex| is(vertex)).fold(0, |sum, vertex| sum | single(vertex))
     }
 }
 
@@ -97,23 +97,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_set_has_the_nodes_that_it_was_made_of() {
+    fn a_set_has_the_vertices_that_were_put_in() {
         for numbers in [&[0, 1, 40, 62, 63][..], &[63], &[5, 6]] {
-            let set = numbers.iter().fold(0, |sum, &node| sum | one(node));
-            assert_eq!(set.nodes().collect::<Vec<_>>(), numbers);
+            let set = numbers.iter().fold(0, |sum, &vertex| sum | single(vertex));
+            assert_eq!(set.vertices().collect::<Vec<_>>(), numbers);
             assert_eq!((set.count() as usize, set.lowest()), (numbers.len(), numbers[0]));
-            assert!((0..MOST_NODES).all(|node| set.has(node) == numbers.contains(&node)));
-            assert_eq!(set.without_lowest().nodes().collect::<Vec<_>>(), numbers[1..]);
-            assert_eq!(set.only_lowest().nodes().collect::<Vec<_>>(), numbers[..1]);
-            let is_odd = |node: usize| node % 2 == 1;
-            let odd: Vec<usize> = numbers.iter().copied().filter(|&node| is_odd(node)).collect();
-            assert_eq!(set.filter(is_odd).nodes().collect::<Vec<_>>(), odd);
+            assert!((0..MOST_VERTICES).all(|vertex| set.has(vertex) == numbers.contains(&vertex)));
+            assert_eq!(set.without_lowest().vertices().collect::<Vec<_>>(), numbers[1..]);
+            assert_eq!(set.only_lowest().vertices().collect::<Vec<_>>(), numbers[..1]);
+            let is_odd = |vertex: usize| vertex % 2 == 1;
+            let odd: Vec<usize> = numbers.iter().copied().filter(|&vertex| is_odd(vertex)).collect();
+            assert_eq!(set.filter(is_odd).vertices().collect::<Vec<_>>(), odd);
             let most = (0..=64).find(|&most| set.has_at_most(most)).map(|most| most as usize);
-            assert_eq!((most, set.is_one()), (Some(numbers.len()), numbers.len() == 1));
+            assert_eq!((most, set.is_single()), (Some(numbers.len()), numbers.len() == 1));
         }
-        assert!((0..=MOST_NODES).all(|count| first(count).nodes().eq(0..count)));
-        let none: Set = 0;
-        assert!(none.nodes().next().is_none() && none.has_at_most(0) && !none.is_one());
+        assert!((0..=MOST_VERTICES).all(|count| first_vertices(count).vertices().eq(0..count)));
+        let none: VertexSet = 0;
+        assert!(none.vertices().next().is_none() && none.has_at_most(0) && !none.is_single());
         assert_eq!((none.only_lowest(), none.without_lowest()), (0, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! Memory that is kept from one position to the next.
+//! Buffers that are used for one position after another.
 
 /// Resets `list` to `length` default values, and keeps its memory.
 pub(super) fn reset<T: Clone + Default>(list: &mut Vec<T>, length: usize) {

@@ -1,0 +1,115 @@
+//! The static analysis of life, step by step.
+
+use super::benson::Benson;
+use super::cut::{Cut, FillReason};
+use super::region_eyes::RegionEyes;
+use super::way_out::mark_with_way_out;
+use crate::board::{Cell, idx16};
+use crate::territory::analysis::{Analysis, LibertyRange};
+use crate::territory::buffers::reset;
+use crate::territory::union_find::UnionFind;
+use crate::territory::verdict::Verdict;
+
+/// The buffers and results of the static analysis of life.
+#[derive(Debug, Default)]
+pub(in crate::territory) struct Life {
+    pub(super) benson: Benson,
+    /// For each block, whether it is not hemmed in.
+    pub(super) has_way_out: Vec<bool>,
+    /// A union-find over the blocks. It joins blocks across dame, through filled points and around controlled regions.
+    pub(super) joins: UnionFind,
+    /// The cells of the position, with the filled points.
+    pub(super) cells: Vec<Cell>,
+    /// For each cell, the reason why it was filled.
+    pub(super) reasons: Vec<FillReason>,
+    /// For each filled cell, a block that the filled stone joins.
+    pub(super) joined: Vec<u16>,
+    /// For each cell, whether a dead stone stands there that has not been captured.
+    pub(super) dead: Vec<bool>,
+    /// For each region, whether the owner has to capture dead stones in it.
+    pub(super) has_capture: Vec<bool>,
+    /// For each region, the number of half eyes that captures leave.
+    pub(super) half_eyes: Vec<u16>,
+    /// For each region, the number of points that were filled.
+    pub(super) filled: Vec<u16>,
+    /// For each block that represents a set, the liberties of the set.
+    pub(super) liberties: Vec<LibertyRange>,
+    /// For each block that represents a set, whether the set cannot be captured: one of its blocks is unconditionally
+    /// alive or not hemmed in.
+    pub(super) uncapturable: Vec<bool>,
+    /// For each block that represents a set, the number of eyes of its regions, in halves.
+    pub(super) eyes: Vec<u16>,
+    /// The number of eyes of each region. Valid after [`Self::evaluate`].
+    pub(in crate::territory) region_eyes: RegionEyes,
+    /// The cuts that one round has found.
+    pub(super) found: Vec<Cut>,
+    /// The cuts of all rounds, each with the number of its round.
+    pub(super) cuts: Vec<(usize, Cut)>,
+    /// The number of rounds.
+    pub(super) rounds: usize,
+    /// The queue of a flood fill.
+    pub(super) points: Vec<u16>,
+    /// For each cell, whether the flood fill has visited it.
+    pub(super) seen: Vec<bool>,
+    /// For each cell, the mark of the component for whose boundary it was counted.
+    pub(super) measured: Vec<u16>,
+}
+
+impl Life {
+    /// Gives every controlled region its status in `verdict`.
+    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        self.reset(analysis);
+        self.join_over_dame(analysis);
+        self.fill_false_eyes(analysis);
+        self.count_eyes(analysis);
+        self.assign_statuses(analysis, verdict);
+    }
+
+    /// Starts with a new position.
+    pub(super) fn reset(&mut self, analysis: &Analysis) {
+        let (blocks, regions, cells) = (analysis.blocks().len(), analysis.regions().len(), analysis.cells().len());
+        self.benson.find(analysis);
+        mark_with_way_out(analysis, &mut self.has_way_out);
+        self.joins.reset(idx16(blocks));
+        self.cells.clear();
+        self.cells.extend_from_slice(analysis.cells());
+        reset(&mut self.reasons, cells);
+        reset(&mut self.joined, cells);
+        reset(&mut self.dead, cells);
+        for (_, region, _) in analysis.controlled() {
+            for index in analysis.points(region).iter().map(|&point| usize::from(point)) {
+                self.dead[index] = analysis.is_dead(index);
+            }
+        }
+        reset(&mut self.has_capture, regions);
+        reset(&mut self.half_eyes, regions);
+        reset(&mut self.filled, regions);
+        reset(&mut self.seen, cells);
+        self.cuts.clear();
+        self.rounds = 0;
+    }
+
+    /// UnionFind blocks of one colour that touch the same dame point.
+    pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
+        for gap in analysis.gaps() {
+            self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
+        }
+    }
+
+    /// Returns the block of the stone at `cell`, or a block that a filled stone there joins.
+    pub(super) fn block(&self, analysis: &Analysis, cell: usize) -> Option<usize> {
+        match self.reasons[cell] {
+            FillReason::NotFilled => analysis.cells()[cell].color().map(|_| analysis.block(cell)),
+            _ => Some(usize::from(self.joined[cell])),
+        }
+    }
+
+    /// Finds the sets of joined blocks that cannot be captured.
+    pub(super) fn find_uncapturable(&mut self, blocks: usize) {
+        reset(&mut self.uncapturable, blocks);
+        for block in 0..blocks {
+            let set = self.joins.find(block);
+            self.uncapturable[set] |= self.has_way_out[block] || self.benson.is_unconditionally_alive(block);
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! Boards of tests, as diagrams in which dead stones are `@`.
+
+use super::cut::FillReason;
+use super::evaluate::Life;
+use crate::board::{Cell, Point, Position};
+use crate::territory::analysis::Analysis;
+use crate::territory::verdict::Verdict;
+
+/// Returns the analysis of a diagram.
+pub(in crate::territory) fn analysis(diagram: &str) -> Analysis {
+    let position = Position::from_diagram(&diagram.replace('@', ".")).expect("a board");
+    let rows = diagram.lines().map(str::trim);
+    let dead: Vec<Point> = rows
+        .zip(0..)
+        .flat_map(|(row, y)| row.bytes().zip(0..).filter(|&(letter, _)| letter == b'@').map(move |(_, x)| (x, y)))
+        .map(|(x, y)| Point::new(x, y))
+        .collect();
+    let mut analysis = Analysis::default();
+    analysis.set(&position, &dead);
+    analysis
+}
+
+/// Returns the analysis of a diagram and what [`Life::evaluate`] finds in it.
+pub(super) fn evaluated(diagram: &str) -> (Analysis, Life) {
+    let analysis = analysis(diagram);
+    let (mut life, mut verdict) = (Life::default(), Verdict::default());
+    verdict.reset(&analysis);
+    life.evaluate(&analysis, &mut verdict);
+    (analysis, life)
+}
+
+/// Returns the diagram with `*` for false eyes that were filled, and `+` for points from which dead stones were
+/// captured.
+pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
+    let letter = |index: usize| match (life.reasons[index], analysis.cells()[index]) {
+        (FillReason::Cut | FillReason::CutByDead, _) => '*',
+        (FillReason::Capture, _) => '+',
+        (_, Cell::Black) => 'x',
+        (_, Cell::White) => 'o',
+        _ if life.dead[index] => '@',
+        _ => '.',
+    };
+    let rows: Vec<String> = analysis.grid().rows().map(|row| row.map(letter).collect()).collect();
+    rows.join("\n")
+}

@@ -1,0 +1,96 @@
+//! The position in which local games are searched.
+
+use super::eye_bounds::EyeBounds;
+use super::safety::Safety;
+use super::uncertain::Uncertain;
+use crate::board::{Cell, Point, Position, idx16};
+use crate::territory::analysis::Analysis;
+use crate::territory::buffers::reset;
+
+/// The canonical board, with what the static analysis knows of it.
+#[derive(Debug, Default)]
+pub(super) struct CanonicalPosition {
+    pub(super) analysis: Analysis,
+    /// For each region, its number of eyes.
+    pub(super) eyes: Vec<EyeBounds>,
+    /// The safe blocks.
+    pub(super) safety: Safety,
+    /// The uncertain points; `None` if everything is searched.
+    pub(super) uncertain: Option<Uncertain>,
+    /// For each block, the adjacent regions.
+    pub(super) regions: Vec<Vec<u16>>,
+    /// For each block, its stones.
+    pub(super) stones: Vec<Vec<u16>>,
+}
+
+impl CanonicalPosition {
+    /// Sets the board and its dead stones. The other fields are set by [`Self::set_eyes`] and the caller.
+    pub(super) fn set_board(&mut self, position: &Position, dead: &[Point]) {
+        self.analysis.set(position, dead);
+        let blocks = self.analysis.blocks().len();
+        reset(&mut self.regions, blocks);
+        reset(&mut self.stones, blocks);
+        for (number, region) in self.analysis.regions().iter().enumerate() {
+            for &block in self.analysis.blocks_around(region) {
+                self.regions[usize::from(block)].push(idx16(number));
+            }
+        }
+        for index in self.analysis.grid().points() {
+            if self.analysis.cells()[index].color().is_some() {
+                self.stones[self.analysis.block(index)].push(idx16(index));
+            }
+        }
+    }
+
+    /// Sets the eyes of the regions, and finds the safe blocks.
+    pub(super) fn set_eyes(&mut self, eyes: Vec<EyeBounds>) {
+        self.safety.find(&self.analysis, &eyes);
+        self.eyes = eyes;
+    }
+
+    /// Returns whether a block is safe.
+    pub(super) fn is_safe(&self, block: usize) -> bool {
+        self.safety.is_safe(block)
+    }
+
+    /// Returns whether a block is not safe and borders dame.
+    pub(super) fn is_unsafe_at_dame(&self, block: usize) -> bool {
+        let mut regions = self.regions[block].iter().map(|&region| &self.analysis.regions()[usize::from(region)]);
+        !self.is_safe(block) && regions.any(|region| region.owner.is_none())
+    }
+
+    /// Returns whether a block borders an uncertain point.
+    pub(super) fn borders_uncertain(&self, block: usize, uncertain: &Uncertain) -> bool {
+        let regions = self.regions[block].iter().map(|&region| &self.analysis.regions()[usize::from(region)]);
+        let mut points = regions.flat_map(|region| self.analysis.points(region));
+        points.any(|&point| uncertain.points[usize::from(point)])
+    }
+
+    /// Returns whether a block has at most `most` liberties, dame included.
+    pub(super) fn has_at_most_liberties(&self, block: usize, most: usize) -> bool {
+        let mut liberties: Vec<usize> = Vec::new();
+        for &stone in &self.stones[block] {
+            for cell in self.analysis.grid().neighbours(usize::from(stone)) {
+                if self.analysis.cells()[cell] == Cell::Empty && !liberties.contains(&cell) {
+                    liberties.push(cell);
+                    if liberties.len() > most {
+                        return false;
+                    }
+                }
+            }
+        }
+        true
+    }
+
+    /// Returns the blocks of the stones adjacent to a point, possibly with duplicates.
+    pub(super) fn adjacent_blocks(&self, point: u16) -> impl Iterator<Item = u16> {
+        let adjacent = self.analysis.grid().neighbours(usize::from(point));
+        let stones = adjacent.into_iter().filter(|&cell| self.analysis.cells()[cell].color().is_some());
+        stones.map(|cell| idx16(self.analysis.block(cell)))
+    }
+
+    /// Returns whether a block is adjacent to a point.
+    pub(super) fn is_adjacent(&self, block: usize, point: u16) -> bool {
+        self.adjacent_blocks(point).any(|other| usize::from(other) == block)
+    }
+}

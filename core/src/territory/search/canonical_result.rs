@@ -1,0 +1,163 @@
+//! The result of a local search on the canonical board.
+
+use super::alpha_beta::AlphaBeta;
+use super::board_map::BoardMap;
+use super::extent::Extent;
+use super::final_count::FinalCount;
+use super::local_game::{LocalGame, POINT};
+use super::local_result::LocalResult;
+use super::mapped_game::MappedGame;
+use super::moves::Move;
+use super::node_budget::Exhausted;
+use super::point_result::PointResult;
+use super::principal_variation::PrincipalVariation;
+use super::vertex_set::{BitSet, VertexSet};
+use crate::board::{Cell, Color, idx16};
+use crate::territory::analysis::Analysis;
+use crate::territory::status::Status;
+
+/// The result of a local search, in coordinates and colours of the canonical board.
+#[derive(Debug, Default)]
+pub(super) struct CanonicalResult {
+    /// The result, but for its unsettled points.
+    pub(super) local: LocalResult,
+    /// Whether the local game was uncertain. If it was not and the search fails, the static answer is as good as any.
+    pub(super) is_uncertain: bool,
+    /// The statuses of the points that one colour controlled at the start.
+    pub(super) points: Vec<PointResult>,
+}
+
+impl CanonicalResult {
+    /// Searches a local game for both colours to move first.
+    pub(super) fn search(
+        search: &mut AlphaBeta,
+        analysis: &Analysis,
+        extent: &Extent,
+        mapped: &MappedGame,
+        budget: u32,
+    ) -> Self {
+        let mut result = Self::default();
+        result.local.points = mapped.points().collect();
+        result.local.is_whole = extent.is_whole();
+        if let Ok((game, variations)) = result.solve(search, mapped, budget) {
+            result.record(analysis, extent, mapped, &game, variations);
+        } else {
+            result.local.is_unread = true;
+            result.local.agreed.clear();
+        }
+        result
+    }
+
+    /// Returns the principal variations for both colours to move first, and the local game in which stones that are
+    /// captured whoever moves first are alive by agreement.
+    fn solve(
+        &mut self,
+        search: &mut AlphaBeta,
+        mapped: &MappedGame,
+        budget: u32,
+    ) -> Result<(LocalGame, [PrincipalVariation; 2]), Exhausted> {
+        if mapped.is_out_of_reach {
+            return Err(Exhausted);
+        }
+        let mut game = mapped.game.clone();
+        loop {
+            let black = self.variation(search, &game, Color::Black, budget)?;
+            let white = self.variation(search, &game, Color::White, budget)?;
+            let captured = game.captured_in_both([&black.end, &white.end]);
+            if captured == 0 {
+                return Ok((game, [black, white]));
+            }
+            // who moves first makes no difference, so the players knew about the capture and agreed on life all the
+            // same
+            game.agree_alive(captured);
+            self.local.agreed = game.agreed.vertices().map(|vertex| mapped.cells[vertex]).collect();
+        }
+    }
+
+    /// Returns the principal variation if `first` moves first, and counts the states searched.
+    fn variation(
+        &mut self,
+        search: &mut AlphaBeta,
+        game: &LocalGame,
+        first: Color,
+        budget: u32,
+    ) -> Result<PrincipalVariation, Exhausted> {
+        search.begin(budget);
+        let variation = search.principal_variation(game, game.initial(first));
+        self.local.nodes += search.nodes();
+        variation
+    }
+
+    /// Records the variations, their values and the statuses of the points.
+    fn record(
+        &mut self,
+        analysis: &Analysis,
+        extent: &Extent,
+        mapped: &MappedGame,
+        game: &LocalGame,
+        variations: [PrincipalVariation; 2],
+    ) {
+        let counts = [0, 1].map(|at: usize| game.count(&variations[at].end));
+        let stones = [0, 1].map(|at: usize| variations[at].end.stones);
+        self.points = point_results(analysis, extent, mapped, &counts, &stones);
+        for (first, variation) in Color::BOTH.into_iter().zip(variations) {
+            let at = first.index();
+            let value = if first == Color::Black { variation.value } else { -variation.value };
+            // prisoners add a little to the value: see `PRISONER`
+            self.local.values[at] = (value + POINT / 2).div_euclid(POINT);
+            let colors = [first, first.opponent()].into_iter().cycle();
+            let cell = |candidate: Move| candidate.map(|vertex| mapped.cells[usize::from(vertex)]);
+            self.local.variations[at] = colors.zip(variation.moves.into_iter().map(cell)).collect();
+        }
+    }
+
+    /// Returns the result in coordinates and colours of the original board.
+    pub(super) fn on_original(self, map: BoardMap) -> LocalResult {
+        let LocalResult { points, agreed, variations, values, .. } = self.local;
+        let sign = if map.color(Color::Black) == Color::Black { 1 } else { -1 };
+        let unsettled = self.points.iter().filter(|point| point.is_unsettled());
+        LocalResult {
+            points: map.cells(points),
+            agreed: map.cells(agreed),
+            variations: map.pair(variations.map(|variation| map.variation(variation))),
+            values: map.pair(values.map(|value| sign * value)),
+            unsettled: unsettled.map(|point| map.cell(point.cell)).collect(),
+            nodes: self.local.nodes,
+            is_unread: self.local.is_unread,
+            is_whole: self.local.is_whole,
+        }
+    }
+}
+
+/// Returns the statuses that the two final states give to the points that one colour controlled at the start.
+fn point_results(
+    analysis: &Analysis,
+    extent: &Extent,
+    mapped: &MappedGame,
+    counts: &[FinalCount; 2],
+    stones: &[[VertexSet; 2]; 2],
+) -> Vec<PointResult> {
+    let mut results = Vec::new();
+    for (vertex, &cell) in mapped.cells.iter().enumerate() {
+        if analysis.cells()[usize::from(cell)] != Cell::Empty {
+            continue;
+        }
+        let region = analysis.region(usize::from(cell));
+        let Some(owner) = analysis.regions()[region].owner else { continue };
+        if !extent.regions.contains(&idx16(region)) {
+            continue;
+        }
+        let status = |first: usize| {
+            if counts[first].territory[owner.index()].has(vertex) {
+                Status::territory(owner)
+            } else if stones[first][owner.index()].has(vertex) && !mapped.game.territory.has(vertex) {
+                Status::FalseEye
+            } else {
+                Status::Seki
+            }
+        };
+        let statuses = [status(0), status(1)];
+        results.extend(mapped.cells_of(analysis, vertex).map(|cell| PointResult { cell, statuses }));
+    }
+    results
+}

@@ -1,0 +1,67 @@
+//! The eyes that a region has whoever plays there first.
+
+use crate::territory::analysis::Analysis;
+use crate::territory::life::RegionEyes;
+
+/// The least and the largest number of eyes of a region.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct EyeBounds {
+    /// The number of eyes if the opponent plays there first.
+    pub(super) least: u16,
+    /// The number of eyes if the owner plays there first.
+    pub(super) most: u16,
+    /// Whether the region has two eyes even if the opponent plays first.
+    pub(super) is_large: bool,
+    /// Whether dead stones stood in the region.
+    pub(super) has_dead: bool,
+}
+
+impl EyeBounds {
+    /// Returns the bounds of each region. `region_eyes` is used for the regions in which dead stones stood.
+    pub(super) fn of_regions(analysis: &Analysis, region_eyes: &RegionEyes) -> Vec<Self> {
+        let regions = analysis.regions().iter().enumerate();
+        let bounds = regions.map(|(number, region)| {
+            if region.owner.is_none() {
+                return Self::default();
+            }
+            let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
+            let (least, most) = if has_dead {
+                // the owner has to deal with the dead stones first: two eyes with that move are one without
+                let eyes = region_eyes.halves(number) / 2;
+                (eyes.min(1), eyes)
+            } else {
+                (region.boundary.eyes() / 2, region.boundary.most_eyes())
+            };
+            let is_large = region.boundary.eyes() >= 4 && (!has_dead || most >= 2);
+            Self { least: if is_large { 2 } else { least }, most, is_large, has_dead }
+        });
+        bounds.collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::life::test_boards::analysis;
+
+    #[test]
+    fn dead_stones_cost_eyes() {
+        let bounds = |diagram, halves| {
+            let mut region_eyes = RegionEyes::default();
+            region_eyes.reset(1);
+            region_eyes.set_halves(0, halves);
+            EyeBounds::of_regions(&analysis(diagram), &region_eyes)[0]
+        };
+        let plain = |least, most, is_large| EyeBounds { least, most, is_large, has_dead: false };
+        let dead = |least, most, is_large| EyeBounds { has_dead: true, ..plain(least, most, is_large) };
+        // without dead stones the shape decides
+        assert_eq!(bounds("xxxxx\nx...x\nxxxxx", 0), plain(1, 2, false));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 0), plain(2, 2, true));
+        // half an eye is no eye
+        assert_eq!(bounds("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0, false));
+        assert_eq!(bounds("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1, false));
+        assert_eq!(bounds("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2, false));
+        assert_eq!(bounds("xxxxxx\nx.@@.x\nxxxxxx", 2), dead(1, 1, false));
+        assert_eq!(bounds("xxxxxx\nx@@@@x\nxxxxxx", 4), dead(2, 2, true));
+    }
+}

@@ -1,0 +1,142 @@
+//! Counts the final position of a local game: the seki rule, territory and prisoners.
+
+use super::component::Component;
+use super::local_game::{LocalGame, POINT, PRISONER};
+use super::state::State;
+use super::vertex_set::{BitSet, VertexSet, single};
+use crate::board::Color;
+
+/// The count of a final position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct FinalCount {
+    /// The territory of each colour, with the points under dead stones.
+    pub(super) territory: [VertexSet; 2],
+    /// Black's score minus White's: territory, and the dead stones in it.
+    pub(super) score: i32,
+}
+
+impl LocalGame {
+    /// Counts the local game as if it ended in this state.
+    pub(super) fn count(&self, state: &State) -> FinalCount {
+        let dead = Color::BOTH.map(|color| self.thrown_in(state, color));
+        let space = self.empty(state) | dead[0] | dead[1];
+        let stones = [0, 1].map(|color: usize| state.stones[color] & !dead[color]);
+        let (mut neutral, mut controlled) = (0, [0; 2]);
+        for Component { set: region, boundary } in self.adjacency.components(space) {
+            let borders = stones.map(|stones| boundary & stones != 0);
+            match borders {
+                [true, false] if region & self.outside_liberty == 0 => controlled[0] |= region,
+                [false, true] if region & self.outside_liberty == 0 => controlled[1] |= region,
+                _ => neutral |= region,
+            }
+        }
+        let mut count = FinalCount::default();
+        let adjacent_to_dame = self.adjacency.boundary(self.remaining_dame(state, stones, space, neutral));
+        for color in Color::BOTH {
+            let (own, other) = (color.index(), color.opponent().index());
+            let territory = self.territory(state, color, stones[own], controlled[own], dead[other], adjacent_to_dame);
+            count.territory[own] = territory;
+            let mut score = POINT * (territory & !self.territory & !self.dame).count().cast_signed();
+            let regions = (territory & self.territory).vertices();
+            score += regions.map(|vertex| POINT * i32::from(self.weight[vertex])).sum::<i32>();
+            score += PRISONER * dead[other].count().cast_signed();
+            count.score += if color == Color::Black { score } else { -score };
+        }
+        count
+    }
+    /// Returns the territory of `color`: the spaces of its groups that are independently alive. `stones` and
+    /// `controlled` are the stones and the regions of the colour, and `dead` are the opponent's stones in the regions.
+    fn territory(
+        &self,
+        state: &State,
+        color: Color,
+        stones: VertexSet,
+        controlled: VertexSet,
+        dead: VertexSet,
+        adjacent_to_dame: VertexSet,
+    ) -> VertexSet {
+        let safe = self.safe | self.captured_large(state, color);
+        let in_seki = self.in_seki(stones, adjacent_to_dame, safe);
+        let eyes_in_seki = self.adjacency.reachable(self.adjacency.boundary(in_seki) & controlled, controlled);
+        // stones connected through stones in seki need two eyes of their own
+        let others = (stones | controlled) & !in_seki & !eyes_in_seki;
+        let spaces = controlled | self.territory;
+        let groups = self.adjacency.components_with(others & spaces, others).map(|component| component.set);
+        let is_independent = |&group: &VertexSet| group & safe != 0 || self.eyes_of(group, controlled, dead) >= 2;
+        groups.filter(is_independent).fold(0, |sum, group| sum | group) & spaces
+    }
+
+    /// Returns the dame that stay empty, because neither player can fill them without being in atari afterwards. The
+    /// other dame are filled one by one. It does not matter by whom, because these stones join nothing.
+    fn remaining_dame(
+        &self,
+        state: &State,
+        stones: [VertexSet; 2],
+        mut empty: VertexSet,
+        mut dame: VertexSet,
+    ) -> VertexSet {
+        // one pass is enough: no chain gains a liberty when other dame are filled
+        for point in dame.vertices() {
+            let stone = single(point);
+            let can_be_filled = self.outside_liberty.has(point)
+                || !(self.adjacency[point] & empty).has_at_most(1)
+                || Color::BOTH.into_iter().any(|color| {
+                    let permanent = self.permanent_liberty(state, color) & !self.agreed;
+                    let is_short =
+                        |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(1);
+                    self.adjacency.component_while(stone, stones[color.index()] | stone, is_short).is_err()
+                });
+            if can_be_filled {
+                dame &= !stone;
+                empty &= !stone;
+            }
+        }
+        dame
+    }
+
+    /// Returns the chains of `stones` in seki by the rule: they border a remaining dame or are alive by agreement only,
+    /// and are not safe.
+    fn in_seki(&self, stones: VertexSet, adjacent_to_dame: VertexSet, safe: VertexSet) -> VertexSet {
+        let chains = self.adjacency.components_with(stones & (adjacent_to_dame | self.agreed), stones);
+        chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
+    }
+
+    /// Returns the number of eyes of a group: those of its territories and those of its regions.
+    fn eyes_of(&self, group: VertexSet, controlled: VertexSet, dead: VertexSet) -> u32 {
+        let territories: u32 = (group & self.territory).vertices().map(|vertex| u32::from(self.eyes[vertex])).sum();
+        let eyes = |Component { set: region, boundary }| match (region.count(), region & dead != 0) {
+            // a region that was split off a territory is counted with it
+            _ if boundary & self.territory != 0 => 0,
+            (1 | 2, _) | (..=6, true) => 1,
+            _ => 2,
+        };
+        let regions: u32 = self.adjacency.components(group & controlled).map(eyes).sum();
+        territories + regions
+    }
+
+    /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
+    /// with any stone of `color` from the start.
+    fn thrown_in(&self, state: &State, color: Color) -> VertexSet {
+        let own = state.stones[color.index()];
+        let rooted = own & (self.start[color.index()] | self.captured_large(state, color));
+        // in most states no such stone has been played yet
+        if rooted == own {
+            return 0;
+        }
+        let played = own & !rooted;
+        let connected = played.filter(|vertex| self.adjacency[vertex] & rooted != 0);
+        let loose = played & !self.adjacency.reachable(connected, played);
+        if loose == 0 {
+            return 0;
+        }
+        let mut dead = 0;
+        for Component { set: space, boundary } in self.adjacency.components_with(loose, loose | self.empty(state)) {
+            let other = state.stones[color.opponent().index()];
+            let is_surrounded = boundary & own == 0 && boundary & other != 0;
+            if space & self.outside_liberty == 0 && is_surrounded {
+                dead |= space & loose;
+            }
+        }
+        dead
+    }
+}

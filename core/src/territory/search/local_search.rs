@@ -1,0 +1,130 @@
+//! Finds the local games of a position, and searches each.
+
+use super::alpha_beta::AlphaBeta;
+use super::board_map::BoardMap;
+use super::canonical_position::CanonicalPosition;
+use super::canonical_result::CanonicalResult;
+use super::eye_bounds::EyeBounds;
+use super::finder::LocalGameFinder;
+use super::gatherer::Gatherer;
+use super::local_result::LocalResult;
+use super::mapped_game::MappedGame;
+use super::orientation::Orientation;
+use super::point_result::{PointResult, apply, combine};
+use super::safety::Safety;
+use super::scope::SearchScope;
+use super::uncertain::Uncertain;
+use crate::territory::analysis::{Analysis, Region};
+use crate::territory::life::RegionEyes;
+use crate::territory::verdict::Verdict;
+
+/// The number of states that the search of one local game may visit, for each colour that moves first.
+const BUDGET: u32 = 30_000;
+
+/// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
+const SMALL_BUDGET: u32 = 2_000;
+
+/// The distances up to which a local game is extended, one after another, until it is complete or the search fails. A
+/// block that borders uncertain points is at distance 0, a block that shares dame or a region with it at distance 1,
+/// and so on. Blocks beyond the distance cannot be captured.
+const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
+
+/// The buffers of local search.
+#[derive(Debug, Default)]
+pub(in crate::territory) struct LocalSearch {
+    /// The safe blocks of the original board.
+    safety: Safety,
+    position: CanonicalPosition,
+    finder: LocalGameFinder,
+    alpha_beta: AlphaBeta,
+}
+
+impl LocalSearch {
+    /// Searches the local games of a position and returns the results. The answers of all fills lie between the two of
+    /// `bounds`. `verdict` holds the static answer at the call, and the final one afterwards.
+    pub(in crate::territory) fn search(
+        &mut self,
+        analysis: &Analysis,
+        bounds: [&Verdict; 2],
+        region_eyes: &RegionEyes,
+        scope: SearchScope,
+        verdict: &mut Verdict,
+    ) -> Vec<LocalResult> {
+        let eyes = EyeBounds::of_regions(analysis, region_eyes);
+        self.safety.find(analysis, &eyes);
+        if !LocalGameFinder::has_local_games(analysis, &self.safety) {
+            return Vec::new();
+        }
+        let maps = self.set_canonical(analysis, &eyes);
+        self.position.uncertain = match scope {
+            SearchScope::Uncertain => Some(Uncertain::find(analysis, bounds, verdict).on_canonical(maps[0])),
+            SearchScope::Whole => None,
+        };
+        let results = self.search_all();
+        let points = |map: &BoardMap| -> Vec<PointResult> {
+            results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)).collect()
+        };
+        apply(&combine(maps.iter().map(points).collect()), analysis, verdict);
+        verdict.open_mut().is_unread = results.iter().any(|result| result.is_uncertain && result.local.is_unread);
+        results.into_iter().map(|result| result.on_original(maps[0])).collect()
+    }
+
+    /// Sets the canonical board, and returns the maps from it to the original board: more than one if the board is
+    /// symmetric.
+    fn set_canonical(&mut self, analysis: &Analysis, eyes: &[EyeBounds]) -> Vec<BoardMap> {
+        let orientations = Orientation::canonical(analysis);
+        let (position, dead) = orientations[0].oriented(analysis);
+        self.position.set_board(&position, &dead);
+        let canonical = &self.position.analysis;
+        let to_original = |orientation| BoardMap::new(orientation, canonical.grid(), analysis.grid());
+        let maps: Vec<BoardMap> = orientations.into_iter().map(to_original).collect();
+        let eyes_of = |region: &Region| {
+            let point = canonical.points(region)[0];
+            eyes[analysis.region(usize::from(maps[0].cell(point)))]
+        };
+        let eyes = canonical.regions().iter().map(eyes_of).collect();
+        self.position.set_eyes(eyes);
+        maps
+    }
+
+    /// Searches the local games of the canonical board, one after another.
+    fn search_all(&mut self) -> Vec<CanonicalResult> {
+        let mut results = Vec::new();
+        self.finder.begin(&self.position);
+        while let Some(seed) = self.finder.next_seed() {
+            results.push(self.search_around(seed));
+        }
+        results
+    }
+
+    /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
+    /// last result with an answer, if there is one.
+    fn search_around(&mut self, seed: usize) -> CanonicalResult {
+        let Self { position, finder, alpha_beta, .. } = self;
+        let is_uncertain = position.uncertain.is_none() || finder.uncertain_blocks()[seed];
+        let (distances, budget) = match (&position.uncertain, is_uncertain) {
+            (None, _) => (&DISTANCES[3..], BUDGET),
+            (Some(_), true) => (&DISTANCES[..], BUDGET),
+            (Some(_), false) => (&DISTANCES[..1], SMALL_BUDGET),
+        };
+        let mut best: Option<CanonicalResult> = None;
+        let mut nodes = 0;
+        for &distance in distances {
+            let extent = Gatherer::gather(position, finder.uncertain_blocks(), seed, distance);
+            let mapped = MappedGame::new(position, &extent);
+            let result = CanonicalResult::search(alpha_beta, &position.analysis, &extent, &mapped, budget);
+            nodes += result.local.nodes;
+            let (is_unread, is_whole) = (result.local.is_unread, extent.is_whole());
+            if !is_unread || best.is_none() {
+                best = Some(result);
+            }
+            if is_unread || is_whole || distances.last() == Some(&distance) {
+                finder.finish(&extent);
+                break;
+            }
+        }
+        let mut best = best.expect("the result of the first distance");
+        (best.is_uncertain, best.local.nodes) = (is_uncertain, nodes);
+        best
+    }
+}

@@ -1,0 +1,57 @@
+//! Local search: finds the local games of a position and searches each to its end.
+//!
+//! From the lowest to the highest:
+//!
+//! ```text
+//! the game   vertex_set, component, adjacency    sets of vertices, and the edges between them
+//!            state                               stones, player to move, passes, captures, ko
+//!            local_game, moves, final_count      the rules: what can be played, and how the end counts
+//! search     hash, transposition_table           values of states that were seen
+//!            score_cache                         scores of final positions that were seen
+//!            node_budget, principal_variation    what a search may cost, and what it finds
+//!            alpha_beta                          MTD(f) with alpha-beta
+//! the board  eye_bounds, safety                  the eyes of regions, and the blocks that need no search
+//!            orientation, board_map              the canonical board, and the way back
+//!            uncertain, canonical_position       what has to be decided, and where
+//!            extent, gatherer, finder            the members of a local game, and where each starts
+//!            mapped_game                         the graph of these members
+//! results    point_result, canonical_result      statuses and values, by who moves first
+//!            local_result                        the result for the caller
+//!            scope, local_search                 all of it
+//! ```
+//!
+//! The module knows no strategy. Its caller provides the static answer, the eyes of the regions, and the bounds between
+//! which the answers of all fills lie.
+
+mod adjacency;
+mod alpha_beta;
+mod board_map;
+mod canonical_position;
+mod canonical_result;
+mod component;
+mod extent;
+mod eye_bounds;
+mod final_count;
+mod finder;
+mod gatherer;
+mod hash;
+mod local_game;
+mod local_result;
+mod local_search;
+mod mapped_game;
+mod moves;
+mod node_budget;
+mod orientation;
+mod point_result;
+mod principal_variation;
+mod safety;
+mod scope;
+mod score_cache;
+mod state;
+mod transposition_table;
+mod uncertain;
+mod vertex_set;
+
+pub use local_result::{LocalResult, Step};
+pub(super) use local_search::LocalSearch;
+pub(super) use scope::SearchScope;

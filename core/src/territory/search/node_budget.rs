@@ -1,0 +1,27 @@
+//! A limit for the number of states that a search visits.
+
+/// The number of states that a search has visited, and their limit. Counting states instead of time gives the same
+/// answer on every machine.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct NodeBudget {
+    /// The number of states visited, the one included that exceeded the limit.
+    pub(super) nodes: u32,
+    limit: u32,
+}
+
+/// The error of a search that has used up its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Exhausted;
+
+impl NodeBudget {
+    /// Returns a budget of `limit` states.
+    pub(super) const fn new(limit: u32) -> Self {
+        Self { nodes: 0, limit }
+    }
+
+    /// Counts a state that is visited.
+    pub(super) const fn visit(&mut self) -> Result<(), Exhausted> {
+        self.nodes += 1;
+        if self.nodes > self.limit { Err(Exhausted) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,92 @@
+//! The statuses that local search gives to points, and their effect on the verdict.
+
+use super::board_map::BoardMap;
+use crate::board::{Color, idx16};
+use crate::territory::analysis::Analysis;
+use crate::territory::status::Status;
+use crate::territory::verdict::Verdict;
+
+/// The statuses of a point of a controlled region if Black moves first and if White moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct PointResult {
+    pub(super) cell: u16,
+    pub(super) statuses: [Status; 2],
+}
+
+impl PointResult {
+    /// Returns whether the owner depends on who moves first.
+    pub(super) fn is_unsettled(self) -> bool {
+        self.statuses[0].owner() != self.statuses[1].owner()
+    }
+
+    /// Returns the result in coordinates and colours of the original board.
+    pub(super) fn on_original(self, map: BoardMap) -> Self {
+        Self { cell: map.cell(self.cell), statuses: map.pair(self.statuses.map(|status| map.status(status))) }
+    }
+}
+
+/// Combines the results for all orientations that lead to the canonical board. A status on which they differ becomes
+/// seki.
+pub(super) fn combine(orientations: Vec<Vec<PointResult>>) -> Vec<PointResult> {
+    let mut orientations = orientations.into_iter();
+    let mut combined = orientations.next().unwrap_or_default();
+    for results in orientations {
+        for result in &mut combined {
+            let other = results.iter().find(|other| other.cell == result.cell);
+            let other = other.expect("a symmetric board has symmetric local games");
+            for (status, other) in result.statuses.iter_mut().zip(other.statuses) {
+                if *status != other {
+                    *status = Status::Seki;
+                }
+            }
+        }
+    }
+    combined
+}
+
+/// Writes the results into `verdict`, which holds the static answer. If a point depends on who moves first, the verdict
+/// keeps the owner of the static answer if that is one of the two possible owners.
+pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut Verdict) {
+    let mut statuses = vec![Status::Border; analysis.cells().len()];
+    verdict.for_each_point(analysis, |index, status| statuses[index] = status);
+    let mut regions = Vec::new();
+    let mut swings = [[0_i32; 2]; 2];
+    for result in results {
+        let index = usize::from(result.cell);
+        let before = statuses[index];
+        let [black, white] = result.statuses;
+        let now = if black == white || before.owner() == black.owner() { black } else { white };
+        // the static answer gives the better reason why a point is nobody's
+        statuses[index] = if now.owner() == before.owner() { before } else { now };
+        let number = idx16(analysis.region(index));
+        if !regions.contains(&number) {
+            regions.push(number);
+        }
+        for (swing, first) in swings.iter_mut().zip(result.statuses) {
+            for color in Color::BOTH {
+                let owns = |status: Status| i32::from(status.owner() == Some(color));
+                swing[color.index()] += owns(first) - owns(statuses[index]);
+            }
+        }
+        if result.is_unsettled() {
+            verdict.open_mut().points.push((result.cell, [black.owner(), white.owner()]));
+        }
+    }
+    verdict.open_mut().swings = swings.map(|[black, white]| black - white);
+    for number in regions {
+        replace_region(usize::from(number), &statuses, analysis, verdict);
+    }
+}
+
+/// Writes the statuses of a region's points into `verdict`.
+fn replace_region(number: usize, statuses: &[Status], analysis: &Analysis, verdict: &mut Verdict) {
+    let points = analysis.points(&analysis.regions()[number]);
+    let status = |point: u16| statuses[usize::from(point)];
+    let first = status(points[0]);
+    if points.iter().all(|&point| status(point) == first) {
+        verdict.replace(number, Some(first), &[]);
+    } else {
+        let statuses: Vec<(u16, Status)> = points.iter().map(|&point| (point, status(point))).collect();
+        verdict.replace(number, None, &statuses);
+    }
+}

@@ -1,0 +1,33 @@
+//! `majority`: fills each neutral region with the colour that most of the blocks around it have.
+
+use seichi::board::Color;
+use seichi::territory::{Dame, FillDame, Rule, Strategy};
+
+/// Fills each neutral region with the colour of most blocks around it, and with Black where both have as many.
+pub(super) struct Majority;
+
+impl Strategy for Majority {
+    fn name(&self) -> &'static str {
+        "majority"
+    }
+
+    fn summary(&self) -> &'static str {
+        "fills each region of dame with the colour that most of the blocks around it have"
+    }
+
+    fn rule(&self) -> Rule<'_> {
+        Rule::Fill(self)
+    }
+}
+
+impl FillDame for Majority {
+    fn fill_dame(&self, dame: &mut Dame<'_>) {
+        let analysis = dame.analysis();
+        dame.fill(|_, region| {
+            let blocks = analysis.blocks_around(&analysis.regions()[region]);
+            let is_black = |&&block: &&u16| analysis.blocks()[usize::from(block)].color == Color::Black;
+            let black = blocks.iter().filter(is_black).count();
+            if 2 * black >= blocks.len() { Color::Black } else { Color::White }
+        });
+    }
+}
