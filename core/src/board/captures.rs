@@ -7,7 +7,7 @@
 
 use super::{Cell, Color, Grid, Point, idx16};
 
-/// A board that moves change, with the data that tells which blocks are captured.
+/// A board that moves change, with the data by which captured blocks are found.
 #[derive(Debug)]
 pub(super) struct Captures {
     grid: Grid,

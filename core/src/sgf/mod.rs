@@ -20,7 +20,7 @@ mod strict;
 
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
-pub use limits::Limits;
+pub use limits::RecordLimits;
 pub use origin::{LabelMaker, label_maker_of};
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
@@ -56,7 +56,7 @@ pub struct Game {
 /// # Errors
 /// If there is no game in the file.
 pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_>, Vec<Game>), Skip> {
-    read_within(&Limits::default(), bytes, encoding, reader)
+    read_within(&RecordLimits::default(), bytes, encoding, reader)
 }
 
 /// Returns the text of a file and its games, within `limits`. If there are too many games, the first beyond the limit
@@ -65,7 +65,7 @@ pub fn read(bytes: &[u8], encoding: Encoding, reader: Reader) -> Result<(Text<'_
 /// # Errors
 /// If there is no game in the file.
 pub fn read_within<'a>(
-    limits: &Limits,
+    limits: &RecordLimits,
     bytes: &'a [u8],
     encoding: Encoding,
     reader: Reader,
@@ -114,7 +114,7 @@ pub fn read_within<'a>(
 fn finish(
     outline: &Outline,
     builder: Result<Builder, sgf_parse::SgfParseError>,
-    limits: &Limits,
+    limits: &RecordLimits,
     text: &Text<'_>,
     bytes: &[u8],
     byte: usize,

@@ -1,8 +1,8 @@
-//! The parts of a game record that scoring needs, and their construction from properties.
+//! The contents of a game record that scoring needs, and their construction from properties.
 
 use std::borrow::Cow;
 
-use super::Limits;
+use super::RecordLimits;
 use super::comments::{beginning, says_moves_are_missing};
 use crate::board::{Action, Color, Point, Size};
 use crate::skip::{Reason, Skip};
@@ -45,7 +45,7 @@ pub struct Info {
     pub date: Option<String>,
 }
 
-/// The parts of a game record that scoring needs.
+/// The contents of a game record that scoring needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The size of the board.
@@ -92,7 +92,7 @@ pub(super) struct Builder {
 
 impl Builder {
     /// Creates a builder with memory for `room` actions.
-    pub(super) fn new(limits: &Limits, room: usize) -> Self {
+    pub(super) fn new(limits: &RecordLimits, room: usize) -> Self {
         Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
     }
 
@@ -236,7 +236,7 @@ impl Builder {
     pub(super) fn finish(
         mut self,
         mut oddities: Vec<&'static str>,
-        limits: &Limits,
+        limits: &RecordLimits,
         byte: usize,
     ) -> Result<Record, Skip> {
         self.end_node();

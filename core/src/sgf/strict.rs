@@ -9,7 +9,7 @@
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Point as SgfPoint, Prop};
 
-use super::main_line::Sink;
+use super::main_line::PropertySink;
 use super::record::Builder;
 
 /// The most nodes of a piece: sgf-parse needs stack for each, and 22,000 of them overflow 2 MiB.
@@ -31,7 +31,7 @@ pub(super) struct Pieces {
     builder: Builder,
 }
 
-impl Sink for Pieces {
+impl PropertySink for Pieces {
     fn node(&mut self) {
         if self.is_too_long() {
             return;
