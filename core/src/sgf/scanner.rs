@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::builder::Builder;
 use super::main_line::PropertySink;
-use super::record::Builder;
 use crate::board::{Color, Point};
 
 /// Passes nodes and properties to a builder.
