@@ -15,7 +15,7 @@ pub enum Stage {
     /// Replaying the moves.
     Replay,
     /// Finding the dead stones.
-    Settle,
+    DeadStones,
     /// Scoring: there is nothing to compare the strategies with, or the program itself has failed.
     Score,
 }
@@ -29,7 +29,7 @@ impl Stage {
             Self::Sgf => "sgf",
             Self::Header => "header",
             Self::Replay => "replay",
-            Self::Settle => "settle",
+            Self::DeadStones => "settle",
             Self::Score => "score",
         }
     }
@@ -135,9 +135,9 @@ reasons! {
     /// A move or a set-up stone is off the board.
     OffBoard, Replay, "off_board";
     /// Neither marks nor a labels file say which stones are dead.
-    NoDeadInfo, Settle, "no_dead_info";
+    NoDeadInfo, DeadStones, "no_dead_info";
     /// The engine that was asked for the dead stones has no answer.
-    EngineFailed, Settle, "engine_failed";
+    EngineFailed, DeadStones, "engine_failed";
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
     NotFinished, Score, "not_finished";
     /// Compared with `reading`: the game has area rules, which `reading` does not play out.

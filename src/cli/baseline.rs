@@ -16,9 +16,9 @@ use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
-        BaselineCommand::Accept { run, baseline, force } => accept(run.place(), &baseline.path, *force),
+        BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), &baseline.path, *force),
         BaselineCommand::Show { baseline, format } => show(&baseline.path, *format),
-        BaselineCommand::Diff { run, baseline } => diff(run.place(), &baseline.path),
+        BaselineCommand::Diff { run, baseline } => diff(run.folder(), &baseline.path),
     }
 }
 

@@ -23,7 +23,7 @@ fn style(options: &ReportArgs) -> Style {
 }
 
 fn text(options: &ReportArgs) -> anyhow::Result<String> {
-    let mut run = SavedRun::read(options.run.place())?;
+    let mut run = SavedRun::read(options.run.folder())?;
     if options.format == ReportFormat::Json {
         match run.games() {
             Ok(rows) => {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::board::{Color, Point, Position, Size};
+use crate::dead::take_off;
 use crate::external::gtp::{surrounded, vertex};
-use crate::labels::take_off;
 use crate::rules::{Count, Method, Points};
 use crate::sgf::result_text;
 

@@ -4,9 +4,10 @@ use sha2::{Digest, Sha256};
 
 use super::Evaluated;
 use crate::board::{Action, Point, Replayed};
+use crate::dead::splits_a_block;
 use crate::input::first_eight;
 use crate::labels::LabelMap;
-use crate::labels::{Resolved, splits_a_block};
+use crate::labels::Resolved;
 use crate::rules::Points;
 use crate::sgf::{Headers, KomiFrom, Record};
 
@@ -50,7 +51,7 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved
         ("suicide", odd.suicide),
         ("same_color_twice", odd.same_color_twice),
         ("setup_later", odd.setup_later),
-        ("senseless_marks", resolved.senseless),
+        ("senseless_marks", resolved.ignored),
     ];
     let plain = [
         ("komi_missing", headers.komi_from == KomiFrom::Nowhere),

@@ -115,7 +115,7 @@ pub struct Options {
     /// The limits on files and archives.
     pub files: input::Limits,
     /// The limits on the games of a file.
-    pub records: sgf::Limits,
+    pub records: sgf::RecordLimits,
 }
 
 impl Default for Options {
@@ -141,7 +141,7 @@ impl Default for Options {
             against: Against::Record,
             maps: Maps::None,
             files: input::Limits::default(),
-            records: sgf::Limits::default(),
+            records: sgf::RecordLimits::default(),
         }
     }
 }

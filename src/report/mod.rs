@@ -42,7 +42,7 @@ pub use html::{html, runs_html};
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
 pub use junit::{junit, junit_error};
-pub use labels::{Choice, Draft, LineFinding, Notices, Reviewed, label_json};
+pub use labels::{CheckedLabels, Draft, DraftOptions, LineDiagnostic, Notices, label_json};
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};

@@ -30,7 +30,7 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     for change in &runs.strategies {
         let Pair { discordance, holm_p, verdict, .. } = &change.pair;
         let (before, now) = (discordance.both + discordance.a_only, discordance.both + discordance.b_only);
-        let word = if change.changed == 0 { "the same" } else { verdict.turned().text() };
+        let word = if change.changed == 0 { "the same" } else { verdict.reversed().text() };
         let _ = writeln!(
             text,
             "{:<24}{before:>7}{now:>7}{:>8}{:>7}{:>7}{:>12}  {word}",

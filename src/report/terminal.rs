@@ -109,7 +109,7 @@ fn matrix(text: &mut String, figures: &Figures) {
 fn word(figures: &Figures, a: &str, b: &str) -> Option<Word> {
     figures.pairwise.iter().find_map(|pair| match (pair.a.as_str(), pair.b.as_str()) {
         (first, second) if (first, second) == (a, b) => Some(pair.pair.verdict),
-        (first, second) if (first, second) == (b, a) => Some(pair.pair.verdict.turned()),
+        (first, second) if (first, second) == (b, a) => Some(pair.pair.verdict.reversed()),
         _ => None,
     })
 }

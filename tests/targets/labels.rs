@@ -43,7 +43,7 @@ fn check_line(line: &LabelLine) {
     let position = Position::from_diagram("x.o.\nxxoo\n....\no..x").expect("a board");
     let record = games(b"(;SZ[4])", Reader::Fast).remove(0).record.expect("a record");
     match resolve(&position, &record, Some(line), None, &[DeadFrom::Labels], &mut ()) {
-        Ok(settled) => check_settled(line, &position, &settled.dead, settled.senseless),
+        Ok(resolved) => check_resolved(line, &position, &resolved.dead, resolved.ignored),
         Err(skip) => {
             let says_nothing = line.dead.is_none() && line.black_territory.is_none() && line.white_territory.is_none();
             assert!(says_nothing && skip.reason == Reason::NoDeadInfo, "{skip:?}");
@@ -51,7 +51,7 @@ fn check_line(line: &LabelLine) {
     }
 }
 
-fn check_settled(line: &LabelLine, position: &Position, dead: &[Point], senseless: u32) {
+fn check_resolved(line: &LabelLine, position: &Position, dead: &[Point], ignored: u32) {
     assert!(dead.is_sorted_by(|one, other| one < other), "sorted, each once: {dead:?}");
     assert!(dead.iter().all(|&point| position.get(point).color().is_some()), "stones: {dead:?}");
     if let Some(listed) = &line.dead {
@@ -60,6 +60,6 @@ fn check_settled(line: &LabelLine, position: &Position, dead: &[Point], senseles
         };
         assert!(listed.iter().filter(is_stone).all(|LabelPoint(point)| dead.contains(point)), "all that are listed");
         let no_stones = listed.iter().filter(|point| !is_stone(point)).count();
-        assert!(usize::try_from(senseless).is_ok_and(|senseless| senseless >= no_stones));
+        assert!(usize::try_from(ignored).is_ok_and(|ignored| ignored >= no_stones));
     }
 }

@@ -5,14 +5,14 @@
 //! searched until a stone with an adjacent empty point is found, usually after a few steps. So no list of blocks has to
 //! be kept from move to move.
 
-use super::{Cell, Color, Grid, Point, Position, idx16};
+use super::{Cell, Color, Grid, Point, idx16};
 
-/// A board that moves change, with the data that tells which blocks are captured.
+/// A board that moves change, with the data by which captured blocks are found.
 #[derive(Debug)]
 pub(super) struct Captures {
     grid: Grid,
-    /// For each cell its content, whether it is [`FOUND`], and how many empty points are [`BESIDE`] it. That number
-    /// means nothing on the border.
+    /// For each cell its content, whether it is [`FOUND`], and the number of [`ADJACENT_EMPTY`] points. The number is
+    /// meaningless on the border.
     cells: Vec<u8>,
     /// The stones that the last search found: all of the block, or those up to its first liberty.
     block: Vec<u16>,
@@ -26,19 +26,18 @@ const EMPTY: u8 = Cell::Empty as u8;
 /// The bit of a stone that the current search has found. Between two searches no cell has it.
 const FOUND: u8 = 0b100;
 /// The unit in which a cell counts its adjacent empty points.
-const BESIDE: u8 = 0b1000;
+const ADJACENT_EMPTY: u8 = 0b1000;
 
 impl Captures {
-    /// Counts the adjacent empty points of each cell of `position`.
-    pub(super) fn of(position: &Position) -> Self {
-        let grid = position.grid();
-        let mut cells: Vec<_> = position.cells().iter().map(|&cell| cell as u8).collect();
+    /// Counts the adjacent empty points of each cell of the position with the content `contents`.
+    pub(super) fn new(grid: Grid, contents: &[Cell]) -> Self {
+        let mut cells: Vec<_> = contents.iter().map(|&cell| cell as u8).collect();
         let first = grid.index(Point::new(0, 0));
-        let behind = cells.len() - first;
+        let end = cells.len() - first;
         for start in grid.neighbours(first) {
             // the border cells between the rows are counted too, for one loop over all cells is faster
-            for (cell, &beside) in cells[first..behind].iter_mut().zip(&position.cells()[start..]) {
-                *cell += BESIDE * u8::from(beside == Cell::Empty);
+            for (cell, &neighbour) in cells[first..end].iter_mut().zip(&contents[start..]) {
+                *cell += ADJACENT_EMPTY * u8::from(neighbour == Cell::Empty);
             }
         }
         // a block has fewer stones than the board has cells
@@ -46,11 +45,10 @@ impl Captures {
         Self { grid, cells, block, found: 0 }
     }
 
-    /// Returns the current position.
-    pub(super) fn position(&self) -> Position {
+    /// Returns the content of every cell.
+    pub(super) fn contents(&self) -> Vec<Cell> {
         const CONTENTS: [Cell; 4] = [Cell::Black, Cell::White, Cell::Empty, Cell::Border];
-        let content = |&cell: &u8| CONTENTS[usize::from(cell & CONTENT)];
-        Position::of_cells(self.grid, self.cells.iter().map(content).collect())
+        self.cells.iter().map(|cell| CONTENTS[usize::from(cell & CONTENT)]).collect()
     }
 
     /// Whether the content of the cell at `index` is `wanted`.
@@ -66,7 +64,7 @@ impl Captures {
         let (before, after) = (self.cells[index], color.map_or(Cell::Empty, Cell::from));
         self.cells[index] = before & !CONTENT | after as u8;
         let was_empty = u8::from(before & CONTENT == EMPTY);
-        let change = BESIDE.wrapping_mul(u8::from(after == Cell::Empty).wrapping_sub(was_empty));
+        let change = ADJACENT_EMPTY.wrapping_mul(u8::from(after == Cell::Empty).wrapping_sub(was_empty));
         let shut_in = color.map_or(CONTENT, |color| Cell::from(color.opponent()) as u8);
         let mut bits = 0;
         for (cell, bit) in self.grid.neighbours(index).into_iter().zip([1, 2, 4, 8]) {
@@ -81,14 +79,15 @@ impl Captures {
     #[inline]
     pub(super) fn is_captured(&mut self, index: usize) -> bool {
         // most stones have an adjacent empty point
-        self.cells[index] < BESIDE && !self.is_helped(index) && self.search(index)
+        self.cells[index] < ADJACENT_EMPTY && !self.is_helped(index) && self.search(index)
     }
 
     /// Whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read without a
     /// branch, which would often be mispredicted.
     fn is_helped(&self, index: usize) -> bool {
         let color = self.cells[index] & CONTENT;
-        let helps = |cell: usize| u8::from(self.cells[cell] & CONTENT == color) & u8::from(self.cells[cell] >= BESIDE);
+        let helps =
+            |cell: usize| u8::from(self.cells[cell] & CONTENT == color) & u8::from(self.cells[cell] >= ADJACENT_EMPTY);
         self.grid.neighbours(index).into_iter().fold(0, |any, cell| any | helps(cell)) != 0
     }
 
@@ -105,7 +104,7 @@ impl Captures {
                 // each cell is stored before it is known to be new, because a branch would often be mispredicted
                 let now = self.cells[cell];
                 let is_new = u8::from(now & (CONTENT | FOUND) == stone);
-                has_liberty |= is_new & u8::from(now >= BESIDE);
+                has_liberty |= is_new & u8::from(now >= ADJACENT_EMPTY);
                 self.cells[cell] = now | (FOUND * is_new);
                 self.block[found] = idx16(cell);
                 found += usize::from(is_new);

@@ -130,7 +130,7 @@ impl Size {
 
     /// Returns the index of `point` in the order of [`Self::iter`].
     #[must_use]
-    pub fn place(self, point: Point) -> usize {
+    pub fn index_of(self, point: Point) -> usize {
         usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
     }
 
@@ -185,6 +185,6 @@ mod tests {
     #[test]
     fn places_count_the_points_in_their_order() {
         let size = Size::new(5, 3).unwrap();
-        assert!(size.iter().map(|point| size.place(point)).eq(0..15));
+        assert!(size.iter().map(|point| size.index_of(point)).eq(0..15));
     }
 }

@@ -98,7 +98,7 @@ impl Position {
     /// Returns the first stone, row by row, of a block without a liberty. After a legal move there is none.
     #[must_use]
     pub fn without_liberty(&self) -> Option<Point> {
-        let mut captures = Captures::of(self);
+        let mut captures = Captures::new(self.grid, &self.cells);
         let mut is_captured = |&index: &usize| self.cells[index] != Cell::Empty && captures.is_captured(index);
         self.grid.points().find(|index| is_captured(index)).map(|index| self.grid.point(index))
     }

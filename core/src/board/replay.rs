@@ -93,9 +93,10 @@ struct Replay {
 
 impl Replay {
     fn new(size: Size) -> Self {
+        let start = Position::new(size);
         Self {
-            captures: Captures::of(&Position::new(size)),
-            grid: Grid::new(size),
+            captures: Captures::new(start.grid(), start.cells()),
+            grid: start.grid(),
             prisoners: [0; 2],
             moves: 0,
             passes: 0,
@@ -108,7 +109,8 @@ impl Replay {
 
     fn end(self) -> Replayed {
         let Self { prisoners, moves, passes, oddities, .. } = self;
-        Replayed { position: self.captures.position(), prisoners, moves, passes, oddities }
+        let position = Position::of_cells(self.grid, self.captures.contents());
+        Replayed { position, prisoners, moves, passes, oddities }
     }
 
     fn act(&mut self, action: Action) {
@@ -166,8 +168,8 @@ impl Replay {
         self.prisoners[color.index()] += captured;
         // ko: a single stone took one stone, and the point of that stone is its only liberty
         let neighbours = self.grid.neighbours(index);
-        let beside = |wanted: Cell| neighbours.iter().filter(|&&cell| self.captures.is(cell, wanted)).count();
-        if captured == 1 && beside(Cell::Empty) == 1 && beside(Cell::from(color)) == 0 {
+        let adjacent = |wanted: Cell| neighbours.iter().filter(|&&cell| self.captures.is(cell, wanted)).count();
+        if captured == 1 && adjacent(Cell::Empty) == 1 && adjacent(Cell::from(color)) == 0 {
             self.ko = Some((color.opponent(), captured_at));
         }
     }

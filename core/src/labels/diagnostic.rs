@@ -1,33 +1,33 @@
-//! Diagnostics for the lines of a labels file, with every kind of fault as a value.
+//! Diagnostics for the lines of a labels file, and their kinds.
 
 use crate::board::Point;
 
-macro_rules! faults {
-    ($($(#[doc = $doc:literal])+ $fault:ident, $name:literal, $is_error:literal;)+) => {
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])+ $kind:ident, $name:literal, $is_error:literal;)+) => {
         /// The kind of a diagnostic for a line of a labels file.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Fault { $($(#[doc = $doc])+ $fault,)+ }
+        pub enum DiagnosticKind { $($(#[doc = $doc])+ $kind,)+ }
 
-        impl Fault {
+        impl DiagnosticKind {
             /// All kinds, in the order of their declaration.
-            pub const ALL: &[Self] = &[$(Self::$fault,)+];
+            pub const ALL: &[Self] = &[$(Self::$kind,)+];
 
             /// Returns the name of the kind in reports.
             #[must_use]
             pub const fn name(self) -> &'static str {
-                match self { $(Self::$fault => $name,)+ }
+                match self { $(Self::$kind => $name,)+ }
             }
 
             /// Returns whether the kind is an error; otherwise, it is a notice.
             #[must_use]
             pub const fn is_error(self) -> bool {
-                match self { $(Self::$fault => $is_error,)+ }
+                match self { $(Self::$kind => $is_error,)+ }
             }
         }
     };
 }
 
-faults! {
+kinds! {
     /// The line does not parse.
     Syntax, "syntax", true;
     /// The line has an unknown key that resembles a known one, most likely a misspelling.
@@ -72,18 +72,18 @@ faults! {
 
 /// A diagnostic: an error in a line of a labels file, or a notice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Finding {
+pub struct Diagnostic {
     /// The kind of the diagnostic.
-    pub fault: Fault,
+    pub kind: DiagnosticKind,
     /// The message for the user.
     pub message: String,
     /// The points concerned, sorted.
     pub points: Vec<Point>,
 }
 
-impl Finding {
+impl Diagnostic {
     /// Returns a diagnostic that concerns no points.
-    pub fn new(fault: Fault, message: impl Into<String>) -> Self {
-        Self { fault, message: message.into(), points: Vec::new() }
+    pub fn new(kind: DiagnosticKind, message: impl Into<String>) -> Self {
+        Self { kind, message: message.into(), points: Vec::new() }
     }
 }

@@ -165,11 +165,11 @@ mod tests {
     }
 
     #[test]
-    fn every_key_is_written_in_its_place() {
+    fn keys_are_written_in_order() {
         let text = r#"{"game":"a","result":"0","dead":["ab"],"black_territory":[],"white_territory":["ZA"],"origin":"o","note":"n"}"#;
         let line = LabelLine::parse(text.as_bytes()).unwrap();
         assert_eq!(serde_json::to_string(&line).unwrap(), text);
-        let places = LABEL_KEYS.map(|key| text.find(&format!("{key:?}:")).unwrap());
-        assert!(places.is_sorted());
+        let offsets = LABEL_KEYS.map(|key| text.find(&format!("{key:?}:")).unwrap());
+        assert!(offsets.is_sorted());
     }
 }

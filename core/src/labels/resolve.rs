@@ -4,24 +4,12 @@
 //! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored, because some servers
 //! list living stones with the territory. Nothing here examines whether a stone could live.
 
-use super::{Label, LabelLine, LabelMap};
-use crate::board::{Action, Cell, Color, Point, Position};
+use super::{Claim, Label, LabelLine};
+use crate::board::{Action, Point, Position};
 use crate::dead::{DeadFrom, DeadStoneSource};
 use crate::rules::Points;
 use crate::sgf::{Marks, Record};
 use crate::skip::{Reason, Skip};
-
-/// The dead stones and territory that one source claims for the end of a game.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claim {
-    /// The dead stones, sorted.
-    pub dead: Vec<Point>,
-    /// The owner of each point, if the source claims territory.
-    pub map: Option<LabelMap>,
-    /// The number of points that contradict the board and were left out: points off the board, "dead stones" where
-    /// there is no stone, and stones on the opponent's territory that the list of dead stones omits.
-    pub senseless: u32,
-}
 
 /// The end of a game: its dead stones and its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,8 +25,8 @@ pub struct Resolved {
     pub label: Label,
     /// Whether the label's map comes from a labels file.
     pub map_from_file: bool,
-    /// The number of points of marks and labels that were left out, as in [`Claim::senseless`].
-    pub senseless: u32,
+    /// The number of points of marks and labels that were left out, as in [`Claim::ignored`].
+    pub ignored: u32,
     /// Whether the record has marks that are ignored because a stone was played or set up after them.
     pub stale_marks: bool,
 }
@@ -46,7 +34,7 @@ pub struct Resolved {
 /// Determines the dead stones and the label of a game that ended in `position`.
 ///
 /// `line` is the game's line in a labels file, and `margin` its recorded result. The sources in `from` are tried in
-/// order, and the first one with an answer decides which stones are dead. `finder` is asked for the sources other than
+/// order, and the first one with an answer decides which stones are dead. `judge` is asked for the sources other than
 /// marks and labels files.
 ///
 /// # Errors
@@ -57,12 +45,12 @@ pub fn resolve(
     line: Option<&LabelLine>,
     margin: Option<Points>,
     from: &[DeadFrom],
-    finder: &mut dyn DeadStoneSource,
+    judge: &mut dyn DeadStoneSource,
 ) -> Result<Resolved, Skip> {
     let fresh = fresh_marks(record);
     let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
     let labelled = line.and_then(|line| line.claim(position));
-    let senseless = marked.iter().chain(&labelled).map(|claim| claim.senseless).sum();
+    let ignored = marked.iter().chain(&labelled).map(|claim| claim.ignored).sum();
     let stale_marks = record.marks.is_some() && fresh.is_none();
     let map_from_file = labelled.as_ref().is_some_and(|claim| claim.map.is_some());
     let map_of = |claim: &Option<Claim>| claim.as_ref().and_then(|claim| claim.map.clone());
@@ -70,12 +58,12 @@ pub fn resolve(
     let labelled = labelled.map(|claim| (claim.dead, DeadFrom::Labels));
     let marked = marked.map(|claim| (claim.dead, DeadFrom::Marks));
     let mut failure = None;
-    let mut by = |from: &DeadFrom| match from {
+    let mut ask = |from: &DeadFrom| match from {
         DeadFrom::Auto => labelled.clone().or_else(|| marked.clone()),
         DeadFrom::Labels => labelled.clone(),
         DeadFrom::Marks => marked.clone(),
         DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
-        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match finder.dead(from, position) {
+        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match judge.dead(from, position) {
             Ok(dead) => Some((dead, from)),
             Err(why) => {
                 failure = Some(Skip::at(Reason::EngineFailed, record.byte, why));
@@ -83,12 +71,12 @@ pub fn resolve(
             }
         },
     };
-    let chosen = from.iter().find_map(&mut by);
+    let chosen = from.iter().find_map(&mut ask);
     let Some((dead, dead_from)) = chosen else {
-        return Err(failure.unwrap_or_else(|| nobody_knows(record, from)));
+        return Err(failure.unwrap_or_else(|| no_dead_info(record, from)));
     };
     let label_dead = labelled.or(marked);
-    Ok(Resolved { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, senseless, stale_marks })
+    Ok(Resolved { dead, dead_from, label_dead, label: Label { margin, map }, map_from_file, ignored, stale_marks })
 }
 
 /// Checks whether at least one source in `from` may have an answer, as [`resolve`] requires, before the game is
@@ -98,16 +86,17 @@ pub fn resolve(
 /// If no source may have an answer; the skip is the one that [`resolve`] would return.
 pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom]) -> Result<(), Skip> {
     let (labels, marks) = (line.is_some_and(LabelLine::has_claim), fresh_marks(record).is_some());
-    let is_there = |from: &DeadFrom| match from {
+    let may_answer = |from: &DeadFrom| match from {
         DeadFrom::Auto => labels || marks,
         DeadFrom::Labels => labels,
         DeadFrom::Marks => marks,
         DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
     };
-    if from.iter().any(is_there) { Ok(()) } else { Err(nobody_knows(record, from)) }
+    if from.iter().any(may_answer) { Ok(()) } else { Err(no_dead_info(record, from)) }
 }
 
-fn nobody_knows(record: &Record, from: &[DeadFrom]) -> Skip {
+/// Returns the skip of a game whose dead stones no source in `from` can name.
+fn no_dead_info(record: &Record, from: &[DeadFrom]) -> Skip {
     let detail = match from {
         [DeadFrom::Labels] => "no labels file says which stones are dead",
         _ if record.marks.is_some() => "stones were played after the last marks",
@@ -122,96 +111,27 @@ fn fresh_marks(record: &Record) -> Option<&Marks> {
     record.marks.as_ref().filter(|marks| !record.actions[marks.after..].iter().any(is_stone))
 }
 
-impl Claim {
-    /// Builds a claim from the territory points of Black and White and from the listed dead stones. If `dead` is
-    /// `None`, the dead stones are those on the opponent's territory.
-    pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
-        let mut claim = Self::default();
-        let on_board = |point: &&Point| position.size().contains(**point);
-        let stone = |point: Point| position.get(point).color();
-        for &point in dead.unwrap_or_default() {
-            if position.size().contains(point) && stone(point).is_some() {
-                claim.dead.push(point);
-            } else {
-                claim.senseless += 1;
-            }
-        }
-        let mut map = LabelMap::new(position.grid());
-        for (color, points) in Color::BOTH.into_iter().zip(territory) {
-            claim.senseless +=
-                u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
-            for &point in points.iter().filter(on_board) {
-                let index = position.grid().index(point);
-                let twice = map.owner(index).is_some_and(|owner| owner != color);
-                match stone(point) {
-                    Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
-                    Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.senseless += 1,
-                    // a point that both sides claim belongs to nobody
-                    _ if twice => map.set(index, None),
-                    stone => {
-                        map.set(index, Some(color));
-                        if stone.is_some() && dead.is_none() {
-                            claim.dead.push(point);
-                        }
-                    }
-                }
-            }
-        }
-        claim.dead.sort_unstable();
-        claim.dead.dedup();
-        claim.map = Some(map);
-        claim
-    }
-}
-
-/// Removes the stones `dead` from `position`. Returns the remaining position, and the numbers of prisoners that Black
-/// and White gain.
-#[must_use]
-pub fn take_off(position: &Position, dead: &[Point]) -> (Position, [u32; 2]) {
-    let mut rest = position.clone();
-    let mut prisoners = [0; 2];
-    for &point in dead {
-        if let Some(color) = rest.get(point).color() {
-            rest.set(point, None);
-            prisoners[color.opponent().index()] += 1;
-        }
-    }
-    (rest, prisoners)
-}
-
-/// Returns whether some block has both dead and living stones, which is impossible. `dead` must be sorted.
-#[must_use]
-pub fn splits_a_block(position: &Position, dead: &[Point]) -> bool {
-    let grid = position.grid();
-    let is_dead = |index: usize| dead.binary_search(&grid.point(index)).is_ok();
-    dead.iter().map(|&point| grid.index(point)).any(|index| {
-        let cell = position.cells()[index];
-        cell != Cell::Empty
-            && grid.neighbours(index).into_iter().any(|beside| position.cells()[beside] == cell && !is_dead(beside))
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::replay;
+    use crate::board::{Color, replay};
     use crate::sgf::{Encoding, Reader, read};
 
     fn resolved(sgf: &str, line: Option<&str>, from: DeadFrom) -> Result<(String, String, Resolved), Reason> {
-        settled_by(sgf, line, &[from], &mut ())
+        resolved_by(sgf, line, &[from], &mut ())
     }
 
-    fn settled_by(
+    fn resolved_by(
         sgf: &str,
         line: Option<&str>,
         from: &[DeadFrom],
-        finder: &mut dyn DeadStoneSource,
+        judge: &mut dyn DeadStoneSource,
     ) -> Result<(String, String, Resolved), Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
-        let resolved = resolve(&position, record, line.as_ref(), None, from, finder).map_err(|skip| skip.reason)?;
+        let resolved = resolve(&position, record, line.as_ref(), None, from, judge).map_err(|skip| skip.reason)?;
         let dead = resolved.dead.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
         let map = resolved.label.map.as_ref().map_or(String::new(), |map| {
             position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat()
@@ -225,7 +145,7 @@ mod tests {
     fn a_stone_on_the_other_sides_territory_is_dead() {
         let (dead, map, resolved) = resolved(GAME, None, DeadFrom::Auto).unwrap();
         assert_eq!((dead.as_str(), map.as_str()), ("ac", "...BB.B.W"), "a living stone that is listed is no territory");
-        assert_eq!((resolved.dead_from, resolved.senseless), (DeadFrom::Marks, 0));
+        assert_eq!((resolved.dead_from, resolved.ignored), (DeadFrom::Marks, 0));
     }
 
     #[test]
@@ -241,7 +161,7 @@ mod tests {
     fn a_dead_list_alone_leaves_the_map_of_the_marks() {
         let line = r#"{"game": "x#1", "dead": ["aa", "cc"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
-        assert_eq!((dead.as_str(), map.as_str(), resolved.senseless), ("aa", "...BB.B.W", 1), "no stone is on cc");
+        assert_eq!((dead.as_str(), map.as_str(), resolved.ignored), ("aa", "...BB.B.W", 1), "no stone is on cc");
     }
 
     #[test]
@@ -249,7 +169,7 @@ mod tests {
         // as in a double ko that is dead as it stands: the ko stone is removed, the point stays territory
         let line = r#"{"game": "x#1", "dead": ["aa"], "black_territory": ["aa", "bb"]}"#;
         let (dead, map, resolved) = resolved(GAME, Some(line), DeadFrom::Auto).unwrap();
-        assert_eq!((dead.as_str(), map.as_str(), resolved.senseless), ("aa", "B...B....", 0));
+        assert_eq!((dead.as_str(), map.as_str(), resolved.ignored), ("aa", "B...B....", 0));
     }
 
     #[test]
@@ -284,7 +204,7 @@ mod tests {
     fn the_first_that_knows_says_what_is_dead() {
         let bare = "(;SZ[3];B[aa])";
         let by = |sgf: &str, from: &[DeadFrom]| {
-            settled_by(sgf, None, from, &mut Everything)
+            resolved_by(sgf, None, from, &mut Everything)
                 .map(|(dead, _, resolved)| (dead, resolved.dead_from, resolved.label_dead))
         };
         let ac = Some((vec![Point::new(0, 2)], DeadFrom::Marks));
@@ -301,14 +221,5 @@ mod tests {
     #[test]
     fn what_both_sides_claim_is_nobodys() {
         assert_eq!(resolved("(;SZ[3]AB[aa];TB[bb]TW[bb][cc])", None, DeadFrom::Auto).unwrap().1, "........W");
-    }
-
-    #[test]
-    fn dead_stones_are_prisoners() {
-        let position = Position::from_diagram("xxo\n.oo\n...\n").unwrap();
-        let dead = [Point::new(0, 0), Point::new(1, 0)];
-        let (rest, prisoners) = take_off(&position, &dead);
-        assert_eq!((rest.to_string().as_str(), prisoners), ("..O\n.OO\n...\n", [0, 2]));
-        assert!(!splits_a_block(&position, &dead) && splits_a_block(&position, &dead[..1]));
     }
 }

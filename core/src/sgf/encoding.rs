@@ -62,15 +62,15 @@ impl Text<'_> {
         if matches!(self.decoded, Cow::Borrowed(_)) {
             return self.skipped + offset;
         }
-        let (known_offset, known_place) = (known.0, known.1.max(self.skipped));
+        let (known_offset, known_byte) = (known.0, known.1.max(self.skipped));
         let Some(encoding) = encoding_rs::Encoding::for_label(self.encoding.as_bytes()) else {
-            return known_place + self.decoded[known_offset..offset].chars().count();
+            return known_byte + self.decoded[known_offset..offset].chars().count();
         };
         // the decoded length grows with the number of bytes, so a binary search finds the offset; no character takes
         // more than two bytes for each of its bytes in UTF-8
         let wanted = offset - known_offset;
-        let length = |end: usize| encoding.decode_without_bom_handling(&bytes[known_place..end]).0.len();
-        let (mut low, mut high) = (known_place, bytes.len().min(known_place + 2 * wanted + 8));
+        let length = |end: usize| encoding.decode_without_bom_handling(&bytes[known_byte..end]).0.len();
+        let (mut low, mut high) = (known_byte, bytes.len().min(known_byte + 2 * wanted + 8));
         while low < high {
             let middle = usize::midpoint(low, high);
             if length(middle) < wanted { low = middle + 1 } else { high = middle }
@@ -182,11 +182,11 @@ mod tests {
         assert_eq!(decoded(gbk), ("(;CA[gb2312]PB[黑棋])".into(), "GBK", false));
         let text = decode(gbk, Encoding::Auto);
         let end = text.find(')').unwrap();
-        assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "places are in the file's bytes");
+        assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "offsets are in the file's bytes");
     }
 
     #[test]
-    fn a_wrong_name_is_told() {
+    fn a_wrong_name_is_reported() {
         assert_eq!(decoded("(;CA[GBK]PB[é])".as_bytes()).0, "(;CA[GBK]PB[茅])", "what decodes is believed");
         let latin = b"(;CA[UTF-8]PB[Andr\xe9 Dupr\xe9, B\xe9ziers])";
         let (text, encoding, wrong) = decoded(latin);

@@ -92,8 +92,8 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
     let result = given.result.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
     let result = bounded(result, record.size);
     let komi = info.komi.as_deref().map(str::trim).filter(|text| !text.is_empty()).map(parse_komi);
-    let said = given.rules.or_else(|| Rules::from_text(info.rules.as_deref()?));
-    let (rules, rules_guessed) = match (said, given.missing_rules) {
+    let stated = given.rules.or_else(|| Rules::from_text(info.rules.as_deref()?));
+    let (rules, rules_guessed) = match (stated, given.missing_rules) {
         (Some(rules), _) => (rules, None),
         (None, Some(rules)) => (rules, Some("corpus")),
         (None, None) => guess_rules(info, origin),
@@ -107,18 +107,18 @@ pub fn interpret(record: &Record, given: &HeaderOverrides) -> Result<Headers, Sk
         (None, Some(komi)) => (komi, KomiFrom::Given),
         (None, None) => (Points::ZERO, KomiFrom::Nowhere),
     };
-    let said = info.handicap.as_deref();
+    let text = info.handicap.as_deref();
     let fits = |&stones: &u32| usize::try_from(stones).is_ok_and(|stones| stones <= record.size.points());
-    let named = said.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
-    let handicap = named.unwrap_or_else(|| counted_handicap(&record.actions));
+    let stated = text.and_then(|text| text.trim().parse::<u32>().ok()).filter(fits);
+    let handicap = stated.unwrap_or_else(|| counted_handicap(&record.actions));
     Ok(Headers {
         rules,
         rules_guessed,
         komi,
         komi_from,
         handicap,
-        handicap_counted: named.is_none() && handicap > 0,
-        handicap_unreadable: named.is_none() && said.is_some(),
+        handicap_counted: stated.is_none() && handicap > 0,
+        handicap_unreadable: stated.is_none() && text.is_some(),
         result,
         origin,
     })

@@ -4,7 +4,7 @@ use crate::skip::{Reason, Skip};
 
 /// Limits on the games of a file, above any known record. A game beyond a limit is a skip that names the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct RecordLimits {
     /// The most games in a file.
     pub games: usize,
     /// The most nodes of a main line, and the most moves, set-up stones and marks on it. A rectangle such as `[aa:ss]`
@@ -16,14 +16,14 @@ pub struct Limits {
     pub board: u8,
 }
 
-impl Default for Limits {
+impl Default for RecordLimits {
     /// Returns limits a thousand times above what any game has; boards may be as large as SGF's letters can address.
     fn default() -> Self {
         Self { games: 100_000, nodes: 1_000_000, depth: 10_000, board: 52 }
     }
 }
 
-impl Limits {
+impl RecordLimits {
     /// Returns the skip for the first game beyond the limit, which stands for all games after it.
     pub(super) fn too_many(&self, byte: usize) -> Skip {
         let detail = format!("the file has more than {} games, and this one and what follows is left out", self.games);

@@ -4,14 +4,14 @@
 //! This ends without an error on any text: text before a game, junk between properties, a missing `;` or `)` are
 //! skipped and reported. Depth and length use no stack.
 
-use super::Limits;
+use super::RecordLimits;
 use super::encoding::Text;
 use super::lexer::{Lexer, Token};
 use crate::board::Color;
 use crate::skip::{Reason, Skip};
 
 /// Receives the nodes and properties of a main line, as they are written.
-pub(super) trait Sink {
+pub(super) trait PropertySink {
     /// Begins a node.
     fn node(&mut self);
 
@@ -49,7 +49,7 @@ pub(super) struct Outline {
 }
 
 /// Reads the next game of a text, and passes its main line to the sink that `sink` creates.
-pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
+pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S) -> Option<(Outline, S)> {
     let mut outline = Outline { start: lexer.find_game()?, ..Outline::default() };
     let mut sink = sink();
     let mut on_main_line = true;
@@ -104,7 +104,7 @@ pub(super) fn next_game<S: Sink>(lexer: &mut Lexer<'_>, sink: impl FnOnce() -> S
     Some((outline, sink))
 }
 
-fn property(outline: &mut Outline, sink: &mut impl Sink, identifier: &str, values: &[&str]) {
+fn property(outline: &mut Outline, sink: &mut impl PropertySink, identifier: &str, values: &[&str]) {
     let mut capitals = [0; 8];
     let mut length = 0;
     for &letter in identifier.as_bytes().iter().filter(|letter| letter.is_ascii_uppercase()).take(capitals.len()) {
@@ -120,18 +120,18 @@ fn property(outline: &mut Outline, sink: &mut impl Sink, identifier: &str, value
 impl Outline {
     /// Checks that the main line is complete and that the game is Go.
     ///
-    /// `place` is the offset of the game in the file.
-    pub(super) fn check(&self, limits: &Limits, text: &Text<'_>, bytes: &[u8], place: usize) -> Result<(), Skip> {
+    /// `byte` is the offset of the game in the file.
+    pub(super) fn check(&self, limits: &RecordLimits, text: &Text<'_>, bytes: &[u8], byte: usize) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
             let detail = "the file ends inside a value that starts here";
-            let place = text.byte_of(bytes, (self.start, place), offset);
-            return Err(Skip::at(Reason::Truncated, place, detail));
+            let byte = text.byte_of(bytes, (self.start, byte), offset);
+            return Err(Skip::at(Reason::Truncated, byte, detail));
         }
         if self.depth > limits.depth {
-            return Err(limits.too_deep(place));
+            return Err(limits.too_deep(byte));
         }
         match self.game {
-            Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, place, format!("GM[{game}]"))),
+            Some(game) if game != 1 => Err(Skip::at(Reason::NotGo, byte, format!("GM[{game}]"))),
             _ => Ok(()),
         }
     }
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     /// Writes the nodes and properties that it receives as SGF.
-    impl Sink for String {
+    impl PropertySink for String {
         fn node(&mut self) {
             self.push(';');
         }

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::main_line::Sink;
-use super::record::Builder;
+use super::builder::Builder;
+use super::main_line::PropertySink;
 use crate::board::{Color, Point};
 
 /// Passes nodes and properties to a builder.
 pub(super) struct Scanner(pub(super) Builder);
 
-impl Sink for Scanner {
+impl PropertySink for Scanner {
     fn node(&mut self) {
         self.0.end_node();
         self.0.node();

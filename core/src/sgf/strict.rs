@@ -9,8 +9,9 @@
 use sgf_parse::SgfNode;
 use sgf_parse::go::{Move, Point as SgfPoint, Prop};
 
-use super::main_line::Sink;
-use super::record::Builder;
+use super::builder::Builder;
+use super::main_line::PropertySink;
+use super::values::corners;
 
 /// The most nodes of a piece: sgf-parse needs stack for each, and 22,000 of them overflow 2 MiB.
 const NODES_A_PIECE: usize = 500;
@@ -31,7 +32,7 @@ pub(super) struct Pieces {
     builder: Builder,
 }
 
-impl Sink for Pieces {
+impl PropertySink for Pieces {
     fn node(&mut self) {
         if self.is_too_long() {
             return;
@@ -93,9 +94,7 @@ impl Pieces {
 
 /// Returns the number of points of a rectangle; 0 if `value` is none.
 fn points_of(value: &str) -> usize {
-    let point = |text: &str| crate::board::Point::from_sgf(text.trim_ascii());
-    let corners = value.split_once(':').and_then(|(from, to)| Some((point(from)?, point(to)?)));
-    corners.map_or(0, |(a, b)| (usize::from(a.x.abs_diff(b.x)) + 1) * (usize::from(a.y.abs_diff(b.y)) + 1))
+    corners(value).map_or(0, |(a, b)| (usize::from(a.x.abs_diff(b.x)) + 1) * (usize::from(a.y.abs_diff(b.y)) + 1))
 }
 
 fn add(builder: &mut Builder, property: &Prop) {

@@ -10,13 +10,13 @@
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::Rng as _;
 
-/// How far [`Category::sure`] is below the mean number of trials, in standard deviations.
+/// How far [`ConditionalBinomial::sure`] is below the mean number of trials, in standard deviations.
 ///
 /// One in 30,000 samples has fewer trials and is drawn the slow way; a larger value makes all samples slower.
 const SURE: f64 = 4.0;
 
-/// The largest number of trials in a lot; there is a table for each number up to it.
-const LOT: u64 = 64;
+/// The largest number of trials in a batch; there is a table for each number up to it.
+const BATCH: u64 = 64;
 
 /// The weight, relative to the most probable count, below which a count is treated as impossible: 2^-70. A sampler with
 /// 64 random bits for a count could not tell the difference.
@@ -31,19 +31,19 @@ const NEGLIGIBLE: f64 = 1.0 / (1_u128 << 70) as f64;
 pub(super) struct Multinomial {
     size: u64,
     /// All categories except the last.
-    categories: Vec<Category>,
+    categories: Vec<ConditionalBinomial>,
 }
 
 /// Draws a category's count in the part of the sample that the categories before it leave.
 ///
 /// The number of trials in that part varies, and a table is for one number only. But the number is seldom less than
-/// `sure`: that many trials are drawn from `table`, and those above `sure` in lots, which have tables too.
+/// `sure`: that many trials are drawn from `table`, and those above `sure` in batches, which have tables too.
 #[derive(Debug)]
-struct Category {
+struct ConditionalBinomial {
     sure: u64,
-    table: Table,
+    table: BinomialTable,
     /// The tables for 1, 2, … trials.
-    lots: Vec<Table>,
+    batches: Vec<BinomialTable>,
 }
 
 impl Multinomial {
@@ -53,7 +53,7 @@ impl Multinomial {
         let mut rest = size;
         let mut categories = Vec::new();
         for &count in &counts[..counts.len().saturating_sub(1)] {
-            categories.push(Category::new(count, rest, size));
+            categories.push(ConditionalBinomial::new(count, rest, size));
             rest -= count;
         }
         Self { size, categories }
@@ -71,7 +71,7 @@ impl Multinomial {
     }
 }
 
-impl Category {
+impl ConditionalBinomial {
     /// Creates the category of `count` games, where the categories before it leave `rest` of `size` games.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn new(count: u64, rest: u64, size: u64) -> Self {
@@ -79,32 +79,32 @@ impl Category {
         let deviation = (mean * before / size as f64).sqrt();
         let sure = (mean - SURE * deviation) as u64; // 0 where negative
         // the first category always has the whole sample as trials, which is exactly `sure`
-        let lots = if rest == size { 0 } else { LOT };
-        let lots = (1..=lots).map(|trials| Table::new(trials, count, rest)).collect();
-        Self { sure, table: Table::new(sure, count, rest), lots }
+        let batches = if rest == size { 0 } else { BATCH };
+        let batches = (1..=batches).map(|trials| BinomialTable::new(trials, count, rest)).collect();
+        Self { sure, table: BinomialTable::new(sure, count, rest), batches }
     }
 
     fn draw(&self, rest: u64, rng: &mut Pcg64) -> u64 {
         match rest.checked_sub(self.sure) {
-            Some(more) => self.table.draw(rng) + self.draw_lots(more, rng),
-            None => self.draw_lots(rest, rng),
+            Some(more) => self.table.draw(rng) + self.draw_batches(more, rng),
+            None => self.draw_batches(rest, rng),
         }
     }
 
-    #[allow(clippy::cast_possible_truncation)] // below LOT
-    fn draw_lots(&self, trials: u64, rng: &mut Pcg64) -> u64 {
-        let Some(whole) = self.lots.last() else { return 0 };
-        let drawn: u64 = (0..trials / LOT).map(|_| whole.draw(rng)).sum();
-        match trials % LOT {
+    #[allow(clippy::cast_possible_truncation)] // below BATCH
+    fn draw_batches(&self, trials: u64, rng: &mut Pcg64) -> u64 {
+        let Some(whole) = self.batches.last() else { return 0 };
+        let drawn: u64 = (0..trials / BATCH).map(|_| whole.draw(rng)).sum();
+        match trials % BATCH {
             0 => drawn,
-            more => drawn + self.lots[more as usize - 1].draw(rng),
+            more => drawn + self.batches[more as usize - 1].draw(rng),
         }
     }
 }
 
 /// Draws a binomial variable by inverting its distribution function, which is tabulated.
 #[derive(Debug)]
-struct Table {
+struct BinomialTable {
     /// The smallest count.
     first: u64,
     /// The probabilities of at most `first`, `first + 1`, …, in units of 2^-64; the last stands for 1.
@@ -115,7 +115,7 @@ struct Table {
     shift: u32,
 }
 
-impl Table {
+impl BinomialTable {
     /// Creates the table for `trials`, each with the probability `count` / `rest`.
     #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
     fn new(trials: u64, count: u64, rest: u64) -> Self {
@@ -220,10 +220,10 @@ mod tests {
             let p = f64::from(count) / f64::from(rest);
             let chances = binomial(trials, p);
             let (trials, count, rest) = (u64::from(trials), u64::from(count), u64::from(rest));
-            let (mut rng, table) = (rng(), Table::new(trials, count, rest));
+            let (mut rng, table) = (rng(), BinomialTable::new(trials, count, rest));
             is_distributed("table", &chances, (0..DRAWS).map(|_| table.draw(&mut rng)));
-            let category = Category::new(count, rest, rest + 100);
-            is_distributed("lots", &chances, (0..DRAWS).map(|_| category.draw_lots(trials, &mut rng)));
+            let category = ConditionalBinomial::new(count, rest, rest + 100);
+            is_distributed("batches", &chances, (0..DRAWS).map(|_| category.draw_batches(trials, &mut rng)));
         }
     }
 

@@ -41,7 +41,7 @@ impl Word {
 
     /// Returns the verdict with the strategies swapped.
     #[must_use]
-    pub const fn turned(self) -> Self {
+    pub const fn reversed(self) -> Self {
         match self {
             Self::Better => Self::Worse,
             Self::Worse => Self::Better,
@@ -250,8 +250,8 @@ mod tests {
         assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));
         let sizes = [(0.0, 40), (-2.0, 9), (3.0, 1), (-3.0, 2)];
         assert_eq!(errors.mae_diff_interval(0, 1, &bootstrap), bootstrap.interval(&sizes));
-        let turned = errors.pair(1, 0, &bootstrap);
-        assert_eq!((turned.verdict, turned.diff), (Word::Worse, Some(-8.0 / 52.0)));
+        let reversed = errors.pair(1, 0, &bootstrap);
+        assert_eq!((reversed.verdict, reversed.diff), (Word::Worse, Some(-8.0 / 52.0)));
         let mut pairs = vec![pair; 10];
         correct(&mut pairs);
         assert_eq!(pairs[0].verdict, Word::NoDifferenceShown, "ten looks at p = {} are too many", pair.mcnemar_p);
@@ -270,7 +270,7 @@ mod tests {
         assert_eq!(Word::of(0, 6, 0.031_25, ALPHA), Word::Worse);
         assert_eq!(Word::of(10, 8, 0.8, ALPHA), Word::NoDifferenceShown);
         assert_eq!(Word::of(6, 0, 0.2, ALPHA), Word::NoDifferenceShown, "one of many looks");
-        assert_eq!(Word::Better.turned(), Word::Worse);
+        assert_eq!(Word::Better.reversed(), Word::Worse);
         let said = |text: &str| serde_json::from_str::<Word>(&format!("{text:?}")).map(Word::text).ok();
         for text in ["better", "worse", "no difference shown", "too few discordant games"] {
             assert_eq!(said(text), Some(text));

@@ -33,16 +33,16 @@ pub(in crate::cli) struct LimitsArgs {
         value_parser = clap::value_parser!(u32).range(1..=16))]
     max_nesting: u32,
     /// The largest number of games in a file
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().games)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().games)]
     max_games: usize,
     /// The largest number of nodes of a game's main line, and of its moves, set-up stones and marks
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().nodes)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().nodes)]
     max_nodes: usize,
     /// The depth to which variations may be nested
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().depth)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().depth)]
     max_depth: usize,
     /// The largest width or height of a board
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::Limits::default().board,
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().board,
         value_parser = clap::value_parser!(u8).range(1..=i64::from(Size::MAX)))]
     max_board: u8,
 }
@@ -58,14 +58,18 @@ impl LimitsArgs {
             ratio: self.max_ratio,
             nesting: self.max_nesting,
         };
-        let records =
-            sgf::Limits { games: self.max_games, nodes: self.max_nodes, depth: self.max_depth, board: self.max_board };
+        let records = sgf::RecordLimits {
+            games: self.max_games,
+            nodes: self.max_nodes,
+            depth: self.max_depth,
+            board: self.max_board,
+        };
         Options { files, records, ..options }
     }
 
     /// Returns the command-line options that set these limits, without those that are at their defaults.
     pub(super) fn words(&self) -> Vec<String> {
-        let (files, records) = (input::Limits::default(), sgf::Limits::default());
+        let (files, records) = (input::Limits::default(), sgf::RecordLimits::default());
         let numbers = [
             ("--max-file-size", self.max_file_size, files.bytes),
             ("--max-path", self.max_path as u64, files.path as u64),

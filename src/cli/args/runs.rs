@@ -220,7 +220,7 @@ impl GateArgs {
 
 impl SavedRunArgs {
     /// Returns the folder of the run: `run` if it is given, otherwise `out`.
-    pub(in crate::cli) fn place(&self) -> &Path {
+    pub(in crate::cli) fn folder(&self) -> &Path {
         self.run.as_deref().unwrap_or(&self.out)
     }
 }

@@ -10,9 +10,9 @@ use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::dead::DeadFrom;
 use crate::input::{Entry, FileLine, LabelsFile, Names, Walk};
-use crate::labels::{Ending, Fault, Finding, review, review_keys};
+use crate::labels::{Diagnostic, DiagnosticKind, Ending, check_keys, check_line};
 use crate::pipeline::{Evaluated, GameOutcome, Options, evaluate_all};
-use crate::report::{LineFinding, Notices, Reviewed};
+use crate::report::{CheckedLabels, LineDiagnostic, Notices};
 use crate::sgf::Recorded;
 use crate::skip::{Reason, Skip};
 
@@ -32,19 +32,19 @@ pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Fa
     if corpus.names.is_empty() {
         return Err(Failure::Nothing("no game was found: is there a .sgf file below the paths?".to_owned()));
     }
-    let reviewed = reviewed(&file, &lines, &corpus);
+    let checked = checked(&file, &lines, &corpus);
     let notices = match (options.output.quiet, options.output.verbose) {
         (true, _) => Notices::None,
         (_, true) => Notices::All,
         _ => Notices::Few,
     };
     print(match options.format {
-        TableFormat::Text => reviewed.text(notices),
-        TableFormat::Json => reviewed.json(),
+        TableFormat::Text => checked.text(notices),
+        TableFormat::Json => checked.json(),
     })?;
-    match reviewed.wrong_lines() {
+    match checked.wrong_lines() {
         0 => Ok(()),
-        wrong => Err(Failure::Labels(format!("{}: {wrong} of {} lines are wrong", reviewed.file, reviewed.lines))),
+        wrong => Err(Failure::Labels(format!("{}: {wrong} of {} lines are wrong", checked.file, checked.lines))),
     }
 }
 
@@ -122,47 +122,49 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     })
 }
 
-fn reviewed(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> Reviewed {
-    let mut seen: HashMap<&str, usize> = HashMap::new();
+/// Checks every line of a labels file.
+fn checked(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> CheckedLabels {
     let known = corpus.names.set();
-    let mut games = 0;
-    let mut findings = Vec::new();
+    let mut seen: HashMap<&str, usize> = HashMap::new();
+    let mut diagnostics = Vec::new();
     for FileLine { number, text, parsed } in lines {
-        let mut found = review_keys(text);
-        let mut game = String::new();
-        match parsed {
-            Err(message) => found = vec![Finding::new(Fault::Syntax, format!("it does not parse: {message}"))],
+        let (game, found) = match parsed {
+            Err(message) => {
+                let message = format!("it does not parse: {message}");
+                (String::new(), vec![Diagnostic::new(DiagnosticKind::Syntax, message)])
+            }
             Ok((name, line)) => {
-                game.clone_from(&line.game);
+                let mut found = check_keys(text);
                 match corpus.endings.get(name) {
                     _ if !known.contains(name.as_str()) => found.push(no_game(name, file, corpus)),
-                    Some(Ok(ending)) => found.extend(review(line, ending)),
-                    Some(Err(why)) => found.push(Finding::new(Fault::Skipped, format!("the game is left out: {why}"))),
+                    Some(Ok(ending)) => found.extend(check_line(line, ending)),
+                    Some(Err(why)) => {
+                        found.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is left out: {why}")));
+                    }
                     None => unreachable!("the games of lines were wanted"),
                 }
-                match seen.get(name.as_str()) {
-                    Some(earlier) => {
-                        let message = format!("line {earlier} is about the same game, and this one replaces it");
-                        found.push(Finding::new(Fault::Twice, message));
-                    }
-                    None => games += usize::from(known.contains(name.as_str())),
+                if let Some(earlier) = seen.insert(name, *number) {
+                    let message = format!("line {earlier} is about the same game, and this one replaces it");
+                    found.push(Diagnostic::new(DiagnosticKind::Twice, message));
                 }
-                seen.insert(name, *number);
+                (line.game.clone(), found)
             }
-        }
-        findings.extend(found.into_iter().map(|finding| LineFinding { line: *number, game: game.clone(), finding }));
+        };
+        let of_line = |diagnostic| LineDiagnostic { line: *number, game: game.clone(), diagnostic };
+        diagnostics.extend(found.into_iter().map(of_line));
     }
-    Reviewed { file: file.path.display().to_string(), lines: lines.len(), games, findings }
+    let games = seen.keys().filter(|name| known.contains(*name)).count();
+    CheckedLabels { file: file.path.display().to_string(), lines: lines.len(), games, diagnostics }
 }
 
-/// Returns the finding that a line names no game, with similar names as suggestions.
-fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Finding {
+/// Returns the diagnostic that a line names no game, with similar names as suggestions.
+fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Diagnostic {
     let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
-    let near: Vec<String> = corpus.names.near(name).into_iter().map(|near| file.name_here(near)).collect();
-    let message = match (corpus.unread.get(own_file), near.is_empty()) {
+    let similar: Vec<String> = corpus.names.near(name).into_iter().map(|similar| file.name_here(similar)).collect();
+    let message = match (corpus.unread.get(own_file), similar.is_empty()) {
         (Some(why), _) => format!("its file has no game: {why}"),
-        (None, false) => format!("names no game here: is it {}?", near.join(" or ")),
+        (None, false) => format!("names no game here: is it {}?", similar.join(" or ")),
         (None, true) => "names no game here".to_owned(),
     };
-    Finding::new(Fault::NoGame, message)
+    Diagnostic::new(DiagnosticKind::NoGame, message)
 }

@@ -11,7 +11,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::{print, write};
 use crate::cli::progress::complain;
 use crate::input::{Naming, not_walked};
-use crate::report::{Choice, Draft, SavedRun, label_json, shell_word};
+use crate::report::{Draft, DraftOptions, SavedRun, label_json, shell_word};
 
 /// The value of `--from` that stands for the label.
 const LABEL: &str = "label";
@@ -19,15 +19,15 @@ const LABEL: &str = "label";
 pub(super) fn run(options: &LabelsMakeArgs) -> Result<(), Failure> {
     refuse_existing(options)?;
     let run = SavedRun::read(&options.run)?;
-    let choice = choice(options, &run)?;
+    let wanted = draft_options(options, &run)?;
     let games = games(&run);
     let boards = run.boards()?;
     let mut drafts: Vec<Draft<'_>> =
-        boards.iter().filter_map(|board| choice.draft(board, &run.figures.strategies)).collect();
+        boards.iter().filter_map(|board| wanted.draft(board, &run.figures.strategies)).collect();
     if drafts.is_empty() {
         return Err(Failure::Nothing(format!(
             "no game is wanted, and nothing was written: {}",
-            left(&run, boards.len(), 0)
+            tally(&run, boards.len(), 0)
         )));
     }
     let paths = games.as_ref().map_or(&[][..], |games| &games.paths);
@@ -47,7 +47,7 @@ pub(super) fn run(options: &LabelsMakeArgs) -> Result<(), Failure> {
         None => print(&text)?,
     }
     if !options.quiet {
-        complain(&said(options, &left(&run, boards.len(), drafts.len()), paths));
+        complain(&next_steps(options, &tally(&run, boards.len(), drafts.len()), paths));
     }
     Ok(())
 }
@@ -67,14 +67,15 @@ fn refuse_existing(options: &LabelsMakeArgs) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn choice(options: &LabelsMakeArgs, run: &SavedRun) -> anyhow::Result<Choice> {
+/// Returns the options of the drafts. Fails if the run does not have a strategy that they name.
+fn draft_options(options: &LabelsMakeArgs, run: &SavedRun) -> anyhow::Result<DraftOptions> {
     let known = &run.figures.strategies;
     for name in options.wanted.strategies.iter().chain(options.from.iter().filter(|name| *name != LABEL)) {
         if !known.contains(name) {
             bail!("the run has no strategy {name}; it has {}", known.join(", "));
         }
     }
-    Ok(Choice {
+    Ok(DraftOptions {
         strategies: options.wanted.strategies.clone(),
         categories: options.wanted.categories.iter().map(|category| category.0.name().to_owned()).collect(),
         disputed: options.wanted.disputed,
@@ -94,7 +95,7 @@ fn games(run: &SavedRun) -> Option<GamesArgs> {
 }
 
 /// Returns how many games of the run are drafted, and why the others are not.
-fn left(run: &SavedRun, boards: usize, lines: usize) -> String {
+fn tally(run: &SavedRun, boards: usize, lines: usize) -> String {
     let evaluated = run.figures.evaluated;
     let without = evaluated.saturating_sub(boards as u64);
     let mut text = format!("{lines} of {evaluated} evaluated games");
@@ -107,6 +108,7 @@ fn left(run: &SavedRun, boards: usize, lines: usize) -> String {
     text
 }
 
+/// Returns the heading of the file of boards.
 fn legend(file: Option<&Path>) -> String {
     let of = file.map_or(String::new(), |file| format!(" of {}", file.display()));
     format!(
@@ -115,12 +117,13 @@ fn legend(file: Option<&Path>) -> String {
     )
 }
 
-fn said(options: &LabelsMakeArgs, left: &str, paths: &[PathBuf]) -> String {
+/// Returns how many games are drafted, and the commands for the next steps.
+fn next_steps(options: &LabelsMakeArgs, tally: &str, paths: &[PathBuf]) -> String {
     let paths: Vec<String> = paths.iter().map(|path| shell_word(&path.display().to_string())).collect();
     let paths = if paths.is_empty() { "PATH...".to_owned() } else { paths.join(" ") };
     let file = options.file.as_ref().map_or("FILE".to_owned(), |file| shell_word(&file.display().to_string()));
     format!(
-        "{left}\nCorrect what is wrong, remove the other lines, then: seichi labels check {file} {paths}\n\
+        "{tally}\nCorrect what is wrong, remove the other lines, then: seichi labels check {file} {paths}\n\
          To evaluate with it: seichi eval {paths} --labels {file}"
     )
 }

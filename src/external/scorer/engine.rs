@@ -6,8 +6,8 @@ use std::time::Duration;
 use super::protocol::check;
 use super::{Given, NoAnswer, Question, Territory};
 use crate::board::{Point, Position, Size};
+use crate::dead::take_off;
 use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
-use crate::labels::take_off;
 
 /// A GTP engine for one thread that is asked for the territory of each position, after its dead stones are removed.
 ///

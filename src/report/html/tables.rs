@@ -105,7 +105,7 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
         return "<td class=\"self\"><span aria-label=\"itself\" role=\"img\">·</span></td>".to_owned();
     };
     let pair = &figures.pair;
-    let word = if turned { pair.verdict.turned() } else { pair.verdict };
+    let word = if turned { pair.verdict.reversed() } else { pair.verdict };
     let counts = &pair.discordance;
     let (own, others) = if turned { (counts.b_only, counts.a_only) } else { (counts.a_only, counts.b_only) };
     let (sign, class) = match word {

@@ -79,7 +79,7 @@ fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bo
 fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     let groups = trace.groups.as_ref()?;
     let mut reasons = Vec::new();
-    let number = |index: usize| analysis.grid().size().place(analysis.grid().point(index));
+    let number = |index: usize| analysis.grid().size().index_of(analysis.grid().point(index));
     let mut firsts = vec![None; analysis.blocks().len()];
     for index in analysis.grid().points().filter(|&index| analysis.cells()[index] != Cell::Empty) {
         firsts[analysis.block(index)].get_or_insert(number(index));

@@ -7,9 +7,9 @@ use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::{Strategy, strategy};
 
-/// The choice of games to draft labels for, and of the map to write.
+/// The games to draft labels for, and the map to write.
 #[derive(Clone, Debug, Default)]
-pub struct Choice {
+pub struct DraftOptions {
     /// Only games on which the label and one of these strategies differ. If empty, all strategies count but the control
     /// strategies.
     pub strategies: Vec<String>,
@@ -36,7 +36,52 @@ pub struct Draft<'a> {
     pub(super) counted: Vec<&'a BoardAnswer>,
 }
 
-impl Choice {
+/// The values that a line takes from the label or from a strategy.
+struct Source<'a> {
+    map: &'a [String],
+    dead: Vec<LabelPoint>,
+    result: Option<String>,
+    origin: &'a str,
+    /// A remark for the note, unless all values are the label's.
+    remark: Option<String>,
+}
+
+impl DraftOptions {
+    /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or the
+    /// strategy whose map is wanted has no answer.
+    #[must_use]
+    pub fn draft<'a>(&self, board: &'a Board, names: &[String]) -> Option<Draft<'a>> {
+        let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
+        let counted: Vec<&BoardAnswer> = board.answers.iter().filter(counted).collect();
+        let has_wanted_category = |answer: &&&BoardAnswer| {
+            let is_wanted = |category| self.categories.is_empty() || self.categories.contains(category);
+            answer.category.as_ref().is_some_and(is_wanted)
+        };
+        let answers = if self.all { board.answers.iter().collect() } else { counted.clone() };
+        let differing: Vec<&BoardAnswer> = answers.iter().filter(has_wanted_category).copied().collect();
+        let is_limited = !self.strategies.is_empty() || !self.categories.is_empty();
+        let is_wanted = match (self.all, self.disputed) {
+            (true, _) => true,
+            (_, true) => board.disputed && (!is_limited || !differing.is_empty()),
+            (_, false) => !differing.is_empty() || (board.disputed && !is_limited),
+        };
+        if !is_wanted {
+            return None;
+        }
+        let Source { map, dead, result, origin, remark } = self.source(board, &counted, names)?;
+        let territory = |letter: u8| Some(points(map, |found| found == letter));
+        let line = LabelLine {
+            game: board.game.clone(),
+            result,
+            dead: Some(dead),
+            black_territory: territory(b'b'),
+            white_territory: territory(b'w'),
+            origin: Some(self.origin.clone().unwrap_or_else(|| origin.to_owned())),
+            note: Some(self.note(board, &differing, names, remark)),
+        };
+        Some(Draft { line, board, counted })
+    }
+
     /// Returns whether a strategy counts in a run with the strategies `names`.
     fn counts(&self, name: &str, names: &[String]) -> bool {
         let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
@@ -47,93 +92,54 @@ impl Choice {
         }
     }
 
-    /// Returns the strategies of an answer that count.
-    fn counted<'b>(&self, answer: &'b BoardAnswer, names: &[String]) -> Vec<&'b str> {
-        let counted = answer.strategies.iter().filter(|name| self.all || self.counts(name, names));
-        counted.map(String::as_str).collect()
-    }
-
-    /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or the
-    /// strategy whose map is wanted has no answer.
-    #[must_use]
-    pub fn draft<'a>(&self, board: &'a Board, names: &[String]) -> Option<Draft<'a>> {
-        let differs = |answer: &&BoardAnswer| {
-            let wanted = |category: &String| self.categories.is_empty() || self.categories.contains(category);
-            answer.category.as_ref().is_some_and(wanted)
-                && answer.strategies.iter().any(|name| self.all || self.counts(name, names))
-        };
-        let differing: Vec<&BoardAnswer> = board.answers.iter().filter(differs).collect();
-        let narrowed = !self.strategies.is_empty() || !self.categories.is_empty();
-        let wanted = match (self.all, self.disputed) {
-            (true, _) => true,
-            (_, true) => board.disputed && (!narrowed || !differing.is_empty()),
-            (_, false) => !differing.is_empty() || (board.disputed && !narrowed),
-        };
-        let draft = || {
-            let line = self.line(board, &differing, names)?;
-            let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
-            Some(Draft { line, board, counted: board.answers.iter().filter(counted).collect() })
-        };
-        wanted.then(draft)?
-    }
-
-    fn line(&self, board: &Board, differing: &[&BoardAnswer], names: &[String]) -> Option<LabelLine> {
-        let by = |name: &str| board.answers.iter().find(|answer| answer.strategies.iter().any(|own| own == name));
-        let first = || {
-            let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
-            board.answers.iter().find(counted).or(board.answers.first())
-        };
-        let (map, dead, result, origin, whose) = match (&self.from, &board.label_map) {
-            (Some(name), _) => {
-                let answer = by(name)?;
-                let result = Points::parse(&answer.margin.to_string()).map(result_text);
-                (&answer.map, dead_stones(board), result, name, Some(format!("map and result by {name}")))
-            }
-            (None, Some(map)) => {
-                let dead = board.label_dead.clone().unwrap_or_else(|| dead_stones(board));
-                (map, dead, board.label.clone(), &board.origin, None)
-            }
-            (None, None) => {
-                let answer = first()?;
-                let name =
-                    answer.strategies.iter().find(|name| self.counts(name, names)).or(answer.strategies.first())?;
-                let whose = format!("the label has no map, this is {name}'s");
-                (&answer.map, dead_stones(board), board.label.clone(), &board.origin, Some(whose))
-            }
-        };
-        let territory = |letter: u8| Some(points(map, |found| found == letter));
-        Some(LabelLine {
-            game: board.game.clone(),
-            result,
-            dead: Some(dead),
-            black_territory: territory(b'b'),
-            white_territory: territory(b'w'),
-            origin: Some(self.origin.as_ref().unwrap_or(origin).clone()),
-            note: Some(self.note(board, differing, names, whose)),
-        })
+    /// Returns the source of a line: the wanted strategy, the label, or, where the label has no map, the first of the
+    /// `counted` answers.
+    fn source<'a>(&self, board: &'a Board, counted: &[&'a BoardAnswer], names: &[String]) -> Option<Source<'a>> {
+        if let Some(wanted) = &self.from {
+            let (answer, name) = board
+                .answers
+                .iter()
+                .find_map(|answer| Some((answer, answer.strategies.iter().find(|name| *name == wanted)?)))?;
+            return Some(Source {
+                map: &answer.map,
+                dead: dead_stones(board),
+                result: Points::parse(&answer.margin.to_string()).map(result_text),
+                origin: name,
+                remark: Some(format!("map and result by {name}")),
+            });
+        }
+        let (result, origin) = (board.label.clone(), board.origin.as_str());
+        if let Some(map) = &board.label_map {
+            let dead = board.label_dead.clone().unwrap_or_else(|| dead_stones(board));
+            return Some(Source { map, dead, result, origin, remark: None });
+        }
+        let answer = counted.first().copied().or(board.answers.first())?;
+        let name = answer.strategies.iter().find(|name| self.counts(name, names)).or(answer.strategies.first())?;
+        let remark = Some(format!("the label has no map, this is {name}'s"));
+        Some(Source { map: &answer.map, dead: dead_stones(board), result, origin, remark })
     }
 
     /// Returns the note of a line: the source of its map, and why the game is worth a look.
-    fn note(&self, board: &Board, differing: &[&BoardAnswer], names: &[String], whose: Option<String>) -> String {
-        let mut parts: Vec<String> = whose.into_iter().collect();
+    fn note(&self, board: &Board, differing: &[&BoardAnswer], names: &[String], remark: Option<String>) -> String {
+        let counted_names = |answer: &BoardAnswer| {
+            let counted = answer.strategies.iter().filter(|name| self.all || self.counts(name, names));
+            counted.map(String::as_str).collect::<Vec<_>>().join(", ")
+        };
+        let mut remarks: Vec<String> = remark.into_iter().collect();
         if board.label_check == "inconsistent" {
-            parts.push("the label contradicts itself".to_owned());
+            remarks.push("the label contradicts itself".to_owned());
         }
-        parts.extend(
-            differing
-                .iter()
-                .map(|answer| format!("{}: {}", self.counted(answer, names).join(", "), difference(answer))),
-        );
+        remarks.extend(differing.iter().map(|answer| format!("{}: {}", counted_names(answer), difference(answer))));
         if board.disputed && differing.is_empty() {
-            let groups = board.answers.iter().map(|answer| self.counted(answer, names));
-            let groups: Vec<String> = groups.filter(|names| !names.is_empty()).map(|names| names.join(", ")).collect();
-            parts.push(format!("disputed: {}", groups.join(" against ")));
+            let groups: Vec<String> =
+                board.answers.iter().map(counted_names).filter(|names| !names.is_empty()).collect();
+            remarks.push(format!("disputed: {}", groups.join(" against ")));
         }
-        if parts.is_empty() {
-            parts.push("nothing that counts differs from the label".to_owned());
+        if remarks.is_empty() {
+            remarks.push("nothing that counts differs from the label".to_owned());
         }
-        parts.push(board.explain.clone());
-        parts.join("; ")
+        remarks.push(board.explain.clone());
+        remarks.join("; ")
     }
 }
 
@@ -156,10 +162,13 @@ fn dead_stones(board: &Board) -> Vec<LabelPoint> {
 
 /// Returns the points whose letters satisfy `is`, row-major.
 fn points(rows: &[String], is: impl Fn(u8) -> bool) -> Vec<LabelPoint> {
-    let byte = |place: usize| u8::try_from(place).expect("at most 52 rows and columns");
-    let row = |(y, row): (usize, &String)| {
-        let found = row.bytes().enumerate().filter(|&(_, letter)| is(letter));
-        found.map(|(x, _)| LabelPoint(Point::new(byte(x), byte(y)))).collect::<Vec<_>>()
-    };
-    rows.iter().enumerate().flat_map(row).collect()
+    let letters =
+        rows.iter().enumerate().flat_map(|(y, row)| row.bytes().enumerate().map(move |(x, letter)| (x, y, letter)));
+    letters.filter(|&(.., letter)| is(letter)).map(|(x, y, _)| LabelPoint(point(x, y))).collect()
+}
+
+/// Returns the point in column `x` and row `y`.
+pub(super) fn point(x: usize, y: usize) -> Point {
+    let byte = |index: usize| u8::try_from(index).expect("at most 52 rows and columns");
+    Point::new(byte(x), byte(y))
 }

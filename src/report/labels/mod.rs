@@ -1,11 +1,11 @@
-//! Labels files: drafts made from a run, and the findings of a check.
+//! Labels files: drafts made from a run, and the diagnostics of a check.
 
+mod check;
 mod draft;
 mod picture;
-mod review;
 
-pub use draft::{Choice, Draft};
-pub use review::{LineFinding, Notices, Reviewed};
+pub use check::{CheckedLabels, LineDiagnostic, Notices};
+pub use draft::{Draft, DraftOptions};
 
 use std::io;
 

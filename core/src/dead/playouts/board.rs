@@ -2,7 +2,7 @@
 
 use std::iter::successors;
 
-use super::liberties::Liberties;
+use super::liberties::PseudoLiberties;
 use crate::board::{Cell, Color, Grid, Size, idx16};
 
 /// The index that stands for no point.
@@ -10,18 +10,18 @@ pub(super) const NONE: u16 = 0;
 
 /// A block, stored at the index of its representative stone.
 #[derive(Clone, Copy, Debug, Default)]
-struct Block {
+struct PlayoutBlock {
     stones: u16,
     /// Whether the block cannot be captured.
     is_safe: bool,
-    liberties: Liberties,
+    liberties: PseudoLiberties,
 }
 
 /// The result of a possible move.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Prospect {
     /// The liberties of the new stone's block, not counting the points of captured stones.
-    pub(super) liberties: Liberties,
+    pub(super) liberties: PseudoLiberties,
     /// The number of stones in the new stone's block.
     pub(super) stones: u16,
     /// Whether the move captures anything.
@@ -30,52 +30,52 @@ pub(super) struct Prospect {
 
 /// The board of a playout.
 #[derive(Debug)]
-pub(super) struct Board {
+pub(super) struct PlayoutBoard {
     grid: Grid,
     cells: Vec<Cell>,
     /// For each stone, the representative stone of its block.
-    names: Vec<u16>,
+    representatives: Vec<u16>,
     /// For each stone, the next stone of its block, in a circular list.
     next: Vec<u16>,
-    blocks: Vec<Block>,
-    /// The empty points in any order; `places` has the index of each empty point in this list.
+    blocks: Vec<PlayoutBlock>,
+    /// The empty points in any order; `empty_indices` has the index of each empty point in this list.
     empty: Vec<u16>,
-    places: Vec<u16>,
+    empty_indices: Vec<u16>,
     /// The point where the player to move may not retake a ko, or `NONE`.
     ko: u16,
     /// The stones that the last move captured.
     captured: Vec<u16>,
 }
 
-impl Default for Board {
+impl Default for PlayoutBoard {
     fn default() -> Self {
         Self {
             grid: Grid::new(Size::new(1, 1).expect("a board of one point")),
             cells: Vec::new(),
-            names: Vec::new(),
+            representatives: Vec::new(),
             next: Vec::new(),
             blocks: Vec::new(),
             empty: Vec::new(),
-            places: Vec::new(),
+            empty_indices: Vec::new(),
             ko: NONE,
             captured: Vec::new(),
         }
     }
 }
 
-impl Board {
+impl PlayoutBoard {
     /// Sets up the position of `cells` without the stones for which `off` is true. A block may have no liberties; it
     /// then stays on the board until an adjacent block is captured.
     pub(super) fn set(&mut self, grid: Grid, cells: &[Cell], off: impl Fn(usize) -> bool) {
         self.grid = grid;
         self.cells.clear();
         self.cells.extend_from_slice(cells);
-        for list in [&mut self.names, &mut self.next, &mut self.places] {
+        for list in [&mut self.representatives, &mut self.next, &mut self.empty_indices] {
             list.clear();
             list.resize(cells.len(), NONE);
         }
         self.blocks.clear();
-        self.blocks.resize(cells.len(), Block::default());
+        self.blocks.resize(cells.len(), PlayoutBlock::default());
         self.empty.clear();
         self.captured.clear();
         // so that the lists never reallocate during a playout
@@ -88,14 +88,14 @@ impl Board {
         for index in self.grid.points() {
             match self.cells[index] {
                 Cell::Empty => self.add_empty(idx16(index)),
-                _ => self.found(index),
+                _ => self.add_block(index),
             }
         }
         for index in self.grid.points() {
-            for beside in self.grid.neighbours(index) {
+            for neighbour in self.grid.neighbours(index) {
                 // the blocks of the points to the left and above are already known
-                if beside < index && self.is_same_colour(index, beside) {
-                    self.join(index, beside);
+                if neighbour < index && self.is_same_color(index, neighbour) {
+                    self.merge(index, neighbour);
                 }
             }
         }
@@ -105,17 +105,17 @@ impl Board {
     pub(super) fn copy(&mut self, other: &Self) {
         self.grid = other.grid;
         self.cells.clone_from(&other.cells);
-        self.names.clone_from(&other.names);
+        self.representatives.clone_from(&other.representatives);
         self.next.clone_from(&other.next);
         self.blocks.clone_from(&other.blocks);
         self.empty.clone_from(&other.empty);
-        self.places.clone_from(&other.places);
+        self.empty_indices.clone_from(&other.empty_indices);
         self.captured.clone_from(&other.captured);
         self.captured.reserve(self.grid.size().points());
         self.ko = other.ko;
     }
 
-    fn is_same_colour(&self, a: usize, b: usize) -> bool {
+    fn is_same_color(&self, a: usize, b: usize) -> bool {
         self.cells[a] == self.cells[b] && self.cells[a].color().is_some()
     }
 
@@ -141,23 +141,23 @@ impl Board {
     }
 
     /// Returns the representative stone of the block of `stone`.
-    fn name(&self, stone: usize) -> usize {
-        usize::from(self.names[stone])
+    fn representative(&self, stone: usize) -> usize {
+        usize::from(self.representatives[stone])
     }
 
     /// Returns the last liberty of the block of `stone`, if one move there captures it.
     pub(super) fn atari(&self, stone: usize) -> Option<u16> {
-        let block = self.blocks[self.name(stone)];
+        let block = self.blocks[self.representative(stone)];
         block.liberties.only().filter(|_| !block.is_safe)
     }
 
     /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on `index`.
     pub(super) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
-        let name = self.name(stone);
-        let mut liberties = self.blocks[name].liberties;
-        for beside in self.grid.neighbours(index) {
-            if self.is_same_colour(beside, stone) && self.name(beside) == name {
-                liberties.take(idx16(index));
+        let block = self.representative(stone);
+        let mut liberties = self.blocks[block].liberties;
+        for neighbour in self.grid.neighbours(index) {
+            if self.is_same_color(neighbour, stone) && self.representative(neighbour) == block {
+                liberties.remove(idx16(index));
             }
         }
         liberties.only().is_some()
@@ -169,13 +169,13 @@ impl Board {
 
     /// Makes the block of `stone` impossible to capture.
     pub(super) fn protect(&mut self, stone: usize) {
-        let name = self.name(stone);
-        self.blocks[name].is_safe = true;
+        let block = self.representative(stone);
+        self.blocks[block].is_safe = true;
     }
 
     /// Returns the representative stone of each block.
     pub(super) fn each_block(&self) -> impl Iterator<Item = usize> {
-        self.grid.points().filter(|&index| self.cells[index] != Cell::Empty && self.name(index) == index)
+        self.grid.points().filter(|&index| self.cells[index] != Cell::Empty && self.representative(index) == index)
     }
 
     /// Returns the stones of the block that contains the stone `first`.
@@ -190,8 +190,8 @@ impl Board {
         if self.cells[index] != Cell::Empty {
             return self.cells[index].color();
         }
-        let beside = self.grid.neighbours(index).map(|beside| self.cells[beside]);
-        match Color::BOTH.map(|color| beside.contains(&Cell::from(color))) {
+        let adjacent = self.grid.neighbours(index).map(|neighbour| self.cells[neighbour]);
+        match Color::BOTH.map(|color| adjacent.contains(&Cell::from(color))) {
             [true, false] => Some(Color::Black),
             [false, true] => Some(Color::White),
             _ => None,
@@ -199,39 +199,39 @@ impl Board {
     }
 
     /// Swaps two items of [`Self::empty`].
-    pub(super) fn exchange(&mut self, a: usize, b: usize) {
+    pub(super) fn swap_empty(&mut self, a: usize, b: usize) {
         self.empty.swap(a, b);
-        self.places[usize::from(self.empty[a])] = idx16(a);
-        self.places[usize::from(self.empty[b])] = idx16(b);
+        self.empty_indices[usize::from(self.empty[a])] = idx16(a);
+        self.empty_indices[usize::from(self.empty[b])] = idx16(b);
     }
 
     fn add_empty(&mut self, index: u16) {
-        self.places[usize::from(index)] = idx16(self.empty.len());
+        self.empty_indices[usize::from(index)] = idx16(self.empty.len());
         self.empty.push(index);
     }
 
-    fn take_empty(&mut self, index: usize) {
-        let place = usize::from(self.places[index]);
-        self.exchange(place, self.empty.len() - 1);
+    fn remove_empty(&mut self, index: usize) {
+        let position = usize::from(self.empty_indices[index]);
+        self.swap_empty(position, self.empty.len() - 1);
         self.empty.pop();
     }
 
     /// Makes the stone on `index` a block of its own.
-    fn found(&mut self, index: usize) {
-        let mut liberties = Liberties::default();
-        for beside in self.grid.neighbours(index) {
-            if self.cells[beside] == Cell::Empty {
-                liberties.add(idx16(beside));
+    fn add_block(&mut self, index: usize) {
+        let mut liberties = PseudoLiberties::default();
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour] == Cell::Empty {
+                liberties.add(idx16(neighbour));
             }
         }
-        self.names[index] = idx16(index);
+        self.representatives[index] = idx16(index);
         self.next[index] = idx16(index);
-        self.blocks[index] = Block { stones: 1, is_safe: false, liberties };
+        self.blocks[index] = PlayoutBlock { stones: 1, is_safe: false, liberties };
     }
 
     /// Merges the blocks of two stones, the smaller one into the larger.
-    fn join(&mut self, one: usize, other: usize) {
-        let (one, other) = (self.name(one), self.name(other));
+    fn merge(&mut self, one: usize, other: usize) {
+        let (one, other) = (self.representative(one), self.representative(other));
         if one == other {
             return;
         }
@@ -239,43 +239,43 @@ impl Board {
         let (large, small) = if larger { (one, other) } else { (other, one) };
         let mut stone = small;
         loop {
-            self.names[stone] = idx16(large);
+            self.representatives[stone] = idx16(large);
             stone = self.next(stone);
             if stone == small {
                 break;
             }
         }
         self.next.swap(large, small);
-        let Block { stones, is_safe, liberties } = self.blocks[small];
+        let PlayoutBlock { stones, is_safe, liberties } = self.blocks[small];
         self.blocks[large].stones += stones;
         self.blocks[large].is_safe |= is_safe;
-        self.blocks[large].liberties.join(liberties);
+        self.blocks[large].liberties.merge(liberties);
     }
 
     /// Returns the result of a move of `color` on the empty point `index`.
     pub(super) fn prospect(&self, color: Color, index: usize) -> Prospect {
         let own = Cell::from(color);
         let point = idx16(index);
-        let mut prospect = Prospect { liberties: Liberties::default(), stones: 1, captures: false };
-        let mut joined = [usize::MAX; 4];
-        for (turn, beside) in self.grid.neighbours(index).into_iter().enumerate() {
-            match self.cells[beside] {
-                Cell::Empty => prospect.liberties.add(idx16(beside)),
+        let mut prospect = Prospect { liberties: PseudoLiberties::default(), stones: 1, captures: false };
+        let mut merged = [usize::MAX; 4];
+        for (side, neighbour) in self.grid.neighbours(index).into_iter().enumerate() {
+            match self.cells[neighbour] {
+                Cell::Empty => prospect.liberties.add(idx16(neighbour)),
                 Cell::Border => {}
                 stone if stone == own => {
-                    let name = self.name(beside);
-                    if !joined.contains(&name) {
-                        joined[turn] = name;
-                        prospect.liberties.join(self.blocks[name].liberties);
-                        prospect.stones += self.blocks[name].stones;
+                    let block = self.representative(neighbour);
+                    if !merged.contains(&block) {
+                        merged[side] = block;
+                        prospect.liberties.merge(self.blocks[block].liberties);
+                        prospect.stones += self.blocks[block].stones;
                     }
                 }
-                _ => prospect.captures |= self.atari(beside) == Some(point),
+                _ => prospect.captures |= self.atari(neighbour) == Some(point),
             }
         }
-        for beside in self.grid.neighbours(index) {
-            if self.cells[beside] == own {
-                prospect.liberties.take(point);
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour] == own {
+                prospect.liberties.remove(point);
             }
         }
         prospect
@@ -285,28 +285,28 @@ impl Board {
     pub(super) fn play(&mut self, color: Color, index: usize) {
         let own = Cell::from(color);
         let point = idx16(index);
-        self.take_empty(index);
+        self.remove_empty(index);
         self.captured.clear();
         self.ko = NONE;
         self.cells[index] = own;
-        self.found(index);
-        for beside in self.grid.neighbours(index) {
-            if self.cells[beside].color().is_some() {
-                let name = self.name(beside);
-                self.blocks[name].liberties.take(point);
-                if self.cells[beside] == own {
-                    self.join(index, beside);
+        self.add_block(index);
+        for neighbour in self.grid.neighbours(index) {
+            if self.cells[neighbour].color().is_some() {
+                let block = self.representative(neighbour);
+                self.blocks[block].liberties.remove(point);
+                if self.cells[neighbour] == own {
+                    self.merge(index, neighbour);
                 }
             }
         }
-        for beside in self.grid.neighbours(index) {
-            let stone = self.cells[beside];
-            if stone.color().is_some() && stone != own && self.is_captured(beside) {
-                self.take_off(beside);
+        for neighbour in self.grid.neighbours(index) {
+            let stone = self.cells[neighbour];
+            if stone.color().is_some() && stone != own && self.is_captured(neighbour) {
+                self.remove_block(neighbour);
             }
         }
         if let &[taken] = &self.captured[..] {
-            let is_ko = self.blocks[self.name(index)].stones == 1 && self.atari(index) == Some(taken);
+            let is_ko = self.blocks[self.representative(index)].stones == 1 && self.atari(index) == Some(taken);
             self.ko = if is_ko { taken } else { NONE };
         }
     }
@@ -318,21 +318,21 @@ impl Board {
     }
 
     fn is_captured(&self, stone: usize) -> bool {
-        let block = self.blocks[self.name(stone)];
+        let block = self.blocks[self.representative(stone)];
         block.liberties.is_none() && !block.is_safe
     }
 
-    fn take_off(&mut self, first: usize) {
+    fn remove_block(&mut self, first: usize) {
         let mut stone = first;
         loop {
             self.cells[stone] = Cell::Empty;
             self.add_empty(idx16(stone));
             self.captured.push(idx16(stone));
-            for beside in self.grid.neighbours(stone) {
-                if self.cells[beside].color().is_some() {
+            for neighbour in self.grid.neighbours(stone) {
+                if self.cells[neighbour].color().is_some() {
                     // this also adds liberties to the block being captured, whose remaining stones are removed next
-                    let name = self.name(beside);
-                    self.blocks[name].liberties.add(idx16(stone));
+                    let block = self.representative(neighbour);
+                    self.blocks[block].liberties.add(idx16(stone));
                 }
             }
             stone = self.next(stone);

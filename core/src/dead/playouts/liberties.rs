@@ -9,13 +9,13 @@ use crate::board::idx16;
 
 /// The pseudo-liberties of a block, or of the block that a move would make.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Liberties {
+pub(super) struct PseudoLiberties {
     count: u32,
     sum: u32,
     squares: u64,
 }
 
-impl Liberties {
+impl PseudoLiberties {
     /// Adds a pseudo-liberty at the point `index`.
     pub(super) fn add(&mut self, index: u16) {
         self.count += 1;
@@ -24,14 +24,14 @@ impl Liberties {
     }
 
     /// Removes a pseudo-liberty at the point `index`.
-    pub(super) fn take(&mut self, index: u16) {
+    pub(super) fn remove(&mut self, index: u16) {
         self.count -= 1;
         self.sum -= u32::from(index);
         self.squares -= u64::from(index) * u64::from(index);
     }
 
     /// Adds the pseudo-liberties of another block.
-    pub(super) fn join(&mut self, other: Self) {
+    pub(super) fn merge(&mut self, other: Self) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;

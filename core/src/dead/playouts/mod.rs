@@ -17,7 +17,7 @@ mod liberties;
 mod nakade;
 mod playout;
 
-use board::Board;
+use board::PlayoutBoard;
 use playout::Random;
 
 use crate::board::{Cell, Color, Point, Position};
@@ -42,9 +42,9 @@ impl Default for Playouts {
 
 /// The status of a block, as far as it is known.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Status {
+enum BlockStatus {
     #[default]
-    Open,
+    Unknown,
     Alive,
     Dead,
 }
@@ -53,15 +53,15 @@ enum Status {
 #[derive(Debug, Default)]
 pub struct Estimator {
     /// The whole position.
-    whole: Board,
+    whole: PlayoutBoard,
     /// The position without the blocks that are known to be dead, from which a playout starts.
-    start: Board,
+    start: PlayoutBoard,
     /// The board of the current playout.
-    board: Board,
+    board: PlayoutBoard,
     /// For each cell, how often it ended as Black's and as White's in the last round that counted it.
     owned: Vec<[u32; 2]>,
-    /// For each cell, the known status of its block.
-    known: Vec<Status>,
+    /// For each cell, the status of its block.
+    statuses: Vec<BlockStatus>,
 }
 
 impl Estimator {
@@ -75,8 +75,8 @@ impl Estimator {
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
         self.whole.set(position.grid(), position.cells(), |_| false);
         let cells = position.grid().cells();
-        self.known.clear();
-        self.known.resize(cells, Status::Open);
+        self.statuses.clear();
+        self.statuses.resize(cells, BlockStatus::Unknown);
         self.owned.clear();
         self.owned.resize(cells, [0; 2]);
         self.play(playouts);
@@ -111,7 +111,7 @@ impl Estimator {
             for number in until(round)..until(round + 1) {
                 self.play_once(if number % 2 == 0 { Color::Black } else { Color::White }, &mut random);
             }
-            if !self.learn() {
+            if !self.update_statuses() {
                 break;
             }
         }
@@ -119,12 +119,12 @@ impl Estimator {
 
     /// Sets up a round from the statuses known so far.
     fn prepare(&mut self) {
-        let known = &self.known;
-        self.start.set(self.whole.grid(), self.whole.cells(), |index| known[index] == Status::Dead);
-        for block in self.whole.each_block().filter(|&block| known[block] == Status::Alive) {
+        let statuses = &self.statuses;
+        self.start.set(self.whole.grid(), self.whole.cells(), |index| statuses[index] == BlockStatus::Dead);
+        for block in self.whole.each_block().filter(|&block| statuses[block] == BlockStatus::Alive) {
             self.start.protect(block);
         }
-        for index in self.whole.grid().points().filter(|&index| known[index] == Status::Open) {
+        for index in self.whole.grid().points().filter(|&index| statuses[index] == BlockStatus::Unknown) {
             self.owned[index] = [0; 2];
         }
     }
@@ -133,7 +133,7 @@ impl Estimator {
     fn play_once(&mut self, first: Color, random: &mut Random) {
         self.board.copy(&self.start);
         playout::play(&mut self.board, first, random);
-        for index in self.board.grid().points().filter(|&index| self.known[index] == Status::Open) {
+        for index in self.board.grid().points().filter(|&index| self.statuses[index] == BlockStatus::Unknown) {
             if let Some(owner) = self.board.owner(index) {
                 self.owned[index][owner.index()] += 1;
             }
@@ -141,19 +141,19 @@ impl Estimator {
     }
 
     /// Updates the statuses from the counts of the round. Returns whether some block's status is still unknown.
-    fn learn(&mut self) -> bool {
-        let mut is_open = false;
+    fn update_statuses(&mut self) -> bool {
+        let mut is_any_unknown = false;
         for block in self.whole.each_block() {
             let [lost, kept] = self.tally(block);
             let status = match () {
-                () if lost > 2 * kept => Status::Dead,
-                () if kept > 2 * lost => Status::Alive,
-                () => Status::Open,
+                () if lost > 2 * kept => BlockStatus::Dead,
+                () if kept > 2 * lost => BlockStatus::Alive,
+                () => BlockStatus::Unknown,
             };
-            is_open |= status == Status::Open;
-            self.whole.block(block).for_each(|stone| self.known[stone] = status);
+            is_any_unknown |= status == BlockStatus::Unknown;
+            self.whole.block(block).for_each(|stone| self.statuses[stone] = status);
         }
-        is_open
+        is_any_unknown
     }
 
     /// Returns how often the points of the block of `stone` ended as the opponent's, and as its owner's.

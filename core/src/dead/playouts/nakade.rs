@@ -19,7 +19,7 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
         let point = usize::from(point);
         let neighbours = grid.neighbours(point);
         let degree =
-            neighbours.iter().filter(|&&beside| shape.iter().any(|&other| usize::from(other) == beside)).count();
+            neighbours.iter().filter(|&&neighbour| shape.iter().any(|&other| usize::from(other) == neighbour)).count();
         sum += degree;
         if degree > most {
             (most, vital) = (degree, Some(point));
@@ -41,7 +41,7 @@ pub(super) fn vital_point(grid: Grid, shape: &[u16]) -> Option<usize> {
 /// A player who captures such a block can be attacked there, and gets a ko at best.
 fn bent_four(grid: Grid, shape: &[u16]) -> Option<usize> {
     let has = |point: usize| shape.iter().any(|&other| usize::from(other) == point);
-    let degree = |point: usize| grid.neighbours(point).into_iter().filter(|&beside| has(beside)).count();
+    let degree = |point: usize| grid.neighbours(point).into_iter().filter(|&neighbour| has(neighbour)).count();
     let points = || shape.iter().map(|&point| usize::from(point));
     let corner = points().find(|&point| grid.sides(point) == 2 && degree(point) == 2)?;
     points().find(|&point| point != corner && degree(point) == 2)

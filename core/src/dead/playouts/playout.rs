@@ -1,9 +1,9 @@
-//! A random playout to the end of a game, by players who know a little.
+//! A random playout to the end of a game, with a few rules on what is worth a move.
 
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
-use super::board::{Board, NONE};
+use super::board::{NONE, PlayoutBoard};
 use super::nakade;
 use crate::board::{Cell, Color, idx16};
 
@@ -24,10 +24,10 @@ impl Random {
 }
 
 /// Plays until both players pass, or for three moves per point, because a triple ko has no end.
-pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
+pub(super) fn play(board: &mut PlayoutBoard, first: Color, random: &mut Random) {
     let (mut color, mut last, mut passed) = (first, NONE, false);
     for _ in 0..3 * board.grid().size().points() {
-        let choice = reply(board, color, last, random).or_else(|| anywhere(board, color, random));
+        let choice = reply(board, color, last, random).or_else(|| random_move(board, color, random));
         if let Some(index) = choice {
             board.play(color, index);
         } else {
@@ -44,12 +44,12 @@ pub(super) fn play(board: &mut Board, first: Color, random: &mut Random) {
 
 /// A short list of distinct points.
 #[derive(Default)]
-struct Choice {
+struct Candidates {
     points: [usize; 12],
     count: usize,
 }
 
-impl Choice {
+impl Candidates {
     fn add(&mut self, index: usize) {
         let known = &self.points[..self.count];
         if known.len() < self.points.len() && !known.contains(&index) {
@@ -61,7 +61,7 @@ impl Choice {
 
 /// Returns a move that answers the opponent's last one: on the vital point of the stones that it captured, or else a
 /// capture of its block, or a move that saves a block that it put in atari.
-fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<usize> {
+fn reply(board: &PlayoutBoard, color: Color, last: u16, random: &mut Random) -> Option<usize> {
     if last == NONE {
         return None;
     }
@@ -69,77 +69,77 @@ fn reply(board: &Board, color: Color, last: u16, random: &mut Random) -> Option<
     if let Some(vital) = vital.filter(|&vital| is_legal(board, color, vital)) {
         return Some(vital);
     }
-    let mut choice = Choice::default();
+    let mut candidates = Candidates::default();
     let last = usize::from(last);
     if let Some(liberty) = board.atari(last) {
-        choice.add(usize::from(liberty));
+        candidates.add(usize::from(liberty));
     }
-    for beside in board.grid().neighbours(last) {
-        if board.cells()[beside] == Cell::from(color)
-            && let Some(liberty) = board.atari(beside)
+    for neighbour in board.grid().neighbours(last) {
+        if board.cells()[neighbour] == Cell::from(color)
+            && let Some(liberty) = board.atari(neighbour)
         {
-            save(board, color, beside, usize::from(liberty), &mut choice);
+            add_saving_moves(board, color, neighbour, usize::from(liberty), &mut candidates);
         }
     }
-    // an illegal choice retakes a ko, or is an escape that would leave its block without a liberty
+    // an illegal candidate retakes a ko, or is an escape that would leave its block without a liberty
     let mut count = 0;
-    for number in 0..choice.count {
-        if is_legal(board, color, choice.points[number]) {
-            choice.points[count] = choice.points[number];
+    for number in 0..candidates.count {
+        if is_legal(board, color, candidates.points[number]) {
+            candidates.points[count] = candidates.points[number];
             count += 1;
         }
     }
-    (count > 0).then(|| choice.points[random.below(count)])
+    (count > 0).then(|| candidates.points[random.below(count)])
 }
 
 /// Adds the moves that save the block of `stone` from atari: extending on its `liberty`, or capturing an adjacent
 /// block.
-fn save(board: &Board, color: Color, stone: usize, liberty: usize, choice: &mut Choice) {
+fn add_saving_moves(board: &PlayoutBoard, color: Color, stone: usize, liberty: usize, candidates: &mut Candidates) {
     if board.prospect(color, liberty).liberties.only().is_none() {
-        choice.add(liberty);
+        candidates.add(liberty);
     }
     let enemy = Cell::from(color.opponent());
     for stone in board.block(stone) {
-        for beside in board.grid().neighbours(stone) {
-            if board.cells()[beside] == enemy
-                && let Some(liberty) = board.atari(beside)
+        for neighbour in board.grid().neighbours(stone) {
+            if board.cells()[neighbour] == enemy
+                && let Some(liberty) = board.atari(neighbour)
             {
-                choice.add(usize::from(liberty));
+                candidates.add(usize::from(liberty));
             }
         }
     }
 }
 
 /// Returns a random point that is worth a move.
-fn anywhere(board: &mut Board, color: Color, random: &mut Random) -> Option<usize> {
+fn random_move(board: &mut PlayoutBoard, color: Color, random: &mut Random) -> Option<usize> {
     let mut left = board.empty().len();
     while left > 0 {
-        let place = random.below(left);
-        let index = usize::from(board.empty()[place]);
-        if is_sensible(board, color, index) {
+        let position = random.below(left);
+        let index = usize::from(board.empty()[position]);
+        if is_worth_a_move(board, color, index) {
             return Some(index);
         }
         left -= 1;
-        board.exchange(place, left);
+        board.swap_empty(position, left);
     }
     None
 }
 
 /// Returns whether a move is legal: it retakes no ko and is no suicide.
-fn is_legal(board: &Board, color: Color, index: usize) -> bool {
+fn is_legal(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     let prospect = || board.prospect(color, index);
     usize::from(board.ko()) != index
         && (has_space(board, index, 1) || prospect().captures || !prospect().liberties.is_none())
 }
 
 /// Returns whether at least `least` points adjacent to `index` are empty.
-fn has_space(board: &Board, index: usize, least: usize) -> bool {
-    board.grid().neighbours(index).iter().filter(|&&beside| board.cells()[beside] == Cell::Empty).count() >= least
+fn has_space(board: &PlayoutBoard, index: usize, least: usize) -> bool {
+    board.grid().neighbours(index).iter().filter(|&&neighbour| board.cells()[neighbour] == Cell::Empty).count() >= least
 }
 
 /// Returns whether a move is legal and worth playing: it fills no eye and gives no block away, except one of at most
 /// two stones or of a shape that leaves one eye.
-fn is_sensible(board: &Board, color: Color, index: usize) -> bool {
+fn is_worth_a_move(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     if usize::from(board.ko()) == index || is_eye(board, color, index) {
         return false;
     }
@@ -161,33 +161,37 @@ fn is_sensible(board: &Board, color: Color, index: usize) -> bool {
 
 /// Returns whether a move on `index` makes a block whose shape leaves one eye when it is captured, and the opponent is
 /// forced to capture it for lack of other liberties. If the opponent has others, the move would give a seki away.
-fn gives_nakade(board: &Board, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
+fn gives_nakade(board: &PlayoutBoard, color: Color, [index, liberty]: [usize; 2], stones: usize) -> bool {
     let mut shape = [idx16(index); nakade::LARGEST];
     if stones > shape.len() {
         return false;
     }
     let mut count = 1;
-    for beside in board.grid().neighbours(index) {
-        if board.cells()[beside] == Cell::from(color) && !shape[..count].contains(&idx16(beside)) {
-            for stone in board.block(beside) {
+    for neighbour in board.grid().neighbours(index) {
+        if board.cells()[neighbour] == Cell::from(color) && !shape[..count].contains(&idx16(neighbour)) {
+            for stone in board.block(neighbour) {
                 shape[count] = idx16(stone);
                 count += 1;
             }
         }
     }
     let shape = &shape[..count];
-    let has_none_left =
-        board.grid().neighbours(liberty).into_iter().any(|beside| {
-            board.cells()[beside] == Cell::from(color.opponent()) && board.is_in_atari_after(beside, index)
-        });
+    let has_none_left = board.grid().neighbours(liberty).into_iter().any(|neighbour| {
+        board.cells()[neighbour] == Cell::from(color.opponent()) && board.is_in_atari_after(neighbour, index)
+    });
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
 
 /// Returns whether a point is an eye of `color`: all adjacent points have stones of that colour, and the opponent has
 /// at most one of its four diagonals, or none of them at the side of the board.
-fn is_eye(board: &Board, color: Color, index: usize) -> bool {
+fn is_eye(board: &PlayoutBoard, color: Color, index: usize) -> bool {
     let (enemy, cells) = (Cell::from(color.opponent()), board.cells());
-    if board.grid().neighbours(index).iter().any(|&beside| cells[beside] == enemy || cells[beside] == Cell::Empty) {
+    if board
+        .grid()
+        .neighbours(index)
+        .iter()
+        .any(|&neighbour| cells[neighbour] == enemy || cells[neighbour] == Cell::Empty)
+    {
         return false;
     }
     let diagonals = board.grid().diagonals(index).map(|diagonal| cells[diagonal]);

@@ -116,9 +116,9 @@ fn whole_blocks_of_random_boards_are_dead() {
         assert!(dead.is_sorted() && dead.iter().all(|&point| position.get(point).color().is_some()), "{position}");
         for &point in &dead {
             let index = position.grid().index(point);
-            for beside in position.grid().neighbours(index) {
-                let same = position.cells()[beside] == position.cells()[index];
-                assert!(!same || dead.contains(&position.grid().point(beside)), "{position}");
+            for neighbour in position.grid().neighbours(index) {
+                let same = position.cells()[neighbour] == position.cells()[index];
+                assert!(!same || dead.contains(&position.grid().point(neighbour)), "{position}");
             }
         }
         found += dead.len();

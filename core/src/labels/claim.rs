@@ -1,0 +1,57 @@
+//! The claim of one source, marks or a line of a labels file, about the end of a game.
+
+use super::LabelMap;
+use crate::board::{Color, Point, Position};
+
+/// The dead stones and territory that one source claims for the end of a game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claim {
+    /// The dead stones, sorted.
+    pub dead: Vec<Point>,
+    /// The owner of each point, if the source claims territory.
+    pub map: Option<LabelMap>,
+    /// The number of points that contradict the board and were left out: points off the board, "dead stones" where
+    /// there is no stone, and stones on the opponent's territory that the list of dead stones omits.
+    pub ignored: u32,
+}
+
+impl Claim {
+    /// Builds a claim from the territory points of Black and White and from the listed dead stones. If `dead` is
+    /// `None`, the dead stones are those on the opponent's territory.
+    pub(super) fn from_points(position: &Position, territory: &[Vec<Point>; 2], dead: Option<&[Point]>) -> Self {
+        let mut claim = Self::default();
+        let on_board = |point: &&Point| position.size().contains(**point);
+        let stone = |point: Point| position.get(point).color();
+        for &point in dead.unwrap_or_default() {
+            if position.size().contains(point) && stone(point).is_some() {
+                claim.dead.push(point);
+            } else {
+                claim.ignored += 1;
+            }
+        }
+        let mut map = LabelMap::new(position.grid());
+        for (color, points) in Color::BOTH.into_iter().zip(territory) {
+            claim.ignored += u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
+            for &point in points.iter().filter(on_board) {
+                let index = position.grid().index(point);
+                let twice = map.owner(index).is_some_and(|owner| owner != color);
+                match stone(point) {
+                    Some(own) if own == color && dead.is_none_or(|dead| !dead.contains(&point)) => {}
+                    Some(_) if dead.is_some_and(|dead| !dead.contains(&point)) => claim.ignored += 1,
+                    // a point that both sides claim belongs to nobody
+                    _ if twice => map.set(index, None),
+                    stone => {
+                        map.set(index, Some(color));
+                        if stone.is_some() && dead.is_none() {
+                            claim.dead.push(point);
+                        }
+                    }
+                }
+            }
+        }
+        claim.dead.sort_unstable();
+        claim.dead.dedup();
+        claim.map = Some(map);
+        claim
+    }
+}

@@ -1,0 +1,367 @@
+//! Builds a record from the properties of its main line.
+
+use super::RecordLimits;
+use super::comments::{beginning, says_moves_are_missing};
+use super::record::{Info, Marks, Record};
+use super::values::{one_line, parse_size, read_points};
+use crate::board::{Action, Color, Point, Size};
+use crate::skip::{Reason, Skip};
+
+/// Builds a record node by node, up to a maximal length.
+#[derive(Debug, Default)]
+pub(super) struct Builder {
+    /// The most nodes, actions or marks.
+    most: usize,
+    nodes: usize,
+    size: Option<String>,
+    actions: Vec<Action>,
+    marks: Option<Marks>,
+    /// Whether the node that began last has marks.
+    marked: bool,
+    info: Info,
+    /// The beginning of the comment on the first node.
+    first_comment: Option<String>,
+    /// The beginning of the comment on the node that began last; empty if it has none.
+    comment: String,
+    /// The number of points in set-up and marks so far.
+    points: usize,
+    /// The number of moves and set-up points that can't be understood.
+    bad_actions: u32,
+    bad_marks: u32,
+}
+
+impl Builder {
+    /// Creates a builder with memory for `room` actions.
+    pub(super) fn new(limits: &RecordLimits, room: usize) -> Self {
+        Self { most: limits.nodes, actions: Vec::with_capacity(room), ..Self::default() }
+    }
+
+    /// Estimates the number of actions in `bytes` bytes of SGF, up to that of most games.
+    pub(super) fn room_for(bytes: usize) -> usize {
+        (bytes / 6).min(1024)
+    }
+
+    /// Returns the most nodes, actions or marks that are allowed.
+    pub(super) const fn most(&self) -> usize {
+        self.most
+    }
+
+    /// Marks the record as too long.
+    pub(super) fn give_up(&mut self) {
+        self.nodes = usize::MAX;
+    }
+
+    /// Returns the number of nodes, actions or points so far, whichever is largest.
+    fn length(&self) -> usize {
+        self.nodes.max(self.points).max(self.actions.len())
+    }
+
+    /// Whether the record is too long.
+    fn is_too_long(&self) -> bool {
+        self.length() > self.most
+    }
+
+    /// Begins a node.
+    pub(super) fn node(&mut self) {
+        self.nodes += 1;
+        self.marked = false;
+        self.comment.clear();
+    }
+
+    /// Adds a property to the node that began last; the values are without escaping `\`.
+    pub(super) fn property(&mut self, identifier: &[u8], values: &[&str]) {
+        if self.is_too_long() {
+            return;
+        }
+        let text = values.first().copied().unwrap_or_default();
+        match identifier {
+            b"B" => self.play(Color::Black, values),
+            b"W" => self.play(Color::White, values),
+            b"AB" => self.set_up(Some(Color::Black), values),
+            b"AW" => self.set_up(Some(Color::White), values),
+            b"AE" => self.set_up(None, values),
+            b"TB" => self.mark(Color::Black, values),
+            b"TW" => self.mark(Color::White, values),
+            b"SZ" => set_first(&mut self.size, text),
+            b"HA" => set_first(&mut self.info.handicap, text),
+            b"KM" => set_first(&mut self.info.komi, text),
+            b"RE" => set_first(&mut self.info.result, text),
+            b"RU" => set_first(&mut self.info.rules, text),
+            b"PC" => set_first(&mut self.info.place, text),
+            b"PB" => set_first(&mut self.info.players[0], &one_line(text)),
+            b"PW" => set_first(&mut self.info.players[1], &one_line(text)),
+            b"DT" => set_first(&mut self.info.date, &one_line(text)),
+            b"SO" | b"US" => {
+                let source = self.info.source.get_or_insert_default();
+                if !source.is_empty() {
+                    source.push(' ');
+                }
+                source.push_str(text);
+            }
+            b"AP" => self.info.applications.push(text.to_owned()),
+            b"C" if self.nodes > 1 => {
+                self.comment.clear();
+                self.comment.push_str(beginning(text));
+            }
+            b"C" => set_first(&mut self.first_comment, beginning(text)),
+            b"GC" => set_first(&mut self.info.comment, beginning(text)),
+            b"GN" => set_first(&mut self.info.name, beginning(text)),
+            b"TC" | b"TT" => self.info.has_server_clock = true,
+            _ => {}
+        }
+    }
+
+    /// Adds moves, of which a node should have one; a blank value is a pass.
+    fn play(&mut self, color: Color, values: &[&str]) {
+        for value in values.iter().map(|value| value.trim_ascii()) {
+            if self.is_too_long() {
+                return;
+            }
+            match Point::from_sgf(value) {
+                _ if value.is_empty() => self.actions.push(Action::Move(color, None)),
+                Some(point) => self.actions.push(Action::Move(color, Some(point))),
+                None => self.bad_actions += 1,
+            }
+        }
+    }
+
+    /// Adds nodes with one move each and nothing else, until the record is too long; returns their number.
+    pub(super) fn play_all(&mut self, moves: impl Iterator<Item = (Color, Point)>) -> usize {
+        // one move more than allowed is enough to make the record too long
+        let room = self.most.saturating_add(1).saturating_sub(self.length());
+        let before = self.actions.len();
+        let moves = moves.map(|(color, point)| Action::Move(color, Some(point)));
+        self.actions.extend(moves.take(room));
+        let played = self.actions.len() - before;
+        self.nodes += played;
+        if played > 0 {
+            self.marked = false;
+            self.comment.clear();
+        }
+        played
+    }
+
+    fn set_up(&mut self, color: Option<Color>, values: &[&str]) {
+        let mut points = Vec::with_capacity(values.len());
+        self.bad_actions += read_points(values, &mut points, self.most);
+        self.points += points.len();
+        // a list has no order: sorting makes equal games equal, however their stones are listed
+        points.sort_unstable();
+        points.dedup();
+        self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
+    }
+
+    fn mark(&mut self, color: Color, values: &[&str]) {
+        if !std::mem::replace(&mut self.marked, true) {
+            self.marks = Some(Marks::default());
+            self.bad_marks = 0;
+        }
+        let marks = self.marks.get_or_insert_default();
+        let points = &mut marks.points[color.index()];
+        let before = points.len();
+        self.bad_marks += read_points(values, points, self.most);
+        self.points += points.len() - before;
+    }
+
+    /// Ends the node that began last: notes the number of actions before the end of its marks.
+    pub(super) fn end_node(&mut self) {
+        if self.marked
+            && let Some(marks) = &mut self.marks
+        {
+            marks.after = self.actions.len();
+        }
+    }
+
+    /// Returns the record. `oddities` are the defects of its text, `byte` is its offset in the file.
+    pub(super) fn finish(
+        mut self,
+        mut oddities: Vec<&'static str>,
+        limits: &RecordLimits,
+        byte: usize,
+    ) -> Result<Record, Skip> {
+        self.end_node();
+        if self.is_too_long() {
+            return Err(limits.too_long(byte));
+        }
+        let size = self.board_size(limits, byte)?;
+        if self.bad_actions > 0 {
+            let detail = format!("{} moves or set-up points make no sense", self.bad_actions);
+            return Err(Skip::at(Reason::BadPoint, byte, detail));
+        }
+        if self.size.is_none() {
+            oddities.push("size_missing");
+        }
+        let moves_missing = self.are_moves_missing();
+        let Self { mut actions, marks, info, bad_marks, .. } = self;
+        replace_tt(&mut actions, size);
+        Ok(Record { size, actions, marks, info, moves_missing, oddities, bad_marks, byte })
+    }
+
+    /// Returns the size of the board, which is 19 if the record does not name one.
+    fn board_size(&self, limits: &RecordLimits, byte: usize) -> Result<Size, Skip> {
+        let text = self.size.as_deref().unwrap_or("19").trim();
+        let Some(size) = parse_size(text) else {
+            let text = self.size.as_deref().unwrap_or_default();
+            let detail = format!("SZ[{text}]: a side has 1 to {} lines", Size::MAX);
+            return Err(Skip::at(Reason::BadSize, byte, detail));
+        };
+        if size.width().max(size.height()) > limits.board {
+            let detail = format!("{size}, and a side has more than {} lines: see --max-board", limits.board);
+            return Err(Skip::at(Reason::OtherSize, byte, detail));
+        }
+        Ok(size)
+    }
+
+    /// Returns whether a comment says that moves are missing.
+    fn are_moves_missing(&self) -> bool {
+        let moves = || self.actions.iter().filter(|action| matches!(action, Action::Move(..))).count();
+        let comments = [self.info.comment.as_ref(), self.first_comment.as_ref(), Some(&self.comment)];
+        comments.into_iter().flatten().any(|comment| says_moves_are_missing(comment, moves()))
+    }
+}
+
+/// Turns moves on `tt` into passes where it is off the board: the FF3 notation of a pass, still written on boards of up
+/// to 19 lines.
+fn replace_tt(actions: &mut [Action], size: Size) {
+    let tt = Point::new(19, 19);
+    if size.contains(tt) {
+        return;
+    }
+    for action in actions {
+        if let Action::Move(color, Some(point)) = *action
+            && point == tt
+        {
+            *action = Action::Move(color, None);
+        }
+    }
+}
+
+/// Sets a header that is not set, unless `text` is blank.
+fn set_first(field: &mut Option<String>, text: &str) {
+    if field.is_none() && !text.trim().is_empty() {
+        *field = Some(text.to_owned());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::values::MAX_NAME;
+    use super::*;
+    use crate::sgf::{Encoding, Game, Reader, read};
+
+    /// Reads the games of a text with both readers, which have to agree except in how they write numbers.
+    fn games(sgf: &str) -> Vec<Game> {
+        let [fast, strict] = [Reader::Fast, Reader::Strict]
+            .map(|reader| read(sgf.as_bytes(), Encoding::Auto, reader).expect("a game").1);
+        for (fast, strict) in fast.iter().zip(&strict) {
+            match (&fast.record, &strict.record) {
+                (Ok(fast), Ok(strict)) => {
+                    assert_eq!((&fast.actions, &fast.marks, fast.size), (&strict.actions, &strict.marks, strict.size));
+                }
+                (fast, strict) => {
+                    let reason = |record: &Result<Record, Skip>| record.as_ref().err().map(|skip| skip.reason);
+                    assert_eq!(reason(fast), reason(strict));
+                }
+            }
+        }
+        assert_eq!(fast.len(), strict.len());
+        fast
+    }
+
+    fn record(sgf: &str) -> Record {
+        games(sgf).remove(0).record.unwrap()
+    }
+
+    fn moves(sgf: &str) -> String {
+        let words: Vec<String> = record(sgf)
+            .actions
+            .iter()
+            .map(|action| match action {
+                Action::Move(color, Some(point)) => format!("{}{point}", color.letter()),
+                Action::Move(color, None) => format!("{}-", color.letter()),
+                Action::Setup(point, color) => format!("+{}{point}", color.map_or('E', Color::letter)),
+            })
+            .collect();
+        words.join(" ")
+    }
+
+    #[test]
+    fn both_kinds_of_pass() {
+        assert_eq!(moves("(;B[aa];W[];B[tt];W[  ])"), "Baa W- B- W-");
+        assert_eq!(moves("(;SZ[25];B[tt];W[])"), "Btt W-", "on a larger board tt is a point");
+    }
+
+    #[test]
+    fn lists_repeated_properties_and_rectangles() {
+        assert_eq!(moves("(;AB[aa:ba][cc]AB[dd]AW[ee];AE[aa])"), "+Baa +Bba +Bcc +Bdd +Wee +Eaa");
+        assert_eq!(moves("(;B[aa]W[bb];B[cc][dd])"), "Baa Wbb Bcc Bdd");
+        assert_eq!(moves("(;SZ[45]AB[{a][\u{85}b])"), "+BAa +BKb", "no letters of SGF, and one a blank in Unicode");
+        let record = record("(;TB[aa][?][bb])");
+        assert_eq!((record.marks.unwrap().points[0].len(), record.bad_marks), (2, 1));
+        let games = games("(;AB[aa][?][bb])");
+        assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadPoint);
+    }
+
+    #[test]
+    fn the_last_marked_node_counts() {
+        let record = record("(;B[aa]TB[aa];W[bb];TB[cc][dd]TW[ee:fe]W[])");
+        let marks = record.marks.unwrap();
+        assert_eq!(marks.points[0], [Point::new(2, 2), Point::new(3, 3)]);
+        assert_eq!(marks.points[1].len(), 2);
+        assert_eq!(marks.after, 3);
+        assert_eq!(super::tests::record("(;TB[]TW[])").marks, Some(Marks::default()));
+    }
+
+    #[test]
+    fn sizes_as_they_are_written() {
+        let size = |sgf: &str| record(sgf).size.to_string();
+        for (text, expected) in [
+            ("19", "19"),
+            ("9", "9"),
+            ("13)", "13"),
+            ("19:25", "19x25"),
+            ("19:19", "19"),
+            ("-10", "10"),
+            ("52", "52"),
+            ("", "19"),
+        ] {
+            assert_eq!(size(&format!("(;SZ[{text}])")), expected, "{text}");
+        }
+        assert_eq!(record("(;B[aa]").oddities, ["unclosed", "size_missing"]);
+        for wrong in ["200", "0", "53", "big", "99999999999999"] {
+            let sgf = format!("(;SZ[{wrong}])");
+            let games = games(&sgf);
+            assert_eq!(games[0].record.as_ref().unwrap_err().reason, Reason::BadSize, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn headers_of_old_and_odd_files() {
+        let info = record("(;REsult[];KoMi[6,5]HA[0]AP[gnugo]AP[foxwq]SO[a]US[b]RE[W+3.5])").info;
+        assert_eq!(info.result.as_deref(), Some("W+3.5"), "the first that is not empty");
+        assert_eq!((info.komi.as_deref(), info.handicap.as_deref()), (Some("6,5"), Some("0")));
+        assert_eq!((info.applications.len(), info.source.as_deref()), (2, Some("a b")));
+    }
+
+    #[test]
+    fn players_are_called_what_they_are() {
+        let info = record("(;PB[<b>&\u{1f600}]PW[ ]PW[a\nb\\]\t\u{7}c]DT[2016-01-02])").info;
+        assert_eq!(info.players, [Some("<b>&\u{1f600}".to_owned()), Some("a b]  c".to_owned())]);
+        assert_eq!(info.date.as_deref(), Some("2016-01-02"));
+        let long = record(&format!("(;PB[{}])", "长".repeat(5000))).info.players[0].clone().unwrap();
+        assert_eq!((long.chars().count(), long.ends_with("长…")), (MAX_NAME + 1, true));
+    }
+
+    #[test]
+    fn a_very_long_main_line_is_read() {
+        let sgf = format!("({})", ";B[aa];W[bb]".repeat(50_000));
+        assert_eq!(record(&sgf).actions.len(), 100_000);
+    }
+
+    #[test]
+    fn other_games_are_left_out() {
+        let games = games("(;GM[2]SZ[8])(;GM[5.5];B[aa])(;GM[1])");
+        let skipped: Vec<_> = games.iter().map(|game| game.record.as_ref().err().map(|skip| skip.reason)).collect();
+        assert_eq!(skipped, [Some(Reason::NotGo), None, None]);
+    }
+}

@@ -1,0 +1,62 @@
+//! Reads the values of properties: points and rectangles, sizes, names.
+
+use std::borrow::Cow;
+
+use crate::board::{Point, Size};
+
+/// Reads points and `aa:bb` rectangles into `points`, hardly more than `most`, and returns the number of wrong values.
+pub(super) fn read_points(values: &[&str], points: &mut Vec<Point>, most: usize) -> u32 {
+    let mut bad = 0;
+    points.reserve(values.len().min(most));
+    let most = points.len().saturating_add(most);
+    for value in values.iter().map(|value| value.trim_ascii()).filter(|value| !value.is_empty()) {
+        if points.len() > most {
+            break;
+        }
+        // a value as short as a point is no rectangle
+        if let Some(point) = Point::from_sgf(value) {
+            points.push(point);
+        } else if let Some((a, b)) = corners(value) {
+            for y in a.y.min(b.y)..=a.y.max(b.y) {
+                points.extend((a.x.min(b.x)..=a.x.max(b.x)).map(|x| Point::new(x, y)));
+            }
+        } else {
+            bad += 1;
+        }
+    }
+    bad
+}
+
+/// Returns two opposite corners of a rectangle such as `aa:bb`.
+pub(super) fn corners(value: &str) -> Option<(Point, Point)> {
+    let (from, to) = value.split_once(':')?;
+    Some((Point::from_sgf(from.trim_ascii())?, Point::from_sgf(to.trim_ascii())?))
+}
+
+/// Reads a size, such as `19` and `19:13`, also in forms of some files that are not SGF: `13)`, `19x19`, `-10`.
+pub(super) fn parse_size(text: &str) -> Option<Size> {
+    let mut sides = text
+        .split(|letter: char| !letter.is_ascii_digit())
+        .filter(|digits| !digits.is_empty())
+        .map(|digits| digits.parse::<u32>().ok());
+    let width = sides.next()??;
+    let height = sides.next().unwrap_or(Some(width))?;
+    Size::new(width, height).ok()
+}
+
+/// The most characters of a name.
+pub(super) const MAX_NAME: usize = 200;
+
+/// Returns a name on one line, as FF4's `SimpleText` is read: blanks and control characters become spaces.
+pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+    let is_plain = !text.contains(|letter: char| letter.is_control() || letter.is_whitespace() && letter != ' ');
+    if is_plain && text.len() <= MAX_NAME {
+        return text.into();
+    }
+    let blank = |letter: char| if letter.is_control() || letter.is_whitespace() { ' ' } else { letter };
+    let mut name: String = text.chars().take(MAX_NAME).map(blank).collect();
+    if text.chars().nth(MAX_NAME).is_some() {
+        name.push('…');
+    }
+    name.into()
+}
