@@ -169,10 +169,7 @@ fn description(origin: Option<String>, rules: Option<&str>, komi: Option<f64>) -
         let names = || Rules::ALL.map(Rules::name).join(", ");
         Rules::from_name(name).ok_or_else(|| format!("rules = {name:?}: it is one of {}", names()))
     });
-    let komi = komi.map(|komi| {
-        let points = Points::parse(&komi.to_string()).filter(|points| points.is_in_halves());
-        points.ok_or_else(|| format!("komi = {komi}: it is a number of points or half points"))
-    });
+    let komi = komi.map(|komi| Points::parse_komi(&komi.to_string()).map_err(|why| format!("komi = {komi}: {why}")));
     if origin.as_deref().is_some_and(|origin| origin.trim().is_empty()) {
         return Err("origin = \"\": it is a name, such as \"people\"".to_owned());
     }
