@@ -5,12 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::Walk;
 use super::naming::Naming;
+use super::walk::Walk;
 use crate::rules::{Points, Rules};
-
-/// The file name of a description that a walk picks up in a folder.
-pub(super) const CORPUS_FILE: &str = "corpus.toml";
 
 /// A description of the games of a folder. A value of `None` is not specified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,7 +101,7 @@ impl CorpusFile {
     /// # Errors
     /// If the file can't be read or parsed.
     pub(super) fn named(path: &Path, walk: &Walk) -> Result<Self, CorpusFileError> {
-        let naming = Naming::beside(path, walk);
+        let naming = Naming::of_file(path, walk);
         let naming = naming.map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
         Self::read(path, &naming, "")
     }
@@ -183,7 +180,7 @@ mod tests {
 
     fn file(text: &str, below: &str) -> Result<CorpusFile, String> {
         let sections = sections(text.as_bytes(), &Naming::below(below), below)?;
-        Ok(CorpusFile { path: PathBuf::from(CORPUS_FILE), bytes: Vec::new(), sections })
+        Ok(CorpusFile { path: PathBuf::from("corpus.toml"), bytes: Vec::new(), sections })
     }
 
     fn described(file: &CorpusFile, game: &str) -> (String, Option<Rules>, String) {
