@@ -1,4 +1,4 @@
-//! FileLimits on reading files and archives.
+//! Limits on reading files and archives.
 
 /// The limits on files and archives, which no known archive of games reaches. Whatever exceeds a limit is skipped, and
 /// the skip names the limit.

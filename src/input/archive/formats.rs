@@ -4,12 +4,8 @@ use std::io::{self, BufRead, Read, Seek};
 
 use super::format::Format;
 use super::member::{Broken, VisitMember};
-use super::quota::{Quota, QuotaReader};
+use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 use super::{seven_zip, tar};
-
-/// The maximum size in KiB of the memory for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and
-/// 1 MiB for the rest.
-pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
 
 /// Passes the members of an archive to `visit` until it wants no more. Returns whether it wants more.
 pub(super) fn read(

@@ -4,9 +4,8 @@ use std::io::{self, Read, Seek, SeekFrom};
 
 use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Password};
 
-use super::formats::LZMA_MEMORY;
 use super::member::{Broken, VisitMember};
-use super::quota::{Quota, QuotaReader};
+use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 
 /// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes for each member, so the
 /// upper bound is enough for a few million members; packers use dictionaries of up to 16 MiB.

@@ -7,9 +7,11 @@ use crate::input::FileLimits;
 
 const GAME: &[u8] = b"(;SZ[9])";
 
-/// Returns the name of each member with its size or the reason why it can't be read, and the error that ends the
-/// archive.
-fn read(name: &str, bytes: &[u8]) -> (Vec<(String, Result<usize, String>)>, Option<String>) {
+/// The name of a member, and its size or the reason why it can't be read.
+type Found = (String, Result<usize, String>);
+
+/// Returns the members of an archive, and the error that ends it.
+fn read(name: &str, bytes: &[u8]) -> (Vec<Found>, Option<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
