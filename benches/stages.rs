@@ -14,7 +14,7 @@ use divan::Bencher;
 use divan::counter::{BytesCount, ItemsCount};
 use seichi::board::{Position, replay};
 use seichi::dead::{DeadFrom, take_off};
-use seichi::input::{Entry, Labels, Limits, WalkOptions, fetch, walk};
+use seichi::input::{Entry, FileLimits, Labels, WalkOptions, fetch, walk};
 use seichi::labels::resolve;
 use seichi::outcome::LabelCounts;
 use seichi::pipeline::{Evaluated, GameEvaluator, GameOutcome, Options};
@@ -47,7 +47,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let (mut games, mut worker) = (Vec::new(), GameEvaluator::default());
     for entry in entries {
         let mut bytes = Vec::new();
-        fetch(&entry, &Limits::default(), &mut bytes).expect("a game that can be read");
+        fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
         let record = records(&bytes, Reader::Fast).remove(0);
         let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
@@ -101,7 +101,7 @@ fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
 
 /// What every other figure is to be divided by.
 mod reference {
-    use super::{Bencher, GAMES, Limits, black_box, each, each_text, fetch};
+    use super::{Bencher, FileLimits, GAMES, black_box, each, each_text, fetch};
 
     /// Each byte once through memory.
     #[divan::bench]
@@ -119,7 +119,7 @@ mod reference {
     fn fetch_files(bencher: Bencher<'_, '_>) {
         let mut memory = Vec::new();
         each(bencher, &GAMES.entries, |entry| {
-            fetch(entry, &Limits::default(), &mut memory).expect("it was read before");
+            fetch(entry, &FileLimits::default(), &mut memory).expect("it was read before");
             black_box(&memory);
         });
     }

@@ -7,7 +7,7 @@
 
 use std::path::PathBuf;
 
-use seichi::input::{Limits, WalkOptions, fetch, walk};
+use seichi::input::{FileLimits, WalkOptions, fetch, walk};
 
 fn main() {
     let mut arguments = std::env::args_os().skip(1);
@@ -17,7 +17,7 @@ fn main() {
     let mut texts = Vec::new();
     for entry in walk(&folders, &WalkOptions::default()).expect("folders of games").entries {
         let mut bytes = Vec::new();
-        if entry.archive.is_none() && fetch(&entry, &Limits::default(), &mut bytes).is_ok() {
+        if entry.archive.is_none() && fetch(&entry, &FileLimits::default(), &mut bytes).is_ok() {
             texts.push(String::from_utf8_lossy(&bytes).into_owned());
         }
     }

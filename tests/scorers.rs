@@ -6,14 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use seichi::board::{Point, Position};
-use seichi::external::scorer::{NoAnswer, Process, Question, Territory};
+use seichi::external::scorer::{JsonScorer, NoAnswer, Question, Territory};
 use seichi::rules::{Method, Points};
 
 /// A shell script that reads questions and answers; `$id` is the question's.
-fn scorer(body: &str, timeout: f64) -> Process {
+fn scorer(body: &str, timeout: f64) -> JsonScorer {
     let script = format!("while read -r line; do id=${{line#*:}}; id=${{id%%,*}}; {body}; done");
     let command = vec!["sh".to_owned(), "-c".to_owned(), script];
-    Process::new(command, Duration::from_secs_f64(timeout))
+    JsonScorer::new(command, Duration::from_secs_f64(timeout))
 }
 
 const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
@@ -118,11 +118,11 @@ fn a_slow_one_is_waited_for() {
 #[test]
 fn one_that_ends_at_once_is_given_up() {
     let command = vec!["true".to_owned()];
-    let mut process = Process::new(command, Duration::from_secs(5));
+    let mut process = JsonScorer::new(command, Duration::from_secs(5));
     let answers = process.ask(&questions(10), &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("died", 3), ("given_up", 7)]));
     let command = vec!["./no-such-scorer".to_owned()];
-    let answers = Process::new(command, Duration::from_secs(5)).ask(&questions(5), &AtomicBool::new(false));
+    let answers = JsonScorer::new(command, Duration::from_secs(5)).ask(&questions(5), &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("not_started", 3), ("given_up", 2)]));
 }
 
@@ -137,7 +137,7 @@ fn one_that_does_not_read_holds_nothing_up() {
     let command = vec!["sleep".to_owned(), "1000".to_owned()];
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
     let questions = vec![Question { position: big, dead: Vec::new(), method: Method::Area, komi: Points::ZERO }; 200];
-    let answers = Process::new(command, Duration::from_millis(200)).ask(&questions, &AtomicBool::new(false));
+    let answers = JsonScorer::new(command, Duration::from_millis(200)).ask(&questions, &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 197)]));
 }
 

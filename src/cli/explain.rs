@@ -11,7 +11,7 @@ use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::dead::DeadFrom;
-use crate::input::{Entry, Format, Labels, Names, WalkOptions, walk};
+use crate::input::{Entry, Format, Labels, NameIndex, WalkOptions, walk};
 use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Board, Explained, json, outside_text, shell_word};
 use crate::skip::Skip;
@@ -114,9 +114,12 @@ fn no_file(path: &Path) -> anyhow::Error {
     let wanted = path.file_name().unwrap_or_default().to_string_lossy();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    let near: Vec<String> =
-        Names::new(names).near(&wanted).iter().map(|name| path.with_file_name(name).display().to_string()).collect();
-    anyhow::anyhow!("failed to find {}: there is no such file{}", path.display(), instead(&near))
+    let suggestions: Vec<String> = NameIndex::new(names)
+        .suggest(&wanted)
+        .iter()
+        .map(|name| path.with_file_name(name).display().to_string())
+        .collect();
+    anyhow::anyhow!("failed to find {}: there is no such file{}", path.display(), instead(&suggestions))
 }
 
 /// Returns the end of an error message about an unknown name, with `names` as suggestions.
@@ -151,7 +154,7 @@ fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> a
         })
         .map_err(|skip| anyhow::anyhow!("{}: {skip}", entry.path.display()))?;
     found.with_context(|| {
-        format!("{} has no member {wanted}{}", entry.path.display(), instead(&Names::new(names).near(wanted)))
+        format!("{} has no member {wanted}{}", entry.path.display(), instead(&NameIndex::new(names).suggest(wanted)))
     })
 }
 

@@ -2,7 +2,7 @@
 //! engines' own judgement.
 //!
 //! ```text
-//! Set → Game (plan, template) → moves, end (play) → opinions (status) → label → SGF (record)
+//! GameSet → PlannedGame (plan, template) → moves (play) → opinions → label → SGF (record)
 //! ```
 //!
 //! A game depends only on its line of the plan: its engines are started for it alone, and the plan contains its seed.
@@ -11,15 +11,21 @@
 //! The board is maintained here. A game is left out, with the reason, if a move is illegal on this board, if an engine
 //! dies, times out or refuses, or if the game does not end: no label is ever made up. Superko and time are not checked.
 
+mod disagreement;
+mod engine;
+mod game;
 mod label;
+mod opinion;
 mod plan;
 mod play;
 mod play_all;
 mod record;
-mod status;
 mod template;
 
-pub use plan::{EngineSpec, Engines, Game, LabelFrom, PLACEHOLDERS, Player, Set, plan};
-pub use play::{Played, Unplayed, play};
+pub use disagreement::Disagreement;
+pub use engine::Unplayed;
+pub use game::{EngineSpec, LabelFrom, PlannedGame, Player};
+pub use plan::{GameSet, plan};
+pub use play::{Played, play};
 pub use play_all::play_all;
-pub use status::Disagreement;
+pub use template::PLACEHOLDERS;

@@ -2,41 +2,20 @@
 
 use std::collections::BTreeMap;
 
+use super::game::{EngineSpec, LabelFrom, PlannedGame, Player};
 use super::template::{Values, fill};
 use crate::board::{Color, Size};
 use crate::external::process::command_words;
 use crate::rules::{Method, Points, Rules};
 
-/// The placeholders that may stand in braces in commands and names.
-pub const PLACEHOLDERS: [&str; 7] = ["seed", "size", "rules", "komi", "handicap", "level", "color"];
-
 /// The maximum length of a file name in bytes; file systems allow 255.
 const LONGEST_NAME: usize = 200;
 
-/// The command lines of the engines, with placeholders.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Engines {
-    /// One engine, for both sides.
-    One(String),
-    /// Black's engine and White's engine.
-    Two([String; 2]),
-}
-
-/// The engine whose opinion becomes the label if there are two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum LabelFrom {
-    /// Both engines; a game on which they disagree has no label.
-    #[default]
-    Agreed,
-    /// Black's engine.
-    Black,
-}
-
 /// A set of games with common settings.
 #[derive(Clone, Debug)]
-pub struct Set {
-    /// The command lines of the engines.
-    pub engines: Engines,
+pub struct GameSet {
+    /// The command lines of the engines, with placeholders: one for both sides, or Black's and White's.
+    pub engines: Vec<String>,
     /// The number of games.
     pub games: u32,
     /// The side length of the board.
@@ -73,58 +52,11 @@ pub struct Set {
     pub label: LabelFrom,
 }
 
-/// The settings of an engine for one game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct EngineSpec {
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// GTP commands before the game.
-    pub before_game: Vec<String>,
-    /// GTP commands before the engine is asked how the game ended.
-    pub before_status: Vec<String>,
-}
-
-/// The settings of one of the two players.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
-    /// The name; `None` for the engine's own.
-    pub name: Option<String>,
-    /// GTP commands before each move.
-    pub before_move: Vec<String>,
-}
-
-/// The settings of a game to be played.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Game {
-    /// The name of the file.
-    pub file: String,
-    /// The size of the board.
-    pub size: Size,
-    /// The rules.
-    pub rules: Rules,
-    /// Komi.
-    pub komi: Points,
-    /// The number of handicap stones: 0, or 2 to 9.
-    pub handicap: u8,
-    /// The seed.
-    pub seed: u64,
-    /// One engine for both sides, or Black's and White's.
-    pub engines: Vec<EngineSpec>,
-    /// Black and White.
-    pub players: [Player; 2],
-    /// The value in points below which a player passes instead of playing a move.
-    pub pass_below: Option<f64>,
-    /// The number of moves after which the game is left out as endless.
-    pub move_limit: u32,
-    /// The engine whose opinion becomes the label.
-    pub label: LabelFrom,
-}
-
 /// Returns the games of all sets, one set after another.
 ///
 /// # Errors
 /// If a set is invalid, or two games have the same name: the number of the set, from 1, and the reason.
-pub fn plan(sets: &[Set]) -> Result<Vec<Game>, (usize, String)> {
+pub fn plan(sets: &[GameSet]) -> Result<Vec<PlannedGame>, (usize, String)> {
     let mut games = Vec::new();
     let mut names = BTreeMap::new();
     for (number, set) in (1..).zip(sets) {
@@ -142,12 +74,12 @@ pub fn plan(sets: &[Set]) -> Result<Vec<Game>, (usize, String)> {
     Ok(games)
 }
 
-impl Set {
+impl GameSet {
     /// Returns the settings of game number `index`, from 0.
-    fn game(&self, index: u32) -> Result<Game, String> {
+    fn game(&self, index: u32) -> Result<PlannedGame, String> {
         let seed = u64::from(index).checked_mul(self.seed_step).and_then(|more| self.seed.checked_add(more));
-        let place = index as usize;
-        let handicap = turn(&self.handicap, place).copied().unwrap_or(0);
+        let index = index as usize;
+        let handicap = cycled(&self.handicap, index).copied().unwrap_or(0);
         if handicap == 1 || handicap > 9 {
             return Err(format!("a handicap of {handicap}: it is 0, or 2 to 9"));
         }
@@ -162,23 +94,26 @@ impl Set {
             color: None,
         };
         // White changes its level when Black has had all, so that every pair occurs
-        let levels = [place, place.checked_div(self.levels.len()).unwrap_or(0)];
+        let levels = [index, index.checked_div(self.levels.len()).unwrap_or(0)];
         let of = |color: Color| {
-            let level = turn(&self.levels, levels[color.index()]).map(String::as_str);
+            let level = cycled(&self.levels, levels[color.index()]).map(String::as_str);
             Values { level, color: Some(color), ..both.clone() }
         };
         let [black, white] = Color::BOTH.map(of);
         let size = Size::new(self.size.into(), self.size.into()).map_err(|error| error.to_string())?;
-        Ok(Game {
+        Ok(PlannedGame {
             file: file_name(&fill(&self.file_name, &both)?)?,
             size,
             rules: self.rules,
             komi,
             handicap,
             seed: both.seed,
-            engines: match &self.engines {
-                Engines::One(command) => vec![self.engine(command, &both)?],
-                Engines::Two([first, second]) => vec![self.engine(first, &black)?, self.engine(second, &white)?],
+            engines: match self.engines.as_slice() {
+                [command] => vec![self.engine(command, &both)?],
+                commands => {
+                    let engines = commands.iter().zip([&black, &white]);
+                    engines.map(|(command, values)| self.engine(command, values)).collect::<Result<_, _>>()?
+                }
             },
             players: [self.player(&black)?, self.player(&white)?],
             pass_below: self.pass_below,
@@ -208,9 +143,9 @@ impl Set {
     }
 }
 
-/// Returns the item at `place` of the list repeated without end, or `None` if the list is empty.
-fn turn<T>(list: &[T], place: usize) -> Option<&T> {
-    list.get(place.checked_rem(list.len())?)
+/// Returns the item at `index` of the list repeated without end, or `None` if the list is empty.
+fn cycled<T>(list: &[T], index: usize) -> Option<&T> {
+    list.get(index.checked_rem(list.len())?)
 }
 
 fn fill_all(texts: &[String], values: &Values<'_>) -> Result<Vec<String>, String> {
@@ -236,12 +171,12 @@ fn file_name(name: &str) -> Result<String, String> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
 
-    pub(in crate::generate) fn set() -> Set {
-        Set {
-            engines: Engines::One("engine --seed {seed} '{rules} rules'".to_owned()),
+    fn set() -> GameSet {
+        GameSet {
+            engines: vec!["engine --seed {seed} '{rules} rules'".to_owned()],
             games: 6,
             size: 9,
             rules: Rules::Japanese,
@@ -264,7 +199,7 @@ pub(super) mod tests {
     #[test]
     fn lists_are_taken_in_turn_and_every_pair_of_levels_comes_up() {
         let games = plan(&[set()]).unwrap();
-        let line = |game: &Game| {
+        let line = |game: &PlannedGame| {
             let [black, white] = &game.players;
             format!("{} {} {} {} {}", game.file, game.komi, game.handicap, black.before_move[0], white.before_move[0])
         };
@@ -286,9 +221,9 @@ pub(super) mod tests {
 
     #[test]
     fn two_engines_have_values_of_their_own() {
-        let commands = ["{color} {level}".to_owned(), "{color} {level}".to_owned()];
+        let commands = vec!["{color} {level}".to_owned(); 2];
         let names = vec!["A".to_owned(), "B".to_owned()];
-        let set = Set { engines: Engines::Two(commands), rules: Rules::Aga, names, ..set() };
+        let set = GameSet { engines: commands, rules: Rules::Aga, names, ..set() };
         let game = &plan(&[set]).unwrap()[1];
         assert_eq!(game.engines[0].command, ["black", "5"]);
         assert_eq!(game.engines[1].command, ["white", "1"]);
@@ -298,22 +233,22 @@ pub(super) mod tests {
 
     #[test]
     fn what_makes_no_plan_is_said() {
-        let wrong = |set: Set, why: &str| {
+        let wrong = |set: GameSet, why: &str| {
             let (number, error) = plan(&[self::set(), set]).unwrap_err();
             assert!(number == 2 && error.contains(why), "{error}");
         };
-        let file = |name: &str| Set { file_name: name.to_owned(), ..set() };
+        let file = |name: &str| GameSet { file_name: name.to_owned(), ..set() };
         wrong(set(), "two games are called 9-10.sgf, the other is in set 1");
         wrong(file("x"), "two games are called x.sgf: their seeds");
         for name in ["../{seed}", "", ".{seed}", "a/{seed}", "{seed}\n"] {
             wrong(file(name), "is no name for a file");
         }
         let other = || file("other-{seed}");
-        wrong(Set { handicap: vec![1], ..other() }, "a handicap of 1");
-        wrong(Set { engines: Engines::One("x {level}".to_owned()), ..other() }, "one engine plays for both");
-        wrong(Set { engines: Engines::One("x '".to_owned()), ..other() }, "a quote is not closed");
-        wrong(Set { engines: Engines::One(" ".to_owned()), ..other() }, "the command is missing");
-        wrong(Set { levels: vec![], ..other() }, "there are no levels");
-        wrong(Set { seed: u64::MAX, ..other() }, "beyond 64 bits");
+        wrong(GameSet { handicap: vec![1], ..other() }, "a handicap of 1");
+        wrong(GameSet { engines: vec!["x {level}".to_owned()], ..other() }, "one engine plays for both");
+        wrong(GameSet { engines: vec!["x '".to_owned()], ..other() }, "a quote is not closed");
+        wrong(GameSet { engines: vec![" ".to_owned()], ..other() }, "the command is missing");
+        wrong(GameSet { levels: vec![], ..other() }, "there are no levels");
+        wrong(GameSet { seed: u64::MAX, ..other() }, "beyond 64 bits");
     }
 }

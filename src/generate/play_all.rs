@@ -6,7 +6,9 @@ use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::Duration;
 
-use super::{Game, Played, Unplayed, play};
+use super::engine::Unplayed;
+use super::game::PlannedGame;
+use super::play::{Played, play};
 
 /// Plays games, `jobs` at a time (0: one per core), and passes each to `sink` on the caller's thread as soon as it is
 /// finished. The order in which games finish depends on `jobs`, but the games themselves do not.
@@ -16,11 +18,11 @@ use super::{Game, Played, Unplayed, play};
 /// # Errors
 /// If `sink` returns an error.
 pub fn play_all<E>(
-    games: &[&Game],
+    games: &[&PlannedGame],
     jobs: usize,
     timeout: Duration,
     stop: &AtomicBool,
-    mut sink: impl FnMut(&Game, Result<Played, Unplayed>) -> Result<(), E>,
+    mut sink: impl FnMut(&PlannedGame, Result<Played, Unplayed>) -> Result<(), E>,
 ) -> Result<(), E> {
     let cores = || thread::available_parallelism().map_or(1, NonZero::get);
     let jobs = if jobs == 0 { cores() } else { jobs }.min(games.len());

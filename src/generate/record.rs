@@ -2,32 +2,27 @@
 
 use std::fmt::Write as _;
 
-use super::{Game, status::Marks};
+use super::game::PlannedGame;
+use super::label::GeneratedLabel;
 use crate::board::{Action, Point};
 use crate::rules::Rules;
 
 /// The number of moves per line.
 const MOVES_A_LINE: usize = 10;
 
-/// The information in a record besides its moves.
-#[derive(Debug)]
-pub(super) struct Header {
-    /// The name and version of the program that gave the label.
-    pub(super) application: (String, String),
-    /// The names of Black and White.
-    pub(super) players: [String; 2],
-    /// The result, in the syntax of `RE`.
-    pub(super) result: String,
-    /// Further remarks, which follow the seed in the comment.
-    pub(super) remarks: Vec<String>,
-}
-
-/// Returns the SGF of a game. `actions` are the setup stones and the moves; the label's marks go into the last node.
-pub(super) fn sgf(game: &Game, header: &Header, actions: &[Action], marks: Option<&Marks>) -> String {
-    let (name, version) = &header.application;
+/// Returns the SGF of a game. `judge` is the name and version of the engine that gave the label, `players` are the names
+/// of Black and White, and `actions` are the setup stones and the moves; the label's marks go into the last node.
+pub(super) fn sgf(
+    game: &PlannedGame,
+    judge: &(String, String),
+    players: &[String; 2],
+    label: &GeneratedLabel,
+    actions: &[Action],
+) -> String {
+    let (name, version) = judge;
     let application =
         if version.is_empty() { escape_part(name) } else { escape_part(name) + ":" + &escape_part(version) };
-    let comment = std::iter::once(format!("seed {}", game.seed)).chain(header.remarks.iter().cloned());
+    let comment = std::iter::once(format!("seed {}", game.seed)).chain(label.remarks.iter().cloned());
     let comment = comment.collect::<Vec<_>>().join("\n");
     let properties = [
         ("GM", "1".to_owned()),
@@ -37,9 +32,9 @@ pub(super) fn sgf(game: &Game, header: &Header, actions: &[Action], marks: Optio
         ("SZ", game.size.to_string()),
         ("RU", rules_name(game.rules).to_owned()),
         ("KM", game.komi.to_string()),
-        ("PB", escape(&header.players[0])),
-        ("PW", escape(&header.players[1])),
-        ("RE", header.result.clone()),
+        ("PB", escape(&players[0])),
+        ("PW", escape(&players[1])),
+        ("RE", label.result.clone()),
         ("GC", escape(&comment)),
     ];
     let mut text = "(;".to_owned();
@@ -54,12 +49,12 @@ pub(super) fn sgf(game: &Game, header: &Header, actions: &[Action], marks: Optio
         Action::Move(..) => None,
     });
     text += &list("AB", set_up);
-    let moves: Vec<String> = actions.iter().copied().filter_map(a_move).collect();
+    let moves: Vec<String> = actions.iter().copied().filter_map(move_node).collect();
     for line in moves.chunks(MOVES_A_LINE) {
         text += "\n";
         text += &line.concat();
     }
-    if let Some([black, white]) = marks {
+    if let Some([black, white]) = &label.marks {
         text += "\n;";
         text += &list("TB", black.iter().copied());
         text += &list("TW", white.iter().copied());
@@ -67,7 +62,8 @@ pub(super) fn sgf(game: &Game, header: &Header, actions: &[Action], marks: Optio
     text + ")\n"
 }
 
-fn a_move(action: Action) -> Option<String> {
+/// Returns the node of a move; `None` for a setup stone.
+fn move_node(action: Action) -> Option<String> {
     let Action::Move(color, point) = action else { return None };
     Some(format!(";{}[{}]", color.letter(), point.map_or_else(String::new, |point| point.to_string())))
 }
@@ -107,15 +103,27 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::*;
-    use crate::board::Color;
-    use crate::generate::plan;
+    use crate::board::{Color, Size};
+    use crate::generate::game::{LabelFrom, Player};
     use crate::rules::Points;
     use crate::sgf::{Encoding, Reader, read, result_text};
 
     #[test]
     fn what_is_written_can_be_read() {
-        let mut game = plan::plan(&[plan::tests::set()]).unwrap().remove(2);
-        game.rules = Rules::NewZealand;
+        let player = || Player { name: None, before_move: Vec::new() };
+        let game = PlannedGame {
+            file: "x.sgf".to_owned(),
+            size: Size::new(9, 9).unwrap(),
+            rules: Rules::NewZealand,
+            komi: Points::parse("0.5").unwrap(),
+            handicap: 2,
+            seed: 14,
+            engines: Vec::new(),
+            players: [player(), player()],
+            pass_below: None,
+            move_limit: 100,
+            label: LabelFrom::Agreed,
+        };
         let point = |x, y| Point::new(x, y);
         let actions = [
             Action::Setup(point(6, 2), Some(Color::Black)),
@@ -124,14 +132,15 @@ mod tests {
             Action::Move(Color::Black, None),
             Action::Move(Color::White, None),
         ];
-        let header = Header {
-            application: ("My: Engine]".to_owned(), "1\\2".to_owned()),
-            players: ["[a]".to_owned(), "b\\".to_owned()],
+        let judge = ("My: Engine]".to_owned(), "1\\2".to_owned());
+        let players = ["[a]".to_owned(), "b\\".to_owned()];
+        let mut label = GeneratedLabel {
             result: result_text(Points::parse("-3.5").unwrap()),
             remarks: vec!["one: [D4]".to_owned()],
+            marks: Some([BTreeSet::from([point(0, 1), point(1, 0)]), BTreeSet::new()]),
+            ..GeneratedLabel::default()
         };
-        let marks = [BTreeSet::from([point(0, 1), point(1, 0)]), BTreeSet::new()];
-        let text = sgf(&game, &header, &actions, Some(&marks));
+        let text = sgf(&game, &judge, &players, &label, &actions);
         let expected = "(;GM[1]FF[4]CA[UTF-8]AP[My\\: Engine\\]:1\\\\2]SZ[9]RU[NZ]KM[0.5]PB[[a\\]]PW[b\\\\]RE[W+3.5]\
                         GC[seed 14\none: [D4\\]]HA[2]AB[cg][gc]\n;W[ee];B[];W[]\n;TB[ab][ba])\n";
         assert_eq!(text, expected);
@@ -141,7 +150,8 @@ mod tests {
             assert_eq!(record.size, game.size);
             assert_eq!(record.actions.len(), actions.len(), "{reader:?}");
         }
-        let bare = sgf(&game, &header, &actions, None);
+        label.marks = None;
+        let bare = sgf(&game, &judge, &players, &label, &actions);
         assert!(bare.ends_with(";W[])\n"), "{bare}");
     }
 

@@ -3,6 +3,9 @@
 use crate::board::Color;
 use crate::rules::{Points, Rules};
 
+/// The placeholders that may stand in braces in commands and names.
+pub const PLACEHOLDERS: [&str; 7] = ["seed", "size", "rules", "komi", "handicap", "level", "color"];
+
 /// The values of the placeholders.
 #[derive(Clone, Debug)]
 pub(super) struct Values<'a> {
@@ -32,12 +35,12 @@ pub(super) fn fill(text: &str, values: &Values<'_>) -> Result<String, String> {
             rest = &from[2..];
             continue;
         }
-        let name = from
+        let (name, after) = from
             .strip_prefix('{')
             .and_then(|inner| inner.split_once('}'))
             .ok_or_else(|| format!("{text:?} has a brace without its other half: a brace itself is {{{{ or }}}}"))?;
-        filled += &value(name.0, values).map_err(|why| format!("{text:?}: {why}"))?;
-        rest = name.1;
+        filled += &value(name, values).map_err(|why| format!("{text:?}: {why}"))?;
+        rest = after;
     }
     Ok(filled + rest)
 }
@@ -56,7 +59,7 @@ fn value(name: &str, values: &Values<'_>) -> Result<String, String> {
         }
         "level" => values.level.ok_or_else(of_a_player)?.to_owned(),
         "color" => values.color.ok_or_else(of_a_player)?.to_string().to_lowercase(),
-        _ => return Err(format!("{{{name}}} is no placeholder; there are {}", super::PLACEHOLDERS.join(", "))),
+        _ => return Err(format!("{{{name}}} is no placeholder; there are {}", PLACEHOLDERS.join(", "))),
     })
 }
 

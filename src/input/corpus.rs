@@ -5,12 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::Walk;
 use super::naming::Naming;
+use super::walk::Walk;
 use crate::rules::{Points, Rules};
-
-/// The file name of a description that a walk picks up in a folder.
-pub(super) const CORPUS_FILE: &str = "corpus.toml";
 
 /// A description of the games of a folder. A value of `None` is not specified.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -104,7 +101,7 @@ impl CorpusFile {
     /// # Errors
     /// If the file can't be read or parsed.
     pub(super) fn named(path: &Path, walk: &Walk) -> Result<Self, CorpusFileError> {
-        let naming = Naming::beside(path, walk);
+        let naming = Naming::of_file(path, walk);
         let naming = naming.map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
         Self::read(path, &naming, "")
     }
@@ -169,10 +166,7 @@ fn description(origin: Option<String>, rules: Option<&str>, komi: Option<f64>) -
         let names = || Rules::ALL.map(Rules::name).join(", ");
         Rules::from_name(name).ok_or_else(|| format!("rules = {name:?}: it is one of {}", names()))
     });
-    let komi = komi.map(|komi| {
-        let points = Points::parse(&komi.to_string()).filter(|points| points.is_in_halves());
-        points.ok_or_else(|| format!("komi = {komi}: it is a number of points or half points"))
-    });
+    let komi = komi.map(|komi| Points::parse_komi(&komi.to_string()).map_err(|why| format!("komi = {komi}: {why}")));
     if origin.as_deref().is_some_and(|origin| origin.trim().is_empty()) {
         return Err("origin = \"\": it is a name, such as \"people\"".to_owned());
     }
@@ -186,7 +180,7 @@ mod tests {
 
     fn file(text: &str, below: &str) -> Result<CorpusFile, String> {
         let sections = sections(text.as_bytes(), &Naming::below(below), below)?;
-        Ok(CorpusFile { path: PathBuf::from(CORPUS_FILE), bytes: Vec::new(), sections })
+        Ok(CorpusFile { path: PathBuf::from("corpus.toml"), bytes: Vec::new(), sections })
     }
 
     fn described(file: &CorpusFile, game: &str) -> (String, Option<Rules>, String) {

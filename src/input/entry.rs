@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use super::archive::Format;
 use super::filter::Filter;
-use super::{Format, Shard};
+use super::shard::Shard;
 
 /// A file to be read.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +34,8 @@ pub struct Entry {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Order {
     /// The file's name; for an archive and its members, the archive's name and `!/`.
-    place: String,
+    #[serde(rename = "place")]
+    outer: String,
     /// Whether the file is the archive itself.
     is_archive: bool,
     /// The member's name within the archive; empty for other files.
@@ -44,7 +46,7 @@ impl Order {
     /// Returns the sort key of the archive, if the file is a member of one.
     #[must_use]
     pub fn archive(&self) -> Option<Self> {
-        let archive = || Self { place: self.place.clone(), is_archive: true, member: String::new() };
+        let archive = || Self { outer: self.outer.clone(), is_archive: true, member: String::new() };
         (!self.member.is_empty()).then(archive)
     }
 
@@ -52,9 +54,9 @@ impl Order {
     #[must_use]
     pub fn name(&self) -> String {
         if self.is_archive {
-            self.place[..self.place.len() - INSIDE.len()].to_owned()
+            self.outer[..self.outer.len() - INSIDE.len()].to_owned()
         } else {
-            self.place.clone() + &self.member
+            self.outer.clone() + &self.member
         }
     }
 }
@@ -118,20 +120,20 @@ impl Entry {
     }
 
     /// Compares the positions of two entries in the walk, where an archive sorts with its members.
-    pub(super) fn cmp_place(&self, other: &Self) -> Ordering {
+    pub(super) fn cmp_order(&self, other: &Self) -> Ordering {
         if self.archive.is_none() && other.archive.is_none() {
             return self.name.cmp(&other.name);
         }
-        let place = |entry: &Self| if entry.archive.is_some() { INSIDE } else { "" }.bytes();
-        self.name.bytes().chain(place(self)).cmp(other.name.bytes().chain(place(other)))
+        let ending = |entry: &Self| if entry.archive.is_some() { INSIDE } else { "" }.bytes();
+        self.name.bytes().chain(ending(self)).cmp(other.name.bytes().chain(ending(other)))
     }
 
     /// Returns the sort key of the entry.
     #[must_use]
     pub fn order(&self) -> Order {
         let is_archive = self.archive.is_some();
-        let (place, member) = self.name.split_at(if self.inside > 0 { self.inside } else { self.name.len() });
-        let place = if is_archive { format!("{place}{INSIDE}") } else { place.to_owned() };
-        Order { place, is_archive, member: member.to_owned() }
+        let (outer, member) = self.name.split_at(if self.inside > 0 { self.inside } else { self.name.len() });
+        let outer = if is_archive { format!("{outer}{INSIDE}") } else { outer.to_owned() };
+        Order { outer, is_archive, member: member.to_owned() }
     }
 }

@@ -2,8 +2,9 @@
 
 use globset::{Glob, GlobBuilder, GlobSet, GlobSetBuilder};
 
-use super::Format;
-use super::walk::{SourceError, WalkOptions, is_record};
+use super::archive::Format;
+use super::names::is_record;
+use super::source::{SourceError, WalkOptions};
 
 /// The compiled globs.
 #[derive(Clone, Debug, Default)]

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use sha2::{Digest, Sha256};
 
 use super::corpus::{CorpusFile, CorpusFileError, Description};
+use super::digest::first_eight;
 use super::naming::Naming;
-use super::{Walk, first_eight};
+use super::walk::Walk;
 use crate::labels::{LabelLine, label_lines};
 
 /// The labels and descriptions of all files that were read.
@@ -90,7 +91,7 @@ impl LabelsFile {
         let found = walk.labels.iter().find(|(found, _)| whole.is_some() && found.canonicalize().ok() == whole);
         let naming = match found {
             Some((_, below)) => Naming::below(below),
-            None => Naming::beside(path, walk).map_err(read)?,
+            None => Naming::of_file(path, walk).map_err(read)?,
         };
         Ok(Self { path: path.to_owned(), naming, bytes })
     }
@@ -151,14 +152,14 @@ impl Labels {
     }
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
-        let place = self.files.len();
+        let file_index = self.files.len();
         digest(&mut self.digest, &file.bytes);
         for FileLine { number, parsed, .. } in file.lines() {
             let parse = |message| LabelsError::Parse { path: file.path.clone(), line: number, message };
             let (game, line) = parsed.map_err(parse)?;
-            let before = self.lines.insert(game.clone(), Labelled { line, file: place, number });
-            if let Some(before) = before.filter(|before| before.file == place) {
-                self.replaced.push((place, before.number, number, game));
+            let before = self.lines.insert(game.clone(), Labelled { line, file: file_index, number });
+            if let Some(before) = before.filter(|before| before.file == file_index) {
+                self.replaced.push((file_index, before.number, number, game));
             }
         }
         self.files.push(file.path.clone());

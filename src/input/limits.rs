@@ -3,7 +3,7 @@
 /// The limits on files and archives, which no known archive of games reaches. Whatever exceeds a limit is skipped, and
 /// the skip names the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct FileLimits {
     /// The maximum size in bytes of a file or a member of an archive.
     pub bytes: u64,
     /// The maximum length in bytes of a path: of a file's path below its argument, or of a member's path in its
@@ -20,12 +20,12 @@ pub struct Limits {
     pub nesting: u32,
 }
 
-impl Limits {
+impl FileLimits {
     /// The number of bytes that any archive may unpack to, however small it is: 64 MiB.
     pub const FREE: u64 = 64 << 20;
 }
 
-impl Default for Limits {
+impl Default for FileLimits {
     /// Returns limits of 64 MiB per file, and of 256 GiB and ten million members per archive.
     fn default() -> Self {
         Self { bytes: 64 << 20, path: 4096, members: 10_000_000, unpacked: 256 << 30, ratio: 500, nesting: 3 }

@@ -3,8 +3,9 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::walk::{base, no_file, slashed};
-use super::{SourceError, Walk};
+use super::names::slashed;
+use super::source::SourceError;
+use super::walk::{Walk, base, no_file};
 
 /// Returns the part of a [`super::walk`] that is known before the walk: how the games of `arguments` are named.
 /// Arguments that do not exist are ignored. Without arguments, the names are those of a list of files.

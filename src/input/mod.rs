@@ -1,88 +1,31 @@
 //! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
-//!
+
 mod archive;
 mod corpus;
+mod digest;
 mod entry;
+mod file;
 mod filter;
 mod labels;
 mod limits;
 mod list;
+mod names;
 mod naming;
-mod near;
 mod shard;
+mod source;
+mod suggest;
 mod walk;
 
 pub use archive::{Format, Member};
 pub use corpus::{CorpusFileError, Description};
+pub(crate) use digest::first_eight;
 pub use entry::{Entry, Order};
+pub use file::fetch;
 pub use labels::{FileLine, Labels, LabelsError, LabelsFile};
-pub use limits::Limits;
+pub use limits::FileLimits;
 pub use list::{not_walked, walk_list};
 pub use naming::Naming;
-pub use near::Names;
 pub use shard::Shard;
-pub use walk::{SourceError, Walk, WalkOptions, walk};
-
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
-use std::time::Duration;
-
-use crate::skip::{Reason, Skip};
-
-/// Returns the first eight bytes of a digest: enough to tell a user's games and files apart, but no protection against
-/// attacks.
-pub(crate) fn first_eight(digest: &[u8]) -> u64 {
-    u64::from_be_bytes(digest[..8].try_into().expect("a digest is longer"))
-}
-
-/// Reads the file of `entry` into `bytes`, replacing its contents.
-///
-/// # Errors
-/// If the file can't be read, or the file or its name is longer than `limits` allow.
-pub fn fetch(entry: &Entry, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Skip> {
-    let limit = limits.bytes;
-    if entry.name.len() > limits.path {
-        return Err(long_path(limits.path));
-    }
-    let failed = |error: io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
-    let file = open(&entry.path).map_err(failed)?;
-    bytes.clear();
-    // room for most games, so that one system call reads the file and a second one sees its end
-    bytes.reserve(1 << 16);
-    // a file may grow while it is read, so the limit applies to the bytes that arrive
-    file.take(limit.saturating_add(1)).read_to_end(bytes).map_err(failed)?;
-    if u64::try_from(bytes.len()).is_ok_and(|length| length > limit) {
-        return Err(too_large(limit));
-    }
-    Ok(())
-}
-
-/// Opens a file, and retries if too many files are open: other threads soon close theirs, and no game should be lost
-/// for that.
-fn open(path: &Path) -> io::Result<File> {
-    for _ in 0..PATIENCE {
-        match File::open(path) {
-            Err(error) if has_too_many(&error) => std::thread::sleep(Duration::from_millis(10)),
-            opened => return opened,
-        }
-    }
-    File::open(path)
-}
-
-/// The maximum number of attempts before the last one to open a file, with ten milliseconds between them.
-const PATIENCE: u32 = 500;
-
-/// Returns whether an error means that too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers
-/// on all common systems.
-fn has_too_many(error: &io::Error) -> bool {
-    cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
-}
-
-fn long_path(limit: usize) -> Skip {
-    Skip::new(Reason::LongPath, format!("the path has more than {limit} bytes: see --max-path"))
-}
-
-fn too_large(limit: u64) -> Skip {
-    Skip::new(Reason::TooLarge, format!("more than {limit} bytes: see --max-file-size"))
-}
+pub use source::{SourceError, WalkOptions};
+pub use suggest::NameIndex;
+pub use walk::{Walk, walk};

@@ -2,8 +2,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use super::Walk;
-use super::walk::folder_of;
+use super::walk::{Walk, folder_of};
 
 /// The way in which one labels file names games.
 #[derive(Clone, Debug)]
@@ -15,7 +14,7 @@ enum How {
     Below(String),
     /// The file is in `folder`. Each of `bases` is a folder to which names are relative, with the prefix of these
     /// names.
-    Beside { folder: PathBuf, bases: Vec<(PathBuf, String)>, is_list: bool },
+    InFolder { folder: PathBuf, bases: Vec<(PathBuf, String)>, is_list: bool },
 }
 
 impl Naming {
@@ -28,10 +27,10 @@ impl Naming {
     ///
     /// # Errors
     /// If the folder does not exist.
-    pub fn beside(path: &Path, walk: &Walk) -> std::io::Result<Self> {
+    pub fn of_file(path: &Path, walk: &Walk) -> std::io::Result<Self> {
         let folder = folder_of(path).canonicalize()?;
         let bases = walk.bases.iter().filter_map(|(base, prefix)| Some((base.canonicalize().ok()?, prefix.clone())));
-        Ok(Self(How::Beside { folder, bases: bases.collect(), is_list: walk.is_list }))
+        Ok(Self(How::InFolder { folder, bases: bases.collect(), is_list: walk.is_list }))
     }
 
     /// Returns the name in the reports of a game that the file calls `game`, or `game` itself if that is not below a
@@ -48,8 +47,8 @@ impl Naming {
                 }
             }
             // in a list, an absolute path is a valid name
-            How::Beside { is_list: true, .. } if game.starts_with('/') => game.to_owned(),
-            How::Beside { folder, bases, .. } => {
+            How::InFolder { is_list: true, .. } if game.starts_with('/') => game.to_owned(),
+            How::InFolder { folder, bases, .. } => {
                 let path = (0..ups).fold(folder.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
                 let name = |(base, prefix): &(PathBuf, String)| Some(format!("{prefix}{}", slashed(&path, base)?));
                 bases.iter().find_map(name).unwrap_or_else(|| game.to_owned())
@@ -63,7 +62,7 @@ impl Naming {
     pub fn starts_of(&self, folder: &str) -> Vec<String> {
         let (ups, rest) = climbed(folder);
         let found: Vec<String> = match &self.0 {
-            How::Beside { folder: own, bases, .. } => {
+            How::InFolder { folder: own, bases, .. } => {
                 let path = (0..ups).fold(own.as_path(), |path, _| path.parent().unwrap_or(path)).join(rest);
                 let start = |(base, prefix): &(PathBuf, String)| match slashed(&path, base) {
                     Some(below) if below.is_empty() => Some(prefix.clone()),
@@ -88,7 +87,7 @@ impl Naming {
         }
         let relative = match &self.0 {
             How::Below(below) => vec![relative(Path::new(below), Path::new(name))],
-            How::Beside { folder, bases, .. } => {
+            How::InFolder { folder, bases, .. } => {
                 let below = |(base, prefix): &(PathBuf, String)| {
                     Some(relative(folder, &base.join(name.strip_prefix(prefix.as_str())?)))
                 };
@@ -164,11 +163,11 @@ mod tests {
             (&file, "games/l", "z.zip!/x.sgf#1", "z.zip!/x.sgf#1"),
             (&file, "games/sub/l", "z.zip!/x.sgf#1", "../z.zip!/x.sgf#1"),
         ] {
-            let naming = Naming::beside(&at(labels), &not_walked(arguments)).unwrap();
+            let naming = Naming::of_file(&at(labels), &not_walked(arguments)).unwrap();
             assert_eq!(naming.in_file(name), here, "{arguments:?} {labels}");
             assert_eq!(naming.in_reports(here), name, "{arguments:?} {labels}");
         }
-        let naming = Naming::beside(&at("l"), &not_walked(&one)).unwrap();
+        let naming = Naming::of_file(&at("l"), &not_walked(&one)).unwrap();
         assert_eq!(naming.in_reports("games/x.sgf#1"), "x.sgf#1", "relative to the file");
     }
 
@@ -186,9 +185,12 @@ mod tests {
     fn a_list_has_its_own_names() {
         let here = std::env::current_dir().unwrap();
         let absolute = format!("{}/x.sgf#1", here.display());
-        let beside = Naming::beside(Path::new("l"), &not_walked(&[])).unwrap();
-        assert_eq!((beside.in_reports(&absolute), beside.in_reports("b/x#1")), (absolute.clone(), "b/x#1".to_owned()));
-        let deeper = Naming::beside(&here.join("src/l"), &not_walked(&[])).unwrap();
+        let here_file = Naming::of_file(Path::new("l"), &not_walked(&[])).unwrap();
+        assert_eq!(
+            (here_file.in_reports(&absolute), here_file.in_reports("b/x#1")),
+            (absolute.clone(), "b/x#1".to_owned())
+        );
+        let deeper = Naming::of_file(&here.join("src/l"), &not_walked(&[])).unwrap();
         assert_eq!((deeper.in_file("b/x#1"), deeper.in_file(&absolute)), ("../b/x#1".to_owned(), absolute));
     }
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::first_eight;
+use super::digest::first_eight;
 
 /// One of several shards of the files, with about equally many games each. A hash of a file's name selects its shard,
 /// so the shards are equal on every machine and do not change when files are added.
@@ -55,7 +55,7 @@ mod tests {
         let shards: Vec<Shard> = (1..=8).map(|number| Shard { number, count: 8 }).collect();
         let mut sizes = [0; 8];
         for name in (0..8000).map(|number| format!("kgs.zip!/{number}.sgf")) {
-            let of: Vec<usize> = (0..8).filter(|&place| shards[place].has(&name)).collect();
+            let of: Vec<usize> = (0..8).filter(|&index| shards[index].has(&name)).collect();
             assert_eq!(of.len(), 1, "{name}");
             sizes[of[0]] += 1;
         }

@@ -7,25 +7,19 @@ use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
-use super::corpus::CORPUS_FILE;
+use super::archive::Format;
+use super::entry::Entry;
 use super::filter::Filter;
-use super::{Entry, Format, Shard};
+use super::names::{is_record, push_escaped, slashed};
+use super::shard::Shard;
+use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
-
-/// The endings of the files that a walk of a folder reads, in any case.
-const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
 /// The name of a labels file that a walk picks up by itself.
 const LABELS: &str = "labels.jsonl";
 
-/// Selects the files of a folder.
-#[derive(Clone, Debug, Default)]
-pub struct WalkOptions {
-    /// Globs for the wanted files, archives or members of archives; all are wanted if there is none.
-    pub include: Vec<String>,
-    /// Globs for the files, folders and members of archives that are not wanted.
-    pub exclude: Vec<String>,
-}
+/// The name of a description that a walk picks up by itself.
+const CORPUS_FILE: &str = "corpus.toml";
 
 /// The result of a walk.
 #[derive(Debug, Default)]
@@ -42,39 +36,6 @@ pub struct Walk {
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
-}
-
-/// The reason why the arguments can't be walked.
-#[derive(Debug, thiserror::Error)]
-pub enum SourceError {
-    /// A path can't be opened.
-    #[error("failed to open {path:?}: {error}")]
-    Open {
-        /// The path as given by the user.
-        path: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
-    /// Two arguments have the same last component, so their games would have the same names.
-    #[error("two arguments end in {name:?}, so their games would have the same names: walk the folder above them")]
-    SameName {
-        /// The last component.
-        name: String,
-    },
-    /// A line of a list of files is not a valid path on this system.
-    #[error("failed to understand line {line} of the list of files: it is not UTF-8")]
-    NoPath {
-        /// The line number, from 1.
-        line: usize,
-    },
-    /// A glob is invalid.
-    #[error("failed to understand the glob {glob:?}: {error}")]
-    Glob {
-        /// The glob.
-        glob: String,
-        /// The reason.
-        error: globset::Error,
-    },
 }
 
 /// Walks the arguments of a command.
@@ -212,7 +173,7 @@ impl Walk {
 
     pub(super) fn sort(&mut self) {
         // sort in place: a buffer of fresh memory would miss the cache, and take longer than sorting
-        self.entries.sort_unstable_by(|a, b| a.cmp_place(b).then_with(|| a.path.cmp(&b.path)));
+        self.entries.sort_unstable_by(|a, b| a.cmp_order(b).then_with(|| a.path.cmp(&b.path)));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // a folder's files come before those of its sub-folders, which are more specific
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
@@ -225,50 +186,11 @@ pub(super) fn no_file() -> Skip {
     Skip::new(Reason::Unreadable, "it is a pipe, a socket or a device: name it as an argument to have it read")
 }
 
-/// Returns whether a file with this name is a game record.
-pub(super) fn is_record(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, ending)| RECORDS.iter().any(|record| ending.eq_ignore_ascii_case(record)))
-}
-
 /// Returns the last component of an argument; `.` and `..` have to be resolved first.
 fn last_component(path: &Path) -> std::io::Result<String> {
     match path.components().next_back() {
         Some(Component::Normal(name)) => Ok(slashed(Path::new(name))),
         _ => Ok(path.canonicalize()?.file_name().map(|name| slashed(Path::new(name))).unwrap_or_default()),
-    }
-}
-
-/// Returns the path as text, separated by `/`.
-pub(super) fn slashed(path: &Path) -> String {
-    let mut name = String::with_capacity(path.as_os_str().len());
-    for component in path.components() {
-        if !name.is_empty() && !name.ends_with('/') {
-            name.push('/');
-        }
-        match component {
-            Component::RootDir => name.push('/'),
-            Component::CurDir => {}
-            other => push_escaped(&mut name, other.as_os_str().as_encoded_bytes()),
-        }
-    }
-    name
-}
-
-/// Returns a name as text, with each invalid UTF-8 byte as `\xNN` and each `\` as `\\`, so that distinct names stay
-/// distinct.
-pub(super) fn escaped(name: &[u8]) -> String {
-    let mut text = String::new();
-    push_escaped(&mut text, name);
-    text
-}
-
-fn push_escaped(text: &mut String, name: &[u8]) {
-    for chunk in name.utf8_chunks() {
-        for (number, plain) in chunk.valid().split('\\').enumerate() {
-            *text += if number > 0 { "\\\\" } else { "" };
-            *text += plain;
-        }
-        text.extend(chunk.invalid().iter().map(|byte| format!("\\x{byte:02x}")));
     }
 }
 

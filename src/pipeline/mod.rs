@@ -113,7 +113,7 @@ pub struct Options {
     /// Whose maps are kept, point by point.
     pub maps: Maps,
     /// The limits on files and archives.
-    pub files: input::Limits,
+    pub files: input::FileLimits,
     /// The limits on the games of a file.
     pub records: sgf::RecordLimits,
 }
@@ -140,7 +140,7 @@ impl Default for Options {
             notes_openings: false,
             against: Against::Record,
             maps: Maps::None,
-            files: input::Limits::default(),
+            files: input::FileLimits::default(),
             records: sgf::RecordLimits::default(),
         }
     }

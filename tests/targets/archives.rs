@@ -4,14 +4,15 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use seichi::input::{Format, Limits, Member};
+use seichi::input::{FileLimits, Format, Member};
 use seichi::skip::{Reason, Skip};
 
 use super::checksums::repaired;
 
 const KINDS: [&str; 7] = [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", ".7z"];
 
-const LIMITS: Limits = Limits { bytes: 2_000, path: 200, members: 20, unpacked: 10_000, ratio: 500, nesting: 3 };
+const LIMITS: FileLimits =
+    FileLimits { bytes: 2_000, path: 200, members: 20, unpacked: 10_000, ratio: 500, nesting: 3 };
 
 /// A file for the archive: in memory where there is such a folder.
 struct Scratch(PathBuf);

@@ -1,16 +1,16 @@
 //! Any bytes as what a GTP engine writes after a command.
 
 use seichi::board::Size;
-use seichi::external::gtp::{Answer, parse_score, parse_vertex, vertex};
+use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex, vertex};
 use seichi::external::process::NoAnswer;
 
 /// An answer ends with the first empty line behind its `=7` or `?7`, and has no control characters; what is read as a
 /// point is that point.
 pub(crate) fn check(data: &[u8]) {
-    let mut answer = Answer::new(7, "name");
+    let mut response = GtpResponse::new(7, "name");
     let plain = plain(data);
     for (number, line) in data.split_inclusive(|&byte| byte == b'\n').enumerate() {
-        let read = match answer.line(line) {
+        let read = match response.line(line) {
             Ok(None) => continue,
             Ok(Some(text)) => Ok(text),
             Err(NoAnswer::Refused(text)) => Err(text),

@@ -85,6 +85,14 @@ impl Points {
         whole.checked_mul(100)?.checked_add(hundredths).map(|value| Self(sign * value))
     }
 
+    /// Reads komi as a user writes it: a number of points or half points.
+    ///
+    /// # Errors
+    /// If the text is no such number.
+    pub fn parse_komi(text: &str) -> Result<Self, &'static str> {
+        Self::parse(text).filter(|komi| komi.is_in_halves()).ok_or("it is a number of points or half points")
+    }
+
     /// Returns `self` times `factor`, or `None` on overflow.
     #[must_use]
     pub fn times(self, factor: i32) -> Option<Self> {

@@ -56,7 +56,7 @@ pub(in crate::cli) struct GamesArgs {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
     /// The komi of games whose records have none; overrides corpus.toml
-    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
     komi: Option<Points>,
     /// The encoding of every file
     #[arg(long, value_name = "NAME", default_value = "auto")]
@@ -104,13 +104,6 @@ pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
     }
     let rules = Rules::from_name(name).ok_or_else(|| anyhow!("it is one of {}", rules_names().join(", ")))?;
     Ok(RulesChoice(Some(rules)))
-}
-
-/// Parses komi: a number of points or half points.
-pub(super) fn parse_komi(text: &str) -> anyhow::Result<Points> {
-    Points::parse(text)
-        .filter(|komi| komi.is_in_halves())
-        .ok_or_else(|| anyhow!("it is a number of points or half points"))
 }
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.

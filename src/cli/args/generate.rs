@@ -9,7 +9,7 @@ use super::choices::TableFormat;
 use super::games::{OutputArgs, RulesChoice, parse_rules, rules_names};
 use super::scoring::parse_seconds;
 use crate::cli::named::Named;
-use crate::generate::{Engines, LabelFrom, Set};
+use crate::generate::{GameSet, LabelFrom};
 use crate::rules::{Points, Rules};
 
 /// The text at the end of the help.
@@ -181,10 +181,10 @@ impl SetArgs {
     ///
     /// # Errors
     /// If no engine is given, there are more than two names, or `--pass-below` is not a finite number.
-    pub(in crate::cli) fn set(&self) -> anyhow::Result<Set> {
+    pub(in crate::cli) fn set(&self) -> anyhow::Result<GameSet> {
         let engines = match (&self.engine, &self.black, &self.white) {
-            (Some(engine), ..) => Engines::One(engine.clone()),
-            (None, Some(black), Some(white)) => Engines::Two([black.clone(), white.clone()]),
+            (Some(engine), ..) => vec![engine.clone()],
+            (None, Some(black), Some(white)) => vec![black.clone(), white.clone()],
             _ => {
                 return Err(anyhow!(
                     "it is not said who plays: --engine COMMAND, or --black and --white, or --plan FILE"
@@ -193,7 +193,7 @@ impl SetArgs {
         };
         ensure!(self.name.len() <= 2, "--name is given {} times: there are two players", self.name.len());
         ensure!(self.pass_below.is_none_or(f64::is_finite), "--pass-below takes a number of points");
-        Ok(Set {
+        Ok(GameSet {
             engines,
             games: self.games,
             size: self.size,

@@ -14,22 +14,22 @@ const LIMITS: &str = "Limits";
 #[allow(clippy::struct_field_names)] // the flags' names
 pub(in crate::cli) struct LimitsArgs {
     /// The largest file to read, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::Limits::default().bytes)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().bytes)]
     max_file_size: u64,
     /// The longest path, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::Limits::default().path)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().path)]
     max_path: usize,
     /// The largest number of members of an archive
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::Limits::default().members)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().members)]
     max_members: u64,
     /// The largest unpacked size of an archive, in bytes
-    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::Limits::default().unpacked)]
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().unpacked)]
     max_unpacked: u64,
     /// The largest ratio of unpacked to packed size of an archive that unpacks to more than 64 MiB
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::Limits::default().ratio)]
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().ratio)]
     max_ratio: u64,
     /// The depth to which archives may be nested; 1: no archive in an archive
-    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::Limits::default().nesting,
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().nesting,
         value_parser = clap::value_parser!(u32).range(1..=16))]
     max_nesting: u32,
     /// The largest number of games in a file
@@ -50,7 +50,7 @@ pub(in crate::cli) struct LimitsArgs {
 impl LimitsArgs {
     /// Returns `options` with these limits.
     pub(in crate::cli) fn put(&self, options: Options) -> Options {
-        let files = input::Limits {
+        let files = input::FileLimits {
             bytes: self.max_file_size,
             path: self.max_path,
             members: self.max_members,
@@ -69,7 +69,7 @@ impl LimitsArgs {
 
     /// Returns the command-line options that set these limits, without those that are at their defaults.
     pub(super) fn words(&self) -> Vec<String> {
-        let (files, records) = (input::Limits::default(), sgf::RecordLimits::default());
+        let (files, records) = (input::FileLimits::default(), sgf::RecordLimits::default());
         let numbers = [
             ("--max-file-size", self.max_file_size, files.bytes),
             ("--max-path", self.max_path as u64, files.path as u64),

@@ -22,7 +22,7 @@ pub(in crate::cli) use choices::{
     BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
 };
 pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
-use games::{parse_komi, parse_rules, rules_names};
+use games::{parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 use limits::LimitsArgs;
@@ -119,7 +119,7 @@ pub(in crate::cli) struct ExplainArgs {
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     pub(in crate::cli) rules: RulesChoice,
     /// The komi if the record has none
-    #[arg(long, value_name = "POINTS", value_parser = parse_komi, allow_negative_numbers = true)]
+    #[arg(long, value_name = "POINTS", value_parser = Points::parse_komi, allow_negative_numbers = true)]
     pub(in crate::cli) komi: Option<Points>,
     /// The origin of the label; overrides the record
     #[arg(long, value_name = "NAME", value_parser = NonEmptyStringValueParser::new())]

@@ -15,31 +15,31 @@ use super::args::{GenerateArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use super::progress::{Progress, complain};
-use crate::external::process::PATIENCE;
-use crate::generate::{Game, Played, Unplayed, plan, play_all};
-use summary::Summary;
+use crate::external::process::MAX_FAILURES;
+use crate::generate::{PlannedGame, Played, Unplayed, plan, play_all};
+use summary::GenerateSummary;
 
 pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let games = games(options)?;
     let out = &options.out;
-    make(out).with_context(|| format!("failed to write to the folder of the games, {}", out.display()))?;
-    let to_play: Vec<&Game> = games.iter().filter(|game| !out.join(&game.file).exists()).collect();
+    prepare(out).with_context(|| format!("failed to write to the folder of the games, {}", out.display()))?;
+    let to_play: Vec<&PlannedGame> = games.iter().filter(|game| !out.join(&game.file).exists()).collect();
     if !options.output.quiet && repeats(&to_play) {
         complain("seichi: no command of an engine has {seed}: games may be the same, or not come out so again");
     }
     let progress = Progress::of_games(to_play.len(), &options.output);
-    let summary = Summary::new(games.len(), games.len() - to_play.len());
-    let mut clerk = Clerk { options, progress, summary, mute: 0 };
+    let summary = GenerateSummary::new(games.len(), games.len() - to_play.len());
+    let mut writer = GameWriter { options, progress, summary, silent: 0 };
     let timeout = Duration::from_secs_f64(options.engine_timeout);
-    play_all(&to_play, options.jobs.into(), timeout, stop, |game, end| clerk.take(game, end))?;
-    let Clerk { mut summary, progress, .. } = clerk;
+    play_all(&to_play, options.jobs.into(), timeout, stop, |game, end| writer.receive(game, end))?;
+    let GameWriter { mut summary, progress, .. } = writer;
     drop(progress);
     summary.sort();
     if stop.load(Ordering::Relaxed) {
         let (there, games) = (summary.there(), games.len());
-        let where_ = out.display();
+        let folder = out.display();
         return Err(Failure::Stopped(format!(
-            "interrupted: {there} of {games} games are in {where_}; the same command goes on"
+            "interrupted: {there} of {games} games are in {folder}; the same command goes on"
         )));
     }
     if !options.output.quiet || options.format == TableFormat::Json {
@@ -52,20 +52,20 @@ pub(super) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
 }
 
 /// Receives the games as they end, writes them and counts them.
-struct Clerk<'a> {
+struct GameWriter<'a> {
     options: &'a GenerateArgs,
     progress: Progress,
-    summary: Summary,
+    summary: GenerateSummary,
     /// The number of games in which an engine did not even answer the first question, for its name.
-    mute: u32,
+    silent: u32,
 }
 
-impl Clerk<'_> {
+impl GameWriter<'_> {
     /// Writes a game, or prints why there is none.
     ///
     /// # Errors
     /// If the game can't be written, or the reason why it can't be played holds for every other game.
-    fn take(&mut self, game: &Game, end: Result<Played, Unplayed>) -> Result<(), Failure> {
+    fn receive(&mut self, game: &PlannedGame, end: Result<Played, Unplayed>) -> Result<(), Failure> {
         match end {
             Ok(played) => {
                 write(&self.options.out.join(&game.file), &played.sgf)?;
@@ -78,10 +78,10 @@ impl Clerk<'_> {
             Err(Unplayed::NotStarted(why)) => return Err(anyhow!("an engine can't be started: {why}").into()),
             Err(Unplayed::NoEngine(why)) => {
                 self.leave_out(game, why);
-                self.mute += 1;
-                if self.mute >= PATIENCE && self.summary.has_none() {
+                self.silent += 1;
+                if self.silent >= MAX_FAILURES && self.summary.has_none() {
                     let hint = "is it a GTP engine, and told to be one, as by gnugo --mode gtp?";
-                    return Err(anyhow!("given up after {} games without an answer: {hint}", self.mute).into());
+                    return Err(anyhow!("given up after {} games without an answer: {hint}", self.silent).into());
                 }
             }
             Err(Unplayed::LeftOut(why)) => self.leave_out(game, why),
@@ -90,14 +90,14 @@ impl Clerk<'_> {
         Ok(())
     }
 
-    fn leave_out(&mut self, game: &Game, why: String) {
+    fn leave_out(&mut self, game: &PlannedGame, why: String) {
         self.progress.say(&format!("seichi: left out {}: {why}", game.file));
         self.summary.left_out(game, why);
     }
 }
 
 /// Returns the games that `options` ask for.
-fn games(options: &GenerateArgs) -> anyhow::Result<Vec<Game>> {
+fn games(options: &GenerateArgs) -> anyhow::Result<Vec<PlannedGame>> {
     let mut games = match &options.plan {
         Some(path) => plan_file::games(path)?,
         None => plan(&[options.set.set()?]).map_err(|(_, why)| anyhow!(why))?,
@@ -113,7 +113,7 @@ fn games(options: &GenerateArgs) -> anyhow::Result<Vec<Game>> {
 }
 
 /// Returns whether engines get the same commands for two seeds, so that their games may be equal.
-fn repeats(games: &[&Game]) -> bool {
+fn repeats(games: &[&PlannedGame]) -> bool {
     games.windows(2).any(|pair| pair[0].seed != pair[1].seed && pair[0].engines == pair[1].engines)
 }
 
@@ -126,7 +126,7 @@ fn globs(globs: &[String]) -> anyhow::Result<GlobSet> {
 }
 
 /// Creates the folder and checks that it can be written to, before any game is played.
-fn make(folder: &Path) -> std::io::Result<()> {
+fn prepare(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
     let trial = folder.join(format!(".seichi-{}-partial", std::process::id()));
     fs::write(&trial, "")?;

@@ -8,13 +8,13 @@ use clap::{Args, Command, FromArgMatches};
 
 use crate::cli::args::SetArgs;
 use crate::cli::config::{Item, Setting, items, line, read_toml, table};
-use crate::generate::{Game, plan};
+use crate::generate::{PlannedGame, plan};
 
 /// The key of the list of sets.
 const SETS: &str = "set";
 
 /// Returns the games of a plan.
-pub(super) fn games(path: &Path) -> anyhow::Result<Vec<Game>> {
+pub(super) fn games(path: &Path) -> anyhow::Result<Vec<PlannedGame>> {
     let text = read_toml(path, "plan")?;
     let file = PlanFile::parse(path.display().to_string(), &text)?;
     let command = SetArgs::augment_args(Command::new("plan").no_binary_name(true));

@@ -6,14 +6,14 @@ use std::path::Path;
 
 use serde_json::json;
 
-use crate::generate::{Disagreement, Game, Played};
+use crate::generate::{Disagreement, PlannedGame, Played};
 use crate::report::Style;
 
 /// The largest number of stones, and of points, that are named for each disagreement.
 const NAMED: usize = 12;
 
 /// How the games of a plan ended.
-pub(super) struct Summary {
+pub(super) struct GenerateSummary {
     games: usize,
     /// The number of games whose files already existed.
     resumed: usize,
@@ -24,13 +24,13 @@ pub(super) struct Summary {
     left_out: Vec<(String, String)>,
 }
 
-impl Summary {
+impl GenerateSummary {
     pub(super) fn new(games: usize, resumed: usize) -> Self {
         let (disagreements, left_out) = (Vec::new(), Vec::new());
         Self { games, resumed, played: 0, ends: BTreeMap::new(), disagreements, left_out }
     }
 
-    pub(super) fn played(&mut self, game: &Game, played: Played) {
+    pub(super) fn played(&mut self, game: &PlannedGame, played: Played) {
         self.played += 1;
         let end = match played.result.as_str() {
             "?" => "without_label",
@@ -41,7 +41,7 @@ impl Summary {
         self.disagreements.extend(played.disagreement.map(|disagreement| (game.file.clone(), disagreement)));
     }
 
-    pub(super) fn left_out(&mut self, game: &Game, why: String) {
+    pub(super) fn left_out(&mut self, game: &PlannedGame, why: String) {
         self.left_out.push((game.file.clone(), why));
     }
 

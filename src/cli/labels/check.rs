@@ -9,7 +9,7 @@ use crate::cli::exit::Failure;
 use crate::cli::output::print;
 use crate::cli::progress::Progress;
 use crate::dead::DeadFrom;
-use crate::input::{Entry, FileLine, LabelsFile, Names, Walk};
+use crate::input::{Entry, FileLine, LabelsFile, NameIndex, Walk};
 use crate::labels::{Diagnostic, DiagnosticKind, Ending, check_keys, check_line};
 use crate::pipeline::{Evaluated, GameOutcome, Options, evaluate_all};
 use crate::report::{CheckedLabels, LineDiagnostic, Notices};
@@ -51,7 +51,7 @@ pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Fa
 /// The games that the lines of a labels file may name.
 #[derive(Default)]
 struct Corpus {
-    names: Names,
+    names: NameIndex,
     /// The ending of each game that a line names, or the reason why it is skipped, by the game's name.
     endings: HashMap<String, Result<Ending, String>>,
     /// The files without a game, with the reason, by name.
@@ -94,7 +94,7 @@ impl Corpus {
             }
             Ok::<_, Failure>(true)
         })?;
-        corpus.names = Names::new(names);
+        corpus.names = NameIndex::new(names);
         Ok(corpus)
     }
 }
@@ -160,10 +160,10 @@ fn checked(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> Checke
 /// Returns the diagnostic that a line names no game, with similar names as suggestions.
 fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Diagnostic {
     let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
-    let similar: Vec<String> = corpus.names.near(name).into_iter().map(|similar| file.name_here(similar)).collect();
-    let message = match (corpus.unread.get(own_file), similar.is_empty()) {
+    let suggestions: Vec<String> = corpus.names.suggest(name).into_iter().map(|game| file.name_here(game)).collect();
+    let message = match (corpus.unread.get(own_file), suggestions.is_empty()) {
         (Some(why), _) => format!("its file has no game: {why}"),
-        (None, false) => format!("names no game here: is it {}?", similar.join(" or ")),
+        (None, false) => format!("names no game here: is it {}?", suggestions.join(" or ")),
         (None, true) => "names no game here".to_owned(),
     };
     Diagnostic::new(DiagnosticKind::NoGame, message)

@@ -33,7 +33,7 @@ pub(super) fn run(options: &LabelsMakeArgs) -> Result<(), Failure> {
     let paths = games.as_ref().map_or(&[][..], |games| &games.paths);
     if let (Some(file), Some(_)) = (&options.file, &games) {
         std::fs::create_dir_all(file.parent().unwrap_or(Path::new("")))
-            .and_then(|()| Naming::beside(file, &not_walked(paths)))
+            .and_then(|()| Naming::of_file(file, &not_walked(paths)))
             .map(|naming| drafts.iter_mut().for_each(|draft| draft.line.game = naming.in_file(&draft.line.game)))
             .with_context(|| format!("failed to write {}", file.display()))?;
     }

@@ -27,7 +27,7 @@ type Key = [u8; 16];
 #[derive(Debug)]
 pub struct Cache {
     path: PathBuf,
-    known: Mutex<Memory>,
+    memory: Mutex<Memory>,
 }
 
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Cache {
                 file.write_all(b"\n")?;
             }
         }
-        Ok(Self { path, known: Mutex::new(Memory { answers, file, error: None }) })
+        Ok(Self { path, memory: Mutex::new(Memory { answers, file, error: None }) })
     }
 
     /// Returns the path of the file.
@@ -102,7 +102,7 @@ impl Cache {
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

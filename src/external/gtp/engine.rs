@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use super::{Answer, parse_vertex, vertex};
-use crate::board::{Cell, Point, Position, Size};
-use crate::external::process::{NoAnswer, PATIENCE, Running};
+use super::response::GtpResponse;
+use super::vertex::{parse_vertex, play_command, vertex};
+use crate::board::{Point, Position, Size};
+use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
 use crate::rules::Points;
 
 /// The longest side of a board that GTP can address: 25 letters, without the I.
@@ -45,24 +46,24 @@ impl Engine {
     /// answer.
     pub fn ask(&mut self, command: &str, stop: &AtomicBool) -> Result<String, NoAnswer> {
         if stop.load(Ordering::Relaxed) {
-            self.forget();
+            self.kill();
             return Err(NoAnswer::Interrupted);
         }
-        if self.failures >= PATIENCE {
+        if self.failures >= MAX_FAILURES {
             return Err(NoAnswer::GivenUp);
         }
         let answer = self.exchange(command, stop);
         match &answer {
             Ok(_) | Err(NoAnswer::Refused(_)) => self.failures = 0,
             Err(failure) => {
-                self.forget();
+                self.kill();
                 self.failures += u32::from(*failure != NoAnswer::Interrupted);
             }
         }
         answer
     }
 
-    /// Whether the engine supports the command `name`. The list of its commands is fetched once.
+    /// Returns whether the engine supports the command `name`. The list of its commands is fetched once.
     ///
     /// # Errors
     /// If there is no answer.
@@ -120,18 +121,15 @@ impl Engine {
         }
         // an engine that exited between two commands can be replaced here, because the board is set up from scratch
         if self.running.as_mut().is_some_and(|running| !running.is_alive()) {
-            self.forget();
+            self.kill();
         }
         for command in [format!("boardsize {size}"), "clear_board".to_owned(), format!("komi {komi}")] {
             self.ask(&command, stop)?;
         }
         for point in size.iter() {
-            let color = match position.get(point) {
-                Cell::Black => "black",
-                Cell::White => "white",
-                Cell::Empty | Cell::Border => continue,
-            };
-            self.ask(&format!("play {color} {}", vertex(point, size)), stop)?;
+            if let Some(color) = position.get(point).color() {
+                self.ask(&play_command(color, Some(point), size), stop)?;
+            }
         }
         Ok(())
     }
@@ -152,7 +150,7 @@ impl Engine {
     }
 
     /// Kills the process.
-    fn forget(&mut self) {
+    fn kill(&mut self) {
         self.running = None;
         self.commands = None;
     }
@@ -168,10 +166,10 @@ impl Engine {
         // a line break inside `command` would start another command
         let line: String = command.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
         running.write(format!("{id} {line}\n").into_bytes());
-        let mut answer = Answer::new(id, command);
+        let mut response = GtpResponse::new(id, command);
         loop {
             let Some(line) = running.line(start, timeout, stop)? else { return Err(NoAnswer::Interrupted) };
-            if let Some(text) = answer.line(&line)? {
+            if let Some(text) = response.line(&line)? {
                 return Ok(text);
             }
             // while lines arrive faster than they are read, `Running::line` checks neither the flag nor the time

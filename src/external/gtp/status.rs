@@ -34,14 +34,14 @@ pub fn check_dead(position: &Position, dead: &[Point]) -> Result<(), NoAnswer> {
 #[must_use]
 pub fn surrounded(position: &Position, seki: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
-    let mut scorer = Evaluator::default();
-    scorer.set(position, &[]);
-    let analysis = scorer.analysis();
+    let mut evaluator = Evaluator::default();
+    evaluator.set(position, &[]);
+    let analysis = evaluator.analysis();
     let in_seki: BTreeSet<usize> = seki.iter().map(|&point| grid.index(point)).collect();
     let mut territory = [Vec::new(), Vec::new()];
     for region in analysis.regions() {
         let points = || analysis.points(region).iter().map(|&point| usize::from(point));
-        let shared = points().flat_map(|index| grid.neighbours(index)).any(|beside| in_seki.contains(&beside));
+        let shared = points().flat_map(|index| grid.neighbours(index)).any(|point| in_seki.contains(&point));
         if let (Some(color), false) = (region.owner, shared) {
             territory[color.index()].extend(points().map(|index| grid.point(index)));
         }

@@ -1,6 +1,6 @@
-//! Points in GTP notation: `D4`, counted from the lower left, without the letter I.
+//! Points and moves in GTP notation: `D4`, counted from the lower left, without the letter I.
 
-use crate::board::{Point, Size};
+use crate::board::{Color, Point, Size};
 
 /// Returns the GTP name of a point on a board of `size`.
 #[must_use]
@@ -24,6 +24,22 @@ pub fn parse_vertex(text: &str, size: Size) -> Option<Option<Point>> {
     let row: u8 = digits.parse().ok().filter(|_| digits.bytes().all(|byte| byte.is_ascii_digit()))?;
     let point = Point::new(column, size.height().checked_sub(row)?);
     size.contains(point).then_some(Some(point))
+}
+
+/// Returns the GTP name of a colour.
+#[must_use]
+pub const fn color_name(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// Returns the GTP command for a move, or for a pass if there is no point.
+#[must_use]
+pub fn play_command(color: Color, point: Option<Point>, size: Size) -> String {
+    let name = point.map_or_else(|| "pass".to_owned(), |point| vertex(point, size));
+    format!("play {} {name}", color_name(color))
 }
 
 #[cfg(test)]

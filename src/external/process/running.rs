@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::NoAnswer;
+use super::no_answer::NoAnswer;
 
 /// How often the flag that stops the run is checked.
 const TICK: Duration = Duration::from_millis(50);
@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_millis(50);
 const GRACE: Duration = Duration::from_millis(500);
 
 /// The number of lines of standard error that are kept for a message.
-const LAST_WORDS: usize = 5;
+const MAX_STDERR_LINES: usize = 5;
 
 /// An event on the standard output of a process.
 enum Event {
@@ -33,7 +33,7 @@ pub struct Running {
     /// Sends lines to the thread that writes them: a process that does not read must not block its reader.
     input: Option<SyncSender<Vec<u8>>>,
     events: Receiver<Event>,
-    last_words: Arc<Mutex<VecDeque<String>>>,
+    last_errors: Arc<Mutex<VecDeque<String>>>,
 }
 
 impl Running {
@@ -66,13 +66,13 @@ impl Running {
         thread::spawn(move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush())));
         let (send, events) = sync_channel(Self::WINDOW);
         thread::spawn(move || read_lines(stdout, &send));
-        let last_words = Arc::new(Mutex::new(VecDeque::new()));
-        let words = Arc::clone(&last_words);
-        thread::spawn(move || keep_last_words(stderr, &words));
-        Ok(Self { child, input: Some(input), events, last_words })
+        let last_errors = Arc::new(Mutex::new(VecDeque::new()));
+        let errors = Arc::clone(&last_errors);
+        thread::spawn(move || keep_last_lines(stderr, &errors));
+        Ok(Self { child, input: Some(input), events, last_errors })
     }
 
-    /// Whether the process has not exited.
+    /// Returns whether the process has not exited.
     pub fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
@@ -97,7 +97,7 @@ impl Running {
             let left = timeout.saturating_sub(start.elapsed());
             match self.events.recv_timeout(left.min(TICK)) {
                 Ok(Event::Line(line)) => return Ok(Some(line)),
-                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.obituary())),
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.ending())),
                 Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Ok(None),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoAnswer::Timeout(timeout)),
                 Err(RecvTimeoutError::Timeout) => {}
@@ -106,7 +106,7 @@ impl Running {
     }
 
     /// Returns how the process ended, and its last lines on standard error.
-    pub fn obituary(&mut self) -> String {
+    pub fn ending(&mut self) -> String {
         let start = Instant::now();
         // the last lines on standard error may arrive shortly after the output is closed
         while self.is_alive() && start.elapsed() < GRACE {
@@ -117,8 +117,8 @@ impl Running {
             Ok(Some(status)) => status.to_string(),
             _ => "it closed its output".to_owned(),
         };
-        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
-        if words.is_empty() { how } else { format!("{how}; it said {:?}", Vec::from(words.clone()).join("\n")) }
+        let lines = self.last_errors.lock().unwrap_or_else(PoisonError::into_inner);
+        if lines.is_empty() { how } else { format!("{how}; it said {:?}", Vec::from(lines.clone()).join("\n")) }
     }
 
     /// Closes the input, which asks the process to exit, waits for half a second at most, and kills what is left.
@@ -158,14 +158,15 @@ fn read_lines(output: impl Read, send: &SyncSender<Event>) {
     let _ = send.send(Event::End);
 }
 
-fn keep_last_words(errors: impl Read, words: &Mutex<VecDeque<String>>) {
+/// Keeps the last lines of standard error for a message.
+fn keep_last_lines(errors: impl Read, last: &Mutex<VecDeque<String>>) {
     let mut errors = BufReader::new(errors);
     let mut line = Vec::new();
     while let Ok(1..) = errors.by_ref().take(Running::LONGEST_LINE).read_until(b'\n', &mut line) {
-        let mut words = words.lock().unwrap_or_else(PoisonError::into_inner);
-        words.push_back(String::from_utf8_lossy(&line).trim_end().to_owned());
-        if words.len() > LAST_WORDS {
-            words.pop_front();
+        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.push_back(String::from_utf8_lossy(&line).trim_end().to_owned());
+        if last.len() > MAX_STDERR_LINES {
+            last.pop_front();
         }
         line.clear();
     }

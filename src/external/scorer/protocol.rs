@@ -9,8 +9,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{NoAnswer, Question, Territory};
+use super::question::{Question, Territory};
 use crate::board::{Cell, Point, Position};
+use crate::external::process::NoAnswer;
 use crate::labels::LabelPoint;
 
 #[derive(Serialize)]

@@ -1,31 +1,31 @@
-//! A GTP answer, read line by line.
+//! A response of a GTP engine, read line by line.
 
 use crate::external::process::{NoAnswer, Running};
 
-/// The largest answer that is read, in bytes; lines that the engine writes before it count too.
+/// The largest response that is read, in bytes; lines that the engine writes before it count too.
 const MOST_BYTES: usize = 1 << 20;
 
-/// The part of the answer to one command that has been read.
+/// The response to one command, as far as it has been read.
 #[derive(Debug)]
-pub struct Answer<'a> {
+pub struct GtpResponse<'a> {
     id: u64,
     command: &'a str,
     bytes: usize,
-    begun: Option<Begun>,
+    started: Option<Started>,
 }
 
-/// An answer whose first line has been read.
+/// A response whose first line has been read.
 #[derive(Debug)]
-struct Begun {
+struct Started {
     refused: bool,
     lines: Vec<String>,
 }
 
-impl<'a> Answer<'a> {
-    /// Starts the answer to `command`, which was sent with the number `id`.
+impl<'a> GtpResponse<'a> {
+    /// Starts the response to `command`, which was sent with the number `id`.
     #[must_use]
     pub const fn new(id: u64, command: &'a str) -> Self {
-        Self { id, command, bytes: 0, begun: None }
+        Self { id, command, bytes: 0, started: None }
     }
 
     /// Takes the next line that the engine wrote. Once the answer is complete, returns it without its `=` and number,
@@ -41,19 +41,19 @@ impl<'a> Answer<'a> {
             return Err(NoAnswer::nonsense(line, &why));
         }
         let text = clean(line);
-        match &mut self.begun {
-            Some(_) if text.is_empty() => return self.begun.take().map(Begun::finish).transpose(),
-            Some(begun) => begun.lines.push(text),
-            None => self.begun = Begun::by(&text, self.id, self.command)?,
+        match &mut self.started {
+            Some(_) if text.is_empty() => return self.started.take().map(Started::finish).transpose(),
+            Some(started) => started.lines.push(text),
+            None => self.started = Started::parse(&text, self.id, self.command)?,
         }
         Ok(None)
     }
 }
 
-impl Begun {
+impl Started {
     /// Reads the first line of an answer; `None` if `line` is none, for engines write banners and remarks between
     /// answers.
-    fn by(line: &str, id: u64, command: &str) -> Result<Option<Self>, NoAnswer> {
+    fn parse(line: &str, id: u64, command: &str) -> Result<Option<Self>, NoAnswer> {
         let Some(rest) = line.strip_prefix(['=', '?']) else { return Ok(None) };
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let (number, text) = rest.split_at(digits);

@@ -4,10 +4,11 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::protocol::check;
-use super::{Given, NoAnswer, Question, Territory};
+use super::question::{Given, Question, Territory};
 use crate::board::{Point, Position, Size};
 use crate::dead::take_off;
 use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
+use crate::external::process::NoAnswer;
 
 /// A GTP engine for one thread that is asked for the territory of each position, after its dead stones are removed.
 ///
@@ -16,7 +17,7 @@ use crate::external::gtp::{Engine, check_dead, parse_score, surrounded};
 /// stones surround, except those adjacent to stones in seki. An engine without `final_status_list` is asked for
 /// `final_score`, which has no map.
 #[derive(Debug)]
-pub struct EngineScorer {
+pub struct GtpScorer {
     engine: Engine,
     skill: Option<Skill>,
 }
@@ -29,7 +30,7 @@ enum Skill {
     Score,
 }
 
-impl EngineScorer {
+impl GtpScorer {
     /// Creates an engine that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {

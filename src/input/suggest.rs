@@ -1,28 +1,29 @@
-//! Suggests existing names of games that resemble an unknown one.
+//! Suggests existing names of games that resemble an unknown one, for when a requested game does not exist.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 /// The maximum number of suggestions for one name.
-const OFFERED: usize = 3;
+const MAX_SUGGESTIONS: usize = 3;
 
 /// The maximum number of names compared letter by letter, each with every game: if more names than that are wrong, most
 /// often all are wrong for the same reason.
-const LETTER_BY_LETTER: u32 = 20;
+const MAX_SPELLING_SEARCHES: u32 = 20;
 
 /// The minimum similarity of two names, from 0 to 1, for one to be suggested for the other.
-const ALIKE: f64 = 0.9;
+const MIN_SIMILARITY: f64 = 0.9;
 
-/// The names of all games.
+/// An index of the names of all games, which suggests names for an unknown one.
 #[derive(Debug, Default)]
-pub struct Names {
+pub struct NameIndex {
     all: Vec<String>,
     /// The indices of names, by the last component of the file's name in lower case.
     by_file: HashMap<String, Vec<usize>>,
-    asked: Cell<u32>,
+    /// The number of names that were compared letter by letter so far.
+    spelling_searches: Cell<u32>,
 }
 
-impl Names {
+impl NameIndex {
     /// Builds the index of `names`.
     #[must_use]
     pub fn new(names: Vec<String>) -> Self {
@@ -30,7 +31,7 @@ impl Names {
         for (number, name) in names.iter().enumerate() {
             by_file.entry(last_part(name)).or_default().push(number);
         }
-        Self { all: names, by_file, asked: Cell::new(0) }
+        Self { all: names, by_file, spelling_searches: Cell::new(0) }
     }
 
     /// Returns the number of names.
@@ -54,30 +55,30 @@ impl Names {
     /// Returns the few names that most resemble `wanted`: those of files with the same name in any folder, with the
     /// same game number first, or else those with a similar spelling.
     #[must_use]
-    pub fn near(&self, wanted: &str) -> Vec<&str> {
+    pub fn suggest(&self, wanted: &str) -> Vec<&str> {
         let mut same_file: Vec<&str> =
-            self.by_file.get(&last_part(wanted)).into_iter().flatten().map(|&at| self.all[at].as_str()).collect();
+            self.by_file.get(&last_part(wanted)).into_iter().flatten().map(|&index| self.all[index].as_str()).collect();
         if !same_file.is_empty() {
             let wanted_number = number(wanted).unwrap_or("1");
             let distance = |name: &&str| {
-                let alike = strsim::jaro_winkler(file(name), file(wanted));
-                (number(name) != Some(wanted_number), f64::to_bits(1.0 - alike))
+                let similarity = strsim::jaro_winkler(file(name), file(wanted));
+                (number(name) != Some(wanted_number), f64::to_bits(1.0 - similarity))
             };
             same_file.sort_by_cached_key(distance);
-            same_file.truncate(OFFERED);
+            same_file.truncate(MAX_SUGGESTIONS);
             return same_file;
         }
-        if self.asked.get() >= LETTER_BY_LETTER {
+        if self.spelling_searches.get() >= MAX_SPELLING_SEARCHES {
             return Vec::new();
         }
-        self.asked.set(self.asked.get() + 1);
+        self.spelling_searches.set(self.spelling_searches.get() + 1);
         let part = last_part(wanted);
-        let alike =
+        let similarity =
             |name: &String| strsim::jaro_winkler(name, wanted).max(strsim::jaro_winkler(&last_part(name), &part));
-        let near = self.all.iter().map(|name| (alike(name), name.as_str()));
-        let mut near: Vec<_> = near.filter(|(alike, _)| *alike >= ALIKE).collect();
-        near.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-        near.into_iter().take(OFFERED).map(|(_, name)| name).collect()
+        let similar = self.all.iter().map(|name| (similarity(name), name.as_str()));
+        let mut similar: Vec<_> = similar.filter(|(similarity, _)| *similarity >= MIN_SIMILARITY).collect();
+        similar.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        similar.into_iter().take(MAX_SUGGESTIONS).map(|(_, name)| name).collect()
     }
 }
 
@@ -107,10 +108,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_meant_is_offered() {
+    fn similar_names_are_suggested() {
         let names = ["a/x.sgf#1", "a/x.sgf#2", "b/x.sgf#1", "b/long-name.sgf#1", "z.zip!/y.sgf#1"];
-        let names = Names::new(names.map(str::to_owned).to_vec());
-        for (wanted, near) in [
+        let names = NameIndex::new(names.map(str::to_owned).to_vec());
+        for (wanted, suggested) in [
             ("a/x.sgf", &["a/x.sgf#1", "b/x.sgf#1", "a/x.sgf#2"][..]),
             ("b/X.SGF#1", &["b/x.sgf#1", "a/x.sgf#1", "a/x.sgf#2"]),
             ("b/x.sgf#2", &["a/x.sgf#2", "b/x.sgf#1", "a/x.sgf#1"]),
@@ -120,7 +121,7 @@ mod tests {
             ("nothing like it", &[]),
             ("", &[]),
         ] {
-            assert_eq!(names.near(wanted), near, "{wanted}");
+            assert_eq!(names.suggest(wanted), suggested, "{wanted}");
         }
     }
 }

@@ -1,16 +1,16 @@
-//! The process of an external scorer: sends questions, times out, restarts it.
+//! An external scorer that speaks JSON: sends questions, times out, restarts it.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::protocol::{check, reply, request};
-use super::{NoAnswer, Question, Territory};
-use crate::external::process::{PATIENCE, Running};
+use super::question::{Question, Territory};
+use crate::external::process::{MAX_FAILURES, NoAnswer, Running};
 
 /// An external scorer for one thread that speaks JSON.
 #[derive(Debug)]
-pub struct Process {
+pub struct JsonScorer {
     command: Vec<String>,
     timeout: Duration,
     running: Option<Running>,
@@ -20,7 +20,7 @@ pub struct Process {
     failures: u32,
 }
 
-impl Process {
+impl JsonScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub const fn new(command: Vec<String>, timeout: Duration) -> Self {
@@ -30,52 +30,52 @@ impl Process {
     /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
         let mut answers: Vec<Option<Result<Territory, NoAnswer>>> = vec![None; questions.len()];
-        let mut to_ask: VecDeque<usize> = (0..questions.len()).collect();
-        // the numbers of the questions in flight with their indices, oldest first
-        let mut asked: VecDeque<(u64, usize)> = VecDeque::new();
-        while !(to_ask.is_empty() && asked.is_empty()) {
-            if let Some(over) = self.over(stop) {
-                to_ask.extend(asked.drain(..).map(|(_, place)| place));
-                to_ask.drain(..).for_each(|place| answers[place] = Some(Err(over.clone())));
+        let mut pending: VecDeque<usize> = (0..questions.len()).collect();
+        // the IDs of the questions in flight with their indices, oldest first
+        let mut in_flight: VecDeque<(u64, usize)> = VecDeque::new();
+        while !(pending.is_empty() && in_flight.is_empty()) {
+            if let Some(reason) = self.refusal(stop) {
+                pending.extend(in_flight.drain(..).map(|(_, index)| index));
+                pending.drain(..).for_each(|index| answers[index] = Some(Err(reason.clone())));
                 break;
             }
-            let failure = match self.exchange(questions, &mut to_ask, &mut asked, &mut answers, stop) {
+            let failure = match self.exchange(questions, &mut pending, &mut in_flight, &mut answers, stop) {
                 Ok(()) => continue,
                 Err(failure) => failure,
             };
             self.running = None;
             self.failures += 1;
             // the oldest unanswered question is blamed: nothing better is known
-            if let Some(place) = asked.pop_front().map(|(_, place)| place).or_else(|| to_ask.pop_front()) {
-                answers[place] = Some(Err(failure));
+            if let Some(index) = in_flight.pop_front().map(|(_, index)| index).or_else(|| pending.pop_front()) {
+                answers[index] = Some(Err(failure));
             }
-            while let Some((_, place)) = asked.pop_back() {
-                to_ask.push_front(place);
+            while let Some((_, index)) = in_flight.pop_back() {
+                pending.push_front(index);
             }
         }
         answers.into_iter().map(|answer| answer.unwrap_or(Err(NoAnswer::Interrupted))).collect()
     }
 
-    /// Returns why no more questions are asked, if so.
-    fn over(&mut self, stop: &AtomicBool) -> Option<NoAnswer> {
+    /// Returns why no more questions are sent, if so.
+    fn refusal(&mut self, stop: &AtomicBool) -> Option<NoAnswer> {
         if stop.load(Ordering::Relaxed) {
             self.running = None;
             return Some(NoAnswer::Interrupted);
         }
-        (self.failures >= PATIENCE).then_some(NoAnswer::GivenUp)
+        (self.failures >= MAX_FAILURES).then_some(NoAnswer::GivenUp)
     }
 
     /// Sends questions until the window is full, and reads one answer.
     fn exchange(
         &mut self,
         questions: &[Question],
-        to_ask: &mut VecDeque<usize>,
-        asked: &mut VecDeque<(u64, usize)>,
+        pending: &mut VecDeque<usize>,
+        in_flight: &mut VecDeque<(u64, usize)>,
         answers: &mut [Option<Result<Territory, NoAnswer>>],
         stop: &AtomicBool,
     ) -> Result<(), NoAnswer> {
         // a process that exited while no question was in flight is replaced without loss
-        if asked.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
+        if in_flight.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
             self.running = None;
         }
         if self.running.is_none() {
@@ -83,35 +83,35 @@ impl Process {
         }
         let running = self.running.as_mut().expect("it was just started");
         // with a window of questions in flight, neither side waits for the other
-        while asked.len() < Running::WINDOW
-            && let Some(place) = to_ask.pop_front()
+        while in_flight.len() < Running::WINDOW
+            && let Some(index) = pending.pop_front()
         {
             // if the process no longer reads, reading its answer reports the error
-            running.write(request(self.next, &questions[place]));
-            asked.push_back((self.next, place));
+            running.write(request(self.next, &questions[index]));
+            in_flight.push_back((self.next, index));
             self.next += 1;
         }
         let Some(line) = answer_line(running, self.timeout, stop)? else { return Ok(()) };
         let (id, answer) = reply(&line)?;
-        let Some(number) = asked.iter().position(|&(asked, _)| asked == id) else {
+        let Some(slot) = in_flight.iter().position(|&(sent, _)| sent == id) else {
             return Err(NoAnswer::nonsense(&line, &format!("no question {id} waits for an answer")));
         };
-        let place = asked[number].1;
+        let index = in_flight[slot].1;
         if let Ok(territory) = &answer {
-            let question = &questions[place];
+            let question = &questions[index];
             check(&question.position, &question.dead, territory).map_err(|wrong| match wrong {
                 NoAnswer::Nonsense(why) => NoAnswer::nonsense(&line, &why),
                 other => other,
             })?;
         }
-        asked.remove(number);
+        in_flight.remove(slot);
         self.failures = 0;
-        answers[place] = Some(answer.map_err(NoAnswer::Refused));
+        answers[index] = Some(answer.map_err(NoAnswer::Refused));
         Ok(())
     }
 }
 
-impl Drop for Process {
+impl Drop for JsonScorer {
     fn drop(&mut self) {
         if let Some(running) = self.running.take() {
             running.end();

@@ -3,71 +3,75 @@
 use std::cell::{Cell, RefCell};
 use std::io::{self, Read};
 
-use crate::input::Limits;
+use crate::input::limits::FileLimits;
 use crate::skip::{Reason, Skip};
 
 /// The minimum quota in bytes for the headers and names before a member of a tar, which the tar reader holds in memory.
 const HEADERS: u64 = 1 << 20;
 
+/// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and 1 MiB for the
+/// rest.
+pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
+
 /// The quota of a file, shared by all archives nested in it.
-pub(super) struct Total {
-    limits: Limits,
+pub(super) struct FileQuota {
+    limits: FileLimits,
     /// The size in bytes of the file itself.
     packed: u64,
     unpacked: Cell<u64>,
 }
 
-impl Total {
-    pub(super) fn new(limits: Limits, packed: u64) -> Self {
+impl FileQuota {
+    pub(super) fn new(limits: FileLimits, packed: u64) -> Self {
         Self { limits, packed, unpacked: Cell::new(0) }
     }
 
     /// Returns a message about the limit that is exceeded, if any.
     pub(super) fn excess(&self) -> Option<String> {
-        let Limits { unpacked: most, ratio, .. } = self.limits;
+        let FileLimits { unpacked: most, ratio, .. } = self.limits;
         let unpacked = self.unpacked.get();
         if unpacked > most {
             return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
         }
-        (unpacked > Limits::FREE.max(self.packed.saturating_mul(ratio)))
+        (unpacked > FileLimits::FREE.max(self.packed.saturating_mul(ratio)))
             .then(|| format!("it unpacks to more than {ratio} times its {} bytes: see --max-ratio", self.packed))
     }
 }
 
-/// Counts the bytes that one archive unpacks to.
-pub(super) struct Meter<'a> {
-    total: &'a Total,
+/// Counts the bytes that one archive unpacks to, as part of the quota of its file.
+pub(super) struct Quota<'a> {
+    file: &'a FileQuota,
     /// The number of bytes that may still come before the next member.
     headers: Cell<u64>,
-    tripped: RefCell<Option<Skip>>,
-    /// The error at which reading failed. Reading is not retried, because some crates would then read forever
-    /// (lzma-rust2 0.16.5).
+    exceeded: RefCell<Option<Skip>>,
+    /// The error at which reading failed. Reading is not retried: after a wrong checksum, some decoders would go on.
     failed: RefCell<Option<(io::ErrorKind, String)>>,
 }
 
-impl<'a> Meter<'a> {
-    pub(super) fn new(total: &'a Total) -> Self {
-        Self { total, headers: Cell::new(u64::MAX), tripped: RefCell::default(), failed: RefCell::default() }
+impl<'a> Quota<'a> {
+    pub(super) fn new(file: &'a FileQuota) -> Self {
+        Self { file, headers: Cell::new(u64::MAX), exceeded: RefCell::default(), failed: RefCell::default() }
     }
 
-    /// Limits the bytes before the next member to `left`, the rest of the current member, plus the quota for headers.
-    pub(super) fn expect_headers(&self, left: u64) {
-        let headers = HEADERS.max(16 * self.total.limits.path as u64);
-        self.headers.set(headers.saturating_add(left));
+    /// Limits the bytes before the next member to `rest`, the unread bytes of the current member, plus the quota for
+    /// headers.
+    pub(super) fn limit_headers(&self, rest: u64) {
+        let headers = HEADERS.max(16 * self.file.limits.path as u64);
+        self.headers.set(headers.saturating_add(rest));
     }
 
     /// Lifts the limit on headers for the content of a member.
-    pub(super) fn expect_content(&self) {
+    pub(super) fn lift_header_limit(&self) {
         self.headers.set(u64::MAX);
     }
 
     /// Clears a read error, because the data that follows is unpacked independently.
-    pub(super) fn expect_other(&self) {
+    pub(super) fn clear_error(&self) {
         self.failed.take();
     }
 
     /// Reads, unless an earlier read failed.
-    fn try_to(&self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
+    fn try_read(&self, read: impl FnOnce() -> io::Result<usize>) -> io::Result<usize> {
         if let Some((kind, text)) = &*self.failed.borrow() {
             return Err(io::Error::new(*kind, text.clone()));
         }
@@ -82,12 +86,12 @@ impl<'a> Meter<'a> {
 
     fn count(&self, read: usize) -> io::Result<()> {
         let read = read as u64;
-        self.total.unpacked.set(self.total.unpacked.get() + read);
-        if let Some(excess) = self.total.excess() {
-            return self.trip(excess);
+        self.file.unpacked.set(self.file.unpacked.get() + read);
+        if let Some(excess) = self.file.excess() {
+            return self.exceed(excess);
         }
         let Some(headers) = self.headers.get().checked_sub(read) else {
-            return self.trip("a member has a longer header than a path needs: see --max-path".to_owned());
+            return self.exceed("a member has a longer header than a path needs: see --max-path".to_owned());
         };
         if headers < u64::MAX - read {
             self.headers.set(headers);
@@ -95,20 +99,20 @@ impl<'a> Meter<'a> {
         Ok(())
     }
 
-    fn trip(&self, what: String) -> io::Result<()> {
-        let text = what.clone();
-        *self.tripped.borrow_mut() = Some(Skip::new(Reason::TooLarge, what));
+    fn exceed(&self, limit: String) -> io::Result<()> {
+        let text = limit.clone();
+        *self.exceeded.borrow_mut() = Some(Skip::new(Reason::TooLarge, limit));
         Err(io::Error::other(text))
     }
 
     /// Returns whether a limit was exceeded.
-    pub(super) fn is_tripped(&self) -> bool {
-        self.tripped.borrow().is_some()
+    pub(super) fn is_exceeded(&self) -> bool {
+        self.exceeded.borrow().is_some()
     }
 
     /// Returns the result of reading an archive, or the limit that was exceeded, even if the reader hid that error.
     pub(super) fn verdict(&self, read: io::Result<bool>) -> Result<bool, Skip> {
-        match (self.tripped.take(), read) {
+        match (self.exceeded.take(), read) {
             (Some(skip), _) => Err(skip),
             (None, Ok(go_on)) => Ok(go_on),
             (None, Err(error)) => match error.downcast::<Skip>() {
@@ -120,15 +124,15 @@ impl<'a> Meter<'a> {
 }
 
 /// A reader of unpacked bytes that counts them.
-pub(super) struct Metered<'a, 'm, R> {
+pub(super) struct QuotaReader<'a, 'q, R> {
     pub(super) content: R,
-    pub(super) meter: &'a Meter<'m>,
+    pub(super) quota: &'a Quota<'q>,
 }
 
-impl<R: Read> Read for Metered<'_, '_, R> {
+impl<R: Read> Read for QuotaReader<'_, '_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.meter.try_to(|| self.content.read(buffer))?;
-        self.meter.count(read)?;
+        let read = self.quota.try_read(|| self.content.read(buffer))?;
+        self.quota.count(read)?;
         Ok(read)
     }
 }

@@ -1,0 +1,69 @@
+//! The reasons why an external program has no answer to a question.
+
+use std::fmt;
+use std::time::Duration;
+
+/// The number of failures in a row after which a program is given up.
+pub const MAX_FAILURES: u32 = 3;
+
+/// The most characters that are quoted of a wrong answer.
+const MAX_QUOTE: usize = 200;
+
+/// Reasons why an external program has no answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoAnswer {
+    /// The program can't be started: the error of the operating system.
+    NotStarted(String),
+    /// The program did not answer in time.
+    Timeout(Duration),
+    /// The program exited or closed its output: its exit status, and its last lines on standard error.
+    Died(String),
+    /// The program wrote a line that is no valid answer: the line, and why it is invalid.
+    Nonsense(String),
+    /// The program reported that it has no answer.
+    Refused(String),
+    /// The program failed too often before.
+    GivenUp,
+    /// The user interrupted the run.
+    Interrupted,
+}
+
+impl NoAnswer {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::NotStarted(_) => "not_started",
+            Self::Timeout(_) => "timeout",
+            Self::Died(_) => "died",
+            Self::Nonsense(_) => "nonsense",
+            Self::Refused(_) => "error",
+            Self::GivenUp => "given_up",
+            Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it is long.
+    #[must_use]
+    pub fn nonsense(written: &[u8], why: &str) -> Self {
+        let text = String::from_utf8_lossy(written);
+        let text = text.trim_end();
+        let quoted: String = text.chars().take(MAX_QUOTE).collect();
+        let more = if quoted.len() < text.len() { "…" } else { "" };
+        Self::Nonsense(format!("{why}: it wrote {quoted:?}{more}"))
+    }
+}
+
+impl fmt::Display for NoAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted(why) => write!(f, "it can't be started: {why}"),
+            Self::Timeout(time) => write!(f, "no answer within {} s", time.as_secs_f64()),
+            Self::Died(how) => write!(f, "it ended: {how}"),
+            Self::Nonsense(what) => write!(f, "{what}"),
+            Self::Refused(why) => write!(f, "it says: {why}"),
+            Self::GivenUp => f.write_str("it was given up after failing three times in a row"),
+            Self::Interrupted => f.write_str("interrupted"),
+        }
+    }
+}

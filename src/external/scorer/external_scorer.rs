@@ -1,0 +1,39 @@
+//! An external scorer, whichever protocol it speaks.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use super::gtp::GtpScorer;
+use super::json::JsonScorer;
+use super::question::{Given, Question};
+use super::spec::{Protocol, Spec};
+use crate::external::process::NoAnswer;
+
+/// An external scorer for one thread, started at the first question.
+#[derive(Debug)]
+pub enum ExternalScorer {
+    /// A scorer that speaks JSON.
+    Json(JsonScorer),
+    /// A scorer that speaks GTP.
+    Gtp(GtpScorer),
+}
+
+impl ExternalScorer {
+    /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
+    #[must_use]
+    pub fn new(spec: &Spec, timeout: Duration) -> Self {
+        match spec.protocol {
+            Protocol::Json => Self::Json(JsonScorer::new(spec.command.clone(), timeout)),
+            Protocol::Gtp => Self::Gtp(GtpScorer::new(spec.command.clone(), timeout)),
+        }
+    }
+
+    /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
+        let given = |territory| Given::Territory { territory, also_dead: Vec::new() };
+        match self {
+            Self::Json(scorer) => scorer.ask(questions, stop).into_iter().map(|answer| answer.map(given)).collect(),
+            Self::Gtp(scorer) => scorer.ask(questions, stop),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! External scorers as the user specifies them.
+
+use std::fmt;
+
+use crate::external::process::{command_line, command_words};
+
+/// An external scorer as the user specifies it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spec {
+    /// The name in reports.
+    pub name: String,
+    /// The protocol.
+    pub protocol: Protocol,
+    /// The program and its arguments.
+    pub command: Vec<String>,
+}
+
+/// The protocol of an external scorer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Protocol {
+    /// Lines of JSON.
+    Json,
+    /// The Go Text Protocol.
+    Gtp,
+}
+
+impl fmt::Display for Spec {
+    /// Writes the text that [`Spec::parse`] reads.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let command = command_line(&self.command);
+        let prefix = match self.protocol {
+            Protocol::Gtp => GTP,
+            // the program's own name may begin with `gtp:`
+            Protocol::Json if command.starts_with(GTP) => "''",
+            Protocol::Json => "",
+        };
+        write!(f, "{}={prefix}{command}", self.name)
+    }
+}
+
+/// The prefix of the command of a scorer that speaks GTP.
+const GTP: &str = "gtp:";
+
+impl Spec {
+    /// Reads `NAME=COMMAND` or `NAME=gtp:COMMAND`. The command is split into words as a shell does; no shell is
+    /// started.
+    ///
+    /// # Errors
+    /// If the name or the command is missing, or is not valid.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let (name, command) = text.split_once('=').ok_or("it is NAME=COMMAND")?;
+        let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+        if name.is_empty() || !name.chars().all(plain) {
+            return Err(format!("{name:?} is no name: letters, digits, and - _ . only"));
+        }
+        let (protocol, command) = match command.strip_prefix(GTP) {
+            Some(command) => (Protocol::Gtp, command),
+            None => (Protocol::Json, command),
+        };
+        Ok(Self { name: name.to_owned(), protocol, command: command_words(command)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_words() {
+        let spec = Spec::parse("mine=python3 'my scorer.py' --fast=1").unwrap();
+        assert_eq!(
+            (spec.name.as_str(), spec.command),
+            ("mine", vec!["python3".into(), "my scorer.py".into(), "--fast=1".into()])
+        );
+        let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
+        assert_eq!(
+            (spec.protocol, spec.command.len(), spec.to_string()),
+            (Protocol::Gtp, 3, "go=gtp:gnugo --mode gtp".into())
+        );
+        let spec = Spec::parse("go='gtp:x' y").unwrap();
+        assert_eq!((spec.protocol, spec.to_string()), (Protocol::Json, "go=''gtp:x y".into()));
+        assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
+        for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y", "x=a\0 'b c'"] {
+            assert!(Spec::parse(wrong).is_err(), "{wrong}");
+        }
+    }
+}

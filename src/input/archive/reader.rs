@@ -1,0 +1,161 @@
+//! Passes the game records in an archive, and in the archives nested in it, to a callback.
+
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
+
+use super::format::Format;
+#[cfg(feature = "archives")]
+use super::formats;
+use super::member::Member;
+use super::quota::{FileQuota, Quota};
+use crate::input::file::{long_path, open, too_large};
+use crate::input::limits::FileLimits;
+use crate::input::names::{escaped, is_record};
+use crate::skip::{Reason, Skip};
+
+impl Format {
+    /// Passes every game record in the archive at `path` to `visit`, in the order in which the archive is read, until
+    /// `visit` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
+    ///
+    /// # Errors
+    /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
+    pub fn read(self, path: &Path, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
+        let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
+        let file = open(path).map_err(failed)?;
+        let data = file.metadata().map_err(failed)?;
+        // the size of a pipe is unknown
+        let packed = if data.is_file() { data.len() } else { u64::MAX };
+        let quota = FileQuota::new(limits, packed);
+        let mut reader = ArchiveReader {
+            limits,
+            members: 0,
+            prefix: String::new(),
+            nesting: 1,
+            quota: &quota,
+            visit,
+            is_visiting: false,
+        };
+        reader.archive(self, BufReader::with_capacity(1 << 16, file), &Quota::new(&quota)).map(drop)
+    }
+}
+
+/// Visits the members of an archive and of the archives nested in it.
+struct ArchiveReader<'a> {
+    limits: FileLimits,
+    /// The number of members visited so far.
+    members: u64,
+    /// The prefix of the names of members in a nested archive.
+    prefix: String,
+    nesting: u32,
+    quota: &'a FileQuota,
+    visit: &'a mut dyn FnMut(Member) -> bool,
+    /// Whether `visit` is running.
+    is_visiting: bool,
+}
+
+/// The maximum number of bytes reserved for a member before it is read.
+const MOST_ROOM: usize = 1 << 16;
+
+impl ArchiveReader<'_> {
+    /// Visits the members of an archive, which may be malicious: a panic of its reader becomes a skip. Returns whether
+    /// more members are wanted.
+    fn archive(&mut self, format: Format, archive: impl BufRead + Seek, quota: &Quota<'_>) -> Result<bool, Skip> {
+        let read = catch_unwind(AssertUnwindSafe(|| {
+            formats::read(format, archive, quota, &mut |name, size, content| self.member(name, size, content, quota))
+        }));
+        match read {
+            Ok(read) => quota.verdict(read),
+            Err(panic) if self.is_visiting => resume_unwind(panic),
+            Err(panic) => {
+                let detail = Skip::internal(&*panic).detail;
+                Err(Skip::new(Reason::Unreadable, format!("failed to read the archive: it is damaged: {detail}")))
+            }
+        }
+    }
+
+    fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
+        self.is_visiting = true;
+        let more = (self.visit)(Member { name, bytes });
+        self.is_visiting = false;
+        more
+    }
+
+    /// Visits a member of about `size` bytes. Returns whether more are wanted.
+    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, quota: &Quota<'_>) -> io::Result<bool> {
+        let limits = self.limits;
+        self.members += 1;
+        if self.members > limits.members {
+            let detail = format!("more than {} members: see --max-members", limits.members);
+            return Err(io::Error::other(Skip::new(Reason::TooLarge, detail)));
+        }
+        let name = self.prefix.clone() + &escaped(name);
+        let format = Format::of(&name);
+        if format.is_none() && !is_record(&name) {
+            // in a solid archive, the bytes of this member come before the next one
+            io::copy(content, &mut io::sink())?;
+            return Ok(true);
+        }
+        if name.len() > limits.path {
+            let start = name.char_indices().map(|(at, _)| at).take_while(|&at| at <= limits.path).last();
+            let bytes = Err(long_path(limits.path));
+            return Ok(self.hand_out(format!("{}…", &name[..start.unwrap_or_default()]), bytes));
+        }
+        let bytes = match format {
+            Some(_) if self.nesting >= limits.nesting => Err(too_nested(limits.nesting)),
+            _ => member_bytes(size, content, limits.bytes, quota)?,
+        };
+        match (format, bytes) {
+            (Some(format), Ok(bytes)) => self.nested(&name, format, bytes),
+            (_, bytes) => Ok(self.hand_out(name, bytes)),
+        }
+    }
+
+    /// Visits the members of a nested archive. Returns whether more members are wanted.
+    fn nested(&mut self, name: &str, format: Format, bytes: Vec<u8>) -> io::Result<bool> {
+        let outer = std::mem::replace(&mut self.prefix, format!("{name}!/"));
+        self.nesting += 1;
+        let read = self.archive(format, Cursor::new(bytes), &Quota::new(self.quota));
+        self.nesting -= 1;
+        self.prefix = outer;
+        match read {
+            // exceeding the limit for all nested archives together ends all of them
+            Err(skip) if self.is_full() => Err(io::Error::other(skip)),
+            Err(skip) => Ok(self.hand_out(name.to_owned(), Err(skip))),
+            Ok(go_on) => Ok(go_on),
+        }
+    }
+
+    fn is_full(&self) -> bool {
+        self.members > self.limits.members || self.quota.excess().is_some()
+    }
+}
+
+/// Reads a member of about `size` bytes.
+fn member_bytes(size: u64, content: &mut dyn Read, limit: u64, quota: &Quota<'_>) -> io::Result<Result<Vec<u8>, Skip>> {
+    // the declared size is not trusted, so reserve no more than most games need; one more byte to see the end
+    let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
+    let mut bytes = Vec::with_capacity(room + 1);
+    match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
+        Err(error) if quota.is_exceeded() => Err(error),
+        Err(error) => Ok(Err(Skip::new(Reason::Unreadable, format!("failed to read the member: {error}")))),
+        Ok(read) if read as u64 > limit => Ok(Err(too_large(limit))),
+        Ok(_) => Ok(Ok(bytes)),
+    }
+}
+
+fn too_nested(limit: u32) -> Skip {
+    Skip::new(Reason::Archive, format!("archives are more than {limit} deep in each other: see --max-nesting"))
+}
+
+#[cfg(not(feature = "archives"))]
+mod formats {
+    use std::io;
+
+    use super::{Format, Quota};
+    use crate::input::archive::member::VisitMember;
+
+    pub(super) fn read<R>(_: Format, _: R, _: &Quota<'_>, _: &mut VisitMember<'_>) -> io::Result<bool> {
+        Err(io::Error::other("this build reads no archives: its feature `archives` is off"))
+    }
+}

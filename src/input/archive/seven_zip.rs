@@ -1,0 +1,97 @@
+//! Reads the members of a 7z archive.
+
+use std::io::{self, Read, Seek, SeekFrom};
+
+use sevenz_rust2::{Archive, ArchiveEntry, BlockDecoder, Password};
+
+use super::member::{Broken, VisitMember};
+use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
+
+/// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes for each member, so the
+/// upper bound is enough for a few million members; packers use dictionaries of up to 16 MiB.
+const HEADER: [u64; 2] = [17 << 20, 256 << 20];
+
+/// Passes the members of a 7z archive to `visit` until it wants no more. Returns whether it wants more.
+pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+    // a byte of the header may be a member or block, which takes more than a hundred bytes of memory, and a header of
+    // zeros packs to almost nothing; so a header that is larger than the whole archive is not read
+    let [least, most] = HEADER;
+    let header_limit = file.seek(SeekFrom::End(0))?.clamp(least, most) / 1024;
+    let password = Password::empty();
+    let header_limit = usize::try_from(header_limit).expect("it is small");
+    let archive = Archive::read_with_memory_limit(&mut file, &password, header_limit).map_err(io_error)?;
+    for index in 0..archive.blocks.len() {
+        quota.clear_error();
+        // one thread: more of them would read ahead without limit
+        let memory = LZMA_MEMORY as usize;
+        let block = BlockDecoder::new_with_memory_limit(1, memory, index, &archive, &password, &mut file);
+        let first = archive.stream_map.block_first_file_index[index];
+        let entries = &archive.files[first..first + block.entry_count()];
+        if !read_block(block, entries, quota, visit)? {
+            return Ok(false);
+        }
+    }
+    let is_empty = |(entry, block): &(&ArchiveEntry, &Option<usize>)| block.is_none() && !entry.is_directory();
+    for (entry, _) in archive.files.iter().zip(&archive.stream_map.file_block_index).filter(is_empty) {
+        if !visit(entry.name().as_bytes(), 0, &mut io::empty())? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Passes the members of a block, its `entries`, which are packed together, to `visit` until it wants no more. Returns
+/// whether it wants more.
+fn read_block<R: Read + Seek>(
+    block: BlockDecoder<'_, R>,
+    entries: &[ArchiveEntry],
+    quota: &Quota<'_>,
+    visit: &mut VisitMember<'_>,
+) -> io::Result<bool> {
+    let mut visited = 0;
+    let mut failure = None;
+    let read = block.for_each_entries(&mut |entry, content| {
+        visited += 1;
+        if entry.is_directory() {
+            return Ok(true);
+        }
+        let mut content = QuotaReader { content, quota };
+        let wants_more = visit(entry.name().as_bytes(), entry.size(), &mut content).and_then(|more| {
+            // the next member begins where this one ends, so the rest of this one must be read even if unwanted
+            match if more { io::copy(&mut content, &mut io::sink()) } else { Ok(0) } {
+                Err(error) if quota.is_exceeded() => Err(error),
+                _ => Ok(more),
+            }
+        });
+        Ok(wants_more.unwrap_or_else(|error| {
+            failure = Some(error);
+            false
+        }))
+    });
+    match (failure, read.map_err(io_error)) {
+        (Some(error), _) => Err(error),
+        (None, Err(error)) if visited == 0 => Err(error),
+        // after the first member that can't be read, the decoder ends: the rest of the block can't be read either
+        (None, Err(error)) => {
+            for entry in entries[visited..].iter().filter(|entry| !entry.is_directory()) {
+                let error = io::Error::new(error.kind(), error.to_string());
+                if !visit(entry.name().as_bytes(), 0, &mut Broken(Some(error)))? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        (None, read) => read,
+    }
+}
+
+fn io_error(error: sevenz_rust2::Error) -> io::Error {
+    match error {
+        sevenz_rust2::Error::Io(error, _) => error,
+        sevenz_rust2::Error::MaxMemLimited { .. } => {
+            io::Error::other("its header is too large, or it needs a dictionary of more than 1073741824 bytes")
+        }
+        sevenz_rust2::Error::Other(text) | sevenz_rust2::Error::Unsupported(text) => io::Error::other(text),
+        other => io::Error::other(other),
+    }
+}

@@ -1,0 +1,86 @@
+//! Reads the members of a tar.
+
+use std::cell::Cell;
+use std::io::{self, Read, Seek, SeekFrom};
+
+use super::member::VisitMember;
+use super::quota::{Quota, QuotaReader};
+
+/// The size in bytes of a tar block.
+const BLOCK: usize = 512;
+
+/// Passes the members of a tar to `visit` until it wants no more. Returns whether it wants more.
+pub(super) fn read(content: impl Read, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+    let zeros = Cell::new(0);
+    let mut archive =
+        tar::Archive::new(ZeroCounter { content: QuotaReader { content, quota }, position: 0, zeros: &zeros });
+    quota.limit_headers(0);
+    for entry in archive.entries_with_seek()? {
+        let mut entry = entry?;
+        let mut left = entry.size();
+        if entry.header().entry_type().is_file() {
+            quota.lift_header_limit();
+            let name = entry.path_bytes().into_owned();
+            let mut content = SizedMember { left, content: &mut entry };
+            if !visit(&name, left, &mut content)? {
+                return Ok(false);
+            }
+            left = content.left;
+        }
+        quota.limit_headers(left);
+    }
+    // a tar ends in zero blocks, the only sign that it was not cut off between two members
+    if zeros.get() < BLOCK {
+        return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "it has no end mark, and is most likely cut off"));
+    }
+    Ok(true)
+}
+
+/// A reader that counts the zeros at the end of the bytes read so far.
+struct ZeroCounter<'a, R> {
+    content: R,
+    position: u64,
+    zeros: &'a Cell<usize>,
+}
+
+impl<R: Read> Read for ZeroCounter<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
+        self.zeros.set(if zeros == read { self.zeros.get() + read } else { zeros });
+        self.position += read as u64;
+        Ok(read)
+    }
+}
+
+/// Seeks forward only, by reading. For a reader that can't seek, the crate zeroes a buffer of 32 KB before each member
+/// to read the few remaining bytes of the previous member into: in total, more bytes than all members have.
+impl<R: Read> Seek for ZeroCounter<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let ahead = match to {
+            SeekFrom::Current(ahead) => u64::try_from(ahead).map_err(io::Error::other)?,
+            _ => return Err(io::ErrorKind::Unsupported.into()),
+        };
+        if io::copy(&mut self.by_ref().take(ahead), &mut io::sink())? < ahead {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(self.position)
+    }
+}
+
+/// A member of a known size, because the reader reports no error for a tar that is cut off inside a member.
+struct SizedMember<R> {
+    left: u64,
+    content: R,
+}
+
+impl<R: Read> Read for SizedMember<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.content.read(buffer)?;
+        self.left = self.left.saturating_sub(u64::try_from(read).unwrap_or(u64::MAX));
+        if read == 0 && !buffer.is_empty() && self.left > 0 {
+            return Err(io::Error::new(io::ErrorKind::UnexpectedEof, "the archive ends inside it"));
+        }
+        Ok(read)
+    }
+}
