@@ -1,6 +1,6 @@
 //! The play-out of the strategy `reading`, slow and plain, to hold the search against.
 //!
-//! It is written from the rules in `src/scoring/reading/mod.rs`. The whole board is played, point by point: every move
+//! It is written from the rules in `core/src/territory/reading/mod.rs`. The whole board is played, point by point: every move
 //! that the rules allow is tried, and every line is played to its end. There are no fields, no blocks that are one
 //! node, no bounds, and no order of moves. Only what is beside no block in doubt is left alone.
 
