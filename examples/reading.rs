@@ -1,8 +1,8 @@
-//! How much there is to read at the ends of real games, and whether the short cut is sound.
+//! Measures the cost of `reading` at the ends of real games, and checks that searching only uncertain points is sound.
 //!
-//! `cargo run --release --example reading -- [--all] PATHS...` reads the evaluated games below the paths. It prints how
-//! many fields were played out, how many moments that took, and how many had no end. With `--all` it plays out
-//! every field, in doubt or not, and counts the games whose map that changes.
+//! `cargo run --release --example reading -- [--all] PATHS...` reads the evaluated games below the paths. It prints the
+//! number of local games that were searched, of nodes that this took, and of searches that did not finish. With `--all`
+//! it searches every local game, uncertain or not, and counts the games whose map changes.
 
 use std::env;
 use std::path::PathBuf;
@@ -61,7 +61,7 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// The points at which two answers differ.
+/// Returns the points on which two answers differ.
 fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     let analysis = evaluator.analysis();
     let mut statuses = vec![Status::Border; analysis.cells().len()];
@@ -77,7 +77,7 @@ fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     }
 }
 
-/// A game's name, its end without its dead stones, and where these stood.
+/// A game's name, its final position without dead stones, and the points of the dead stones.
 type End = (String, Position, Vec<Point>);
 
 fn boards(paths: &[String]) -> Result<Vec<End>, String> {

@@ -20,7 +20,7 @@ use slow::Answer;
 
 const BOARDS: u64 = 100_000;
 
-/// What the boards exercise, so that a test which compares nothing of interest fails.
+/// Counts of the features of the boards, so that a test without any interesting board fails.
 #[derive(Debug, Default)]
 struct Counts {
     /// Boards with a false eye filled, a region in seki, of each strategy.
@@ -92,7 +92,7 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 #[test]
 fn the_library_agrees_with_the_slow_one_on_random_boards() {
     assert!(STRATEGIES[COUNT..].iter().all(|strategy| strategy.reads()), "one that reads has a test of its own");
-    // a evaluator goes from board to board, so what it keeps of one must not change the next
+    // one evaluator scores all boards, so its buffers must not change the next answer
     let start = || (Evaluator::new(), Counts::default());
     let counts = (0..BOARDS).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
         let board = boards::random(number);
@@ -116,7 +116,7 @@ fn the_library_agrees_with_the_slow_one_on_every_small_board() {
     }
 }
 
-/// The boards of the specification, which the slow implementation has to get right before it may judge the library.
+/// The boards of the article, which the slow implementation has to get right before the library is compared with it.
 #[test]
 fn the_slow_one_gets_the_known_boards_right() {
     let corner = "..xo... .xxo... xxoo... oooo... ....... ....... .......";

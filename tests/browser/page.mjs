@@ -1,5 +1,5 @@
-// The page of a report as its user has it: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json, in the folder where
-// the games of ODD are in odd; TWO is of two runs of them, and TWO.json what `seichi compare` says of these.
+// Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json. The folder odd/ has the
+// games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ const browser = await chromium.launch({
     '--disable-component-update', '--disable-sync'],
 });
 
-/** Opens the page; a request that leaves it, or an error in it, is a failure. */
+/** Opens a page, and records every request that leaves it and every error in it for close(). */
 async function open(file, { width = 1280, colorScheme = 'light', hash = '' } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-//! What a mismatch is about: a small game for each category, in `mismatches.csv`.
+//! The categories of mismatches: a small game for each.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ fn categories(sgf: &str, labels: &str, strategy: &str) -> Vec<String> {
     rows.iter().map(|row| row["category"].to_owned()).collect()
 }
 
-/// Games whose label differs from a strategy by what each category is about.
+/// Returns games whose labels differ from a strategy for the reason that each category names.
 fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let seki = "(;SZ[7:5]RU[Japanese]KM[0]RE[B+9]AB[ba][ga][ab][bb][gb][dc][ec][fc][gc][ad][bd][cd][dd][fd]\
                 AW[da][fa][cb][db][eb][fb][ac][bc][cc];B[];W[]TB[ed][gd][ae][be][ce][de][ee][fe][ge])";

@@ -7,7 +7,7 @@ const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go S
 AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
 TW[ea][eb][ec][ed][ee])";
 
-/// The same with a result that its marks contradict.
+/// Returns [`GAME`] with a result that its marks contradict.
 fn wrong() -> String {
     GAME.replace("B+1.5", "B+9.5")
 }

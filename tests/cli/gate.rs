@@ -19,10 +19,10 @@ fn bare_shop() -> Sandbox {
     sandbox
 }
 
-/// What breaks `linked` by a point wherever a region has two.
+/// The option that takes a point from `linked` in every region of two points.
 const BROKEN: &str = "--variant linked:size=2:lose-point";
 
-/// The games that are broken by it, for they have such a region.
+/// Returns the games that [`BROKEN`] changes, since they have such a region.
 fn broken_games(sandbox: &Sandbox) -> Vec<String> {
     sandbox.run(&format!("eval article -s linked {BROKEN} -o broken -q")).exits(0);
     let answer = |row: &Row| (row["game"].to_owned(), row["delta"].to_owned(), row["map_diff"].to_owned());

@@ -1,5 +1,5 @@
-//! The statements of a user about an archive that people counted: where its labels come from, what its records leave out, which
-//! games are finished, and which are there twice.
+//! The statements of a user about an archive that people counted: where its labels come from, what its records leave
+//! out, which games are finished, and which occur twice.
 
 use crate::sandbox::Sandbox;
 

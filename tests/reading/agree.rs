@@ -1,4 +1,4 @@
-//! The search against the plain solver.
+//! Compares the search with the plain solver.
 
 use std::collections::BTreeMap;
 use std::collections::HashMap;
@@ -12,27 +12,27 @@ use crate::fast;
 use crate::playout::{Board as Rows, end_position};
 use crate::slow::{self, Board, Map, Solver};
 
-/// How a position came out.
+/// The result of comparing the two on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
-    /// No one field, or none that is read.
+    /// The uncertain points are not one local game, or `reading` does not search it.
     NotOneField,
-    /// More than the plain solver can do.
+    /// The plain solver exceeded its number of states.
     TooMuch,
     Unread,
-    /// Values and the map.
+    /// Values and the map agree.
     Same,
-    /// Values, and the map is one of several.
+    /// Values agree, and the map is one of several that the solver found.
     SameOfSeveral,
-    /// Values; the board is symmetric, and what its two sides have in common is less than either map.
+    /// Values agree; the board is symmetric, and its two halves have less in common than either map has.
     SameSymmetric,
-    /// They differ, and a best line of the plain solver's is over because of its captures.
+    /// Values differ, and one of the plain solver's best variations ends because of its captures.
     CutDiffers,
     ValueDiffers,
     MapDiffers,
 }
 
-/// What the search says: the readout's values, and the maps, by who moves first.
+/// The search's answer: the values and the maps, with Black and with White to move first.
 struct RunOutput {
     values: [i32; 2],
     /// Stones that are alive by agreement although play captures them.
@@ -70,7 +70,7 @@ fn search(position: &Position) -> Option<Result<RunOutput, Outcome>> {
     Some(Ok(RunOutput { values: readout.values, agreed, maps }))
 }
 
-/// What the solver says, by who moves first; `None` where it is too much.
+/// Returns the solver's answers with Black and with White to move first, or `None` if there are too many states.
 fn solve(board: &Board, left: u32, with_memory: bool) -> Option<[slow::Worth; 2]> {
     let one = |first| {
         let memory = with_memory.then(HashMap::new);
@@ -130,7 +130,7 @@ fn is_symmetric(rows: &[String]) -> bool {
     (0..8).any(|turn| turn > 0 && turned(rows, turn) == rows || swapped(&turned(rows, turn)) == rows)
 }
 
-/// Small board number `number`.
+/// Returns a small random board, always the same for the same number.
 fn small(number: u64) -> Rows {
     let mut rng = Rng::with_seed(number);
     let (width, height) = match rng.u8(..10) {
@@ -151,7 +151,7 @@ fn small(number: u64) -> Rows {
     board
 }
 
-/// Whether every block has a liberty, as on every real board.
+/// Returns whether every block has a liberty, as on every real board.
 fn is_legal(rows: &[String]) -> bool {
     let mut evaluator = Evaluator::new();
     evaluator.set(&fast::position(rows), &[]);
@@ -163,7 +163,7 @@ fn is_legal(rows: &[String]) -> bool {
     has_liberty.into_iter().all(|has| has)
 }
 
-/// `READING_BOARDS=400000` asks about more.
+/// `READING_BOARDS=400000` checks more boards.
 #[test]
 fn the_search_agrees_with_the_plain_solver() {
     let number = std::env::var("READING_BOARDS").map_or(20_000, |text| text.parse().expect("a number"));

@@ -1,4 +1,4 @@
-//! The strategy does not care which colour is which, how the board lies, or what was read before.
+//! The answer of `reading` does not depend on which player is Black, on how the board is turned, or on earlier boards.
 
 use fastrand::Rng;
 use rayon::prelude::*;
@@ -14,7 +14,7 @@ fn sum(one: [u32; 2], other: [u32; 2]) -> [u32; 2] {
     [one[0] + other[0], one[1] + other[1]]
 }
 
-/// `SYMMETRY_BOARDS=100000` asks about more.
+/// `SYMMETRY_BOARDS=100000` checks more boards.
 #[test]
 fn colours_and_sides_are_treated_alike() {
     let number = std::env::var("SYMMETRY_BOARDS").map_or(2_000, |text| text.parse().expect("a number"));
@@ -36,7 +36,7 @@ fn colours_and_sides_are_treated_alike_in_real_games() {
     assert!(games.len() > 10_000);
 }
 
-/// A evaluator keeps memory from board to board: a table of moments, and lists. None of it may show.
+/// An evaluator keeps its buffers and its transposition table from board to board. They must not change an answer.
 #[test]
 fn what_was_read_before_does_not_matter() {
     let rows: Vec<Vec<String>> = (0..300).map(|number| boards::random(FIRST_BOARD + number).rows()).collect();

@@ -1,12 +1,12 @@
-//! What reading is asked and what it costs, in `tests/reading/cost.txt`: the boards of our corpus on which strategies
-//! differ, and random ones of all sizes, with the fields that are played out.
+//! The cost of reading, compared with `tests/reading/cost.txt`: the local games and the searched nodes of the boards of
+//! the corpus on which strategies differ, and of random boards of all sizes.
 //!
-//! A line has a board, its rows from the top with `/` between them, `@` where a dead stone was taken off; then the fields
-//! of what is in doubt, and after `|` those of the whole board. Of a field it has the points, `+` where all that hangs
-//! together was played in, the moments that were looked at, and what it is worth with Black first and with White first,
-//! or `no end`; then the points of each kind that come of all of them, and how many are open. So a change that reads more
-//! or less than before is seen, though the answers stay the same. The text is renewed, when it is meant to change, with
-//! `RENEW_GOLDEN=1 cargo test --test reading cost`.
+//! A line has a board (its rows from the top, separated by `/`; `@` where a dead stone was taken off), the local games
+//! of its uncertain points, and after `|` the local games of the whole board. A local game has its number of points,
+//! `+` if the search covered everything that is connected, the number of searched nodes, and its values with Black and
+//! with White to move first, or `no end`. The numbers of points of each kind, and of unsettled points, follow. So the
+//! test shows a change that searches more or less than before, even if all answers stay the same. After an intended
+//! change renew the file: `RENEW_GOLDEN=1 cargo test --test reading cost`.
 
 use std::fs;
 use std::path::Path;

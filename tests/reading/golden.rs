@@ -1,8 +1,8 @@
 //! Boards that a player can judge, in `tests/reading/boards`.
 //!
-//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), what is said
-//! of it, and after a line of dashes what a player says to that. What is said is renewed, when it is meant to change,
-//! with `RENEW_GOLDEN=1 cargo test --test reading golden`; then look at the difference.
+//! A file has the board (`x` and `o` alive, `b` and `w` stones that are marked dead and taken off first), the answer of
+//! `reading`, and after a line of dashes a player's judgement of that answer. After an intended change renew the
+//! answers with `RENEW_GOLDEN=1 cargo test --test reading golden`, and look at the differences.
 
 use std::fmt::Write;
 use std::fs;
@@ -35,7 +35,7 @@ fn boards_are_read_as_in_the_golden_text() {
     }
 }
 
-/// The points of a diagram with a letter of a dead stone.
+/// Returns the points of a diagram that have one of the letters.
 pub(crate) fn marked(rows: &[&str], letters: &[char]) -> Vec<Point> {
     let rows = (0..).zip(rows);
     let points = rows.flat_map(|(y, row)| (0..).zip(row.chars()).map(move |(x, letter)| (letter, Point::new(x, y))));

@@ -1,5 +1,5 @@
-//! The strategy `reading`, held against a slow and plain solver of the same rules, against itself on boards that are
-//! turned, and against boards that a player can judge.
+//! Compares the strategy `reading` with a slow and plain solver of the same rules, with itself on turned boards, and
+//! with a player's judgement.
 
 mod agree;
 mod alike;

@@ -1,4 +1,4 @@
-//! Real games, where they are there: see `tests/real_games.rs`.
+//! `reading` on real games, if there are any: see `tests/real_games.rs`.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -8,8 +8,8 @@ use seichi::dead::DeadFrom;
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 
-/// The final positions of all counted games, without their dead stones, estimated where nothing says which they are;
-/// says so where there are no games.
+/// Returns the final positions of all counted games without their dead stones, which playouts estimate where neither
+/// marks nor labels name them. Prints that the test is skipped if there are no games.
 pub(crate) fn games() -> Option<Vec<Vec<String>>> {
     let top = std::env::var_os("SEICHI_GAMES")
         .map_or_else(|| PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus")), PathBuf::from);

@@ -1,4 +1,4 @@
-//! What `reading` says of a board, as rows of text.
+//! The answer of `reading` on a board, as rows of text.
 
 use seichi::board::{Color, Point};
 use seichi::territory::{Evaluator, LocalResult, Strategy, Verdict, strategy};
@@ -6,7 +6,7 @@ use seichi::territory::{Evaluator, LocalResult, Strategy, Verdict, strategy};
 use crate::fast;
 use crate::symmetry::{swapped, turned};
 
-/// An answer, by who moves first where that decides.
+/// An answer; where who moves first decides, one map and margin for each colour that moves first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct RunOutput {
     /// The verdict's own map.
@@ -23,7 +23,7 @@ pub(crate) fn reading() -> &'static dyn Strategy {
     strategy("reading").expect("it is listed")
 }
 
-/// What the strategy says.
+/// Returns the strategy's answer on a board.
 pub(crate) fn said(evaluator: &mut Evaluator, rows: &[String]) -> RunOutput {
     evaluator.set(&fast::position(rows), &[]);
     let mut verdict = Verdict::default();
@@ -31,7 +31,8 @@ pub(crate) fn said(evaluator: &mut Evaluator, rows: &[String]) -> RunOutput {
     of_verdict(evaluator, &verdict, rows)
 }
 
-/// What comes of playing out every field, and how, where dead stones stood at `dead`.
+/// Searches every local game of a board, on which dead stones stood at `dead`. Returns the answer and the results of
+/// the searches.
 pub(crate) fn read_all(evaluator: &mut Evaluator, rows: &[String], dead: &[Point]) -> (RunOutput, Vec<LocalResult>) {
     evaluator.set(&fast::position(rows), dead);
     let mut verdict = Verdict::default();
@@ -74,7 +75,7 @@ fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> RunO
     }
 }
 
-/// What is to be said of the board after a symmetry, and after an exchange of the colours.
+/// Returns the answer that is expected after a symmetry and, if `swap`, an exchange of the colours.
 fn moved(said: &RunOutput, symmetry: usize, swap: bool) -> RunOutput {
     let turn = |rows: &Vec<String>| if swap { swapped(&turned(rows, symmetry)) } else { turned(rows, symmetry) };
     let mut moved = RunOutput { map: turn(&said.map), maps: said.maps.each_ref().map(turn), ..said.clone() };
@@ -86,7 +87,8 @@ fn moved(said: &RunOutput, symmetry: usize, swap: bool) -> RunOutput {
     moved
 }
 
-/// Asks about one of the fifteen other boards. Returns whether anything was unsettled, and whether anything was unread.
+/// Checks that a board and one of its fifteen other forms have the same answer. Returns whether anything was unsettled,
+/// and whether anything was unread.
 pub(crate) fn check_alike(rows: &[String], number: usize) -> [u32; 2] {
     let (symmetry, swap) = (number % 8, number >= 8);
     let first = said(&mut Evaluator::new(), rows);

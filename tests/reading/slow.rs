@@ -1,8 +1,8 @@
-//! The play-out of the strategy `reading`, slow and plain, to hold the search against.
+//! A slow and plain solver of the rules of `reading`, with which the search is compared.
 //!
-//! It is written from the rules in `core/src/territory/reading/mod.rs`. The whole board is played, point by point: every move
-//! that the rules allow is tried, and every line is played to its end. There are no fields, no blocks that are one
-//! node, no bounds, and no order of moves. Only what is beside no block in doubt is left alone.
+//! It is written from the rules in `core/src/territory/reading/mod.rs`. It plays on the whole board, point by point: it
+//! tries every move that the rules allow, and plays every variation to its end. It has no local games, no blocks that
+//! are one vertex, no bounds and no move ordering. It leaves out only points that are adjacent to no uncertain block.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ pub(crate) type Set = u128;
 /// Gathers the points that fit.
 type Gather<'a> = dyn Fn(&dyn Fn(usize) -> bool) -> Set + 'a;
 
-/// What a point counts, and a prisoner, and after how many captures a play-out is over.
+/// The values of a point and of a prisoner, and the number of captures that ends a game.
 const POINT: i32 = 256;
 const PRISONER: i32 = POINT + 1;
 const MOST_CAPTURES: u8 = 6;
@@ -23,7 +23,7 @@ const MOST_CAPTURES: u8 = 6;
 /// Regions of one colour of more points are not played in.
 const MOST_PLAYED: usize = 3;
 
-/// A board, and what is known of it before the first move.
+/// A board, and the facts about it that hold before the first move.
 #[derive(Debug)]
 pub(crate) struct Board {
     beside: Vec<Set>,
@@ -32,7 +32,7 @@ pub(crate) struct Board {
     solid: [Set; 2],
     /// The eyes of each.
     eyes: Vec<(Set, u32)>,
-    /// What is never captured.
+    /// The stones of each colour that are never captured.
     lasting: [Set; 2],
     safe: Set,
     /// Stones that are alive by agreement although play captures them.
@@ -42,11 +42,11 @@ pub(crate) struct Board {
     dame: Set,
     /// By colour: the points of its regions that belong to the field.
     pub(crate) regions: [Set; 2],
-    /// Whether all that is in doubt hangs together, some dame among it.
+    /// Whether all uncertain points are connected, and some of them are dame.
     pub(crate) is_one_field: bool,
 }
 
-/// A moment of a play-out.
+/// A state of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Moment {
     stones: [Set; 2],
@@ -56,10 +56,10 @@ pub(crate) struct Moment {
     captures: u8,
 }
 
-/// What each colour has, of the points that it controlled at the start.
+/// The points of each colour, among those that it controlled at the start.
 pub(crate) type Map = [Set; 2];
 
-/// What a moment is worth to Black from there on, and the maps that the best lines of play end with.
+/// The value of a state to Black, and the maps at the ends of the best variations.
 #[derive(Clone, Debug)]
 pub(crate) struct Worth {
     pub(crate) value: i32,
@@ -75,10 +75,10 @@ impl Worth {
     }
 }
 
-/// A solver; with a memory it plays no moment out twice.
+/// A solver; with a memory it searches no state twice.
 #[derive(Debug)]
 pub(crate) struct Solver {
-    /// The moments it may still look at.
+    /// The number of states that it may still search.
     pub(crate) left: u32,
     pub(crate) memory: Option<HashMap<Moment, Worth>>,
 }
@@ -135,7 +135,7 @@ impl Board {
         }
     }
 
-    /// Finds what may be played, and what lasts.
+    /// Finds the points that may be played, and the stones that are never captured.
     fn find_regions(&mut self, analysis: &Analysis, blocks: &[Set], safe: &[bool], set: &Gather<'_>) {
         let mut components: Vec<(Set, bool)> = Vec::new();
         self.lasting = self.start.map(|stones| stones & self.safe);
@@ -190,7 +190,7 @@ impl Board {
         points(set).fold(0, |sum, point| sum | self.beside[point]) & !set
     }
 
-    /// What can be reached from `from` within `within`.
+    /// Returns the points of `within` that are connected with `from`, and `from`.
     fn reach(&self, from: Set, within: Set) -> Set {
         let mut all = from;
         loop {
@@ -233,7 +233,7 @@ impl Board {
         around & !moment.stones[own] == 0 && self.parts(moment.stones[own]).iter().any(|block| around & !block == 0)
     }
 
-    /// The moment after a stone, and the prisoners; `None` where it may not be played.
+    /// Returns the state after a move and the number of prisoners, or `None` if the move is not allowed.
     fn play(&self, moment: &Moment, stone: Set) -> Option<(Moment, u32)> {
         let own = usize::from(moment.white);
         let other = 1 - own;
@@ -351,7 +351,7 @@ impl Board {
 }
 
 impl Solver {
-    /// Plays every line from a moment on; `None` where that is too much.
+    /// Searches every variation from a state on. Returns `None` if there are too many.
     pub(crate) fn solve(&mut self, board: &Board, moment: &Moment) -> Option<Worth> {
         if moment.passes >= 2 || moment.captures >= MOST_CAPTURES {
             let (value, map) = board.count(moment);

@@ -6,7 +6,7 @@ use seichi::territory::Evaluator;
 use super::board;
 use crate::said::{check_alike, read_all, said};
 
-/// It says the same whichever way the board lies and whatever was read before.
+/// Checks that the answer does not depend on how the board is turned or on earlier boards.
 pub(crate) fn check(data: &[u8]) {
     let Some((&turn, data)) = data.split_first() else { return };
     let (board, dead) = board(data, 9);
