@@ -69,7 +69,7 @@ const tests = {
   },
   async 'sorts'() {
     const page = await open(report);
-    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/· [+−]([\d.]+) ·/.exec(row.textContent) || [0, 0])[1]));
+    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/by up to [+−]([\d.]+)/.exec(row.textContent) || [0, 0])[1]));
     await page.selectOption('#sort', 'error');
     const sorted = await errors();
     assert.ok(sorted.length > 3 && sorted.every((value, at) => at === 0 || value <= sorted[at - 1]), sorted.join(' '));
@@ -214,7 +214,7 @@ const tests = {
       // the program breaks its lines before column 80, the page where it is narrow
       const words = (text) => text.replace(/\s+/g, ' ').trim();
       assert.equal(words(told), words(said.slice(said.indexOf('Region by region:'))), name);
-      reasons += (told.match(/has to be filled|with region|dame join/g) || []).length;
+      reasons += (told.match(/has to be filled|with region|joined over dame/g) || []).length;
       // what differs on the board is marked in the words, and in sight
       const first = page.locator('.explain .disputed').first();
       if (await first.count()) {
@@ -229,7 +229,7 @@ const tests = {
     assert.ok(reasons > 10, `only ${reasons} reasons`);
     await close(page);
   },
-  async 'of two runs shows what was mended and what broke'() {
+  async 'of two runs shows what was fixed and what broke'() {
     const said = JSON.parse(readFileSync(twoJson, 'utf8'));
     const linked = said.strategies.find(({ strategy }) => strategy === 'linked');
     const page = await open(two);
@@ -265,7 +265,7 @@ const tests = {
     assert.ok(!/game=/.test(page.url()));
     await page.goBack();
     assert.equal(await page.count(), games.size);
-    await page.selectOption('#outcome', 'mended');
+    await page.selectOption('#outcome', 'fixed');
     assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
     await close(page);
   },

@@ -101,7 +101,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let said = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
-    let reason = "    a false eye: linked: D4 has to be filled, for D3 (1) has no other liberty\n";
+    let reason = "    a false eye: linked: D4 has to be filled, since D3 (1) has no other liberty\n";
     assert!(said.contains(&format!("\n    label: White's\n{reason}")), "{said}");
     assert!(said.contains("\nfalse_eye: Most points that differ are false eyes for the strategy"), "{said}");
 }

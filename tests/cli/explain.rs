@@ -171,9 +171,12 @@ fn explain_says_where_answers_differ() {
         ("labels.jsonl", r#"{"game": "g/corner.sgf#1", "result": "W+29", "dead": [], "black_territory": ["aa"]}"#),
     ]);
     let said = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
-    for words in
-        ["7 board, japanese rules, komi 0", "label: W+29 by unknown (RE+file, inconsistent)", "flood", "Black's: flood"]
-    {
+    for words in [
+        "7×7 board, japanese rules, komi 0",
+        "label: W+29 (origin: unknown; source: RE+file; check: inconsistent)",
+        "flood",
+        "Black's: flood",
+    ] {
         let words = words.replace("RE+file", "file");
         assert!(said.out.contains(&words), "{words}: {}", said.out);
     }
@@ -275,7 +278,7 @@ fn the_golden_texts_are_whole() {
     assert_eq!(golden.iter().map(stem).collect::<Vec<_>>(), positions().iter().map(stem).collect::<Vec<_>>());
     for path in golden {
         let text = fs::read_to_string(&path).expect("text");
-        for part in ["strategy  ", "Region by region:\n\n1. ", "Step by step: "] {
+        for part in ["strategy  ", "Region by region:\n\nA block is named", "\n\n1. ", "Step by step: "] {
             assert!(text.contains(part), "{} has no {part}", path.display());
         }
         assert_eq!(text.matches("Region by region:").count(), 2, "{}", path.display());
