@@ -150,7 +150,7 @@ fn faults_of_the_file_are_told() {
         ("paths = [['a']]", "paths takes a string, not a list"),
         (
             "strategy = ['linked', 'best']",
-            "strategy has an invalid value 'best': no strategy is called that; there are flood,",
+            "strategy has an invalid value 'best': there is no strategy of that name; the strategies are flood,",
         ),
         (
             "dead = 'maybe'",

@@ -138,7 +138,7 @@ fn other_games_can_not_be_held_against_it() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("it is there");
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
-    assert!(text.err.contains("the baseline is of other games, labels or dead stones"), "{}", text.err);
+    assert!(text.err.contains("the baseline was made from other games, labels or dead stones"), "{}", text.err);
     let game = sandbox.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.write("article/labels.jsonl", game.as_bytes());

@@ -33,7 +33,7 @@ pub struct Reviewed {
 }
 
 /// The number of notices of one kind that are printed, by default.
-const TOLD: usize = 3;
+const SHOWN: usize = 3;
 
 impl Reviewed {
     /// Returns the number of findings that are errors.
@@ -56,14 +56,14 @@ impl Reviewed {
     #[must_use]
     pub fn text(&self, notices: Notices) -> String {
         let mut text = String::new();
-        let mut told = vec![0; Fault::ALL.len()];
+        let mut numbers = vec![0; Fault::ALL.len()];
         for LineFinding { line, game, finding } in &self.findings {
-            let place = &mut told[finding.fault as usize];
-            *place += 1;
+            let number = &mut numbers[finding.fault as usize];
+            *number += 1;
             let is_shown = match notices {
                 _ if finding.fault.is_error() => true,
                 Notices::All => true,
-                Notices::Few => *place <= TOLD,
+                Notices::Few => *number <= SHOWN,
                 Notices::None => false,
             };
             if is_shown {
@@ -76,10 +76,10 @@ impl Reviewed {
         if notices == Notices::None {
             return text;
         }
-        for (fault, &told) in Fault::ALL.iter().zip(&told) {
-            if notices == Notices::Few && !fault.is_error() && told > TOLD {
-                let more = count((told - TOLD) as u64, "more notice");
-                let _ = writeln!(text, "{more} [{}]: -v tells all", fault.name());
+        for (fault, &found) in Fault::ALL.iter().zip(&numbers) {
+            if notices == Notices::Few && !fault.is_error() && found > SHOWN {
+                let more = count((found - SHOWN) as u64, "more notice");
+                let _ = writeln!(text, "{more} [{}]: -v prints all", fault.name());
             }
         }
         let errors = self.errors();
