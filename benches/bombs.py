@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Files that are made to be too much, and what seichi makes of them: the peak of its memory, its time, its answer.
+"""Measures the peak memory, the time and the answer of seichi on files that were made to exhaust a program.
 
-Needs Python 3.11 and a release build, and nothing else: `cargo build --release`, then `python3 benches/bombs.py`. It makes
-one bomb after another, the largest of 3 GB, in a folder that goes at the end.
+Needs only Python 3.11 and a release build: `cargo build --release`, then `python3 benches/bombs.py`. It makes one bomb
+after another, the largest of 3 GB, in a temporary folder.
 """
 
 import argparse

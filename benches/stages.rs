@@ -1,9 +1,10 @@
-//! What each stage of a game's way costs, alone and from memory, on the games of GNU Go that come with the project.
+//! Measures each stage of the evaluation of a game alone and from memory, on the games of GNU Go that come with the
+//! project.
 //!
-//! `cargo bench` runs all of it, `cargo bench -- replay strategies` a part. Every figure is one pass over all games; beside
-//! it stand the games in a second, and for the stages that read text the bytes as well. To judge a figure, divide it by
-//! that of `reference` (the bytes once through memory) or of another stage of the same run: times of two runs, or of two
-//! machines, say little.
+//! `cargo bench` runs all stages, `cargo bench -- replay strategies` some of them. Every figure is one pass over all
+//! games, with the games per second, and for stages that read text also the bytes per second. To judge a figure, divide
+//! it by that of `reference` (copying the bytes once) or of another stage of the same run: times of two runs or of two
+//! machines cannot be compared.
 
 use std::hint::black_box;
 use std::path::Path;
@@ -31,13 +32,13 @@ struct Games {
     entries: Vec<Entry>,
     bytes: Vec<Vec<u8>>,
     records: Vec<Record>,
-    /// At the end of the games, without dead stones.
+    /// The final positions without dead stones.
     positions: Vec<Position>,
     outcomes: Vec<GameOutcome>,
     options: Options,
 }
 
-/// Nobody interrupts.
+/// A flag that is never set: nobody interrupts the run.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
 static GAMES: LazyLock<Games> = LazyLock::new(|| {
@@ -79,12 +80,12 @@ fn records(bytes: &[u8], reader: Reader) -> Vec<Record> {
     games.into_iter().map(|game| game.record.expect("a sound record")).collect()
 }
 
-/// Measures `work` on each of `of`, over and over.
+/// Measures `work` on every item of `of`.
 fn each<T>(bencher: Bencher<'_, '_>, of: &[T], mut work: impl FnMut(&T)) {
     bencher.counter(ItemsCount::new(of.len())).bench_local(|| of.iter().for_each(&mut work));
 }
 
-/// The same, with the bytes of all files as a measure.
+/// Measures `work` on the bytes of every file, and counts games and bytes.
 fn each_text(bencher: Bencher<'_, '_>, mut work: impl FnMut(&[u8])) {
     let files = &GAMES.bytes;
     let bytes: usize = files.iter().map(Vec::len).sum();
@@ -99,11 +100,11 @@ fn evaluated() -> Vec<(&'static GameOutcome, &'static Evaluated)> {
     GAMES.outcomes.iter().filter_map(with_result).collect()
 }
 
-/// What every other figure is to be divided by.
+/// References by which every other figure can be divided.
 mod reference {
     use super::{Bencher, FileLimits, GAMES, black_box, each, each_text, fetch};
 
-    /// Each byte once through memory.
+    /// Copies each byte once in memory.
     #[divan::bench]
     fn copy(bencher: Bencher<'_, '_>) {
         let mut memory = Vec::new();
@@ -114,7 +115,7 @@ mod reference {
         });
     }
 
-    /// Each file from disk, or what the system keeps of it.
+    /// Reads each file from disk or from the page cache.
     #[divan::bench]
     fn fetch_files(bencher: Bencher<'_, '_>) {
         let mut memory = Vec::new();
@@ -124,7 +125,7 @@ mod reference {
         });
     }
 
-    /// sgf-parse on its own.
+    /// Parses each file with sgf-parse.
     #[divan::bench]
     fn sgf_parse(bencher: Bencher<'_, '_>) {
         each_text(bencher, |bytes| {
@@ -166,7 +167,7 @@ mod scoring {
         });
     }
 
-    /// A strategy alone, the analysis among it, and the bounds that it may be known from.
+    /// Scores with one strategy, including the analysis and the bounds that may decide its answer.
     #[divan::bench(args = STRATEGIES.iter().map(|strategy| strategy.name()))]
     fn one(bencher: Bencher<'_, '_>, name: &str) {
         let strategy = seichi::territory::strategy(name).expect("it is listed");
@@ -178,7 +179,7 @@ mod scoring {
         });
     }
 
-    /// All strategies, the analysis once.
+    /// Scores with all strategies after one analysis.
     #[divan::bench]
     fn all(bencher: Bencher<'_, '_>) {
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
@@ -192,7 +193,7 @@ mod scoring {
     }
 }
 
-/// One verdict against the label, for each game whose label has a map.
+/// Compares one verdict with the label, for each game whose label has a map.
 #[divan::bench]
 fn comparing(bencher: Bencher<'_, '_>) {
     let strategy = seichi::territory::strategy("linked").expect("it is listed");
@@ -224,7 +225,7 @@ fn rows(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// Bytes to outcomes: all of it but fetching and rows.
+/// Bytes to outcomes: every stage but fetching and writing rows.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
     let (mut worker, labels) = (GameEvaluator::default(), Labels::default());

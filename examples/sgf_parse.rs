@@ -1,5 +1,5 @@
-//! sgf-parse alone, for `benches/compare.py`: reads the records below some folders, then parses each of them so many times
-//! and does nothing with what comes of it.
+//! Runs sgf-parse alone, for `benches/compare.py`: reads the records below some folders, parses each of them a number
+//! of times, and discards the results.
 //!
 //! ```text
 //! cargo run --release --example sgf_parse -- PASSES FOLDER …

@@ -1,4 +1,4 @@
-//! How often a strategy's answer depends on what ought not to matter: which colour is which, and how the board lies.
+//! Measures how often a strategy's answer depends on which player is called Black, or on how the board is turned.
 //!
 //! `cargo run --release --example symmetry [-- BOARDS [SEED]]` scores the ends of random games, then the same boards
 //! with the colours exchanged and in each of the other seven positions, and counts the boards whose answer changes.
@@ -27,10 +27,11 @@ use seichi::territory::{STRATEGIES, Strategy, territory_map};
 const BOARDS: usize = 20_000;
 const SEED: u64 = 1;
 
-/// The map's rows, and Black's territory less White's.
+/// The rows of the map, and Black's territory minus White's.
 type Answer = (Vec<String>, i64);
 
-/// The boards on which a strategy's map, its margin, changes; first by the exchange of colours, then by any symmetry.
+/// The numbers of boards on which a strategy's map or margin changes, first by exchanging the colours, then by any
+/// symmetry.
 type Changes = [u64; 4];
 
 fn main() -> ExitCode {
@@ -85,7 +86,7 @@ fn real_games(paths: &[String]) -> Result<(), String> {
     Ok(())
 }
 
-/// Counts changes over the boards that `rows` makes.
+/// Counts the changes on the boards that `rows` makes.
 fn report<T: Sync>(title: &str, boards: &[T], rows: impl Fn(&T) -> Vec<String> + Sync) {
     let changes = boards.par_iter().map(|board| changes(&rows(board))).reduce(
         || vec![Changes::default(); STRATEGIES.len()],

@@ -1,4 +1,4 @@
-//! Scoring and estimating keep their memory from one position to the next.
+//! Scoring and playouts reuse their buffers from one position to the next.
 
 #[path = "common/playout.rs"]
 #[allow(dead_code, reason = "other tests look at more of a board")]

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The modules of `seichi-core` from the lowest to the highest; each may use those before it only.
+/// The modules of `seichi-core` from the lowest to the highest; each may use only those before it.
 const CORE: [&str; 9] = ["board", "skip", "rules", "sgf", "territory", "dead", "labels", "outcome", "stats"];
 
-/// The modules of `seichi` from the lowest to the highest; each may use those before it only, and `seichi-core`.
+/// The modules of `seichi` from the lowest to the highest; each may use only those before it and `seichi-core`.
 const PROGRAM: [&str; 7] = ["input", "external", "pipeline", "generate", "compare", "report", "cli"];
 
-/// The standard library's ways to the outside. The compiler sees to crates: `core/Cargo.toml` names none of that kind.
+/// Items of the standard library that reach outside the process or share state. Other crates that do so cannot be used,
+/// since `core/Cargo.toml` does not name them.
 const OUTSIDE: [&str; 12] = [
     "std::fs",
     "std::io",

@@ -23,7 +23,7 @@ const BOARDS: u64 = 100_000;
 /// The number of strategies that are compared.
 const COUNT: usize = slow::NAMES.len();
 
-/// What the boards exercise, so that a test which compares nothing of interest fails.
+/// Counts of the features of the boards, so that a test without any interesting board fails.
 #[derive(Debug, Default)]
 struct Counts {
     /// Boards with a false eye filled, a region in seki, of each strategy.
@@ -94,7 +94,7 @@ fn dead(board: &playout::Board, number: u64) -> BTreeSet<(usize, usize)> {
 
 #[test]
 fn the_library_agrees_with_the_slow_one_on_random_boards() {
-    // an evaluator goes from board to board, so what it keeps of one must not change the next
+    // one evaluator scores all boards, so its buffers must not change the next answer
     let start = || (Evaluator::new(), Counts::default());
     let counts = (0..BOARDS).into_par_iter().fold(start, |(mut evaluator, mut counts), number| {
         let board = boards::random(number);
@@ -118,7 +118,7 @@ fn the_library_agrees_with_the_slow_one_on_every_small_board() {
     }
 }
 
-/// The boards of the specification, which the slow implementation has to get right before it may judge the library.
+/// The boards of the article, which the slow implementation has to get right before the library is compared with it.
 #[test]
 fn the_slow_one_gets_the_known_boards_right() {
     let corner = "..xo... .xxo... xxoo... oooo... ....... ....... .......";

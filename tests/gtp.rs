@@ -1,4 +1,5 @@
-//! Engines that behave badly, and GNU Go where it is there: every question has its answer or the reason why not.
+//! GTP engines that misbehave, and GNU Go if it is installed: every question gets its answer or the reason why there is
+//! none.
 #![cfg(unix)]
 
 #[path = "common/gnugo.rs"]

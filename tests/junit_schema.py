@@ -1,10 +1,10 @@
-"""Holds the JUnit XML of `seichi gate` and `seichi report` to a schema that readers of JUnit XML go by.
+"""Checks the JUnit XML of `seichi gate` and `seichi report` against a schema that CI systems use.
 
     python3 tests/junit_schema.py PROGRAM [SCHEMA]
 
-The schema is junit-10.xsd of the xUnit plugin of Jenkins, as the source distribution of pytest contains it. It is
-fetched into a temporary folder, and so is lxml where it is missing: neither is a part of this project. Where they
-can't be had, nothing is checked, which is said; anything else that fails exits with 1.
+The schema is junit-10.xsd of the xUnit plugin of Jenkins, from the source distribution of pytest. It is downloaded
+into a temporary folder, and so is lxml if it is not installed: neither is part of this project. If they cannot be
+downloaded, the script prints that nothing was checked; any other failure exits with 1.
 """
 
 import csv

@@ -1,5 +1,5 @@
-//! What has to hold on every board: no strategy that treats the colours and the sides alike tells them apart, the order
-//! in which false eyes are filled does not matter, and no stone gets lost in a replay.
+//! Properties that hold on every board: a symmetric strategy does not depend on the colours or on how the board is
+//! turned, the order in which false eyes are filled does not matter, and no stone gets lost in a replay.
 
 #[path = "common/boards.rs"]
 mod boards;
@@ -77,7 +77,7 @@ fn dead_stones_are_for_those_who_look_at_them() {
 /// Makes another board or map of one.
 type Mirror = fn(&[String]) -> Vec<String>;
 
-/// What a strategy that is not fair does to one colour or one side, its counterpart does to the other.
+/// An asymmetric strategy and its counterpart give mirrored answers on mirrored boards.
 #[test]
 fn a_fill_and_its_counterpart_mirror_each_other() {
     let mirror: [(&str, &str, Mirror); 3] = [

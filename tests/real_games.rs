@@ -1,6 +1,7 @@
-//! Real games, where they are there: archives that are no part of this project, beside it or at `SEICHI_GAMES`.
+//! Real games, if there are any: archives that are not part of the project, in the folder beside it or at
+//! `SEICHI_GAMES`.
 //!
-//! Where they are absent, these tests pass and say so on standard error, past what captures it.
+//! Where they are missing, these tests pass and print on standard error that they are skipped.
 #![cfg(all(feature = "cli", feature = "archives"))]
 
 use std::collections::BTreeMap;

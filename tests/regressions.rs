@@ -1,4 +1,4 @@
-//! The bodies of the fuzz targets on what is stored: seeds, and inputs on which something was wrong once.
+//! Runs the bodies of the fuzz targets on stored inputs: seeds, and inputs that once showed a bug.
 
 #[path = "reading/answer.rs"]
 mod answer;

@@ -1,4 +1,5 @@
-//! The page of results: `examples/results` fills every place of its text, and `docs/results.md` has the text as it is now.
+//! The page of results: `examples/results` replaces every key of its template, and `docs/results.md` has the current
+//! text.
 #![cfg(feature = "cli")]
 
 #[path = "../examples/results/main.rs"]

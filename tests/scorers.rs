@@ -1,5 +1,5 @@
-//! Scorers from outside that behave badly: each is asked to the end, every question has an answer or the reason why
-//! not, and no process is left.
+//! External scorers that misbehave: every question gets an answer or the reason why there is none, and no process is
+//! left.
 #![cfg(unix)]
 
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -32,7 +32,7 @@ fn ask(body: &str, number: usize, timeout: f64) -> Answers {
     answers
 }
 
-/// How many answers there are, and failures by name.
+/// Counts the answers, and the failures by name.
 fn counts(answers: &Answers) -> (usize, Vec<(&'static str, usize)>) {
     let mut failures: Vec<(&'static str, usize)> = Vec::new();
     for failure in answers.iter().filter_map(|answer| answer.as_ref().err()) {
@@ -156,7 +156,7 @@ fn a_user_who_wants_to_stop_is_not_kept() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// What a scorer has started ends with it.
+/// The processes that a scorer has started end with it.
 #[test]
 fn no_process_is_left() {
     let mark = format!("{}.5", 100_000 + std::process::id());

@@ -1,4 +1,4 @@
-//! A short year, as `examples/year` simulates it: its counts add up, and it is the same from the same seed.
+//! A short run of `examples/year`: its counts add up, and the same seed gives the same result.
 #![cfg(feature = "cli")]
 
 #[path = "../examples/year/change.rs"]

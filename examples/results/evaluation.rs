@@ -1,4 +1,4 @@
-//! Evaluates the games below some paths, as `seichi eval` does it.
+//! Evaluates the games below some paths, as `seichi eval` does.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -25,8 +25,8 @@ impl Evaluation {
         self.figures.all().strategies.iter().find(|figures| figures.strategy == strategy)
     }
 
-    /// The number of games in a stratum that a strategy has exactly right, and the number of all games in it; `None` if the
-    /// strategy was not asked.
+    /// The number of games in a stratum that a strategy has exactly right, and the number of all games in it; `None` if
+    /// the strategy was not asked.
     pub(crate) fn exact_in(&self, strategy: &str, stratum: &str) -> Option<(usize, usize)> {
         let number = self.figures.strategies.iter().position(|known| known == strategy)?;
         let games = || self.games.iter().filter(|game| game.strata.iter().any(|name| name == stratum));
@@ -42,7 +42,7 @@ pub(crate) struct Game {
     pub(crate) name: String,
     /// For each strategy, whether it has the margin, and the map where the label has one.
     pub(crate) is_right: Vec<bool>,
-    /// For each strategy, its margin less the label's.
+    /// For each strategy, its margin minus the label's.
     pub(crate) deltas: Vec<Option<Points>>,
 }
 

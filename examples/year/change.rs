@@ -19,7 +19,7 @@ struct Exception {
 }
 
 impl Source {
-    /// Takes `STRATEGY[:WHERE:THEN]…` apart.
+    /// Parses `STRATEGY[:WHERE:THEN]…`.
     pub(crate) fn parse(text: &str) -> Self {
         let mut parts = text.split(':').map(str::to_owned);
         let base = parts.next().unwrap_or_default();
@@ -36,10 +36,10 @@ impl Source {
         &self.base
     }
 
-    /// The strategy after a random change, and what was done.
+    /// Returns the strategy after a random change, and the kind of change.
     ///
-    /// Half of the changes are new exceptions; the longer the list, the more often one goes instead. One in ten is a
-    /// refactoring, which changes no answer.
+    /// Half of the changes are new exceptions; the longer the list, the more often an exception is removed instead. One
+    /// in ten is a refactoring, which changes no answer.
     pub(crate) fn changed(&self, rng: &mut Rng) -> (&'static str, Self) {
         let mut changed = self.clone();
         let list = &mut changed.exceptions;
@@ -86,7 +86,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// Says the same in another way. The list is not empty.
+/// Changes the text of the exceptions but not their meaning. The list is not empty.
 fn refactor(list: &mut Vec<Exception>, rng: &mut Rng) {
     let place = rng.usize(..list.len());
     match rng.u8(..3) {
@@ -103,7 +103,7 @@ fn refactor(list: &mut Vec<Exception>, rng: &mut Rng) {
     }
 }
 
-/// Conditions are one to three, most often two.
+/// Returns one to three conditions, most often two.
 fn exception(rng: &mut Rng) -> Exception {
     let mut conditions = Vec::new();
     for _ in 0..1 + rng.usize(..2) + rng.usize(..2) {
@@ -112,7 +112,7 @@ fn exception(rng: &mut Rng) -> Exception {
     Exception { conditions, then: consequence(rng) }
 }
 
-/// A condition of another kind than those that are there.
+/// Returns a condition of a kind that the list does not have.
 fn condition(rng: &mut Rng, others: &[String]) -> String {
     let kind = |text: &str| text.split(['=', '>']).next().map(str::to_owned);
     loop {
@@ -140,7 +140,7 @@ fn any_condition(rng: &mut Rng) -> String {
     }
 }
 
-/// Every second one takes over what another strategy does.
+/// Returns a consequence; every second one is the answer of another strategy.
 fn consequence(rng: &mut Rng) -> String {
     match rng.u8(..6) {
         0 => "lose-point".to_owned(),

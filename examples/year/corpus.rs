@@ -1,4 +1,4 @@
-//! The games of a year: those that the gate is run on, and those that tell the truth.
+//! The games of a year: those on which the gate runs, and those that decide whether a change is harmful (the truth).
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -15,17 +15,17 @@ use crate::program::Program;
 /// Two folders of games.
 #[derive(Debug)]
 pub(crate) struct Corpora {
-    /// What the gate is run on.
+    /// The games on which the gate runs.
     pub(crate) gate: PathBuf,
-    /// What harm is judged by.
+    /// The games that decide whether a change is harmful.
     pub(crate) truth: PathBuf,
-    /// How many territory games are counted of each.
+    /// The number of counted territory games of each.
     pub(crate) games: [usize; 2],
 }
 
 impl Corpora {
-    /// The corpora below `gate` and `truth`; where there is no truth, every second file of `gate` is it. Both are
-    /// copied to the program's folder, without the files of which no game is counted, so that two thousand runs take minutes.
+    /// Copies the games below `gate` and `truth` to the program's folder; without `truth`, every second file of `gate`
+    /// becomes the truth. Files without a counted game are left out, so that two thousand runs take minutes.
     pub(crate) fn new(gate: &[PathBuf], truth: &[PathBuf], program: &Program) -> Done<Self> {
         let [gate_copy, truth_copy] = ["gate-games", "truth-games"].map(|name| program.folder.join(name));
         if truth.is_empty() {
@@ -40,8 +40,8 @@ impl Corpora {
     }
 }
 
-/// Copies those files with counted territory games whose number `wanted` says yes to. No strategy has a say in the
-/// score of other games.
+/// Copies the files with counted territory games whose index satisfies `wanted`. Area games are left out, since all
+/// strategies score them alike.
 fn copy(paths: &[PathBuf], to: &Path, program: &Program, wanted: impl Fn(usize) -> bool) -> Done<()> {
     let found = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
     let games = counted(paths, program)?;
@@ -65,7 +65,7 @@ fn copy_file(from: &Path, to: &Path) -> Done<()> {
     Ok(())
 }
 
-/// The names of the counted territory games.
+/// Returns the names of the counted territory games.
 fn counted(paths: &[PathBuf], program: &Program) -> Done<BTreeSet<String>> {
     let mut words: Vec<&Path> = ["eval", "-qoeval"].map(Path::new).to_vec();
     words.extend(paths.iter().map(PathBuf::as_path));
@@ -76,7 +76,7 @@ fn counted(paths: &[PathBuf], program: &Program) -> Done<BTreeSet<String>> {
     Ok(wanted.map(|row| row.game).collect())
 }
 
-/// The file, or archive, that a game is in.
+/// Returns the file or archive that contains a game.
 fn file_of(game: &str) -> &str {
     let file = game.rsplit_once('#').map_or(game, |(file, _)| file);
     file.split_once("!/").map_or(file, |(archive, _)| archive)

@@ -9,7 +9,7 @@ use crate::change::Source;
 use crate::corpus::Corpora;
 use crate::program::{Mistakes, Program, Verdict};
 
-/// What a change does to the games that tell the truth.
+/// The effect of a change on the games of the truth, taken together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     /// Fewer of them have the right margin, or fewer the right map.
@@ -22,7 +22,7 @@ pub(crate) enum Effect {
     Gain,
 }
 
-/// What a change does to the games of a corpus, each for itself.
+/// The effect of a change on the single games of a corpus.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd)]
 pub(crate) enum Touch {
     /// All are as they were.
@@ -33,36 +33,36 @@ pub(crate) enum Touch {
     Harm,
 }
 
-/// A change, and what became of it.
+/// A change, its effects, and the gate's verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Change {
-    /// What was done, and the strategy after it.
+    /// The kind of change, and the strategy after it.
     pub(crate) what: (&'static str, Source),
-    /// What it does to the truth.
+    /// The effect on the games of the truth, taken together.
     pub(crate) effect: Effect,
-    /// What it does to single games of the truth.
+    /// The effect on single games of the truth.
     pub(crate) truth: Touch,
-    /// What it does to single games of the gate's corpus.
+    /// The effect on single games of the gate's corpus.
     pub(crate) gate: Touch,
     /// Whether the gate stopped it.
     pub(crate) stopped: bool,
 }
 
-/// What a year is to be like.
+/// The settings of a year.
 #[derive(Debug)]
 pub(crate) struct Plan {
     /// The strategy at its start.
     pub(crate) source: Source,
-    /// How many changes there are.
+    /// The number of changes.
     pub(crate) changes: usize,
-    /// What they are drawn by.
+    /// The seed of the random changes.
     pub(crate) seed: u64,
 }
 
 /// The options of `seichi gate`; `None` is a year without a gate.
 pub(crate) type Gate = Option<&'static [&'static str]>;
 
-/// All that happened.
+/// The course of a year.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Year {
     /// The changes, in order.
@@ -71,7 +71,7 @@ pub(crate) struct Year {
     pub(crate) wrong: [usize; 2],
 }
 
-/// Where the strategy stands, and what is known of it.
+/// The current strategy, and its mistakes.
 struct Stand {
     source: Source,
     gate: Mistakes,
@@ -80,9 +80,8 @@ struct Stand {
 
 /// Develops a strategy for a year.
 ///
-/// A change that passes is merged, and accepted into the baseline where the gate says that the baseline has not all
-/// of it. One that is stopped is looked at by somebody who knows the truth, and dropped where it does net harm, else
-/// accepted.
+/// A change that passes is merged, and accepted into the baseline if the gate asks for that. A change that is stopped
+/// is reviewed by somebody who knows the truth, who drops it if it is harmful and accepts it otherwise.
 pub(crate) fn year(plan: &Plan, options: Gate, corpora: &Corpora, program: &Program) -> Done<Year> {
     let Plan { source, changes, seed } = plan;
     let mut rng = Rng::with_seed(*seed);
@@ -122,12 +121,12 @@ impl Stand {
     }
 }
 
-/// Games with a wrong margin.
+/// Returns the number of games with a wrong margin.
 fn margins(mistakes: &Mistakes) -> usize {
     mistakes.values().filter(|mistake| mistake.outcome != Some(Outcome::Exact)).count()
 }
 
-/// Games with a wrong margin, games with a wrong map, wrong points.
+/// Returns the numbers of games with a wrong margin, of games with a wrong map, and of wrong points.
 fn counts(mistakes: &Mistakes) -> [u64; 3] {
     let mut counts = [0; 3];
     for mistake in mistakes.values() {

@@ -1,18 +1,19 @@
 //! A simulated year: small random changes of a strategy, and what the gate makes of them.
 //!
 //! ```sh
-//! cargo run --release --example year -- [--changes N] [--seed N] [--base VARIANT] [--list] [--gate PATH...] [--truth PATH...]
+//! cargo run --release --example year -- [--changes N] [--seed N] [--base VARIANT] [--list] [--gate PATH...] [--truth
+//! PATH...]
 //! ```
 //!
-//! Somebody works on a strategy: adds an exception, removes, edits or swaps one, or says the same in another way. The
-//! gate is run on each change, on the games of `--gate` (the project's corpus). What a change does in truth is told by
-//! the games of `--truth`, which nobody sees during the year; where none are named, every second file of the gate's
-//! corpus is put aside for it. A change that passes is merged. One that is stopped is looked at: where it does net harm
-//! it is dropped, else accepted into the baseline.
+//! Somebody works on a strategy: adds, removes, edits or swaps exceptions, or refactors them. The gate runs on each
+//! change, on the games of `--gate` (by default the project's corpus). The games of `--truth`, which the gate does not
+//! see, decide whether the change was harmful; where none are named, every second file of the gate's corpus is set
+//! aside for this. A change that passes is merged. A change that the gate stops is reviewed: it is dropped if it is
+//! harmful, and accepted into the baseline otherwise.
 //!
-//! A change is *harmful* where fewer games of the truth have the right margin, or fewer the right map. Beside the
-//! default thresholds the year is lived with others, and without a gate; each from the same seed, but after the first
-//! change that is merged in one and not in another the strategies are not the same, so neither are the changes.
+//! A change is *harmful* if fewer games of the truth have the right margin, or fewer have the right map. The year is
+//! simulated with the default thresholds, with others, and without a gate, each time from the same seed. The changes
+//! are equal until one is merged under one setting and not under another.
 
 mod change;
 mod corpus;
@@ -28,12 +29,12 @@ use corpus::Corpora;
 use develop::{Change, Effect, Gate, Plan, Touch, Year, year};
 use program::{AS_PROGRAM, Program};
 
-/// What went wrong is said, and that is all.
+/// A result whose error is a message for the user.
 type Done<T> = Result<T, String>;
 
 const USAGE: &str = "usage: year [--changes N] [--seed N] [--base VARIANT] [--list] [--gate PATH...] [--truth PATH...]";
 
-/// A simple strategy with two exceptions, one of which had better go.
+/// The strategy at the start: a simple one with two exceptions, one of which is harmful.
 const BASE: &str = "fixed-black:size=2,blocks>5:seki:on=3/40,size=4:lose-point";
 
 /// The thresholds that are compared, by the headings of their columns.
@@ -120,10 +121,10 @@ fn line(change: &Change) -> String {
     format!("{word:8}{:8}{kind:11}{source}", format!("{:?}", change.effect).to_lowercase())
 }
 
-/// Which changes a row counts.
+/// A condition that selects the changes that a row counts.
 type Row = (&'static str, fn(&Change) -> bool);
 
-/// Rows that are indented are a part of the one above.
+/// The rows of the table; an indented row counts some of the changes of the row above.
 const ROWS: [Row; 11] = [
     ("harm: fewer games right", |change| change.effect == Effect::Harm),
     ("  unseen by the gate's games", |change| change.effect == Effect::Harm && change.gate == Touch::Nothing),
@@ -138,7 +139,7 @@ const ROWS: [Row; 11] = [
     ("  one of the gate's games", |change| change.gate == Touch::Harm),
 ];
 
-/// A column for each setting: changes that were stopped, and that passed; then the games right at the end.
+/// Prints a column for each setting: the changes that were stopped and that passed, and the right games at the end.
 fn table(years: &[Year], games: usize) -> String {
     let row = |name: &str, cells: Vec<String>| {
         cells.iter().fold(format!("{name:<30}"), |row, cell| format!("{row}{cell:>10}")) + "\n"

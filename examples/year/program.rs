@@ -1,4 +1,4 @@
-//! The program, run as a user runs it.
+//! Runs the program `seichi` as a user does.
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -11,7 +11,7 @@ use seichi::report::SavedRun;
 use crate::Done;
 use crate::change::Source;
 
-/// With this set, the example is the program itself: `cargo run --example` builds no other.
+/// The environment variable that makes the example act as the program: `cargo run --example` builds no other binary.
 pub(crate) const AS_PROGRAM: &str = "YEAR_AS_PROGRAM";
 
 /// The program `seichi`.
@@ -19,24 +19,24 @@ pub(crate) const AS_PROGRAM: &str = "YEAR_AS_PROGRAM";
 pub(crate) struct Program {
     /// The executable.
     pub(crate) path: PathBuf,
-    /// Where its runs go.
+    /// The folder of its runs.
     pub(crate) folder: PathBuf,
 }
 
 /// The counted games on which a strategy is wrong, and how.
 pub(crate) type Mistakes = BTreeMap<String, Mismatch>;
 
-/// What the gate says.
+/// The gate's verdict.
 #[derive(Debug)]
 pub(crate) struct Verdict {
     /// Whether the change passes.
     pub(crate) passed: bool,
-    /// Whether the baseline is to be accepted anew.
+    /// Whether the gate asks to accept the baseline again.
     pub(crate) accept: bool,
 }
 
 impl Program {
-    /// Runs it in a folder without a configuration; exits other than 0 and 1 are errors.
+    /// Runs the program in a folder without a configuration; exit codes other than 0 and 1 are errors.
     pub(crate) fn run(&self, words: &[impl AsRef<OsStr>]) -> Done<Output> {
         let mut command = Command::new(&self.path);
         let output = command.args(words).current_dir(&self.folder).env(AS_PROGRAM, "1").output();
@@ -56,7 +56,7 @@ impl Program {
         self.mistakes("eval")
     }
 
-    /// Holds a strategy against the baseline. `settings` are more options of `seichi gate`.
+    /// Compares a strategy with the baseline. `settings` are further options of `seichi gate`.
     pub(crate) fn gate(&self, source: &Source, corpus: &Path, settings: &[&str]) -> Done<(Verdict, Mistakes)> {
         let mut words = vec!["gate".as_ref(), corpus.as_os_str()];
         let (name, variant) = (source.name(), source.to_string());
@@ -64,7 +64,7 @@ impl Program {
         words.extend(settings.iter().map(OsStr::new));
         let output = self.run(&words)?;
         let said: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
-        // the exit code is what a CI job goes by
+        // the exit code, since CI jobs use nothing else
         let passed = output.status.success();
         if said["passed"] != passed {
             return Err(format!("the gate exits with {} and says {said}", output.status));

@@ -198,7 +198,7 @@ pub struct Judgement {
 /// An error: the run and the baseline are about different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the baseline is of other games, labels or dead stones: a pass or a failure would mean nothing\n  \
+    "the baseline was made from other games, labels or dead stones, so the runs cannot be compared\n  \
      baseline: {baseline}\n  run:      {run}"
 )]
 pub struct Incomparable {

@@ -36,7 +36,7 @@ pub fn gate_text(judgement: &Judgement, style: Style) -> String {
 }
 
 /// The advice if a run passes but differs from the baseline.
-pub(super) const ACCEPT: &str = "The baseline does not have all of this yet: seichi baseline accept";
+pub(super) const ACCEPT: &str = "To record the differences in the baseline, run: seichi baseline accept";
 
 /// Returns a one-line summary of the verdict.
 #[must_use]
@@ -44,11 +44,11 @@ pub fn headline(judgement: &Judgement) -> String {
     format!("{}: {}", outcome(judgement), mismatches(judgement))
 }
 
-/// Returns `PASSED`, or `FAILED` and the number of objections.
+/// Returns `PASSED`, or `FAILED` and the number of violations.
 pub(super) fn outcome(judgement: &Judgement) -> String {
     match judgement.objections.len() {
         0 => "PASSED".to_owned(),
-        number => format!("FAILED, {}", count(number as u64, "objection")),
+        number => format!("FAILED, {}", count(number as u64, "violation")),
     }
 }
 

@@ -9,7 +9,7 @@ use super::text::clean;
 use crate::compare::{Judgement, Row};
 
 /// Returns the report of a run. `rows` are those of `games.csv`. With the gate's verdict `judgement`, a game fails if a
-/// mismatch is new or worse, and each objection of the gate is a failed test of its own. Without it, a game fails if
+/// mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game fails if
 /// any strategy differs from the label.
 ///
 /// # Panics
@@ -110,11 +110,11 @@ fn gate_suite(judgement: &Judgement) -> TestSuite {
     let mut suite = TestSuite::new("gate");
     for objection in &judgement.objections {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type("objection").set_message(legal(&objection.to_string()));
+        status.set_type("violation").set_message(legal(&objection.to_string()));
         suite.add_test_case(gate_case(&objection.to_string(), status));
     }
     if judgement.passed {
-        suite.add_test_case(gate_case("no objection", TestCaseStatus::success()));
+        suite.add_test_case(gate_case("no violation", TestCaseStatus::success()));
     }
     suite
 }

@@ -102,8 +102,8 @@ fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
     }
     if !shown.is_empty() {
         text.push_str(
-            "`*` before a point that is not as on the label's map; `X` `O` stones, `x` `o` dead ones, `b` `w` territory, \
-             `s` an eye in seki, `f` a false eye.\n\n",
+            "`*` stands before each point that has another owner on the label's map. `X` `O`: stones, `x` `o`: dead \
+             stones, `b` `w`: territory, `s`: eye in seki, `f`: false eye.\n\n",
         );
     }
 }
@@ -117,7 +117,10 @@ fn changes(text: &mut String, changes: &[Change], limit: usize) {
         if changes.is_empty() {
             continue;
         }
-        let _ = writeln!(text, "### {title}\n\n| | game | strategy | now, and before | |\n|---|---|---|---|---|");
+        let _ = writeln!(
+            text,
+            "### {title}\n\n| change | game | strategy | now, and before | command |\n|---|---|---|---|---|"
+        );
         for (number, change) in changes.iter().enumerate() {
             let explain = if change.explain.is_empty() { String::new() } else { code(&change.explain) };
             let row = format!(

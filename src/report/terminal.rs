@@ -72,7 +72,11 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
             figures.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
         );
     }
-    let _ = writeln!(text, "\nwinner: the right one; error: mean absolute error of the margin, in points.");
+    let _ = writeln!(
+        text,
+        "\nexact: games with the label's margin; winner: games with the right winner;\n\
+         error: mean absolute error of the margin, in points."
+    );
 }
 
 /// The largest number of strategies for which the matrix is shown.
@@ -161,7 +165,7 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
             notes.push(format!(
                 "Dead stones by {}, against the {} of {method} games:\n\
                  the same in {} of {}, {} ({} – {});\n\
-                 of {} that it holds for dead {} are, of {} dead ones it finds {}.",
+                 of {} that it calls dead, {} are dead; of {} dead stones, it finds {}.",
                 dead.source,
                 dead.label,
                 dead.same,
@@ -179,7 +183,7 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     notes
 }
 
-/// Writes the origins of labels, the answers that are missing, and the labels that contradict themselves.
+/// Writes the origins of labels, the missing answers, and the labels that contradict themselves.
 fn notes(text: &mut String, figures: &Figures) {
     let origins: Vec<(&str, u64)> = figures
         .strata
@@ -188,7 +192,7 @@ fn notes(text: &mut String, figures: &Figures) {
         .collect();
     if !origins.is_empty() {
         let items: Vec<String> = origins.iter().map(|(origin, games)| format!("{} {games}", clean(origin))).collect();
-        list(text, "\nLabels:", &items);
+        list(text, "\nLabels by origin:", &items);
     }
     for line in label_makers(figures) {
         let _ = writeln!(text, "{line}");
@@ -198,14 +202,12 @@ fn notes(text: &mut String, figures: &Figures) {
         let reasons: Vec<String> = reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
         list(text, &format!("{name} has no answer to {}:", count(games, "game")), &reasons);
     }
-    let count = |check: LabelCheck| figures.label_checks.get(check.name()).copied().unwrap_or_default();
-    let inconsistent = count(LabelCheck::Inconsistent);
-    if inconsistent > 0 {
-        let _ = writeln!(text, "{inconsistent} labels contradict themselves and are in no figure (label_check).");
+    let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().filter(|&labels| labels > 0);
+    if let Some(labels) = labels(LabelCheck::Inconsistent) {
+        let _ = writeln!(text, "Labels that contradict themselves, left out of the figures: {labels} (label_check).");
     }
-    let area = count(LabelCheck::Area);
-    if area > 0 {
-        let _ = writeln!(text, "{area} labels of territory games fit area scoring only (label_check).");
+    if let Some(labels) = labels(LabelCheck::Area) {
+        let _ = writeln!(text, "Labels of territory games that fit area scoring only: {labels} (label_check).");
     }
 }
 

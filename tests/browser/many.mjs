@@ -1,4 +1,4 @@
-// Makes a run with many mismatches of a smaller one: many.mjs RUN OUT NUMBER
+// Makes a run with NUMBER mismatches by repeating the games of a smaller run: many.mjs RUN OUT NUMBER
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 const [run, out, number] = process.argv.slice(2);

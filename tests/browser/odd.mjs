@@ -1,4 +1,4 @@
-// Gives the games of a folder players with odd names: odd.mjs FOLDER, whose games are changed in place
+// Changes the games of a folder in place, so that their players have odd names: odd.mjs FOLDER
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 
 export const NAMES = [
@@ -6,7 +6,7 @@ export const NAMES = [
   'two\nlines\tand\\ a [bracket]',
 ];
 
-/** A name as it is shown: on one line, and cut where it is very long. */
+/** Returns a name as the page shows it: on one line, and shortened if it is very long. */
 export const shown = (name) => [...name.replace(/[\n\t]/g, ' ')].slice(0, 200).join('') + ([...name].length > 200 ? '…' : '');
 
 const folder = process.argv[1].endsWith('odd.mjs') && process.argv[2];

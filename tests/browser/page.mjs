@@ -1,5 +1,5 @@
-// The page of a report as its user has it: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json, in the folder where
-// the games of ODD are in odd; TWO is of two runs of them, and TWO.json what `seichi compare` says of these.
+// Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json. The folder odd/ has the
+// games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -17,7 +17,7 @@ const browser = await chromium.launch({
     '--disable-component-update', '--disable-sync'],
 });
 
-/** Opens the page; a request that leaves it, or an error in it, is a failure. */
+/** Opens a page, and records every request that leaves it and every error in it for close(). */
 async function open(file, { width = 1280, colorScheme = 'light', hash = '' } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
@@ -69,7 +69,7 @@ const tests = {
   },
   async 'sorts'() {
     const page = await open(report);
-    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/· [+−]([\d.]+) ·/.exec(row.textContent) || [0, 0])[1]));
+    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/by up to [+−]([\d.]+)/.exec(row.textContent) || [0, 0])[1]));
     await page.selectOption('#sort', 'error');
     const sorted = await errors();
     assert.ok(sorted.length > 3 && sorted.every((value, at) => at === 0 || value <= sorted[at - 1]), sorted.join(' '));
@@ -214,7 +214,7 @@ const tests = {
       // the program breaks its lines before column 80, the page where it is narrow
       const words = (text) => text.replace(/\s+/g, ' ').trim();
       assert.equal(words(told), words(said.slice(said.indexOf('Region by region:'))), name);
-      reasons += (told.match(/has to be filled|with region|dame join/g) || []).length;
+      reasons += (told.match(/has to be filled|with region|joined over dame/g) || []).length;
       // what differs on the board is marked in the words, and in sight
       const first = page.locator('.explain .disputed').first();
       if (await first.count()) {
@@ -229,7 +229,7 @@ const tests = {
     assert.ok(reasons > 10, `only ${reasons} reasons`);
     await close(page);
   },
-  async 'of two runs shows what was mended and what broke'() {
+  async 'of two runs shows what was fixed and what broke'() {
     const said = JSON.parse(readFileSync(twoJson, 'utf8'));
     const linked = said.strategies.find(({ strategy }) => strategy === 'linked');
     const page = await open(two);
@@ -265,7 +265,7 @@ const tests = {
     assert.ok(!/game=/.test(page.url()));
     await page.goBack();
     assert.equal(await page.count(), games.size);
-    await page.selectOption('#outcome', 'mended');
+    await page.selectOption('#outcome', 'fixed');
     assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
     await close(page);
   },

@@ -1,4 +1,4 @@
-//! What a mismatch is about: a small game for each category, in `mismatches.csv`.
+//! The categories of mismatches: a small game for each.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ fn categories(sgf: &str, labels: &str, strategy: &str) -> Vec<String> {
     rows.iter().map(|row| row["category"].to_owned()).collect()
 }
 
-/// Games whose label differs from a strategy by what each category is about.
+/// Returns games whose labels differ from a strategy for the reason that each category names.
 fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
     let seki = "(;SZ[7:5]RU[Japanese]KM[0]RE[B+9]AB[ba][ga][ab][bb][gb][dc][ec][fc][gc][ad][bd][cd][dd][fd]\
                 AW[da][fa][cb][db][eb][fb][ac][bc][cc];B[];W[]TB[ed][gd][ae][be][ce][de][ee][fe][ge])";
@@ -101,7 +101,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let said = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
-    let reason = "    a false eye: linked: D4 has to be filled, for D3 (1) has no other liberty\n";
+    let reason = "    a false eye: linked: D4 has to be filled, since D3 (1) has no other liberty\n";
     assert!(said.contains(&format!("\n    label: White's\n{reason}")), "{said}");
     assert!(said.contains("\nfalse_eye: Most points that differ are false eyes for the strategy"), "{said}");
 }

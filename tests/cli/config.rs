@@ -13,7 +13,7 @@ fn run(sandbox: &Sandbox, folder: &str, line: &str, variables: &[(&str, &str)]) 
     RunOutput::of(&mut command)
 }
 
-/// What is set, without what is a default, and without the blanks that align comments.
+/// Returns the settings of a dump that are not defaults, without the blanks that align comments.
 fn set(said: &RunOutput) -> Vec<String> {
     let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
     let lines = said.out.lines().filter(|line| !line.starts_with('#')).map(line);
@@ -150,7 +150,7 @@ fn faults_of_the_file_are_told() {
         ("paths = [['a']]", "paths takes a string, not a list"),
         (
             "strategy = ['linked', 'best']",
-            "strategy has an invalid value 'best': no strategy is called that; there are flood,",
+            "strategy has an invalid value 'best': there is no strategy of that name; the strategies are flood,",
         ),
         (
             "dead = 'maybe'",
@@ -226,7 +226,7 @@ fn variables_with_several_values() {
     assert!(said.out.starts_with("# the settings of seichi eval\n"), "{}", said.out);
 }
 
-/// What a dump sets, wherever it comes from. What was left out comes back as a default that says nothing.
+/// Returns the settings of a dump without their sources, and without empty lists and `false`.
 fn plain(dump: &str) -> Vec<&str> {
     let lines = dump.lines().filter_map(|line| Some(line.rsplit_once("  # ")?.0.trim_end()));
     lines.filter(|line| !line.ends_with("= []") && !line.ends_with("= false")).collect()

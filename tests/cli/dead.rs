@@ -58,7 +58,7 @@ fn an_engine_judges_every_position_once() {
     for part in [
         "Dead stones by engine(Undertaker 1.0), against the marks of territory games:",
         "the same in 0 of 1 game",
-        "of 6 stones that it holds for dead 16.7 % are, of 1 dead ones it finds 100.0 %",
+        "of 6 stones that it calls dead, 16.7 % are dead; of 1 dead stones, it finds 100.0 %",
     ] {
         assert!(said.out.contains(part), "{part}\n{}", said.out);
     }
@@ -139,8 +139,8 @@ fn an_engine_that_can_not_be_asked_is_an_error() {
     sandbox.write("mute.sh", b"exit 1");
     sandbox.write("ignorant.sh", UNDERTAKER.replace("\\nfinal_status_list", "").as_bytes());
     for (line, engine, message) in [
-        ("eval g --dead engine", "", "--dead engine needs an engine: --engine 'gnugo --mode gtp'"),
-        ("eval g", "sh undertaker.sh", "--engine is not asked for anything: --dead engine says that it is"),
+        ("eval g --dead engine", "", "--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
+        ("eval g", "sh undertaker.sh", "--engine is used with --dead engine only"),
         ("eval g --dead engine", "no-such-engine", "no-such-engine"),
         ("eval g --dead engine", "sh mute.sh", "the engine \"sh mute.sh\" has no answer: it ended: exit status: 1"),
         ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not know final_status_list"),

@@ -7,7 +7,7 @@ const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go S
 AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
 TW[ea][eb][ec][ed][ee])";
 
-/// The same with a result that its marks contradict.
+/// Returns [`GAME`] with a result that its marks contradict.
 fn wrong() -> String {
     GAME.replace("B+1.5", "B+9.5")
 }
@@ -124,7 +124,7 @@ fn inconsistent_labels_are_in_no_figure() {
     let (right, wrong) = (true_game(), wrong());
     let sandbox = Sandbox::new(&[("g/a.sgf", &right), ("g/b.sgf", &wrong)]);
     let said = sandbox.run("eval g -s linked").exits(0);
-    assert!(said.out.contains("1 labels contradict themselves"), "{}", said.out);
+    assert!(said.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", said.out);
     let all = sandbox.rows("reports/summary.csv").into_iter().next().expect("a row");
     assert_eq!((&all["stratum"], &all["games"], &all["exact"]), ("all", "1", "1"));
     assert!(all["signature"].starts_with("strategy:linked|dead:marks|label:RE+TBTW|corpus:"), "{}", &all["signature"]);
@@ -193,7 +193,7 @@ fn what_can_go_wrong_is_said() {
         ("eval empty", 3, "no game was found"),
         ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
-        ("eval one -s nonsense", 2, "no strategy is called that; there are flood, strict"),
+        ("eval one -s nonsense", 2, "there is no strategy of that name; the strategies are flood, strict"),
         ("eval one --dead maybe", 2, "auto, marks, labels, engine, estimate, none"),
         ("eval one --include [", 2, "failed to understand the glob"),
         ("eval one -o .", 2, "it would be replaced"),

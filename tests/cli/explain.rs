@@ -25,8 +25,8 @@ fn explain(position: &Path, words: &[&str]) -> String {
     RunOutput::of(&mut command).exits(0).out
 }
 
-/// What is said of each position of the article is in `tests/golden`. To renew it, when it is meant to change:
-/// `RENEW_GOLDEN=1 cargo test --test cli golden`, and look at the difference.
+/// `tests/golden` has the output for each position of the article. After an intended change renew it with
+/// `RENEW_GOLDEN=1 cargo test --test cli golden`, and look at the differences.
 #[test]
 fn positions_are_explained_as_in_the_golden_text() {
     let folder = Path::new(TOP).join("tests/golden");
@@ -174,9 +174,12 @@ fn explain_says_where_answers_differ() {
         ("labels.jsonl", r#"{"game": "g/corner.sgf#1", "result": "W+29", "dead": [], "black_territory": ["aa"]}"#),
     ]);
     let said = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
-    for words in
-        ["7 board, japanese rules, komi 0", "label: W+29 by unknown (RE+file, inconsistent)", "flood", "Black's: flood"]
-    {
+    for words in [
+        "7×7 board, japanese rules, komi 0",
+        "label: W+29 (origin: unknown; source: RE+file; check: inconsistent)",
+        "flood",
+        "Black's: flood",
+    ] {
         let words = words.replace("RE+file", "file");
         assert!(said.out.contains(&words), "{words}: {}", said.out);
     }
@@ -192,7 +195,7 @@ fn explain_says_where_answers_differ() {
     assert!(sandbox.run("explain g").exits(2).err.contains("seichi inspect g --list counted lists games"));
 }
 
-/// A terminal has 80 columns, whatever there is to say.
+/// No line is longer than the 80 columns of a terminal.
 #[test]
 fn no_line_is_too_long() {
     let mut texts: Vec<String> = positions()
@@ -248,7 +251,7 @@ fn a_game_that_is_in_no_figure_says_why() {
     assert!(said.contains("failed to evaluate broken.sgf#1: truncated") && said.contains(&meaning), "{said}");
 }
 
-/// A member of an archive is explained like a file, and a name that is not there has others like it.
+/// `explain` takes a member of an archive like a file, and suggests similar names for one that does not exist.
 #[cfg(feature = "archives")]
 #[test]
 fn a_member_of_an_archive_is_explained() {
@@ -268,7 +271,7 @@ fn a_member_of_an_archive_is_explained() {
     assert!(sandbox.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
 }
 
-/// All positions are there, each with its whole text, and no text is left of one that is gone.
+/// Every position has a golden text, and every golden text has a position.
 #[test]
 fn the_golden_texts_are_whole() {
     let stem = |path: &PathBuf| path.file_stem().expect("a name").to_string_lossy().into_owned();
@@ -278,7 +281,7 @@ fn the_golden_texts_are_whole() {
     assert_eq!(golden.iter().map(stem).collect::<Vec<_>>(), positions().iter().map(stem).collect::<Vec<_>>());
     for path in golden {
         let text = fs::read_to_string(&path).expect("text");
-        for part in ["strategy  ", "Region by region:\n\n1. ", "Step by step: "] {
+        for part in ["strategy  ", "Region by region:\n\nA block is named", "\n\n1. ", "Step by step: "] {
             assert!(text.contains(part), "{} has no {part}", path.display());
         }
         assert_eq!(text.matches("Region by region:").count(), 2, "{}", path.display());

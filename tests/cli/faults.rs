@@ -1,5 +1,5 @@
-//! What goes wrong around the program: files, disks, signals and systems that fail it. No run stops at a game, no fault
-//! passes for a success, and what is on disk at the end is a whole run or the one before.
+//! Failures around the program: of files, disks, signals and the system. No single game stops a run, no failure exits
+//! with 0, and the folder on disk is either the complete new run or the previous one.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use crate::sandbox::{RunOutput, Sandbox, program, seichi, undisturbed};
 
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
-/// The same on a larger board, by which it can be told.
+/// A game like [`GAME`] on a larger board, by which a test tells the two apart.
 const LARGER: &str = "(;SZ[4]RU[Japanese]KM[0]RE[B+16];B[];W[]TB[aa:dd])";
 
 fn skips(sandbox: &Sandbox, out: &str) -> Vec<String> {
@@ -25,7 +25,7 @@ fn listed(sandbox: &Sandbox) -> Vec<String> {
     names
 }
 
-/// The lines of a run that do not tell when and how it was made.
+/// Returns the lines of a run that do not depend on when and how it was made.
 fn results(sandbox: &Sandbox, out: &str) -> String {
     ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv", "boards.ndjson"]
         .map(|name| sandbox.read(&format!("{out}/{name}")))
@@ -107,7 +107,7 @@ mod unix {
         RunOutput::of(&mut command)
     }
 
-    /// Whether there is such a program; where there is none, that is said.
+    /// Returns whether a program is installed, and prints that the test is skipped if it is not.
     fn there_is(name: &str) -> bool {
         let found = Command::new("sh").args(["-c", &format!("command -v {name}")]).stdout(Stdio::null()).status();
         let found = found.is_ok_and(|status| status.success());
@@ -218,7 +218,7 @@ mod unix {
         assert_eq!(sandbox.rows("out/games.csv").len(), 5001);
     }
 
-    /// A pipe has no size beforehand: what is read grows while it is.
+    /// A pipe has no size in advance: its length is known only when it is read.
     #[test]
     fn a_file_that_never_ends_is_read_up_to_the_limit() {
         let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
@@ -315,7 +315,7 @@ mod unix {
         assert!(whole.starts_with("game,") && whole.lines().count() > 1);
     }
 
-    /// Two runs that end at once: what is there is one of the two, and nothing else.
+    /// Two runs that end at the same time leave exactly one of the two.
     #[test]
     fn two_runs_into_one_target_leave_one_of_them() {
         let sandbox = Sandbox::new(&[("one/a.sgf", &GAME.repeat(40)), ("two/a.sgf", &LARGER.repeat(40))]);

@@ -19,10 +19,10 @@ fn bare_shop() -> Sandbox {
     sandbox
 }
 
-/// What breaks `linked` by a point wherever a region has two.
+/// The option that takes a point from `linked` in every region of two points.
 const BROKEN: &str = "--variant linked:size=2:lose-point";
 
-/// The games that are broken by it, for they have such a region.
+/// Returns the games that [`BROKEN`] changes, since they have such a region.
 fn broken_games(sandbox: &Sandbox) -> Vec<String> {
     sandbox.run(&format!("eval article -s linked {BROKEN} -o broken -q")).exits(0);
     let answer = |row: &Row| (row["game"].to_owned(), row["delta"].to_owned(), row["map_diff"].to_owned());
@@ -138,7 +138,7 @@ fn other_games_can_not_be_held_against_it() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("it is there");
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
-    assert!(text.err.contains("the baseline is of other games, labels or dead stones"), "{}", text.err);
+    assert!(text.err.contains("the baseline was made from other games, labels or dead stones"), "{}", text.err);
     let game = sandbox.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.write("article/labels.jsonl", game.as_bytes());

@@ -42,7 +42,7 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
-/// What a terminal or a runner of CI is shown has nothing that it obeys.
+/// Asserts that the output has no escape sequence and no workflow command.
 #[track_caller]
 fn is_tame(said: &RunOutput, line: &str) {
     for text in [&said.out, &said.err] {

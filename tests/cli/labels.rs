@@ -10,7 +10,7 @@ fn lines(text: &str) -> Vec<serde_json::Value> {
     text.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
 }
 
-/// What of `games.csv` is about the games of a labels file.
+/// Returns the rows of `games.csv` for the games of a labels file.
 fn rows_of(sandbox: &Sandbox, csv: &str, labels: &str) -> Vec<String> {
     let games: Vec<String> =
         lines(&sandbox.read(labels)).iter().map(|line| line["game"].to_string().replace('"', "")).collect();
@@ -265,7 +265,7 @@ fn a_file_without_a_fault_passes() {
     assert_eq!(said.out.lines().filter(|line| line.contains(": error: ")).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
-/// Lines, and what is said of them. `BLACK` and `WHITE` are the right territories.
+/// Lines, and the expected diagnostics. `BLACK` and `WHITE` are the right territories.
 const FAULTS: &[(&str, &[&str])] = &[
     (
         r#"{"game": "0.sgf#1", "dead": ["d4"]}"#,

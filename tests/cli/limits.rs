@@ -1,4 +1,4 @@
-//! What is beyond a limit is a skip that names the limit and the flag; what is within is evaluated beside it.
+//! A file or game beyond a limit is skipped with a reason that names the limit and the flag; the others are evaluated.
 
 use std::fmt::Write as _;
 

@@ -98,7 +98,7 @@ fn two_runs_are_a_page_of_what_changed() {
     sandbox.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o b -q").exits(0);
     let said: serde_json::Value =
         serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
-    for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "mended")] {
+    for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "fixed")] {
         let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
         assert!(page.contains(&format!("<th scope=\"row\">linked</th><td class=\"{worse}\">{worse}</td>")), "{runs}");
         let data = data(&page);

@@ -1,5 +1,5 @@
-//! The statements of a user about an archive that people counted: where its labels come from, what its records leave out, which
-//! games are finished, and which are there twice.
+//! The statements of a user about an archive that people counted: where its labels come from, what its records leave
+//! out, which games are finished, and which occur twice.
 
 use crate::sandbox::Sandbox;
 
@@ -92,7 +92,7 @@ fn a_result_that_its_komi_contradicts_is_inconsistent() {
     let sandbox = Sandbox::new(&[("a.sgf", &game("RU[Japanese]KM[5]RE[W+2.5]", CLOSED))]);
     let said = sandbox.run("eval a.sgf -s linked --dead none").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["label_check"], "inconsistent");
-    assert!(said.out.contains("1 labels contradict themselves"), "{}", said.out);
+    assert!(said.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", said.out);
 }
 
 #[test]

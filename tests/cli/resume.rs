@@ -1,4 +1,4 @@
-//! `--resume`: what is kept of a run that was interrupted, and what is made of it.
+//! `--resume`: the checkpoint of an interrupted run, and the run that continues from it.
 
 use std::fs::{self, File};
 use std::path::Path;
@@ -9,7 +9,7 @@ use fastrand::Rng;
 
 use crate::sandbox::{RunOutput, Sandbox, project};
 
-/// What an interrupted run into `reports` leaves.
+/// The checkpoint that an interrupted run into `reports` leaves.
 const LEFT: &str = ".reports.resume-partial/checkpoint.ndjson";
 
 /// Our own games, several times, and the run that nobody interrupted, in `whole`.
@@ -23,7 +23,7 @@ fn sandbox(times: u32) -> Sandbox {
     sandbox
 }
 
-/// Holds that two runs have the same files with the same bytes, but for times.
+/// Asserts that two runs have the same files with the same bytes, except for times.
 #[track_caller]
 pub(crate) fn same_runs(sandbox: &Sandbox, one: &str, other: &str) {
     let files = |run: &str| {
@@ -49,7 +49,7 @@ pub(crate) fn same_runs(sandbox: &Sandbox, one: &str, other: &str) {
     assert_eq!(figures(one), figures(other));
 }
 
-/// The files of a part: the names of those that are in no archive.
+/// Returns the names of the files in a checkpoint that are in no archive.
 pub(crate) fn files_of(part: &str) -> Vec<String> {
     let file = |line: &str| {
         let line: serde_json::Value = serde_json::from_str(line).expect("JSON");
@@ -59,7 +59,8 @@ pub(crate) fn files_of(part: &str) -> Vec<String> {
     part.lines().skip(1).filter_map(file).collect()
 }
 
-/// What a run leaves that is killed after so many of its files, made of a whole one.
+/// Writes the checkpoint that a run leaves when it is killed after `files` files, made from the checkpoint of a whole
+/// run.
 fn left_after(sandbox: &Sandbox, files: usize) {
     sandbox.run("eval games -q -j 1 --shard 1/1 -o share").exits(0);
     let text =

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// A folder with files, and what the program says and does there.
+/// A temporary folder in which the program runs.
 pub(crate) struct Sandbox {
     folder: tempfile::TempDir,
 }
@@ -39,7 +39,7 @@ impl Sandbox {
         RunOutput::of(self.program().args(line.split_whitespace()))
     }
 
-    /// Runs `seichi` with nobody reading what it prints, which is no failure and nothing to talk about.
+    /// Runs `seichi` with a closed standard output, and asserts that this is no failure and prints nothing.
     #[cfg(unix)]
     #[track_caller]
     pub(crate) fn run_into_closed_pipe(&self, line: &str) {
@@ -135,7 +135,7 @@ pub(crate) fn rows(path: &Path) -> Vec<Row> {
     reader.records().map(row).collect()
 }
 
-/// What the program said.
+/// The exit code and the output of a run of the program.
 pub(crate) struct RunOutput {
     pub(crate) code: i32,
     pub(crate) out: String,

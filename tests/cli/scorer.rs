@@ -1,4 +1,4 @@
-//! `--scorer`: programs from outside as strategies.
+//! `--scorer`: external programs as strategies.
 #![cfg(unix)]
 
 use std::process::{Command, Stdio};
@@ -17,7 +17,7 @@ fn sandbox() -> Sandbox {
     sandbox
 }
 
-/// What a row says of the board.
+/// Returns the columns of a row that describe the answer.
 fn answer(row: &Row) -> [String; 7] {
     ["game", "margin", "delta", "outcome", "map_diff", "black_territory", "white_territory"]
         .map(|column| row[column].to_owned())
@@ -27,7 +27,7 @@ fn answers(sandbox: &Sandbox, strategy: &str) -> Vec<[String; 7]> {
     sandbox.rows("reports/games.csv").iter().filter(|row| &row["strategy"] == strategy).map(answer).collect()
 }
 
-/// Whether a language is there to run a program.
+/// Returns whether the interpreter of a language is installed.
 fn has(language: &str) -> bool {
     let there = Command::new(language).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
     if !there {
@@ -231,7 +231,7 @@ fn the_five_minutes_page_keeps_its_word() {
     }
 }
 
-/// A GTP engine whose answers to what is asked about a finished game are the cases of `answers`.
+/// A GTP engine that answers the commands about a finished game with the cases of `answers`.
 fn engine(answers: &str) -> String {
     const ENGINE: &str = r#"
 komi=
@@ -299,7 +299,7 @@ fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
     // the fifteen points and five prisoners more that Black has then
     assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
     let said = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
-    assert!(said.out.contains("D3: dead, it says, and it is not marked so"), "{}", said.out);
+    assert!(said.out.contains("D3: dead for go only"), "{}", said.out);
 }
 
 #[test]
@@ -320,7 +320,7 @@ fn an_engine_that_fails_has_no_answer() {
     }
 }
 
-/// With the real one, where it is there: on boards without seki or false eyes nobody differs.
+/// Tests with GNU Go, if it is installed: on boards without seki or false eyes all scorers agree.
 #[test]
 fn gnu_go_is_a_scorer() {
     let Some(gnugo) = gnugo() else { return };

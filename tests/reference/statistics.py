@@ -1,4 +1,4 @@
-"""Prints the reference tables of the tests in src/stats/, as Rust.
+"""Prints the reference tables of the tests in core/src/stats/, as Rust.
 
 Run with Python 3, numpy 2.4.6, scipy 1.17.1 and statsmodels 0.15.0; it takes about a minute.
 """
@@ -17,7 +17,7 @@ MCNEMAR = [
     (100000, 99000), (100000, 100100), (1000000, 1003000), (1000000, 960000), (499000, 501000), (3000000, 3000001),
 ]  # fmt: skip
 
-# what n games said: how many of them were +1 and -1; the others are 0
+# samples of n games: the numbers of +1 and of -1 among them; the others are 0
 SIGNS = [
     (47, 0, 1), (47, 0, 9), (47, 1, 20), (47, 5, 5), (47, 23, 24),
     (189, 0, 9), (189, 3, 12), (189, 30, 50), (189, 1, 0),

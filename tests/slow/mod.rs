@@ -1,4 +1,4 @@
-//! A second implementation of every strategy, slow and plain, to hold the library against.
+//! A second implementation of every strategy, slow and plain, with which the library is compared.
 //!
 //! It is written from the definitions of the strategies and not from the library's code: plain grids, everything
 //! counted afresh at every step, the fill stones really put on a copy of the board. It shares nothing with the library:
@@ -41,7 +41,7 @@ enum Cell {
 /// The rows, each from left to right.
 type Board = Vec<Vec<Cell>>;
 
-/// What a strategy says of a board.
+/// The answer of a strategy on a board.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
     /// The rows of the board, with `b` and `w` where Black and White have territory.
@@ -54,13 +54,13 @@ pub(crate) struct Answer {
     pub(crate) dame: Vec<u32>,
 }
 
-/// The answer of the strategy called `name`. Where several false eyes can be filled, `choose` is told how many there
-/// are, and says which is next; they are numbered row-major.
+/// Returns the answer of the strategy called `name`. Where several false eyes can be filled, `choose` gets their number
+/// and returns the index of the next one; they are numbered row-major.
 pub(crate) fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
     score_with_dead(name, rows, &BTreeSet::new(), choose)
 }
 
-/// The same of a board on which dead stones stood on some of the empty points.
+/// Returns the answer of a strategy on a board on which dead stones stood at some of the empty points.
 pub(crate) fn score_with_dead(
     name: &str,
     rows: &[String],

@@ -32,8 +32,9 @@ impl Drop for Scratch {
     }
 }
 
-/// The limits hold, what is handed out is the same again, and a tar has the same members however it is packed. The first
-/// byte says which kind, whether checksums are put right, and whether the rest is packed first.
+/// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members however
+/// it is compressed. The first byte chooses the kind, whether checksums are corrected, and whether the rest is
+/// compressed first.
 pub(crate) fn check(data: &[u8]) {
     let Some((&choice, bytes)) = data.split_first() else { return };
     let kind = KINDS[usize::from(choice % 16) % KINDS.len()];

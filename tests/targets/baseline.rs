@@ -2,7 +2,7 @@
 
 use seichi::compare::Baseline;
 
-/// What is read is read again from how it is written, and differs from itself in nothing.
+/// Checks that a parsed baseline is parsed again from its own text, and does not differ from itself.
 pub(crate) fn check(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     match Baseline::parse(text) {

@@ -1,4 +1,4 @@
-//! Checksums put right, so that what is behind them is reached.
+//! Corrects the checksums of archives, so that a fuzzer gets past them.
 
 /// The archive with the checksums that its headers should have; of a kind that checks at the end only, as it is.
 pub(super) fn repaired(kind: &str, bytes: &[u8]) -> Vec<u8> {

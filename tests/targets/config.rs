@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use seichi::cli::Settings;
 
-/// What a file sets is set by the file that `--dump-config` makes of it, too, and its faults are told in a line that
-/// names the file.
+/// Checks that the output of `--dump-config` sets the same as the file that it was made from, and that an error is one
+/// line that names the file.
 pub(crate) fn check(data: &[u8]) {
     static SETTINGS: OnceLock<Settings> = OnceLock::new();
     let Ok(text) = std::str::from_utf8(data) else { return };
@@ -21,7 +21,7 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-/// What is set, without where it comes from; that nobody says anything is as good as an empty list.
+/// Returns the settings of a dump without their sources. An empty list counts as not set.
 fn lines(dump: &str) -> Vec<String> {
     let is_set = |line: &&str| !line.starts_with('#');
     dump.lines()

@@ -4,8 +4,8 @@ use seichi::board::Size;
 use seichi::external::gtp::{GtpResponse, parse_score, parse_vertex, vertex};
 use seichi::external::process::NoAnswer;
 
-/// An answer ends with the first empty line behind its `=7` or `?7`, and has no control characters; what is read as a
-/// point is that point.
+/// Checks that an answer ends with the first empty line after its `=7` or `?7` and has no control characters, and that
+/// a parsed point is written the same.
 pub(crate) fn check(data: &[u8]) {
     let mut response = GtpResponse::new(7, "name");
     let plain = plain(data);

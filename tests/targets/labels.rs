@@ -8,8 +8,8 @@ use seichi::skip::Reason;
 
 use crate::readers::games;
 
-/// Lines are those of the file, what is read is read again from how it is written, and what is said of a position is
-/// about its points.
+/// Checks that line numbers are those of the file, that a parsed line is parsed again from its own text, and that
+/// diagnostics name points of the board only.
 pub(crate) fn check(data: &[u8]) {
     let mut last = 0;
     for (number, line) in label_lines(data) {

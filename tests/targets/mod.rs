@@ -1,4 +1,4 @@
-//! What has to hold whatever the bytes are: the bodies of the fuzz targets.
+//! The bodies of the fuzz targets: properties that hold for any bytes.
 
 pub(crate) mod archives;
 pub(crate) mod baseline;

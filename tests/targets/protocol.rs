@@ -1,4 +1,4 @@
-//! Any bytes as what a scorer from outside writes, a line an answer.
+//! Any bytes as the output of an external scorer, one answer a line.
 
 use seichi::board::{Cell, Color, Point, Position};
 use seichi::external::process::NoAnswer;
@@ -6,8 +6,8 @@ use seichi::external::scorer::protocol::{check as check_territory, reply, reques
 use seichi::external::scorer::{Question, Spec};
 use seichi::rules::{Method, Points};
 
-/// An answer is a JSON object, its territory is either refused or of points that can be; nothing that is quoted is long.
-/// What is no answer is tried as the name and command of a scorer.
+/// Checks that an answer is a JSON object whose territory is either refused or on the board, and that quotations are
+/// short. Tries a line that is no answer as the name and command of a scorer.
 pub(crate) fn check(data: &[u8]) {
     let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
     let dead = vec![Point::new(2, 0)];
@@ -59,7 +59,7 @@ fn check_spec(text: &str) {
     }
 }
 
-/// A question about a board of these bytes says what is on it.
+/// Checks that a question about a board made of these bytes contains its stones.
 fn check_question(data: &[u8]) {
     let (board, _) = super::board(data, 5);
     let position = crate::fast::position(&board.rows());

@@ -12,7 +12,7 @@ use crate::readers::games;
 /// The longest side of the boards that are played on: a plain board is slow.
 const LONGEST: u8 = 9;
 
-/// No stone gets lost, and the board is that of the plain one. What begins with `(` is read as it is.
+/// Checks that no stone gets lost and that a plain board ends the same. Bytes that begin with `(` are read as SGF.
 pub(crate) fn check(data: &[u8]) {
     match data {
         [] => {}
@@ -35,7 +35,7 @@ pub(crate) fn check(data: &[u8]) {
     }
 }
 
-/// What two bytes do: mostly a move.
+/// Returns the action that two bytes stand for, mostly a move.
 fn action([kind, point]: [u8; 2], size: Size) -> Action {
     let point = Point::new(point % size.width(), point / size.width() % size.height());
     let color = if kind % 2 == 0 { Color::Black } else { Color::White };

@@ -3,7 +3,7 @@
 use seichi::rules::{Points, Rules};
 use seichi::sgf::{Encoding, Recorded, parse_result, result_text};
 
-/// What is read is read again from how it is written, and from full-width letters.
+/// Checks that a parsed value is parsed again from its own text, and from full-width letters.
 pub(crate) fn check(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     result(&text);

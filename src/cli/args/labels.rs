@@ -16,12 +16,12 @@ pub(in crate::cli) enum LabelsCommand {
     Make(LabelsMakeArgs),
     /// Check a labels file, line by line
     ///
-    /// Exits with 0 if no line has an error, 1 if one has, 3 if the file has no line or no game is found.
+    /// Exits with 0 if no line has an error, 1 if a line has one, and 3 if the file has no line or no game is found.
     #[command(
         mut_arg("labels", |arg| arg.hide(true)),
         mut_arg("limit", |arg| arg.hide(true)),
-        mut_arg("quiet", |arg| arg.help("Say nothing but errors, no notices and no counts")),
-        mut_arg("verbose", |arg| arg.help("Tell every notice, not the first few of a kind"))
+        mut_arg("quiet", |arg| arg.help("Print errors only: no notices and no totals")),
+        mut_arg("verbose", |arg| arg.help("Print every notice, not only the first few of each kind"))
     )]
     Check(LabelsCheckArgs),
 }
@@ -36,7 +36,7 @@ pub(in crate::cli) struct LabelsMakeArgs {
     pub(in crate::cli) file: Option<PathBuf>,
     /// The source of the map, dead stones and result: `label` or a strategy's name; where the label has no map, the map
     /// is the reference strategy's
-    #[arg(long, value_name = "WHOSE", default_value = "label")]
+    #[arg(long, value_name = "SOURCE", default_value = "label")]
     pub(in crate::cli) from: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) wanted: WantedGames,

@@ -31,7 +31,7 @@ pub(in crate::cli) struct RunArgs {
     pub(in crate::cli) games: GamesArgs,
     #[command(flatten)]
     pub(in crate::cli) scoring: ScoringArgs,
-    /// The folder of the reports, for `report` to make a page of; an earlier run in it is replaced
+    /// The folder for the files of the run; an earlier run in it is replaced
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     pub(in crate::cli) out: PathBuf,
     /// Only finished games: every border is closed, and no comment says that moves are missing
@@ -58,7 +58,7 @@ pub(in crate::cli) struct RunArgs {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("verbose", |arg| arg.help("Say why each game was skipped")))]
+#[command(mut_arg("verbose", |arg| arg.help("Print why each game was skipped")))]
 pub(in crate::cli) struct MergeArgs {
     /// The folders of all runs of `eval --shard`, in any order
     #[arg(value_name = "RUN", required = true)]
@@ -129,7 +129,7 @@ pub(in crate::cli) enum BaselineCommand {
         run: SavedRunArgs,
         #[command(flatten)]
         baseline: BaselineFile,
-        /// Accept even where CI is set, although nobody has reviewed the mismatches
+        /// Accept even if the variable CI is set, although nobody may have reviewed the mismatches
         #[arg(long)]
         force: bool,
     },
@@ -156,7 +156,6 @@ pub(in crate::cli) struct SavedRunArgs {
     #[arg(value_name = "RUN")]
     run: Option<PathBuf>,
     /// The folder that runs are written to
-    /// The folder of the first run
     #[arg(short, long, value_name = "DIR", default_value = "reports")]
     out: PathBuf,
 }

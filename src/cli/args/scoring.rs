@@ -29,7 +29,7 @@ pub(in crate::cli) struct ScoringArgs {
     /// A strategy with an exception, instead of the strategy of that name; drills of the gate break a strategy this way
     #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
     variants: Vec<StrategyChoice>,
-    /// The source of dead stones; of several, separated by commas, the first that knows
+    /// The source of dead stones; of several, separated by commas, the first one that knows the answer
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadSources,
     /// The GTP engine that --dead engine asks
@@ -41,7 +41,7 @@ pub(in crate::cli) struct ScoringArgs {
     /// The folder that caches the engine's answers; by default in the user's cache folder
     #[arg(long, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
-    /// Neither use nor keep cached answers of the engine
+    /// Do not cache the engine's answers, and use no cached ones
     #[arg(long, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
     /// The number of playouts for each game, for --dead estimate
@@ -50,7 +50,7 @@ pub(in crate::cli) struct ScoringArgs {
     /// The seed of playouts, and of the bootstrap that gives intervals of differences
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// The label to compare with: the record's, or the result of playing out the disputed dame
+    /// The label to compare with: the recorded one, or the answer of the strategy that plays the disputed dame out
     #[arg(long, value_name = "LABEL", default_value = "record", value_parser = Named(parse_against, against_names))]
     against: Against,
     /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP
@@ -84,7 +84,7 @@ fn strategy_names() -> Vec<&'static str> {
 }
 
 fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
-    let known = || format!("no strategy is called that; there are {}", strategy_names().join(", "));
+    let known = || format!("there is no strategy of that name; the strategies are {}", strategy_names().join(", "));
     strategy(name).map(StrategyChoice).with_context(known)
 }
 
@@ -152,8 +152,8 @@ impl ScoringArgs {
         let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
             (None, false) => return Ok(None),
             (Some(command), true) => command,
-            (None, true) => bail!("--dead engine needs an engine: --engine 'gnugo --mode gtp', for one"),
-            (Some(_), false) => bail!("--engine is not asked for anything: --dead engine says that it is"),
+            (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
+            (Some(_), false) => bail!("--engine is used with --dead engine only"),
         };
         let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
         if self.no_engine_cache {
@@ -162,13 +162,13 @@ impl ScoringArgs {
         let folder = match &self.engine_cache {
             Some(folder) => folder.clone(),
             None => choose_base_strategy()
-                .context("failed to find the user's caches: name --engine-cache")?
+                .context("failed to find the user's cache folder: name one with --engine-cache")?
                 .cache_dir()
                 .join("seichi"),
         };
         let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
             format!(
-                "failed to keep the engine's answers in {}: name --engine-cache, or --no-engine-cache",
+                "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
                 folder.display()
             )
         })?;

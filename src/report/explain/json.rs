@@ -8,7 +8,7 @@ use crate::report::Board;
 use crate::territory::{LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
-    /// Returns all that is known of the game, for programs. `board` is the game's line of `boards.ndjson`.
+    /// Returns the explanation as JSON. `board` is the game's line of `boards.ndjson`.
     #[must_use]
     pub fn json(&self, board: &Board) -> Value {
         let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();

@@ -25,6 +25,9 @@ use crate::rules::Method;
 use crate::skip::Skip;
 use crate::territory::{Analysis, Completeness, Evaluator, Status, Strategy, Trace, Verdict};
 
+/// The legend of the table of strategies.
+const LEGEND: &str = "\ndelta: the margin minus the label's; seki, false eyes, dame: numbers of points\n";
+
 /// A game with its explanation. The game has to be evaluated with maps ([`crate::pipeline::Maps::All`]).
 #[derive(Debug)]
 pub struct Explained<'a> {
@@ -98,8 +101,9 @@ impl<'a> Explained<'a> {
         let _ = writeln!(text, "{}", style.bold(&clean(&outcome.name)));
         let _ = writeln!(
             text,
-            "{} board, {} rules{guessed}, komi {}, handicap {}, {} moves",
-            game.size,
+            "{}×{} board, {} rules{guessed}, komi {}, handicap {}, {} moves",
+            game.size.width(),
+            game.size.height(),
             count.rules.name(),
             count.komi,
             count.handicap,
@@ -107,7 +111,7 @@ impl<'a> Explained<'a> {
         );
         let _ = writeln!(
             text,
-            "prisoners: Black {}, White {}; dead stones {} ({})",
+            "prisoners: Black {}, White {}; dead stones: {} (source: {})",
             count.prisoners[0],
             count.prisoners[1],
             game.dead.len(),
@@ -124,7 +128,7 @@ impl<'a> Explained<'a> {
         if let Some(label) = game.label {
             let origin = clean(&outcome.facts.origin);
             let (label, from, check) = (result_text(label), game.label_from, game.check.name());
-            let _ = writeln!(text, "label: {label} by {origin} ({from}, {check})");
+            let _ = writeln!(text, "label: {label} (origin: {origin}; source: {from}; check: {check})");
         }
         if !game.flags.is_empty() {
             text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
@@ -136,7 +140,7 @@ impl<'a> Explained<'a> {
     }
 
     fn table(&self, text: &mut String, style: Style) {
-        let header = "strategy                 margin   delta seki false eyes dame  about";
+        let header = "strategy                 margin   delta seki false eyes dame  category";
         let _ = writeln!(text, "\n{}", style.bold(header));
         for (name, answer) in self.names.iter().zip(&self.game.answers) {
             let counts = answer.counts.unwrap_or_default();
@@ -154,11 +158,9 @@ impl<'a> Explained<'a> {
                 text.push_str(&fold(&format!("{:<23} {open}\n", "")));
             }
         }
-        let about: BTreeSet<Category> = self.game.answers.iter().filter_map(|answer| answer.category).collect();
-        if !about.is_empty() {
-            text.push('\n');
-        }
-        for category in about {
+        text.push_str(LEGEND);
+        let categories: BTreeSet<Category> = self.game.answers.iter().filter_map(|answer| answer.category).collect();
+        for category in categories {
             text.push_str(&fold(&format!("{}: {}\n", category.name(), category.meaning())));
         }
     }

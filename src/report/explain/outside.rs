@@ -30,16 +30,16 @@ pub fn outside_text(game: &Evaluated, names: &[String]) -> String {
         };
         let _ = writeln!(text, "\n{name}: {}", result_text(answer.margin));
         let Some(map) = &answer.map else {
-            text.push_str("  it has no map\n");
+            text.push_str("  no map\n");
             continue;
         };
         let own = |index: usize| map.statuses()[index].owner();
         for point in &answer.also_dead {
-            let _ = writeln!(text, "  {}: dead, it says, and it is not marked so", point.label(grid.size()));
+            let _ = writeln!(text, "  {}: dead for {name} only", point.label(grid.size()));
         }
         for index in grid.points().filter(|&index| own(index) != owner(index)) {
             let point = grid.point(index).label(grid.size());
-            let _ = writeln!(text, "  {point}: {}, by {other} {}", whose(own(index)), whose(owner(index)));
+            let _ = writeln!(text, "  {point}: {}; {other}: {}", whose(own(index)), whose(owner(index)));
         }
     }
     fold(&text)

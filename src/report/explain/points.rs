@@ -50,7 +50,7 @@ impl Explained<'_> {
         let numbers: Vec<String> =
             regions.filter(|&(_, region)| has(region)).map(|(number, _)| (number + 1).to_string()).collect();
         match numbers.as_slice() {
-            // a living stone that is dead by the label
+            // the stone lives here and is dead on the label's map
             [] => "a stone".to_owned(),
             [one] => format!("region {one}"),
             more => format!("regions {}", more.join(", ")),

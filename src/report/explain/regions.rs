@@ -1,5 +1,6 @@
-//! The board region by region, in words: the adjacent blocks, the eyes by boundary length (Ext), the false eyes that
-//! are filled and why, the regions with which eyes are shared, and the result.
+//! The board region by region, in words: the adjacent blocks, the boundary length and the eyes that follow from it, the
+//! false eyes that are filled and why, the other regions of the same group, and the result. `why.js` writes these words
+//! too, for the HTML page.
 
 use std::fmt::Write as _;
 
@@ -9,9 +10,13 @@ use crate::report::readings::read_text;
 use crate::report::text::{Style, count};
 use crate::territory::{Filled, Group, Region, Status, Trace};
 
+/// The legend of the regions.
+const LEGEND: &str = "A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a \
+                      region gives its eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.";
+
 impl Explained<'_> {
     pub(super) fn regions(&self, style: Style) -> String {
-        let mut text = format!("\n{}\n", style.bold("Region by region:"));
+        let mut text = format!("\n{}\n\n{LEGEND}\n", style.bold("Region by region:"));
         for (number, region) in self.analysis().regions().iter().enumerate() {
             let around = self.analysis().blocks_around(region);
             let points = self.analysis().points(region);
@@ -25,12 +30,12 @@ impl Explained<'_> {
             match region.owner {
                 _ if around.is_empty() => text.push_str("an empty board\n"),
                 None => {
-                    let _ = writeln!(text, "neutral, between {}", self.block_list(around));
+                    let _ = writeln!(text, "neutral, adjacent to {}", self.block_list(around));
                 }
                 Some(color) => {
                     let _ = writeln!(
                         text,
-                        "surrounded by {color}, {}; Ext {}: {}",
+                        "surrounded by {color}'s {}; boundary length {} → {}",
                         self.block_list(around),
                         region.boundary.length,
                         halves(region.boundary.eyes())
@@ -108,9 +113,9 @@ impl Explained<'_> {
     pub(super) fn why_filled(&self, filled: &Filled) -> String {
         let point = self.point(filled.point);
         match filled.in_atari.as_slice() {
-            [] => format!("{point} has to be filled, for stones filled in before have no other liberty"),
-            [one] => format!("{point} has to be filled, for {} has no other liberty", self.block(*one)),
-            more => format!("{point} has to be filled, for {} have no other liberty", self.block_list(more)),
+            [] => format!("{point} has to be filled, since stones filled in before have no other liberty"),
+            [one] => format!("{point} has to be filled, since {} has no other liberty", self.block(*one)),
+            more => format!("{point} has to be filled, since {} have no other liberty", self.block_list(more)),
         }
     }
 
@@ -131,9 +136,9 @@ impl Explained<'_> {
         let left = trace.filled.iter().any(|filled| is_own(filled.region));
         let own = group.spaces.iter().filter(|space| is_own(space.region)).count();
         let what = match (left, own) {
-            (true, 1) => "what is left has ",
-            (true, _) => "what is left, joined, has ",
-            _ => "",
+            (true, 1) => "the rest has ",
+            (true, _) => "the rest, joined, has ",
+            _ => "the group has ",
         };
         Some(match others.len() {
             0 => format!("{what}{eyes}"),
@@ -142,7 +147,7 @@ impl Explained<'_> {
         })
     }
 
-    /// Writes the sets of blocks that dame join.
+    /// Writes the sets of blocks that are joined over dame.
     fn joined(&self, text: &mut String, style: Style) {
         let sets = |trace: &Trace| -> Vec<String> { trace.joined.iter().map(|set| self.block_list(set)).collect() };
         let mut said: Vec<(String, Vec<&'static str>)> = Vec::new();
@@ -155,7 +160,7 @@ impl Explained<'_> {
             }
         }
         if !said.is_empty() {
-            let _ = writeln!(text, "\n{}\n", style.bold("Blocks that dame join:"));
+            let _ = writeln!(text, "\n{}\n", style.bold("Blocks joined over dame:"));
         }
         for (set, names) in said {
             let _ = writeln!(text, "  {set}: {}", who(&names, self.names.len()));

@@ -31,7 +31,7 @@ impl Explained<'_> {
             text.push_str(&self.painted(trace));
         }
         for set in &trace.joined {
-            step(&mut text, &format!("{} count as one, over dame", self.block_list(set)));
+            step(&mut text, &format!("{} are joined over dame and count as one block", self.block_list(set)));
         }
         for filled in &trace.filled {
             step(&mut text, &self.why_filled(filled));

@@ -1,11 +1,14 @@
-// Boards: unpacks the data that data.rs packs into points and regions, and draws boards as SVG.
+// Unpacks the boards and maps that data.rs packs, and draws boards as SVG.
 
 const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
-/** A board that is ready to be drawn. Points are numbers, row-major. */
+/** Returns the width and the height of a board of a size such as `19` or `19x13`. */
+const sidesOf = (size) => (size.includes('x') ? size.split('x').map(Number) : [+size, +size]);
+
+/** Returns a board with its stones, blocks and regions. Points are row-major numbers. */
 function unpackBoard(size, position, regionText) {
-  const [width, height] = size.includes('x') ? size.split('x').map(Number) : [+size, +size];
+  const [width, height] = sidesOf(size);
   const points = width * height;
   const stones = [];
   for (const letter of position) {
@@ -21,6 +24,7 @@ function unpackBoard(size, position, regionText) {
 
 const isLiving = (board, point) => board.stones[point] === 'X' || board.stones[point] === 'O';
 
+/** Returns the points that are adjacent to a point. */
 function neighbours(board, point) {
   const x = point % board.width;
   const found = [];
@@ -31,7 +35,8 @@ function neighbours(board, point) {
   return found;
 }
 
-/** Connected living stones of a colour: the first of each stone's block, and how many are in the block of each first. */
+/** Finds the blocks of living stones: sets `firstOf`, the first stone of each stone's block, and `stonesOf`, the number of
+ * stones in the block of each first stone. */
 function findBlocks(board) {
   board.firstOf = new Array(board.points).fill(-1);
   board.stonesOf = new Map();
@@ -50,7 +55,8 @@ function findBlocks(board) {
   }
 }
 
-/** Connected points without living stones, in the order of their first points. */
+/** Returns the regions, maximal sets of connected points without living stones, in the order of their first points.
+ * `numbers` has the boundary length and the half eyes of each surrounded region. */
 function findRegions(board, numbers) {
   board.regionOf = new Array(board.points).fill(-1);
   const regions = [];
@@ -68,17 +74,17 @@ function findRegions(board, numbers) {
         }
       }
     }
-    const [ext, eyes] = (numbers[regions.length] || '').split('.').map(Number);
+    const [boundary, eyes] = (numbers[regions.length] || '').split('.').map(Number);
     const owner = borders.size === 1 ? [...borders][0] : null;
     points.sort((a, b) => a - b);
-    const around = new Set(points.flatMap((point) => neighbours(board, point)).map((other) => board.firstOf[other]));
-    around.delete(-1);
-    regions.push({ points, owner, ext, eyes, around: [...around] });
+    const blocks = new Set(points.flatMap((point) => neighbours(board, point)).map((other) => board.firstOf[other]));
+    blocks.delete(-1);
+    regions.push({ points, owner, boundary, eyes, blocks: [...blocks] });
   }
   return regions;
 }
 
-/** The letter of every point of a packed map: b, w, s, f, X, O or '.'. */
+/** Returns the letter of every point of a packed map: b, w, s, f, X, O or '.'. */
 function unpackMap(board, packed) {
   const [ofRegions, ...others] = packed.split(' ');
   const letters = board.stones.map((stone, point) =>
@@ -87,9 +93,10 @@ function unpackMap(board, packed) {
   return letters;
 }
 
-/** Who scores a point of a map: what two maps are compared by. */
+/** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
 const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
 
+/** Returns the coordinates of a point, such as D4. */
 function pointName(board, point) {
   const x = point % board.width;
   const turn = Math.floor(x / 25);
@@ -97,13 +104,16 @@ function pointName(board, point) {
   return (turn ? COLUMNS[turn - 1] : '') + letter + (board.height - Math.floor(point / board.width));
 }
 
+/** Returns the coordinates of the first points of a list, and the number of points if there are more. */
 function pointNames(board, points, most = 12) {
   const names = points.slice(0, most).map((point) => pointName(board, point)).join(' ');
   return points.length > most ? `${names} … (${points.length})` : names;
 }
 
+/** The meaning of each letter of a map. */
 const WORDS = { b: "Black's", w: "White's", s: 'an eye in seki', f: 'a false eye', '.': "nobody's", X: 'a stone', O: 'a stone' };
 
+/** Returns an SVG element. */
 function element(name, attributes, text) {
   const made = document.createElementNS(SVG, name);
   for (const key in attributes) made.setAttribute(key, attributes[key]);
@@ -111,7 +121,7 @@ function element(name, attributes, text) {
   return made;
 }
 
-/** Lines, edges, star points and coordinates. */
+/** Draws the lines, star points and coordinates of a board. */
 function drawGrid(svg, board) {
   const { width, height } = board;
   let path = '';
@@ -133,7 +143,7 @@ function drawGrid(svg, board) {
   }
 }
 
-/** A stone; a dead one is smaller and has a cross. */
+/** Draws a stone. A dead stone is smaller and has a cross. */
 function drawStone(svg, stone, x, y) {
   const dead = stone === 'x' || stone === 'o';
   const color = stone.toUpperCase() === 'X' ? 'black' : 'white';
@@ -141,7 +151,7 @@ function drawStone(svg, stone, x, y) {
   if (dead) svg.append(element('path', { class: `cross ${color}`, d: `M${x - 0.18} ${y - 0.18}l.36 .36m0 -.36l-.36 .36` }));
 }
 
-/** What a map says of a point: squares are territory, letters say why a point is nobody's. */
+/** Draws a point of a map: a square for territory, or a letter for the reason why the point is nobody's. */
 function drawMark(svg, letter, x, y, onStone) {
   if (letter === 'b' || letter === 'w') {
     const side = onStone ? 0.24 : 0.34;
@@ -153,7 +163,7 @@ function drawMark(svg, letter, x, y, onStone) {
   }
 }
 
-/** The board with a map; `differs` are points that another map has otherwise. */
+/** Returns a picture of a board with a map, and frames around the points in `differs`. */
 function drawBoard(board, letters, differs, label) {
   const { width, height } = board;
   const svg = element('svg', {
@@ -171,14 +181,14 @@ function drawBoard(board, letters, differs, label) {
   return svg;
 }
 
-/** The point under the pointer, or -1. */
+/** Returns the point under the pointer, or -1. */
 function pointAt(svg, board, event) {
-  const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
-  const [x, y] = [Math.round(place.x), Math.round(place.y)];
+  const position = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
+  const [x, y] = [Math.round(position.x), Math.round(position.y)];
   return x >= 0 && y >= 0 && x < board.width && y < board.height ? y * board.width + x : -1;
 }
 
-/** The position as a record: stones as they lie, and the label's marks. */
+/** Returns the final position of a game as an SGF record, with the label's territory as marks. */
 function toSgf(game, board) {
   const letter = (value) => String.fromCharCode(value < 26 ? 97 + value : 39 + value);
   const list = (identifier, wanted) => {
@@ -192,7 +202,7 @@ function toSgf(game, board) {
   return `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]GN[${quote(game.name)}]RU[${quote(game.rules)}]KM[${game.komi}]`
     + ['PB', 'PW'].map((identifier, at) => (game.players[at] ? `${identifier}[${quote(game.players[at])}]` : '')).join('')
     + (game.date ? `DT[${quote(game.date)}]` : '') + (game.handicap ? `HA[${game.handicap}]` : '') + (game.label ? `RE[${quote(game.label)}]` : '')
-    + `\nC[The last position. Prisoners, dead stones among them: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`
+    + `\nC[The final position. Prisoners, including dead stones: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`
     + list('AB', (point) => board.stones[point].toUpperCase() === 'X')
     + list('AW', (point) => board.stones[point].toUpperCase() === 'O') + '\n'
     + list('TB', (point) => marks[point] === 'b') + list('TW', (point) => marks[point] === 'w') + ')\n';

@@ -10,7 +10,7 @@
 //!
 //! Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
 //! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
-//! first points, row-major, separated by commas: `Ext.eyes` for each region that one colour controls, with eyes in
+//! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour controls, with eyes in
 //! halves, and nothing for the others. A map has a letter for each region, followed by the points that differ from
 //! their region: each as its row-major number and its letter. `why` has, for each strategy, an index into the game's
 //! lists of reasons; see [`super::why`].
@@ -26,14 +26,14 @@ use crate::board::Cell;
 use crate::report::{Board, BoardAnswer};
 use crate::territory::{Analysis, Evaluator};
 
-/// An interner: distinct words, each with its index.
+/// Distinct words, each with its index.
 #[derive(Default)]
-struct Words<'a> {
+struct Interner<'a> {
     numbers: BTreeMap<&'a str, usize>,
     words: Vec<&'a str>,
 }
 
-impl<'a> Words<'a> {
+impl<'a> Interner<'a> {
     fn number(&mut self, word: &'a str) -> usize {
         *self.numbers.entry(word).or_insert_with(|| {
             self.words.push(word);
@@ -44,7 +44,7 @@ impl<'a> Words<'a> {
 
 /// Returns the games as JSON for a `script` element. On a page of two runs, `changes` has the changes of each game.
 pub(super) fn pack(strategies: &[String], boards: &[Board], changes: Option<&[Changes<'_>]>) -> String {
-    let mut words = Words::default();
+    let mut words = Interner::default();
     let mut evaluator = Evaluator::new();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
     let games = boards.iter().enumerate();
@@ -69,7 +69,7 @@ fn game<'a>(
     board: &'a Board,
     changes: &[(&'a str, &'static str, [Option<f64>; 2])],
     strategies: &[String],
-    words: &mut Words<'a>,
+    words: &mut Interner<'a>,
     evaluator: &mut Evaluator,
 ) -> Option<Value> {
     let position = board.living()?;
@@ -118,7 +118,7 @@ fn packed_answer<'a>(
     answer: &'a BoardAnswer,
     why: &[i32],
     strategies: &[String],
-    words: &mut Words<'a>,
+    words: &mut Interner<'a>,
     analysis: &Analysis,
 ) -> Value {
     let number = |name: &String| strategies.iter().position(|strategy| strategy == name);
@@ -135,7 +135,7 @@ fn packed_answer<'a>(
 }
 
 /// Returns the packed command. The commands of most games differ only in the game's name.
-fn packed_command<'a>(board: &'a Board, words: &mut Words<'a>) -> Value {
+fn packed_command<'a>(board: &'a Board, words: &mut Interner<'a>) -> Value {
     match board.explain.split_once(&*board.game) {
         Some((before, after)) => json!([words.number(before), words.number(after)]),
         None => json!(board.explain),

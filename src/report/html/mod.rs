@@ -23,7 +23,7 @@ use crate::pipeline::Figures;
 #[must_use]
 pub fn html(figures: &Figures, mismatches: &[Row], skipped: &[SkippedGame], boards: &[Board]) -> String {
     let after = [tables::matrix(figures), picture::histograms(figures, mismatches), tables::skipped(figures, skipped)];
-    page(&Parts {
+    page(&Sections {
         title: "seichi report",
         header: header(figures),
         before: tables::summary(figures),
@@ -34,7 +34,7 @@ pub fn html(figures: &Figures, mismatches: &[Row], skipped: &[SkippedGame], boar
 }
 
 /// The sections of a page, without the browser of games.
-struct Parts<'a> {
+struct Sections<'a> {
     title: &'a str,
     header: String,
     /// The sections before the games.
@@ -47,8 +47,8 @@ struct Parts<'a> {
     data: String,
 }
 
-fn page(parts: &Parts<'_>) -> String {
-    let Parts { title, header, before, games, after, data } = parts;
+fn page(sections: &Sections<'_>) -> String {
+    let Sections { title, header, before, games, after, data } = sections;
     let head = include_str!("head.html").replace("TITLE", title);
     let style = include_str!("page.css");
     let browser = include_str!("games.html").replace("HEADING", games);
@@ -76,7 +76,7 @@ fn header(figures: &Figures) -> String {
     let _ = write!(
         page,
         "<p class=\"signature\"><code>{}</code></p>\n\
-         <p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. Labels: ",
+         <p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. Labels by origin: ",
         escape(&figures.signature),
         figures.games,
         figures.evaluated,

@@ -1,4 +1,4 @@
-// The state of the page is in its address, after the #, so that the back button works and a view can be shared.
+// Keeps the state of the page in its address, after the #, so that the back button works and a view can be shared.
 
 const FILTERS = ['q', 'strategy', 'outcome', 'category', 'origin', 'size', 'sort'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
@@ -7,46 +7,50 @@ let state = read();
 let view = [];
 let shownKeys = [];
 
+/** Returns the state in the address. */
 function read() {
   const parameters = new URLSearchParams(location.hash.slice(1));
   return Object.fromEntries(KEYS.map((key) => [key, parameters.get(key) || (key === 'sort' ? 'game' : '')]));
 }
 
+/** Returns the address of a state. */
 function address(of) {
   const parameters = new URLSearchParams();
   for (const key of KEYS) if (of[key] && !(key === 'sort' && of[key] === 'game')) parameters.set(key, of[key]);
   return `#${parameters}`;
 }
 
-/** Goes to another state; moving through a list leaves no trail of its own. */
-function change(what, keep = true) {
-  state = { ...state, ...what };
+/** Sets the values in `values` and draws the page. Adds an entry to the browser's history if `keep`. */
+function change(values, keep = true) {
+  state = { ...state, ...values };
   if (location.hash !== address(state)) history[keep ? 'pushState' : 'replaceState'](null, '', address(state));
   draw();
 }
 
+/** Draws the filters, the list and the selected game. */
 function draw() {
   for (const key of FILTERS) if (byId(key).value !== state[key]) byId(key).value = state[key];
   view = select(state);
   const total = games.length;
   byId('count').textContent = view.length === total ? `${total} games` : `${view.length} of ${total} games`;
-  if (!total) byId('count').textContent = 'No answer differs from a label or from another.';
-  const place = view.findIndex((game) => game.name === state.game);
-  if (place >= 0) scrollTo(place);
+  if (!total) byId('count').textContent = 'No strategy differs from a label or from another strategy.';
+  const index = selectedIndex();
+  if (index >= 0) scrollTo(index);
   drawRows(view, state);
-  drawChosen();
+  drawSelected();
 }
 
-function drawChosen() {
+/** Draws the selected game, and keeps the focus on its field. */
+function drawSelected() {
   const chosen = state.game && games.find((other) => other.name === state.game);
   document.body.classList.toggle('open', Boolean(chosen));
-  // where there is room for a board next to the list, show the first game until one is chosen
+  // if the board fits next to the list, show the first game until one is selected
   const game = chosen || (!state.game && getComputedStyle(byId('game')).display !== 'none' && view[0]);
   const had = byId('game').contains(document.activeElement) && document.activeElement;
   const focus = had && { name: had.name || had.id, value: had.value };
   if (game) shownKeys = drawGame(game, state, change);
-  else byId('game').replaceChildren(html('p', { class: 'small' }, state.game ? `There is no game ${state.game} here.` : 'No game is chosen.'));
-  // the field that had the focus was drawn again: focus the new one
+  else byId('game').replaceChildren(html('p', { class: 'small' }, state.game ? `This page has no game ${state.game}.` : 'No game is selected.'));
+  // the field that had the focus was replaced: focus the new one
   if (focus && game) {
     const again = [...byId('game').querySelectorAll('input, select, summary[id]')].find((field) =>
       (field.name || field.id) === focus.name && (field.type !== 'radio' || field.checked));
@@ -54,20 +58,23 @@ function drawChosen() {
   }
 }
 
-/** Chooses the game at a place of the list. */
-function choose(place, keep) {
+/** Selects the game with an index in the list, or the nearest one. */
+function choose(index, keep) {
   if (!view.length) return;
-  const at = Math.max(0, Math.min(view.length - 1, place));
+  const at = Math.max(0, Math.min(view.length - 1, index));
   change({ game: view[at].name, show: '', against: '' }, keep);
 }
 
-const chosenPlace = () => view.findIndex((game) => game.name === state.game);
+/** Returns the index of the selected game in the list, or -1. */
+const selectedIndex = () => view.findIndex((game) => game.name === state.game);
 
+/** Moves the selection by a number of rows. */
 function move(by) {
-  const place = chosenPlace();
-  choose(place < 0 ? 0 : place + by, place < 0);
+  const index = selectedIndex();
+  choose(index < 0 ? 0 : index + by, index < 0);
 }
 
+/** Shows the next or previous answer. */
 function otherAnswer(by) {
   if (!shownKeys.length) return;
   const shown = byId('game').querySelector('input[name=show]:checked');
@@ -75,6 +82,7 @@ function otherAnswer(by) {
   change({ show: shownKeys[(at + by + shownKeys.length) % shownKeys.length] }, false);
 }
 
+/** Returns the number of rows that Page Up and Page Down move by. */
 const PAGE = () => Math.max(1, Math.floor(byId('list').clientHeight / ROW) - 1);
 const MOVES = {
   ArrowDown: () => move(1), ArrowUp: () => move(-1), j: () => move(1), k: () => move(-1),
@@ -82,7 +90,7 @@ const MOVES = {
   ArrowRight: () => otherAnswer(1), ArrowLeft: () => otherAnswer(-1),
 };
 
-/** Fields keep their keys; the list has the moves, and letters work everywhere. */
+/** Handles a key. Fields keep their own keys, the list has the arrows, and letters work everywhere outside fields. */
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const field = event.target.closest('input:not([type=radio]), select, textarea, summary');
@@ -99,7 +107,7 @@ function onKey(event) {
     byId('q').focus();
     byId('q').select();
   } else if (event.key === 'Enter' && inList) {
-    if (chosenPlace() < 0) move(1);
+    if (selectedIndex() < 0) move(1);
     byId('game').focus();
   } else if (MOVES[event.key] && (inList || event.key === 'j' || event.key === 'k'
     || (inGame && event.key.startsWith('Arrow') && /Left|Right/.test(event.key) && event.target.type !== 'radio'))) {
@@ -108,6 +116,7 @@ function onKey(event) {
   event.preventDefault();
 }
 
+/** Connects the controls with the state, and draws the page. */
 function start() {
   fillSelects();
   byId('q').addEventListener('input', () => change({ q: byId('q').value }, false));
@@ -117,7 +126,7 @@ function start() {
   byId('list').addEventListener('scroll', () => drawRows(view, state), { passive: true });
   byId('rows').addEventListener('click', (event) => {
     const row = event.target.closest('.row');
-    if (row) choose(+row.dataset.place, true);
+    if (row) choose(+row.dataset.index, true);
   });
   for (const link of document.querySelectorAll('a[data-strategy]')) {
     link.addEventListener('click', (event) => {

@@ -82,8 +82,8 @@ pub(super) fn histograms(figures: &Figures, mismatches: &[Row]) -> String {
     let all = figures.all();
     let mut text = String::from(
         "<section aria-labelledby=\"errors\">\n<h2 id=\"errors\">Errors of the margin</h2>\n\
-         <p>Games by margin minus label, in points; right of the middle the strategy favours Black. Games without an \
-         error are left out, and each picture has a scale of its own.</p>\n<div class=\"histograms\">\n",
+         <p>Numbers of games by error (margin minus label, in points). Right of the middle the strategy favours Black. \
+         Games without an error are left out. Each chart has a scale of its own.</p>\n<div class=\"histograms\">\n",
     );
     for strategy in &all.strategies {
         let mut counts = [0_u64; BINS.len()];

@@ -49,8 +49,9 @@ pub(super) fn summary(figures: &Figures) -> String {
         }
         let _ = writeln!(
             text,
-            "</tbody>\n</table>\n<p class=\"small\">Of {}. exact: the label's margin; interval: Wilson's; winner: the \
-             right one; error: mean absolute error of the margin, in points. An arrow: off the scale.</p>",
+            "</tbody>\n</table>\n<p class=\"small\">{}. exact: games with the label's margin; interval: Wilson's; winner: games \
+             with the right winner; error: mean absolute error of the margin, in points. An arrow marks an interval \
+             that is off the scale.</p>",
             count(all.games, "game")
         );
     }
@@ -92,7 +93,7 @@ pub(super) fn matrix(figures: &Figures) -> String {
         text.push_str("</tr>\n");
     }
     text + "</tbody>\n</table>\n</div>\n<p class=\"small\">+ better, − worse, = no difference shown, ? too few discordant \
-            games. Games and p-values of a pair are in its cell's title and in <code>pairwise.csv</code>.</p>\n\
+            games. The title of a cell and <code>pairwise.csv</code> have the games and the p-value of the pair.</p>\n\
             </section>\n"
 }
 
@@ -114,7 +115,7 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
         Word::NoDifferenceShown => ("=", "same"),
         Word::TooFew => ("?", "few"),
     };
-    let title = format!("{name} against {other}: {}; {own} to {others} games, p {:.4}", word.text(), pair.holm_p);
+    let title = format!("{name} against {other}: {}; {own} games to {others}, p = {:.4}", word.text(), pair.holm_p);
     format!(
         "<td class=\"{class}\" title=\"{}\"><span role=\"img\" aria-label=\"{}\">{sign}</span></td>",
         escape(&title),
@@ -128,8 +129,11 @@ pub(super) fn skipped(figures: &Figures, skipped: &[SkippedGame]) -> String {
     if skipped.is_empty() {
         return text + "<p>None.</p>\n</section>\n";
     }
-    let _ =
-        writeln!(text, "<p>{:.1} % of all; every one is in <code>skipped.csv</code>.</p>", figures.skip_rate() * 100.0);
+    let _ = writeln!(
+        text,
+        "<p>{:.1} % of all games. <code>skipped.csv</code> names every one.</p>",
+        figures.skip_rate() * 100.0
+    );
     let mut reasons: BTreeMap<&str, Vec<&SkippedGame>> = BTreeMap::new();
     for game in skipped {
         reasons.entry(&game.reason).or_default().push(game);

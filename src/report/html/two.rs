@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Parts, data, escape, page};
+use super::{Sections, data, escape, page};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::report::pairwise::p_value;
@@ -33,11 +33,11 @@ pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[Board]; 2]) -
             strategies.push(name.clone());
         }
     }
-    page(&Parts {
+    page(&Sections {
         title: "seichi compare",
         header: header(signatures, runs),
         before: verdicts(runs),
-        games: "Games to which an answer changed",
+        games: "Games on which an answer changed",
         after: String::new(),
         data: data::pack(&strategies, &boards, Some(&changes)),
     })
@@ -67,15 +67,15 @@ fn verdicts(runs: &TwoRuns) -> String {
             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n\
              <table class=\"summary runs\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">B is</th>\
              <th scope=\"col\">exact A</th><th scope=\"col\">B</th><th scope=\"col\">changed</th>\
-             <th scope=\"col\">mended</th><th scope=\"col\">broken</th><th scope=\"col\" class=\"wide\">p (Holm)</th>\
+             <th scope=\"col\">fixed</th><th scope=\"col\">broken</th><th scope=\"col\" class=\"wide\">p (Holm)</th>\
              <th scope=\"col\" class=\"wide\">B minus A, 95 % interval</th></tr></thead>\n<tbody>\n",
         );
         for change in changed {
             row(&mut text, change);
         }
         text.push_str(
-            "</tbody>\n</table>\n</div>\n<p class=\"small\">mended, broken: games that B has newly right or newly \
-             wrong; p: McNemar's exact test, with Holm's correction over the strategies; interval: of the difference in \
+            "</tbody>\n</table>\n</div>\n<p class=\"small\">fixed, broken: games that only B or only A has right; \
+             p: McNemar's exact test, with Holm's correction over the strategies; interval: of the difference in \
              the exact rate, by paired bootstrap. Counted games are territory and area games.</p>\n",
         );
     }
@@ -109,8 +109,8 @@ fn row(text: &mut String, change: &StrategyChange) {
         counts.both + counts.a_only,
         counts.both + counts.b_only,
         link(change.changed, ""),
-        link(counts.b_only, Kind::Mended.name()),
-        link(counts.a_only, Kind::Broken.name()),
+        link(counts.b_only, AnswerChange::Fixed.name()),
+        link(counts.a_only, AnswerChange::Broken.name()),
         p_value(change.pair.holm_p),
         interval(change),
     );
@@ -137,17 +137,17 @@ fn interval(change: &StrategyChange) -> String {
 
 /// The kind of change of an answer.
 #[derive(Clone, Copy)]
-enum Kind {
-    Mended,
+enum AnswerChange {
+    Fixed,
     Broken,
     /// Right in both runs, or in neither.
     Other,
 }
 
-impl Kind {
+impl AnswerChange {
     fn of(change: &ChangedGame) -> Self {
         match change.delta.map(|delta| delta == Some(Points::ZERO)) {
-            [false, true] => Self::Mended,
+            [false, true] => Self::Fixed,
             [true, false] => Self::Broken,
             _ => Self::Other,
         }
@@ -155,7 +155,7 @@ impl Kind {
 
     const fn name(self) -> &'static str {
         match self {
-            Self::Mended => "mended",
+            Self::Fixed => "fixed",
             Self::Broken => "broken",
             Self::Other => "other",
         }
@@ -172,8 +172,10 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[Board]; 2]) -> (Vec<Board>, 
             let board =
                 merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed, &common)?;
             let deltas = |change: &ChangedGame| change.delta.map(|delta| delta.map(Points::to_f64));
-            let changes =
-                changed.iter().map(|change| (&*change.strategy, Kind::of(change).name(), deltas(change))).collect();
+            let changes = changed
+                .iter()
+                .map(|change| (&*change.strategy, AnswerChange::of(change).name(), deltas(change)))
+                .collect();
             Some((board, changes))
         })
         .unzip()

@@ -1,28 +1,32 @@
-// The board region by region, in the words of `seichi explain`: the adjacent blocks, the eyes, the false eyes that are
-// filled and why, the regions with which eyes are shared, and the result. Unpacks the reasons that why.rs packs.
+// Describes a board region by region, in the words of `seichi explain` (regions.rs): the adjacent blocks, the boundary
+// length and the eyes that follow from it, the false eyes that are filled and why, the other regions of the same group, and
+// the result. Unpacks the reasons that why.rs packs.
 
+/** The trace of a strategy whose reasons are not known. */
 const EMPTY = { counted: false, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
-/** What a strategy did: false eyes with the blocks in atari, groups of spaces, sets of blocks that dame join. */
+/** Returns a strategy's trace: `filled` has the blocks in atari for each filled false eye, `groups` the eyes of each group
+ * and of its spaces, `outside` the regions of no group, `joined` the sets of blocks that are joined over dame, `read` and
+ * `unread` the result of local search in a region. */
 function unpackTrace(game, number) {
   if (number < 0) return EMPTY;
-  const [things, lists] = game.reasons;
+  const [reasons, lists] = game.reasons;
   const trace = { counted: true, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
   const points = (text) => text.split(',').filter(Boolean).map(Number);
-  for (const thing of lists[number].map((at) => things[at])) {
-    const [first, rest = ''] = thing.slice(1).split(/[:=](.*)/);
-    if (thing[0] === 'f') trace.filled.set(+first, points(rest));
-    else if (thing[0] === 'g') {
+  for (const reason of lists[number].map((at) => reasons[at])) {
+    const [first, rest = ''] = reason.slice(1).split(/[:=](.*)/);
+    if (reason[0] === 'f') trace.filled.set(+first, points(rest));
+    else if (reason[0] === 'g') {
       trace.groups.push({ eyes: +first, spaces: rest.split(',').map((space) => space.split(':').map(Number)) });
-    } else if (thing[0] === 'n') trace.outside.add(+first);
-    else if (thing[0] === 'r') trace.read.set(+first, rest);
-    else if (thing[0] === 'u') trace.unread.set(+first, rest);
+    } else if (reason[0] === 'n') trace.outside.add(+first);
+    else if (reason[0] === 'r') trace.read.set(+first, rest);
+    else if (reason[0] === 'u') trace.unread.set(+first, rest);
     else trace.joined.push(points(first));
   }
   return trace;
 }
 
-/** The groups that a region is in: most are alone in their own. */
+/** Returns the groups that a region belongs to. A region without a packed group is a group of its own. */
 function groupsOf(board, trace, region) {
   const groups = trace.groups.filter((group) => group.spaces.some(([own]) => own === region));
   const { owner, eyes } = board.regions[region];
@@ -31,43 +35,50 @@ function groupsOf(board, trace, region) {
   return [{ eyes: most, spaces: [[region, most]] }];
 }
 
+/** Returns a number with its noun: `1 eye`, `2 eyes`. */
 const counted = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
+/** Returns the first items of a list as text, and `rest.text` if there are more. */
 function some(items, most, rest) {
   return items.slice(0, most).join(rest.separator) + (items.length > most ? rest.text : '');
 }
 
+/** Returns the coordinates of points, such as `D4 E4`. */
 const pointWords = (board, points) =>
   some(points.map((point) => pointName(board, point)), 8, { separator: ' ', text: ` … (${points.length})` });
 
+/** Returns blocks as text: the coordinates of the first stone and the number of stones of each, such as `D4 (5)`. */
 const blockWords = (board, firsts) =>
   some(firsts.map((first) => `${pointName(board, first)} (${board.stonesOf.get(first)})`), 6, { separator: ', ', text: ` and ${firsts.length - 6} more` });
 
+/** Returns why a false eye is filled; `stones` are the first stones of the blocks in atari. */
 function whyFilled(board, point, stones) {
-  const start = `${pointName(board, point)} has to be filled, for `;
+  const start = `${pointName(board, point)} has to be filled, since `;
   if (!stones.length) return `${start}stones filled in before have no other liberty`;
   return `${start}${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} no other liberty`;
 }
 
-/** `2 + 1 = 3 eyes` */
+/** Returns the eyes of a group, such as `2 + 1 = 3 eyes`. */
 function eyesOf(group) {
   const eyes = counted(group.eyes, 'eye');
   const { spaces } = group;
   return spaces.length === 1 || spaces.length > 8 ? eyes : `${spaces.map(([, most]) => most).join(' + ')} = ${eyes}`;
 }
 
+/** Returns the number of eyes of a group that contains a region, and the other regions of the group. `filled` says whether
+ * false eyes of the region are filled. */
 function whyCounted(trace, group, region, filled) {
   const own = group.spaces.filter(([other]) => other === region).length;
   const others = [...new Set(group.spaces.map(([other]) => other).filter((other) => other !== region))].map((other) => other + 1);
-  const what = !filled ? '' : own === 1 ? 'what is left has ' : 'what is left, joined, has ';
+  const what = !filled ? 'the group has ' : own === 1 ? 'the rest has ' : 'the rest, joined, has ';
   const beside = others.length ? `, with region${others.length === 1 ? '' : 's'} ${others.join(', ')}` : '';
   return what + eyesOf(group) + beside;
 }
 
 const OF_REGION = { ...WORDS, '.': 'neutral' };
 
-/** What a strategy makes of a region, and why. */
-function regionSaying(board, letters, trace, region) {
+/** Returns a strategy's answer on a region, with the reasons. */
+function regionAnswer(board, letters, trace, region) {
   const { points } = board.regions[region];
   const found = new Map();
   for (const point of points) found.set(letters[point], (found.get(letters[point]) || []).concat(point));
@@ -82,8 +93,8 @@ function regionSaying(board, letters, trace, region) {
   return reasons.length ? `${words}: ${reasons.join('; ')}` : words;
 }
 
-/** What the label's map makes of a region. */
-function labelSaying(board, letters, region) {
+/** Returns the owners of a region's points on the label's map. */
+function labelAnswer(board, letters, region) {
   const { points } = board.regions[region];
   const parts = [['b', "Black's"], ['w', "White's"], ['.', "nobody's"]]
     .map(([owner, word]) => [points.filter((point) => ownerOf(letters[point]) === owner).length, word])
@@ -91,38 +102,42 @@ function labelSaying(board, letters, region) {
   return parts.length === 1 ? parts[0][1] : parts.map(([count, word]) => `${count} ${word}`).join(', ');
 }
 
-/** Those who say the same, together, in the order of the strategies. */
+/** Groups the names that have equal texts. Returns pairs of a text and its names, which are `all` if there are `all` names. */
 function together(said, all) {
   const groups = new Map();
   for (const [name, word] of said) groups.set(word, (groups.get(word) || []).concat(name));
   return [...groups].map(([word, who]) => [word, who.length === all && all > 1 ? 'all' : who.join(', ')]);
 }
 
-/** Every strategy with its map and what it did, in the order of the run. */
-function tellers(game, views) {
+/** Returns every strategy with its map and its trace, in the order of the run. */
+function strategiesOf(game, views) {
   const all = views.filter((view) => view.answer).flatMap((view) => view.answer.strategies.map((number, at) =>
     ({ number, name: data.strategies[number], letters: view.letters, trace: unpackTrace(game, view.answer.why[at]) })));
   return all.sort((a, b) => a.number - b.number);
 }
 
-/** All regions, then the blocks that dame join: paragraphs, each with the points that it is about. */
+/** The legend of the regions, as in regions.rs. */
+const REGION_LEGEND = 'A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a '
+  + 'region gives its eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.';
+
+/** Returns the description of a board: a paragraph for each region and one for the joined blocks, each with its points. */
 function explain(game, board, views) {
-  const strategies = tellers(game, views);
+  const strategies = strategiesOf(game, views);
   const label = views.find((view) => !view.answer);
   const owners = (label || strategies[0]).letters.map(ownerOf);
-  const paragraphs = [{ words: 'Region by region:', points: [] }];
-  board.regions.forEach(({ points, owner, ext, eyes, around }, region) => {
+  const paragraphs = [{ words: `Region by region:\n\n${REGION_LEGEND}`, points: [] }];
+  board.regions.forEach(({ points, owner, boundary, eyes, blocks }, region) => {
     const start = `${region + 1}. ${pointWords(board, points)}: ${counted(points.length, 'point')}, `;
     const say = (...lines) => void paragraphs.push({ words: lines.join('\n'), points });
-    if (!around.length) return say(`${start}an empty board`);
-    if (owner === null) return say(`${start}neutral, between ${blockWords(board, around)}`);
+    if (!blocks.length) return say(`${start}an empty board`);
+    if (owner === null) return say(`${start}neutral, adjacent to ${blockWords(board, blocks)}`);
     const disputed = points.some((point) => strategies.some(({ letters }) => ownerOf(letters[point]) !== owners[point]));
-    const said = strategies.map(({ name, letters, trace }) => [name, regionSaying(board, letters, trace, region)]);
-    return say(`${start}surrounded by ${owner === 'X' ? 'Black' : 'White'}, ${blockWords(board, around)}; Ext ${ext}: ${halves(eyes)}`,
-      ...(disputed && label ? [`   label: ${labelSaying(board, label.letters, region)}`] : []),
+    const said = strategies.map(({ name, letters, trace }) => [name, regionAnswer(board, letters, trace, region)]);
+    return say(`${start}surrounded by ${owner === 'X' ? 'Black' : 'White'}'s ${blockWords(board, blocks)}; boundary length ${boundary} → ${halves(eyes)}`,
+      ...(disputed && label ? [`   label: ${labelAnswer(board, label.letters, region)}`] : []),
       ...together(said, strategies.length).map(([word, who]) => `   ${who}: ${word}`));
   });
   const joined = together(strategies.flatMap(({ name, trace }) => trace.joined.map((set) => [name, blockWords(board, set)])), strategies.length);
-  if (joined.length) paragraphs.push({ words: ['Blocks that dame join:\n', ...joined.map(([set, who]) => `  ${set}: ${who}`)].join('\n'), points: [] });
+  if (joined.length) paragraphs.push({ words: ['Blocks joined over dame:\n', ...joined.map(([set, who]) => `  ${set}: ${who}`)].join('\n'), points: [] });
   return paragraphs;
 }

@@ -42,19 +42,19 @@ impl Reasons {
             if !is_answer(evaluator.analysis(), &verdict, answer) {
                 return -1;
             }
-            told(evaluator.analysis(), &trace).map_or(-1, |reasons| self.number(reasons))
+            pack_reasons(evaluator.analysis(), &trace).map_or(-1, |reasons| self.number(reasons))
         };
         answer.strategies.iter().map(number).collect()
     }
 
     fn number(&mut self, reasons: Vec<String>) -> i32 {
-        let numbers = reasons.into_iter().map(|reason| place(&mut self.0, reason)).collect();
-        i32::try_from(place(&mut self.1, numbers)).unwrap_or(-1)
+        let numbers = reasons.into_iter().map(|reason| intern(&mut self.0, reason)).collect();
+        i32::try_from(intern(&mut self.1, numbers)).unwrap_or(-1)
     }
 }
 
 /// Returns the index of a value in a list, and adds the value if it is missing.
-fn place<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
+fn intern<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
     list.iter().position(|other| *other == value).unwrap_or_else(|| {
         list.push(value);
         list.len() - 1
@@ -76,7 +76,7 @@ fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bo
 }
 
 /// Returns the reasons of a strategy, or `None` if it counts no eyes.
-fn told(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
+fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     let groups = trace.groups.as_ref()?;
     let mut reasons = Vec::new();
     let number = |index: usize| analysis.grid().size().index_of(analysis.grid().point(index));
@@ -134,18 +134,18 @@ mod tests {
         let fill = *STRATEGIES.iter().rfind(|strategy| strategy.is_fill()).expect("a fill");
         let trace = evaluator.explain(fill, &mut Verdict::default());
         // the point between the first two white stones at the top, the left of which has no other liberty
-        let reasons = told(evaluator.analysis(), &trace).expect("it counts eyes");
+        let reasons = pack_reasons(evaluator.analysis(), &trace).expect("it counts eyes");
         assert_eq!(reasons[0], "f2:1");
         assert!(reasons.iter().any(|reason| reason.starts_with("g2=")), "{reasons:?}");
         let control = evaluator.explain(STRATEGIES[0], &mut Verdict::default());
-        assert_eq!(told(evaluator.analysis(), &control), None, "it counts no eyes");
+        assert_eq!(pack_reasons(evaluator.analysis(), &control), None, "it counts no eyes");
     }
 
     #[test]
     fn what_several_say_is_written_once() {
         let mut reasons = Reasons::default();
-        let told = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        let numbers = [&["f2:1", "n0"][..], &["n0"], &["f2:1", "n0"]].map(|words| reasons.number(told(words)));
+        let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        let numbers = [&["f2:1", "n0"][..], &["n0"], &["f2:1", "n0"]].map(|words| reasons.number(list(words)));
         assert_eq!(numbers, [0, 1, 0]);
         assert_eq!(serde_json::to_string(&reasons).unwrap(), r#"[["f2:1","n0"],[[0,1],[1]]]"#);
     }

@@ -91,7 +91,7 @@ impl CheckedLabels {
         for (kind, &number) in DiagnosticKind::ALL.iter().zip(&counts) {
             if notices == Notices::Few && !kind.is_error() && number > FEW {
                 let more = count((number - FEW) as u64, "more notice");
-                let _ = writeln!(text, "{more} [{}]: -v tells all", kind.name());
+                let _ = writeln!(text, "{more} [{}]: -v prints all", kind.name());
             }
         }
         let errors = self.errors();
