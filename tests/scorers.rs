@@ -156,7 +156,7 @@ fn a_user_who_wants_to_stop_is_not_kept() {
     assert!(start.elapsed() < Duration::from_secs(30), "it hangs");
 }
 
-/// What a scorer has started ends with it.
+/// The children of a scorer end with it.
 #[test]
 fn no_process_is_left() {
     let mark = format!("{}.5", 100_000 + std::process::id());

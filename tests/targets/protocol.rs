@@ -7,7 +7,7 @@ use seichi::external::scorer::{Question, Spec};
 use seichi::rules::{Method, Points};
 
 /// An answer is a JSON object, its territory is either refused or of points that can be; nothing that is quoted is long.
-/// What is no answer is tried as the name and command of a scorer.
+/// A line that is no answer is tried as the name and command of a scorer.
 pub(crate) fn check(data: &[u8]) {
     let position = Position::from_diagram("x.o.\nxxoo\n....").expect("a board");
     let dead = vec![Point::new(2, 0)];
