@@ -42,8 +42,8 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
         games.unread += u32::from(verdict.open().is_unread);
         games.unsettled += u32::from(!verdict.open().points.is_empty());
         for result in &results {
-            games.local_games += 1;
-            games.unread_local_games += u32::from(result.is_unread);
+            games.searches += 1;
+            games.unread_searches += u32::from(result.is_unread);
             games.nodes.push(result.nodes);
         }
         if all && !verdict.open().is_unread {
@@ -112,8 +112,8 @@ struct Games {
     read: u32,
     unread: u32,
     unsettled: u32,
-    local_games: u32,
-    unread_local_games: u32,
+    searches: u32,
+    unread_searches: u32,
     nodes: Vec<u32>,
     whole: u32,
     undisputed: u32,
@@ -122,9 +122,9 @@ struct Games {
 
 impl std::fmt::Display for Games {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Self { all, read, unread, unsettled, local_games, unread_local_games, .. } = self;
+        let Self { all, read, unread, unsettled, searches, unread_searches, .. } = self;
         writeln!(f, "games: {all}; with a local search: {read}; unsettled: {unsettled}; unread in part: {unread}")?;
-        writeln!(f, "local games: {local_games}; unread: {unread_local_games}")?;
+        writeln!(f, "local games: {searches}; unread: {unread_searches}")?;
         let mut nodes = self.nodes.clone();
         nodes.sort_unstable();
         let quantile = |percent: usize| nodes.get((nodes.len() * percent / 100).min(nodes.len().saturating_sub(1)));

@@ -158,12 +158,12 @@ fn a_name_and_perhaps_a_version() {
 
 #[test]
 fn a_position_is_set_up_in_the_order_of_its_points() {
-    // it tells at the end what it was told
-    let mut engine = engine("case $name in told) ok \"$told\";; *) told=\"$told$name $rest,\"; ok;; esac", 10.0);
+    // it reports at the end the commands that it received
+    let mut engine = engine("case $name in log) ok \"$log\";; *) log=\"$log$name $rest,\"; ok;; esac", 10.0);
     let position = Position::from_diagram("x.o\n.xo\n...").expect("a board");
     engine.set_up(&position, Points::parse("-0.5").expect("points"), &GO_ON).expect("it is set up");
-    let told = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,play black B2,play white C2,";
-    assert_eq!(engine.ask("told", &GO_ON).as_deref(), Ok(told));
+    let commands = "boardsize 3,clear_board ,komi -0.5,play black A3,play white C3,play black B2,play white C2,";
+    assert_eq!(engine.ask("log", &GO_ON).as_deref(), Ok(commands));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Programs from outside: Go engines and scorers, which are started as processes and asked line by line.
+//! External programs: Go engines and scorers, which are started as processes and exchange lines with this program.
 
 pub mod dead_stones;
 pub mod gtp;

@@ -25,7 +25,7 @@ mod template;
 pub use disagreement::Disagreement;
 pub use engine::Unplayed;
 pub use game::{EngineSpec, LabelFrom, PlannedGame, Player};
-pub use plan::{GameSet, plan};
+pub use plan::{Engines, GameSet, plan};
 pub use play::{Played, play};
 pub use play_all::play_all;
 pub use template::PLACEHOLDERS;

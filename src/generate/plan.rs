@@ -11,11 +11,20 @@ use crate::rules::{Method, Points, Rules};
 /// The maximum length of a file name in bytes; file systems allow 255.
 const LONGEST_NAME: usize = 200;
 
+/// The command lines of the engines, with placeholders.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Engines {
+    /// One engine, for both sides.
+    One(String),
+    /// Black's engine and White's engine.
+    Two([String; 2]),
+}
+
 /// A set of games with common settings.
 #[derive(Clone, Debug)]
 pub struct GameSet {
-    /// The command lines of the engines, with placeholders: one for both sides, or Black's and White's.
-    pub engines: Vec<String>,
+    /// The command lines of the engines.
+    pub engines: Engines,
     /// The number of games.
     pub games: u32,
     /// The side length of the board.
@@ -63,9 +72,9 @@ pub fn plan(sets: &[GameSet]) -> Result<Vec<PlannedGame>, (usize, String)> {
         for index in 0..set.games {
             let game = set.game(index).map_err(|why| (number, why))?;
             if let Some(other) = names.insert(game.file.clone(), number) {
-                let where_ = if other == number { String::new() } else { format!(", the other is in set {other}") };
+                let other_set = if other == number { String::new() } else { format!(", the other is in set {other}") };
                 let why =
-                    format!("two games are called {}{where_}: their seeds or file names have to differ", game.file);
+                    format!("two games are called {}{other_set}: their seeds or file names have to differ", game.file);
                 return Err((number, why));
             }
             games.push(game);
@@ -108,12 +117,9 @@ impl GameSet {
             komi,
             handicap,
             seed: both.seed,
-            engines: match self.engines.as_slice() {
-                [command] => vec![self.engine(command, &both)?],
-                commands => {
-                    let engines = commands.iter().zip([&black, &white]);
-                    engines.map(|(command, values)| self.engine(command, values)).collect::<Result<_, _>>()?
-                }
+            engines: match &self.engines {
+                Engines::One(command) => vec![self.engine(command, &both)?],
+                Engines::Two([first, second]) => vec![self.engine(first, &black)?, self.engine(second, &white)?],
             },
             players: [self.player(&black)?, self.player(&white)?],
             pass_below: self.pass_below,
@@ -176,7 +182,7 @@ mod tests {
 
     fn set() -> GameSet {
         GameSet {
-            engines: vec!["engine --seed {seed} '{rules} rules'".to_owned()],
+            engines: Engines::One("engine --seed {seed} '{rules} rules'".to_owned()),
             games: 6,
             size: 9,
             rules: Rules::Japanese,
@@ -221,9 +227,9 @@ mod tests {
 
     #[test]
     fn two_engines_have_values_of_their_own() {
-        let commands = vec!["{color} {level}".to_owned(); 2];
+        let commands = ["{color} {level}".to_owned(), "{color} {level}".to_owned()];
         let names = vec!["A".to_owned(), "B".to_owned()];
-        let set = GameSet { engines: commands, rules: Rules::Aga, names, ..set() };
+        let set = GameSet { engines: Engines::Two(commands), rules: Rules::Aga, names, ..set() };
         let game = &plan(&[set]).unwrap()[1];
         assert_eq!(game.engines[0].command, ["black", "5"]);
         assert_eq!(game.engines[1].command, ["white", "1"]);
@@ -245,9 +251,9 @@ mod tests {
         }
         let other = || file("other-{seed}");
         wrong(GameSet { handicap: vec![1], ..other() }, "a handicap of 1");
-        wrong(GameSet { engines: vec!["x {level}".to_owned()], ..other() }, "one engine plays for both");
-        wrong(GameSet { engines: vec!["x '".to_owned()], ..other() }, "a quote is not closed");
-        wrong(GameSet { engines: vec![" ".to_owned()], ..other() }, "the command is missing");
+        wrong(GameSet { engines: Engines::One("x {level}".to_owned()), ..other() }, "one engine plays for both");
+        wrong(GameSet { engines: Engines::One("x '".to_owned()), ..other() }, "a quote is not closed");
+        wrong(GameSet { engines: Engines::One(" ".to_owned()), ..other() }, "the command is missing");
         wrong(GameSet { levels: vec![], ..other() }, "there are no levels");
         wrong(GameSet { seed: u64::MAX, ..other() }, "beyond 64 bits");
     }

@@ -115,10 +115,10 @@ impl CorpusFile {
 
     /// Updates `description` with the values for a game, given by its name in the reports.
     pub(super) fn describe(&self, game: &str, description: &mut Description) {
-        for Section { description: said, .. } in self.sections.iter().filter(|section| section.has(game)) {
-            description.origin = said.origin.clone().or(description.origin.take());
-            description.rules = said.rules.or(description.rules);
-            description.komi = said.komi.or(description.komi);
+        for Section { description: own, .. } in self.sections.iter().filter(|section| section.has(game)) {
+            description.origin = own.origin.clone().or(description.origin.take());
+            description.rules = own.rules.or(description.rules);
+            description.komi = own.komi.or(description.komi);
         }
     }
 

@@ -132,8 +132,8 @@ fn a_broken_archive_is_told_and_costs_no_other() {
         let whole = archive(kind);
         sandbox.write(&format!("g/half.{kind}"), &whole[..whole.len() / 2]);
         sandbox.write(&format!("g/noise.{kind}"), b"this is no archive, whatever its name says");
-        let said = sandbox.run("eval g").exits(0);
-        assert!(!said.err.contains("panicked"), "{}", said.err);
+        let output = sandbox.run("eval g").exits(0);
+        assert!(!output.err.contains("panicked"), "{}", output.err);
         let skipped = sandbox.rows("reports/skipped.csv");
         for name in ["half", "noise"] {
             // the archive as a whole, or the member that it ends in

@@ -39,9 +39,9 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
     // the one region of the larger board has all its points
     let fails = "--variant flood:size=16:panic";
     for jobs in [1, 2] {
-        let said = sandbox.run(&format!("eval g -s flood {fails} -j {jobs}")).exits(2);
-        let last = said.err.lines().last().unwrap_or_default();
-        assert_eq!(last, "seichi: the program failed on 1 game, which is a bug: b.sgf#1", "{}", said.err);
+        let output = sandbox.run(&format!("eval g -s flood {fails} -j {jobs}")).exits(2);
+        let last = output.err.lines().last().unwrap_or_default();
+        assert_eq!(last, "seichi: the program failed on 1 game, which is a bug: b.sgf#1", "{}", output.err);
         assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
         let others = |out: &str| {
             let games = sandbox.read(&format!("{out}/games.csv"));
@@ -51,10 +51,10 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
     }
     let many: String = LARGER.repeat(9);
     sandbox.write("g/d.sgf", many.as_bytes());
-    let said = sandbox.run(&format!("score g -s flood {fails}")).exits(2);
-    assert!(said.err.ends_with("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{}", said.err);
-    let said = sandbox.run(&format!("explain g/b.sgf -s flood {fails}")).exits(2);
-    assert!(said.err.contains("failed to evaluate b.sgf#1: internal"), "{}", said.err);
+    let output = sandbox.run(&format!("score g -s flood {fails}")).exits(2);
+    assert!(output.err.ends_with("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{}", output.err);
+    let output = sandbox.run(&format!("explain g/b.sgf -s flood {fails}")).exits(2);
+    assert!(output.err.contains("failed to evaluate b.sgf#1: internal"), "{}", output.err);
     sandbox.run("baseline accept plain").exits(0);
     sandbox.run(&format!("gate g -s flood {fails}")).exits(2);
 }
@@ -63,14 +63,14 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
 fn what_can_not_be_written_leaves_nothing() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
     for (out, words) in [("file", "it is there, and no folder"), ("file/out", "failed to write")] {
-        let said = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
-        assert!(said.err.contains(words) && !said.err.contains("panicked"), "{out}: {}", said.err);
+        let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
+        assert!(output.err.contains(words) && !output.err.contains("panicked"), "{out}: {}", output.err);
     }
     // no one can make a folder in these
     for out in ["/proc/reports", "/sys/reports"] {
         if Path::new(out).parent().is_some_and(Path::exists) {
-            let said = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
-            assert!(said.err.contains(&format!("failed to write the reports to {out}")), "{}", said.err);
+            let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
+            assert!(output.err.contains(&format!("failed to write the reports to {out}")), "{}", output.err);
         }
     }
     assert_eq!(listed(&sandbox), ["file", "g"]);
@@ -151,16 +151,16 @@ mod unix {
         symlink(sandbox.path("nowhere"), sandbox.path("g/broken.sgf")).expect("a link");
         symlink(sandbox.path("g"), sandbox.path("g/loop")).expect("a link");
         symlink("self.sgf", sandbox.path("g/self.sgf")).expect("a link");
-        let said = sandbox.run("eval g -o out").exits(0);
-        assert!(said.err.is_empty(), "{}", said.err);
+        let output = sandbox.run("eval g -o out").exits(0);
+        assert!(output.err.is_empty(), "{}", output.err);
         let names = ["broken.sgf", "loop", "pipe.sgf", "pipe.zip", "self.sgf", "socket.sgf", "zero.sgf"];
         assert_eq!(skips(&sandbox, "out"), names.map(|name| format!("{name} unreadable")));
         assert_eq!(sandbox.rows("out/games.csv").len(), 2 * seichi::territory::STRATEGIES.len());
         sandbox.run("eval --files-from list -o out").exits(0);
         assert_eq!(skips(&sandbox, "out"), ["g/pipe.sgf unreadable"]);
         // one that is named is read: as much of it as a file may have
-        let said = sandbox.run("eval g/zero.sgf --max-file-size 1000 -o out").exits(3);
-        assert!(said.err.contains("too_large 1"), "{}", said.err);
+        let output = sandbox.run("eval g/zero.sgf --max-file-size 1000 -o out").exits(3);
+        assert!(output.err.contains("too_large 1"), "{}", output.err);
     }
 
     #[test]
@@ -279,16 +279,16 @@ mod unix {
         sandbox.run("eval few").exits(0);
         let before = results(&sandbox, "reports");
         for size in [0, 1, 16, 300] {
-            let said = shell(&sandbox, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
-            assert!(said.err.contains("failed to write"), "{size}: {}", said.err);
-            assert!(!said.err.contains("panicked"), "{size}: {}", said.err);
+            let output = shell(&sandbox, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
+            assert!(output.err.contains("failed to write"), "{size}: {}", output.err);
+            assert!(!output.err.contains("panicked"), "{size}: {}", output.err);
             assert_eq!(listed(&sandbox), ["few", "g", "reports"], "{size}");
             assert_eq!(results(&sandbox, "reports"), before, "{size}");
         }
         if Path::new("/dev/full").exists() {
             for line in ["score g", "inspect g", "eval few -o out", "explain few/a.sgf", "report reports", "man"] {
-                let said = shell(&sandbox, &format!("seichi {line} >/dev/full")).exits(2);
-                assert!(said.err.contains("failed to write to standard output: No space"), "{line}: {}", said.err);
+                let output = shell(&sandbox, &format!("seichi {line} >/dev/full")).exits(2);
+                assert!(output.err.contains("failed to write to standard output: No space"), "{line}: {}", output.err);
             }
         }
     }
@@ -388,8 +388,8 @@ mod unix {
             lines.push("setsid -w seichi eval g -o out </dev/null");
         }
         for line in lines {
-            let said = shell(&sandbox, line).exits(0);
-            assert!(said.err.is_empty(), "{line}: {}", said.err);
+            let output = shell(&sandbox, line).exits(0);
+            assert!(output.err.is_empty(), "{line}: {}", output.err);
             assert_eq!(results(&sandbox, "out"), results(&sandbox, "plain"), "{line}");
         }
     }

@@ -69,15 +69,15 @@ fn files(sandbox: &Sandbox, folder: &str) -> Vec<(String, String)> {
 fn games_are_the_same_again_and_for_any_number_of_jobs() {
     let sandbox = sandbox();
     for (folder, jobs) in [("a", "1"), ("b", "4"), ("c", "0")] {
-        let said =
+        let output =
             generate(&sandbox, &["--engine", "sh fake.sh well {seed}", "--games", "7", "-o", folder, "-j", jobs]);
-        let said = said.exits(0);
+        let output = output.exits(0);
         assert!(
-            said.out.contains("7 games: 7 played, 0 there before, 0 left out\n        7  counted\n"),
+            output.out.contains("7 games: 7 played, 0 there before, 0 left out\n        7  counted\n"),
             "{}",
-            said.out
+            output.out
         );
-        assert_eq!(said.err, "");
+        assert_eq!(output.err, "");
     }
     let games = files(&sandbox, "a");
     assert_eq!(games.len(), 7);
@@ -105,12 +105,16 @@ fn a_second_run_plays_what_is_missing() {
     run("3");
     sandbox.write("a/5x5-japanese-2.sgf", b"mine");
     std::fs::remove_file(sandbox.path("a/5x5-japanese-1.sgf")).expect("a file");
-    let said = run("4");
-    assert!(said.out.starts_with("4 games: 2 played, 2 there before, 0 left out\n"), "{}", said.out);
+    let output = run("4");
+    assert!(output.out.starts_with("4 games: 2 played, 2 there before, 0 left out\n"), "{}", output.out);
     assert_eq!(sandbox.read("a/5x5-japanese-2.sgf"), "mine");
     assert_eq!(files(&sandbox, "a").len(), 4);
-    let said = run("4");
-    assert!(said.out.starts_with("4 games: 0 played, 4 there before, 0 left out\nTo play others, "), "{}", said.out);
+    let output = run("4");
+    assert!(
+        output.out.starts_with("4 games: 0 played, 4 there before, 0 left out\nTo play others, "),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
@@ -125,17 +129,17 @@ fn what_an_engine_does_wrong_is_no_game_and_no_harm_to_others() {
     ] {
         let engine = format!("sh fake.sh {fault} 1000");
         let words_of = ["--engine", &engine, "--games", "2", "-o", fault, "--engine-timeout", "0.5"];
-        let said = generate(&sandbox, &words_of).exits(3);
-        assert!(said.err.contains(&format!("left out 5x5-japanese-2.sgf: {words}")), "{fault}: {}", said.err);
-        assert!(said.err.ends_with("seichi: no game was played\n"), "{}", said.err);
+        let output = generate(&sandbox, &words_of).exits(3);
+        assert!(output.err.contains(&format!("left out 5x5-japanese-2.sgf: {words}")), "{fault}: {}", output.err);
+        assert!(output.err.ends_with("seichi: no game was played\n"), "{}", output.err);
         assert_eq!(files(&sandbox, fault), [], "{fault}");
     }
-    let said = generate(&sandbox, &["--engine", "sh fake.sh", "--move-limit", "5", "--games", "1"]).exits(3);
-    assert!(said.err.contains("it has no end after 5 moves"), "{}", said.err);
+    let output = generate(&sandbox, &["--engine", "sh fake.sh", "--move-limit", "5", "--games", "1"]).exits(3);
+    assert!(output.err.contains("it has no end after 5 moves"), "{}", output.err);
     // the third game is bad, the others are played
     sandbox.write("third.sh", b"[ $1 = 3 ] && exec sh fake.sh dies\nexec sh fake.sh well\n");
-    let said = generate(&sandbox, &["--engine", "sh third.sh {seed}", "--games", "4", "--format", "json"]).exits(0);
-    let summary: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let output = generate(&sandbox, &["--engine", "sh third.sh {seed}", "--games", "4", "--format", "json"]).exits(0);
+    let summary: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     assert_eq!(summary["played"], 3);
     assert_eq!(summary["left_out"][0]["game"], "5x5-japanese-3.sgf");
     assert_eq!(files(&sandbox, "games").len(), 3);
@@ -145,9 +149,9 @@ fn what_an_engine_does_wrong_is_no_game_and_no_harm_to_others() {
 fn a_game_that_is_resigned_has_a_winner_and_no_margin() {
     let sandbox = sandbox();
     let engines = ["--black", "sh fake.sh", "--white", "sh fake.sh resigns", "--games", "1", "-o", "a", "-v"];
-    let said = generate(&sandbox, &engines).exits(0);
-    assert!(said.err.contains("5x5-japanese-1.sgf: B+R"), "{}", said.err);
-    assert!(said.out.contains("        1  resigned\n"), "{}", said.out);
+    let output = generate(&sandbox, &engines).exits(0);
+    assert!(output.err.contains("5x5-japanese-1.sgf: B+R"), "{}", output.err);
+    assert!(output.out.contains("        1  resigned\n"), "{}", output.out);
     let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(game.contains("RE[B+R]") && game.ends_with(";B[cc])\n"), "{game}");
 }
@@ -156,16 +160,16 @@ fn a_game_that_is_resigned_has_a_winner_and_no_margin() {
 fn engines_that_disagree_leave_a_game_without_label() {
     let sandbox = sandbox();
     let engines = ["--black", "sh fake.sh", "--white", "sh fake.sh otherwise", "--games", "1"];
-    let said = generate(&sandbox, &[&engines[..], &["-o", "a"]].concat()).exits(0);
+    let output = generate(&sandbox, &[&engines[..], &["-o", "a"]].concat()).exits(0);
     let disagreement = "B+4.5 against W+0.5; dead: C5 C4 C3 C2 C1; territory: A5 B5 A4 B4 A3 B3 A2 B2 A1 B1";
-    assert!(said.out.contains(&format!("  5x5-japanese-1.sgf: {disagreement}\n")), "{}", said.out);
+    assert!(output.out.contains(&format!("  5x5-japanese-1.sgf: {disagreement}\n")), "{}", output.out);
     let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(game.contains(&format!("RE[?]GC[seed 1\nthe engines disagree: {disagreement}]")), "{game}");
     assert!(game.ends_with(";B[];W[])\n"), "{game}");
-    let said =
+    let output =
         generate(&sandbox, &[&engines[..], &["-o", "b", "--label", "black", "--format", "json"]].concat()).exits(0);
     assert!(sandbox.read("b/5x5-japanese-1.sgf").contains("RE[B+4.5]GC[seed 1\nthe engines disagree: "));
-    let summary: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let summary: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     assert_eq!(summary["disagreements"][0]["results"], serde_json::json!(["B+4.5", "W+0.5"]));
     assert_eq!(summary["disagreements"][0]["dead"].as_array().map(Vec::len), Some(5));
     // engines that agree, and one that has nothing to say
@@ -187,26 +191,29 @@ fn an_engine_without_territory_lists_can_judge() {
     );
     assert!(game.contains(";TB[aa][ab]") && game.contains("TW[ea]"), "{game}");
     let engine = ["--engine", "sh fake.sh deadonly", "--games", "1", "-o", "b", "--komi", "1.5"];
-    let said = RunOutput::of(sandbox.program().args(["generate", "--size", "5"]).args(engine)).exits(0);
+    let output = RunOutput::of(sandbox.program().args(["generate", "--size", "5"]).args(engine)).exits(0);
     let game = sandbox.read("b/5x5-japanese-1.sgf");
     assert!(game.contains("RE[B+4.5]") && game.contains("surround makes B+3.5]") && !game.contains("TB"), "{game}");
-    assert!(said.out.contains("1  counted"), "{}", said.out);
+    assert!(output.out.contains("1  counted"), "{}", output.out);
 }
 
 #[test]
 fn commands_handicap_and_early_passes_reach_the_engines() {
     let sandbox = sandbox();
-    // it writes down what it is told
+    // it logs the commands that it receives
     sandbox.write("log.sh", b"exec tee -a log.txt | sh fake.sh well\n");
     let words = "--engine|sh log.sh|--games|1|--levels|3,4|--handicap|2|--before-game|hello {seed}|--before-move|level \
                  {level}|--before-status|level 10|--pass-below|0.6|--name|{color}|-o|a";
     generate(&sandbox, &words.split('|').collect::<Vec<_>>()).exits(0);
     let log: Vec<String> =
         sandbox.read("log.txt").lines().map(|line| line[line.find(' ').unwrap_or(0)..].trim().to_owned()).collect();
-    let told = |command: &str| log.iter().filter(|line| *line == command).count();
-    assert_eq!((told("hello 1"), told("level 3"), told("level 10"), told("fixed_handicap 2")), (1, 2, 1, 1));
+    let received = |command: &str| log.iter().filter(|line| *line == command).count();
+    assert_eq!(
+        (received("hello 1"), received("level 3"), received("level 10"), received("fixed_handicap 2")),
+        (1, 2, 1, 1)
+    );
     // every move is worth 0.5, so both pass at once
-    assert_eq!((told("undo"), told("play white pass"), told("play black pass")), (2, 1, 1));
+    assert_eq!((received("undo"), received("play white pass"), received("play black pass")), (2, 1, 1));
     let game = sandbox.read("a/5x5-japanese-1.sgf");
     assert!(game.contains("PB[black]PW[white]") && game.contains("HA[2]AB[cd][ce]\n;W[];B[]\n"), "{game}");
 }
@@ -217,14 +224,14 @@ fn a_plan_is_made_of_flags() {
     let plan = "engine = 'sh fake.sh {seed}'\nsize = 5\nkomi = 0.5\n[[set]]\ngames = 2\nrules = 'chinese'\n\
                 [[set]]\ngames = 1\nseed = 7\nfile-name = 'x-{seed}'\nblack = 'sh fake.sh'\nwhite = 'sh fake.sh otherwise'\n";
     sandbox.write("plan.toml", plan.as_bytes());
-    let said = sandbox.run("generate --plan plan.toml -o a").exits(0);
-    assert!(said.out.starts_with("3 games: 3 played"), "{}", said.out);
+    let output = sandbox.run("generate --plan plan.toml -o a").exits(0);
+    assert!(output.out.starts_with("3 games: 3 played"), "{}", output.out);
     let names: Vec<String> = files(&sandbox, "a").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["5x5-chinese-1.sgf", "5x5-chinese-2.sgf", "x-7.sgf"]);
     assert!(sandbox.read("a/5x5-chinese-1.sgf").contains("RU[Chinese]KM[0.5]"));
     assert!(sandbox.read("a/x-7.sgf").contains("the engines disagree"));
-    let said = sandbox.run("generate --plan plan.toml -o b --include x-* --include none").exits(0);
-    assert!(said.out.starts_with("1 game: 1 played"), "{}", said.out);
+    let output = sandbox.run("generate --plan plan.toml -o b --include x-* --include none").exits(0);
+    assert!(output.out.starts_with("1 game: 1 played"), "{}", output.out);
     sandbox.run("generate --plan plan.toml --include none").exits(2);
     for (text, words) in [
         ("size = 5\n", "plan.toml has no games"),
@@ -241,8 +248,8 @@ fn a_plan_is_made_of_flags() {
         ),
     ] {
         sandbox.write("plan.toml", text.as_bytes());
-        let said = sandbox.run("generate --plan plan.toml").exits(2);
-        assert!(said.err.contains(words), "{text}: {}", said.err);
+        let output = sandbox.run("generate --plan plan.toml").exits(2);
+        assert!(output.err.contains(words), "{text}: {}", output.err);
     }
     assert!(sandbox.run("generate --plan none.toml").exits(2).err.contains("failed to read the plan none.toml"));
     assert!(sandbox.run("generate --plan plan.toml --size 9").exits(2).err.contains("cannot be used with"));
@@ -252,22 +259,22 @@ fn a_plan_is_made_of_flags() {
 fn what_can_not_begin_says_why() {
     let sandbox = sandbox();
     assert!(sandbox.run("generate").exits(2).err.contains("it is not said who plays: --engine COMMAND"));
-    let said = sandbox.run("generate --engine ./none --games 50").exits(2);
-    assert_eq!(said.err.matches("./none").count(), 1, "{}", said.err);
-    assert!(said.err.contains("an engine can't be started: ./none: No such file"), "{}", said.err);
-    let said = sandbox.run("generate --engine true --games 9 -o x -j 1").exits(2);
+    let output = sandbox.run("generate --engine ./none --games 50").exits(2);
+    assert_eq!(output.err.matches("./none").count(), 1, "{}", output.err);
+    assert!(output.err.contains("an engine can't be started: ./none: No such file"), "{}", output.err);
+    let output = sandbox.run("generate --engine true --games 9 -o x -j 1").exits(2);
     assert_eq!(
-        said.err.matches("the engine has no answer to name: it ended: exit status: 0").count(),
+        output.err.matches("the engine has no answer to name: it ended: exit status: 0").count(),
         3,
         "{}",
-        said.err
+        output.err
     );
-    assert!(said.err.contains("given up after 3 games without an answer: is it a GTP engine"), "{}", said.err);
-    let said = sandbox.run("generate --engine true -o fake.sh").exits(2);
-    assert!(said.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", said.err);
+    assert!(output.err.contains("given up after 3 games without an answer: is it a GTP engine"), "{}", output.err);
+    let output = sandbox.run("generate --engine true -o fake.sh").exits(2);
+    assert!(output.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", output.err);
     sandbox.write("seichi.toml", b"engine = 'sh fake.sh'\n");
-    let said = sandbox.run("generate").exits(2);
-    assert!(said.err.contains("engine starts programs, and this file was only found"), "{}", said.err);
+    let output = sandbox.run("generate").exits(2);
+    assert!(output.err.contains("engine starts programs, and this file was only found"), "{}", output.err);
     std::fs::remove_file(sandbox.path("seichi.toml")).expect("a file");
     sandbox.run_into_closed_pipe("generate --help");
     sandbox.run("generate --black sh --games 1").exits(2);
@@ -298,8 +305,8 @@ fn an_interrupt_leaves_whole_games_and_no_process() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("interrupted: 1 of 10 games are in games; the same command goes on"), "{said}");
+    let message = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(message.contains("interrupted: 1 of 10 games are in games; the same command goes on"), "{message}");
     assert_eq!(running(), Some(false));
     let names: Vec<String> = files(&sandbox, "games").into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["5x5-japanese-1.sgf"]);
@@ -310,8 +317,8 @@ fn the_plan_of_the_corpus_names_its_games() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/gnugo"), "gnugo");
     let plan = project("corpus/gnugo.toml");
-    let said = RunOutput::of(sandbox.program().args(["generate", "-o", "gnugo", "--plan"]).arg(&plan)).exits(0);
-    assert!(said.out.starts_with("266 games: 0 played, 266 there before, 0 left out\n"), "{}", said.out);
+    let output = RunOutput::of(sandbox.program().args(["generate", "-o", "gnugo", "--plan"]).arg(&plan)).exits(0);
+    assert!(output.out.starts_with("266 games: 0 played, 266 there before, 0 left out\n"), "{}", output.out);
 }
 
 #[test]

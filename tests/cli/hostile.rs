@@ -44,8 +44,8 @@ fn sandbox() -> Sandbox {
 
 /// Asserts that the output has no escape sequence and no workflow command.
 #[track_caller]
-fn is_tame(said: &RunOutput, line: &str) {
-    for text in [&said.out, &said.err] {
+fn is_tame(output: &RunOutput, line: &str) {
+    for text in [&output.out, &output.err] {
         let wild = |letter: &char| {
             letter.is_control() && *letter != '\n' || matches!(letter, '\u{202e}' | '\u{2028}' | '\u{2066}')
         };
@@ -91,32 +91,32 @@ fn nothing_shown_is_obeyed() {
         ("gate g -s flood --variant flood:is=territory:seki --format github", 1),
         ("gate g -s flood --variant flood:is=territory:seki --format markdown", 1),
     ] {
-        let said = sandbox.run(line);
-        is_tame(&said, line);
+        let output = sandbox.run(line);
+        is_tame(&output, line);
         if !line.contains("panic") {
-            said.exits(code);
+            output.exits(code);
         }
     }
     for name in NAMES {
         let game = format!("g/{name}.sgf#1");
         for words in [&["explain", "--", &game][..], &["explain", "--dead", "none", "--steps", "--", &game]] {
-            let said = RunOutput::of(sandbox.program().args(words));
-            is_tame(&said, &game);
-            said.exits(0);
+            let output = RunOutput::of(sandbox.program().args(words));
+            is_tame(&output, &game);
+            output.exits(0);
         }
-        let said = RunOutput::of(sandbox.program().args(["explain", "--", &format!("g/{name}.sg")]));
-        is_tame(&said, &game);
-        said.exits(2);
-        let said = RunOutput::of(sandbox.program().args(["eval", "-s", name, "--", "g"]));
-        assert!(said.code == 2 || name.starts_with('-'), "{name}: {}", said.err);
+        let output = RunOutput::of(sandbox.program().args(["explain", "--", &format!("g/{name}.sg")]));
+        is_tame(&output, &game);
+        output.exits(2);
+        let output = RunOutput::of(sandbox.program().args(["eval", "-s", name, "--", "g"]));
+        assert!(output.code == 2 || name.starts_with('-'), "{name}: {}", output.err);
     }
 }
 
 #[test]
 fn every_table_and_document_has_the_names_as_they_are() {
     let sandbox = sandbox();
-    let said = sandbox.run("eval g --format json").exits(0);
-    let figures: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let output = sandbox.run("eval g --format json").exits(0);
+    let figures: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     let mut expected: Vec<String> = NAMES.iter().map(|name| format!("{name}.sgf#1")).collect();
     expected.sort();
     for table in ["games.csv", "mismatches.csv"] {
@@ -143,8 +143,8 @@ fn every_table_and_document_has_the_names_as_they_are() {
     for row in sandbox.rows("reports/mismatches.csv").iter().filter(|row| row["strategy"] == *"flood") {
         let seichi = crate::sandbox::seichi().display().to_string();
         let line = row["explain"].replacen("seichi", &seichi, 1);
-        let said = RunOutput::of(std::process::Command::new("sh").current_dir(sandbox.path(".")).args(["-c", &line]));
-        assert!(said.exits(0).out.contains("label: B+8"), "{line}");
+        let output = RunOutput::of(std::process::Command::new("sh").current_dir(sandbox.path(".")).args(["-c", &line]));
+        assert!(output.exits(0).out.contains("label: B+8"), "{line}");
     }
 }
 

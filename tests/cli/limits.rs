@@ -8,8 +8,8 @@ const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca
 
 /// The reasons and details of the skips of an evaluation, by game.
 fn skips(sandbox: &Sandbox, line: &str) -> Vec<(String, String, String)> {
-    let said = sandbox.run(&format!("eval {line} -s flood -o out")).exits(0);
-    assert!(!said.err.contains("panicked"), "{}", said.err);
+    let output = sandbox.run(&format!("eval {line} -s flood -o out")).exits(0);
+    assert!(!output.err.contains("panicked"), "{}", output.err);
     let row = |row: &crate::sandbox::Row| (row["game"].to_owned(), row["reason"].to_owned(), row["detail"].to_owned());
     sandbox.rows("out/skipped.csv").iter().map(row).collect()
 }
@@ -47,8 +47,8 @@ fn each_limit_is_a_flag_and_a_reason() {
     sandbox.write("seichi.toml", b"max-depth = 3\npaths = ['g']");
     assert!(skips(&sandbox, "").iter().any(|(_, reason, _)| reason == "too_deep"));
     assert!(sandbox.run("explain g/deep.sgf").exits(2).err.contains("see --max-depth"));
-    let said = sandbox.run("explain g/deep.sgf --max-depth 4").exits(0);
-    assert!(said.out.starts_with("deep.sgf#1"), "{}", said.out);
+    let output = sandbox.run("explain g/deep.sgf --max-depth 4").exits(0);
+    assert!(output.out.starts_with("deep.sgf#1"), "{}", output.out);
 }
 
 #[test]

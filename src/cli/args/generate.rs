@@ -9,7 +9,7 @@ use super::choices::TableFormat;
 use super::games::{OutputArgs, RulesChoice, parse_rules, rules_names};
 use super::scoring::parse_seconds;
 use crate::cli::named::Named;
-use crate::generate::{GameSet, LabelFrom};
+use crate::generate::{Engines, GameSet, LabelFrom};
 use crate::rules::{Points, Rules};
 
 /// The text at the end of the help.
@@ -183,8 +183,8 @@ impl SetArgs {
     /// If no engine is given, there are more than two names, or `--pass-below` is not a finite number.
     pub(in crate::cli) fn set(&self) -> anyhow::Result<GameSet> {
         let engines = match (&self.engine, &self.black, &self.white) {
-            (Some(engine), ..) => vec![engine.clone()],
-            (None, Some(black), Some(white)) => vec![black.clone(), white.clone()],
+            (Some(engine), ..) => Engines::One(engine.clone()),
+            (None, Some(black), Some(white)) => Engines::Two([black.clone(), white.clone()]),
             _ => {
                 return Err(anyhow!(
                     "it is not said who plays: --engine COMMAND, or --black and --white, or --plan FILE"

@@ -23,8 +23,8 @@ pub(super) fn games(path: &Path) -> anyhow::Result<Vec<PlannedGame>> {
     let set = |(at, own): &(usize, Vec<Item>)| {
         let words = words(name, &settings, &command, &file.common, own)?;
         let matches = command.clone().try_get_matches_from(words).map_err(|error| {
-            let said = error.to_string();
-            anyhow!("{name}:{at}: {}", said.lines().next().unwrap_or_default().trim_start_matches("error: "))
+            let text = error.to_string();
+            anyhow!("{name}:{at}: {}", text.lines().next().unwrap_or_default().trim_start_matches("error: "))
         })?;
         SetArgs::from_arg_matches(&matches)?.set().map_err(|error| anyhow!("{name}:{at}: {error}"))
     };

@@ -89,7 +89,7 @@ impl Life {
         self.rounds = 0;
     }
 
-    /// UnionFind blocks of one colour that touch the same dame point.
+    /// Joins blocks of one colour that touch the same dame point.
     pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
         for gap in analysis.gaps() {
             self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
