@@ -42,7 +42,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     });
     let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
     if let Ok(game) = &mut outcome.result {
-        GameEvaluator::default().ask_outside(vec![game], &plan, stop);
+        GameEvaluator::default().score_externally(vec![game], &plan, stop);
     }
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);

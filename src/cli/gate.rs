@@ -9,9 +9,10 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::args::{GateArgs, ReportFormat};
-use super::eval::{enough_games, evaluate, report_faults};
+use super::eval::evaluate;
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
+use super::run_output::{enough_games, report_faults};
 use crate::compare::{Baseline, Judgement, Row, check_rows, judge};
 use crate::pipeline::Figures;
 use crate::report::{

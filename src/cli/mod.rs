@@ -21,9 +21,9 @@ mod named;
 mod output;
 mod progress;
 mod report;
-mod reports;
+mod run_output;
 mod score;
-mod sink;
+mod warnings;
 
 use std::any::Any;
 use std::ffi::OsString;

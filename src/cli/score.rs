@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::args::{ScoreArgs, ScoreFormat};
 use super::each::{each_game, no_faults};
-use super::eval::warn_of_cache;
 use super::exit::Failure;
 use super::progress::Progress;
+use super::warnings::warn_of_cache;
 use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};

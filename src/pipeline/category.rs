@@ -1,11 +1,5 @@
 //! The categories of differences between a strategy and a label.
 
-use super::Evaluated;
-use crate::labels::LabelCheck;
-use crate::outcome::Crosstab;
-use crate::rules::{Method, Points};
-use crate::territory::Status;
-
 /// The category of a mismatch, as far as a program can tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
@@ -74,44 +68,5 @@ impl Category {
             Self::HandicapOrKomi => "The margin is off by just the handicap or the komi.",
             Self::Unknown => "None of the others can be seen: most often there is no map to compare.",
         }
-    }
-
-    /// The category of an answer that is off by `delta`, and by the points of `table` where the label has a map; `None`
-    /// where it is the label's own. `also_dead` stones are dead by the answer, and not by what both were told.
-    pub(super) fn of(game: &Evaluated, delta: Points, table: Option<&Crosstab>, also_dead: u32) -> Option<Self> {
-        let differences = table.map_or(0, |table| table.differences() + also_dead);
-        if delta == Points::ZERO && differences == 0 {
-            return None;
-        }
-        Some(match (game.check, table) {
-            (LabelCheck::Inconsistent, _) => Self::Label,
-            (LabelCheck::Area, _) => Self::Rules,
-            _ if also_dead > 0 => Self::DeadMarks,
-            (_, Some(table)) if differences > 0 => Self::of_points(table),
-            _ if Self::is_handicap_or_komi(game, delta.abs()) => Self::HandicapOrKomi,
-            _ => Self::Unknown,
-        })
-    }
-
-    /// By the points that differ: what most of them are, the first of equals.
-    fn of_points(table: &Crosstab) -> Self {
-        let kinds = [
-            (Self::DeadMarks, table.swapped() + table.on_stones()),
-            (Self::Seki, table.owned(Status::Seki) + table.unowned_territory()),
-            (Self::FalseEye, table.owned(Status::FalseEye)),
-            (Self::Dame, table.owned(Status::Dame)),
-        ];
-        let most = kinds.iter().map(|&(_, points)| points).max();
-        kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Self::Unknown, |&(kind, _)| kind)
-    }
-
-    fn is_handicap_or_komi(game: &Evaluated, size: Points) -> bool {
-        let count = &game.count;
-        let stones = Points::whole(i64::from(count.handicap));
-        let by_handicap = count.rules.method() == Method::Area
-            && count.handicap >= 2
-            && (size == stones || size == stones - Points::whole(1) || size == Points::whole(1));
-        let komi = count.komi.abs();
-        by_handicap || (komi > Points::ZERO && (size == komi || Some(size) == komi.times(2)))
     }
 }

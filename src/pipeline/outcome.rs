@@ -16,7 +16,7 @@ use crate::territory::{Completeness, Counts, LocalResult, TerritoryMap};
 
 /// The headers of a game, evaluated or not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
+pub struct GameFacts {
     /// The encoding of its file.
     pub encoding: &'static str,
     /// The board.
@@ -45,7 +45,7 @@ pub struct GameOutcome {
     /// Its name, `PATH#N`; the file's name alone where there is no game in it.
     pub name: String,
     /// Its headers.
-    pub facts: Facts,
+    pub facts: GameFacts,
     /// The evaluation, or why there is none.
     pub result: Result<Box<Evaluated>, Skip>,
 }
@@ -54,7 +54,7 @@ impl GameOutcome {
     /// Why there is no game in a file.
     #[must_use]
     pub fn without_game(entry: &Entry, skip: Skip) -> Self {
-        Self { name: entry.name.clone(), facts: Facts::default(), result: Err(skip) }
+        Self { name: entry.name.clone(), facts: GameFacts::default(), result: Err(skip) }
     }
 
     /// Makes an evaluated game one on which the program failed.
