@@ -3,27 +3,27 @@
 /// The category of a mismatch, as far as a program can tell it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Category {
-    /// The label does not agree with itself.
+    /// A label that contradicts itself.
     Label,
     /// A territory game that was counted by area.
     Rules,
-    /// Most of the points that differ are given to the other colour: the two do not mean the same dead stones.
+    /// Most of the points that differ are given to the other colour: strategy and label have different dead stones.
     DeadMarks,
-    /// Most of them are eyes in seki for the strategy and territory for the label, or territory for the strategy and
+    /// Most of the points that differ are eyes in seki for the strategy and territory for the label, or territory for the strategy and
     /// nobody's for the label, which does not say why.
     Seki,
-    /// Most of them are false eyes for the strategy and territory for the label.
+    /// Most of the points that differ are false eyes for the strategy and territory for the label.
     FalseEye,
-    /// Most of them are neutral for the strategy and territory for the label.
+    /// Most of the points that differ are neutral for the strategy and territory for the label.
     Dame,
     /// The margin is off by the handicap or the komi.
     HandicapOrKomi,
-    /// None of these can be seen: most often there is no map to compare.
+    /// No other category applies; most often there is no map to compare.
     Unknown,
 }
 
 impl Category {
-    /// Every category, in the order in which they are looked for.
+    /// Every category; the first that applies is taken.
     pub const ALL: [Self; 8] = [
         Self::Label,
         Self::Rules,
@@ -35,7 +35,7 @@ impl Category {
         Self::Unknown,
     ];
 
-    /// The name in reports.
+    /// Returns the name in reports.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

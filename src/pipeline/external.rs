@@ -9,7 +9,7 @@ use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
 impl GameEvaluator {
-    /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to [`Evaluated::outside`].
+    /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to [`Evaluated::external`].
     /// Ends early when `stop` is set.
     pub fn score_externally(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
         if games.is_empty() || options.scorers.is_empty() {
@@ -21,7 +21,7 @@ impl GameEvaluator {
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
         let external = &mut self.external;
-        let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.outside, || {
+        let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
             // all scorers work at the same time
             thread::scope(|scope| {
                 let threads: Vec<_> =
@@ -32,7 +32,7 @@ impl GameEvaluator {
         for answers in answers {
             for (game, answer) in games.iter_mut().zip(answers) {
                 let answer = answer.map(|given| self.strategies.external_answer(game, given, options));
-                game.outside.push(answer);
+                game.external.push(answer);
             }
         }
     }

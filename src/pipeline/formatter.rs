@@ -6,7 +6,7 @@ use crate::input::Entry;
 /// Formats the outcomes of a file, on the thread that evaluated the file.
 pub trait OutcomeFormatter: Sync {
     /// The formatted outcomes of a file.
-    type Rows: Send;
+    type Output: Send;
 
     /// Returns whether the rows of a file, or of an archive, are known from an earlier run: its games are then not
     /// evaluated. Called before the file is opened, and for an archive before its members.
@@ -15,11 +15,11 @@ pub trait OutcomeFormatter: Sync {
     }
 
     /// Formats the outcomes of a file. There are none if the file is known.
-    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Self::Rows;
+    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Self::Output;
 }
 
 impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> OutcomeFormatter for F {
-    type Rows = T;
+    type Output = T;
 
     fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> T {
         self(entry, outcomes)

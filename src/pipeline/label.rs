@@ -79,7 +79,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         label_map: resolved.label.map,
         readouts: Vec::new(),
         answers: Vec::new(),
-        outside: Vec::new(),
+        external: Vec::new(),
     };
     evaluated.fingerprint = fingerprint(game.name, &evaluated, evaluated.label_map.as_ref());
     evaluated

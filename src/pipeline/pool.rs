@@ -23,7 +23,10 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
 
     /// Does all tasks of the run and passes the results to `take` in order, until `take` wants no more. Returns the time
     /// that each stage took, over all threads.
-    pub(super) fn run<E>(&self, mut take: impl FnMut(Finished<'a, F::Rows>) -> Result<bool, E>) -> Result<Timings, E> {
+    pub(super) fn run<E>(
+        &self,
+        mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>,
+    ) -> Result<Timings, E> {
         let threads = self.pipeline.threads();
         if threads == 1 {
             return self.run_here(take);
@@ -51,7 +54,7 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     }
 
     /// Does the tasks one after another on the calling thread.
-    fn run_here<E>(&self, mut take: impl FnMut(Finished<'a, F::Rows>) -> Result<bool, E>) -> Result<Timings, E> {
+    fn run_here<E>(&self, mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>) -> Result<Timings, E> {
         let (mut worker, mut end) = (self.worker(), Ok(true));
         self.producer().produce(|task| {
             end = take(worker.work(task));
@@ -63,8 +66,8 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     /// Passes `results` to `take` until it wants no more, and tells the other threads.
     fn take_all<E>(
         &self,
-        mut results: Results<Finished<'a, F::Rows>>,
-        take: &mut impl FnMut(Finished<'a, F::Rows>) -> Result<bool, E>,
+        mut results: Results<Finished<'a, F::Output>>,
+        take: &mut impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>,
     ) -> Result<(), E> {
         let end = results.find_map(|result| match take(result) {
             Ok(true) => None,

@@ -37,7 +37,7 @@ impl Pipeline<'_> {
     pub fn run<F: OutcomeFormatter, E: From<Interrupted>>(
         &self,
         formatter: &F,
-        mut sink: impl FnMut(&Entry, F::Rows) -> Result<bool, E>,
+        mut sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
     ) -> Result<Timings, E> {
         let mut archive = ArchiveBuffer(Vec::new());
         WorkerPool::new(self, formatter).run(|finished| {

@@ -55,7 +55,7 @@ impl Sample {
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
                 no_answers: game
-                    .outside
+                    .external
                     .iter()
                     .map(|answer| answer.as_ref().err().map(|why| Cow::Borrowed(why.name())))
                     .collect(),

@@ -108,8 +108,8 @@ impl Summary {
             Ok(game) => {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
-                let first_outside = self.strategies.len() - game.no_answers.len();
-                for (name, reason) in self.strategies[first_outside..].iter().zip(&game.no_answers) {
+                let first_scorer = self.strategies.len() - game.no_answers.len();
+                for (name, reason) in self.strategies[first_scorer..].iter().zip(&game.no_answers) {
                     if let Some(reason) = reason {
                         *self.no_answers.entry(name.clone()).or_default().entry(reason.to_string()).or_default() += 1;
                     }

@@ -18,7 +18,8 @@ pub struct Timings {
     /// Scoring and comparing.
     pub score: Duration,
     /// Waiting for external scorers.
-    pub outside: Duration,
+    #[serde(rename = "outside")]
+    pub external: Duration,
 }
 
 impl Timings {
@@ -29,7 +30,7 @@ impl Timings {
         self.replay += other.replay;
         self.dead += other.dead;
         self.score += other.score;
-        self.outside += other.outside;
+        self.external += other.external;
     }
 }
 

@@ -34,7 +34,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     }
 
     /// Does a task. Its result is empty once the run is over.
-    pub(super) fn work(&mut self, task: Task<'a>) -> Finished<'a, F::Rows> {
+    pub(super) fn work(&mut self, task: Task<'a>) -> Finished<'a, F::Output> {
         match task {
             Task::Files(files) => Finished::Files(self.batch(files, Self::file)),
             Task::Members(archive, members) => {
@@ -49,7 +49,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
         &mut self,
         files: impl IntoIterator<Item = I>,
         evaluate: impl Fn(&mut Self, I) -> (Cow<'a, Entry>, Vec<GameOutcome>),
-    ) -> Batch<'a, F::Rows> {
+    ) -> Batch<'a, F::Output> {
         if self.stop.is_set() {
             return Vec::new();
         }
@@ -88,7 +88,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     }
 
     /// Returns an archive that could not be read, with the reason as its only outcome.
-    fn unreadable(&self, archive: &'a Entry, read: Result<(), Skip>) -> Batch<'a, F::Rows> {
+    fn unreadable(&self, archive: &'a Entry, read: Result<(), Skip>) -> Batch<'a, F::Output> {
         match read {
             Err(skip) if archive.speaks_for_itself() => {
                 vec![self.rows(Cow::Borrowed(archive), vec![GameOutcome::without_game(archive, skip)])]
@@ -97,7 +97,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
         }
     }
 
-    fn rows(&self, entry: Cow<'a, Entry>, outcomes: Vec<GameOutcome>) -> (Cow<'a, Entry>, F::Rows) {
+    fn rows(&self, entry: Cow<'a, Entry>, outcomes: Vec<GameOutcome>) -> (Cow<'a, Entry>, F::Output) {
         let rows = self.formatter.rows(&entry, outcomes);
         (entry, rows)
     }

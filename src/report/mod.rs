@@ -5,8 +5,10 @@
 
 mod boards;
 mod checkpoint;
+mod csv_row;
 mod dead;
 mod explain;
+mod explain_command;
 mod folder;
 mod games;
 mod gate;
@@ -30,12 +32,13 @@ mod terminal;
 mod text;
 
 pub use crate::sgf::result_text;
-pub use boards::{Board, BoardAnswer, board_line};
+pub use boards::{BoardAnswer, SavedBoard, board_line};
 pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
+pub use explain_command::{explain_command, shell_word};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, explain_command, mismatches_header, shell_word};
+pub use games::{GAMES_HEADER, GameRows, mismatches_header};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
 pub use html::{html, runs_html};

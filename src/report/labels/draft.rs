@@ -2,7 +2,7 @@
 
 use crate::board::Point;
 use crate::labels::{LabelLine, LabelPoint};
-use crate::report::{Board, BoardAnswer};
+use crate::report::{BoardAnswer, SavedBoard};
 use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::{Strategy, strategy};
@@ -31,7 +31,7 @@ pub struct Draft<'a> {
     /// The line.
     pub line: LabelLine,
     /// The board.
-    pub board: &'a Board,
+    pub board: &'a SavedBoard,
     /// The answers of strategies that count.
     pub(super) counted: Vec<&'a BoardAnswer>,
 }
@@ -56,7 +56,7 @@ impl Choice {
     /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or the
     /// strategy whose map is wanted has no answer.
     #[must_use]
-    pub fn draft<'a>(&self, board: &'a Board, names: &[String]) -> Option<Draft<'a>> {
+    pub fn draft<'a>(&self, board: &'a SavedBoard, names: &[String]) -> Option<Draft<'a>> {
         let differs = |answer: &&BoardAnswer| {
             let wanted = |category: &String| self.categories.is_empty() || self.categories.contains(category);
             answer.category.as_ref().is_some_and(wanted)
@@ -77,7 +77,7 @@ impl Choice {
         wanted.then(draft)?
     }
 
-    fn line(&self, board: &Board, differing: &[&BoardAnswer], names: &[String]) -> Option<LabelLine> {
+    fn line(&self, board: &SavedBoard, differing: &[&BoardAnswer], names: &[String]) -> Option<LabelLine> {
         let by = |name: &str| board.answers.iter().find(|answer| answer.strategies.iter().any(|own| own == name));
         let first = || {
             let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
@@ -114,7 +114,7 @@ impl Choice {
     }
 
     /// Returns the note of a line: the source of its map, and why the game is worth a look.
-    fn note(&self, board: &Board, differing: &[&BoardAnswer], names: &[String], whose: Option<String>) -> String {
+    fn note(&self, board: &SavedBoard, differing: &[&BoardAnswer], names: &[String], whose: Option<String>) -> String {
         let mut parts: Vec<String> = whose.into_iter().collect();
         if board.label_check == "inconsistent" {
             parts.push("the label contradicts itself".to_owned());
@@ -150,7 +150,7 @@ fn difference(answer: &BoardAnswer) -> String {
 }
 
 /// Returns the dead stones of the position.
-fn dead_stones(board: &Board) -> Vec<LabelPoint> {
+fn dead_stones(board: &SavedBoard) -> Vec<LabelPoint> {
     points(&board.position, |letter| matches!(letter, b'x' | b'o'))
 }
 

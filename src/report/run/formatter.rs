@@ -7,7 +7,8 @@ use crate::input::{Entry, Labels};
 use crate::pipeline::{Evaluated, GameOutcome, OutcomeFormatter, Sample, guarded};
 use crate::report::boards::board_line;
 use crate::report::checkpoint::RunCheckpoint;
-use crate::report::games::{GameRows, explain_command};
+use crate::report::explain_command::explain_command;
+use crate::report::games::GameRows;
 use crate::report::readings::readings_rows;
 
 /// Formats the rows of games, and keeps those of each file in the checkpoint of the run.
@@ -26,7 +27,7 @@ pub struct RowFormatter<'a> {
 }
 
 impl OutcomeFormatter for RowFormatter<'_> {
-    type Rows = Vec<FormattedGame>;
+    type Output = Vec<FormattedGame>;
 
     fn is_known(&self, entry: &Entry) -> bool {
         self.checkpoint.is_known(entry)
