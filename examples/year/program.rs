@@ -5,7 +5,7 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use seichi::compare::{Mismatch, Row};
+use seichi::compare::{Mismatch, SavedRow};
 use seichi::report::SavedRun;
 
 use crate::Done;
@@ -81,7 +81,7 @@ impl Program {
     fn mistakes(&self, run: &str) -> Done<Mistakes> {
         let run = SavedRun::read(&self.folder.join(run)).and_then(|run| run.mismatches());
         let rows = run.map_err(|error| error.to_string())?;
-        let counted = rows.into_iter().filter(Row::is_counted);
+        let counted = rows.into_iter().filter(SavedRow::is_counted);
         Ok(counted.filter_map(|row| Some((row.game.clone(), row.mismatch()?))).collect())
     }
 }

@@ -11,7 +11,7 @@ use super::args::{BaselineCommand, TableFormat};
 use super::exit::Failure;
 use super::gate::{enough_counted, read_baseline, sound_mismatches};
 use super::output::{print, write};
-use crate::compare::{Baseline, BaselineDifference, Known, Mismatch};
+use crate::compare::{Baseline, BaselineDifference, Mismatch, StrategyCounts};
 use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
@@ -87,7 +87,7 @@ struct BaselineJson<'a> {
     corpus: &'a str,
     games: u64,
     evaluated: u64,
-    strategies: &'a BTreeMap<String, Known>,
+    strategies: &'a BTreeMap<String, StrategyCounts>,
     mismatches: Vec<MismatchJson<'a>>,
 }
 
@@ -119,7 +119,7 @@ fn text(baseline: &Baseline) -> String {
     let mut text = format!("{:<24}{:>7}{:>7}{:>7}{:>12}\n", "strategy", "games", "exact", "maps", "mismatches");
     for (name, known) in &baseline.strategies {
         let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count();
-        let Known { games, exact, maps_exact, .. } = known;
+        let StrategyCounts { games, exact, maps_exact, .. } = known;
         let _ = writeln!(text, "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}");
     }
     text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)

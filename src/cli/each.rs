@@ -22,15 +22,17 @@ pub(super) fn each_game(
 ) -> Result<(), Failure> {
     let (walk, labels) = games.walk()?;
     let labels = Arc::new(labels);
-    let survey = plan.needs_label.then(|| games.survey(&walk, &labels, false));
-    let plan = &Options { survey, ..plan.clone() };
+    let mut plan = plan.clone();
+    if plan.needs_label {
+        plan.survey = Some(games.survey(&walk, &labels, false));
+    }
     let mut progress = Progress::new(walk.entries.len(), output);
     walk.skipped.iter().for_each(|(name, why)| skip(&progress, name, why));
     let mut left = games.limit.unwrap_or(u64::MAX);
     evaluate_all(
         &walk.entries,
         &labels,
-        plan,
+        &plan,
         games.jobs(),
         stop,
         |_, outcomes| outcomes,

@@ -13,7 +13,7 @@ use super::output::{print, write};
 use crate::dead::DeadFrom;
 use crate::input::{Entry, Format, Labels, NameIndex, WalkOptions, walk};
 use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
-use crate::report::{Board, Explained, json, outside_text, shell_word};
+use crate::report::{Explained, SavedBoard, json, outside_text, shell_word};
 use crate::skip::Skip;
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -42,7 +42,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     });
     let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
     if let Ok(game) = &mut outcome.result {
-        GameEvaluator::default().ask_outside(vec![game], &plan, stop);
+        GameEvaluator::default().score_externally(vec![game], &plan, stop);
     }
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
@@ -75,7 +75,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             let scorers = &plan.names()[plan.strategies.len()..];
             print(explained.text(options.steps, options.color.style()) + &outside_text(game, scorers))
         }
-        TableFormat::Json => match Board::of(&outcome, game, &plan.names(), command) {
+        TableFormat::Json => match SavedBoard::of(&outcome, game, &plan.names(), command) {
             Some(board) => print(json(&explained.json(&board))),
             None => Ok(()),
         },

@@ -9,10 +9,11 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::args::{GateArgs, ReportFormat};
-use super::eval::{enough_games, evaluate, report_faults};
+use super::eval::evaluate;
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
-use crate::compare::{Baseline, Judgement, Row, check_rows, judge};
+use super::run_output::{enough_games, report_faults};
+use crate::compare::{Baseline, Judgement, SavedRow, check_rows, judge};
 use crate::pipeline::Figures;
 use crate::report::{
     SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown, shell_word,
@@ -23,17 +24,17 @@ pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> 
         Failure::Baseline(why) => Failure::Baseline(format!("{why}\n{}", accept_hint(options))),
         other => other,
     });
-    let (said, verdict) = match judged {
-        Err(failure) => (say_failure(options, &failure), Err(failure)),
+    let (printed, verdict) = match judged {
+        Err(failure) => (print_failure(options, &failure), Err(failure)),
         Ok((run, judgement)) => {
             let verdict = if judgement.passed { Ok(()) } else { Err(Failure::Gate(headline(&judgement))) };
-            (say(options, &run, &judgement), verdict)
+            (print_verdict(options, &run, &judgement), verdict)
         }
     };
-    match (said, verdict) {
+    match (printed, verdict) {
         // a closed pipe must not turn a failed gate into a success
         (Err(Failure::ClosedPipe), Err(verdict)) => Err(verdict),
-        (said, verdict) => said.and(verdict),
+        (printed, verdict) => printed.and(verdict),
     }
 }
 
@@ -43,12 +44,14 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
         Some(_) => None,
         None => Some(evaluate(&options.run, None, stop)?),
     };
-    let place = place(options);
-    let run = SavedRun::read(place)?;
+    let folder = run_folder(options);
+    let run = SavedRun::read(folder)?;
     if evaluated.is_some_and(|figures| figures != run.figures) {
-        return Err(anyhow!("another run was written to {} meanwhile: give each its own --out", place.display()).into());
+        return Err(
+            anyhow!("another run was written to {} meanwhile: give each its own --out", folder.display()).into()
+        );
     }
-    report_faults(&run.figures, place)?;
+    report_faults(&run.figures, folder)?;
     enough_games(&run.figures, options.run.min_games)?;
     enough_counted(&run.figures)?;
     let baseline = read_baseline(&options.baseline.path)?;
@@ -68,10 +71,10 @@ pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
 
 /// Returns the rows of the run's `mismatches.csv`, after checking that they agree with its figures: a verdict on a
 /// damaged run would be worthless.
-pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<Row>, Failure> {
+pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<SavedRow>, Failure> {
     let mismatches = run.mismatches()?;
     check_rows(&run.figures, &mismatches)
-        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", run.place.display()))?;
+        .map_err(|what| anyhow!("the run in {} does not agree with itself: {what}", run.folder.display()))?;
     Ok(mismatches)
 }
 
@@ -100,11 +103,12 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
 /// Returns the advice to accept the run as a baseline, for when there is none to compare it with.
 fn accept_hint(options: &GateArgs) -> String {
     let word = |path: &Path| shell_word(&path.display().to_string());
-    let (place, baseline) = (word(place(options)), word(&options.baseline.path));
-    format!("once the run's mismatches are looked at: seichi baseline accept {place} --baseline {baseline}")
+    let (folder, baseline) = (word(run_folder(options)), word(&options.baseline.path));
+    format!("once the run's mismatches are looked at: seichi baseline accept {folder} --baseline {baseline}")
 }
 
-fn place(options: &GateArgs) -> &Path {
+/// Returns the folder of the run to judge.
+fn run_folder(options: &GateArgs) -> &Path {
     options.saved.as_ref().unwrap_or(&options.run.out)
 }
 
@@ -125,7 +129,7 @@ struct FailureJson {
 }
 
 /// Prints the verdict, and writes the reports that `options` ask for.
-fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), Failure> {
+fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), Failure> {
     let xml = || -> Result<String, Failure> {
         let (games, skipped) = (run.games()?, run.skipped()?);
         Ok(junit(&games, &skipped, Some(judgement)))
@@ -143,7 +147,7 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
         ReportFormat::Text => text(),
         ReportFormat::Json => json(&GateJson {
             headline: headline(judgement),
-            messages: judgement.objections.iter().map(ToString::to_string).collect(),
+            messages: judgement.violations.iter().map(ToString::to_string).collect(),
             signature: &run.figures.signature,
             judgement,
         }),
@@ -163,7 +167,7 @@ fn say(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), 
 
 /// Writes the reason why there is no verdict to every requested report: an older report left there would be taken for
 /// this gate's.
-fn say_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
+fn print_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
     let Some(message) = failure.message() else { return Ok(()) };
     let summary = || format!("## seichi gate: no verdict\n\n    {}\n", message.replace('\n', "\n    "));
     if let Some(path) = &options.junit {

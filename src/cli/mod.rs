@@ -21,10 +21,10 @@ mod named;
 mod output;
 mod progress;
 mod report;
-mod reports;
+mod run_output;
 mod score;
-mod sink;
 mod variant;
+mod warnings;
 
 use std::any::Any;
 use std::ffi::OsString;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::args::OutputArgs;
-use crate::report::{Prepared, clean};
+use crate::report::{FormattedGame, clean};
 
 /// Prints `message`, which may have several lines, on standard error. A write error is ignored, as there is nowhere to
 /// report it. Each line is cleaned, because names of games may contain control characters that move the cursor.
@@ -60,7 +60,7 @@ impl Progress {
     }
 
     /// Prints why `game` was skipped, if it was and `--verbose` is given.
-    pub(super) fn skipped(&self, game: &Prepared, output: &OutputArgs) {
+    pub(super) fn skipped(&self, game: &FormattedGame, output: &OutputArgs) {
         if let (true, Some(skip)) = (output.verbose, &game.skip) {
             self.say(&clean(&format!("{}: {skip}", game.name)));
         }

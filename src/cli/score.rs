@@ -7,9 +7,9 @@ use serde_json::json;
 
 use super::args::{ScoreArgs, ScoreFormat};
 use super::each::{each_game, no_faults};
-use super::eval::warn_of_cache;
 use super::exit::Failure;
 use super::progress::Progress;
+use super::warnings::warn_of_cache;
 use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
@@ -22,18 +22,18 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     let names = plan.names();
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut scored, mut faults) = (0_u64, Vec::new());
-    let complain = |progress: &Progress, name: &str, skip: &Skip| {
+    let print_skip = |progress: &Progress, name: &str, skip: &Skip| {
         if !options.output.quiet {
             progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
         }
     };
-    each_game(&options.games, &options.output, &plan, stop, complain, |progress, outcome| {
+    each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
         match &outcome.result {
             Err(skip) => {
                 if skip.reason == Reason::Internal {
                     faults.push(outcome.name.clone());
                 }
-                complain(progress, &outcome.name, skip);
+                print_skip(progress, &outcome.name, skip);
                 return Ok(());
             }
             Ok(game) => {

@@ -9,8 +9,10 @@ mod pairs;
 mod row;
 mod runs;
 
-pub use baseline::{Baseline, BaselineDifference, Damage, Known, Mismatch};
-pub use gate::{Change, Incomparable, Judgement, Kind, Objection, StrategyVerdict, Thresholds, check_rows, judge};
+pub use baseline::{Baseline, BaselineDifference, Damage, Mismatch, StrategyCounts};
+pub use gate::{
+    Change, ChangeKind, Incomparable, Judgement, StrategyVerdict, Thresholds, Violation, check_rows, judge,
+};
 pub use pairs::add_mae_intervals;
-pub use row::Row;
+pub use row::SavedRow;
 pub use runs::{ChangedGame, StrategyChange, TwoRuns, compare};

@@ -10,7 +10,7 @@ use crate::rules::Points;
 /// The columns of a row of `games.csv` or `mismatches.csv` that a comparison needs: a game, and a strategy's answer.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[allow(missing_docs)] // the columns, as they are documented there
-pub struct Row {
+pub struct SavedRow {
     pub game: String,
     pub hash: String,
     pub rules: String,
@@ -39,7 +39,7 @@ pub struct Row {
     pub explain: String,
 }
 
-impl Row {
+impl SavedRow {
     /// Returns whether the game counts in the figures: it has a label, which does not contradict itself.
     #[must_use]
     pub fn is_counted(&self) -> bool {

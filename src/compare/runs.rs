@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Row;
+use super::SavedRow;
 use crate::rules::Points;
 use crate::stats::{Bootstrap, Errors, Pair, correct};
 
@@ -52,9 +52,9 @@ pub struct TwoRuns {
 
 /// Compares two runs by their rows of `games.csv`, on the counted games that they have in common.
 #[must_use]
-pub fn compare(runs: [&[Row]; 2], strategies: [&[String]; 2], bootstrap: &Bootstrap) -> TwoRuns {
+pub fn compare(runs: [&[SavedRow]; 2], strategies: [&[String]; 2], bootstrap: &Bootstrap) -> TwoRuns {
     let games = runs.map(by_game);
-    let common: Vec<(&str, [&[&Row]; 2])> = games[0]
+    let common: Vec<(&str, [&[&SavedRow]; 2])> = games[0]
         .iter()
         .filter_map(|(name, before)| {
             let now = games[1].get(name)?;
@@ -106,8 +106,8 @@ pub fn compare(runs: [&[Row]; 2], strategies: [&[String]; 2], bootstrap: &Bootst
 }
 
 /// Groups the rows of the counted games by game.
-fn by_game(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
-    let mut games: BTreeMap<&str, Vec<&Row>> = BTreeMap::new();
+fn by_game(rows: &[SavedRow]) -> BTreeMap<&str, Vec<&SavedRow>> {
+    let mut games: BTreeMap<&str, Vec<&SavedRow>> = BTreeMap::new();
     for row in rows.iter().filter(|row| row.is_counted()) {
         games.entry(&row.game).or_default().push(row);
     }

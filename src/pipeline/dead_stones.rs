@@ -1,14 +1,18 @@
-//! Finds dead stones with an engine or with playouts, where neither marks nor labels name them.
+//! Finds dead stones: by marks or labels, and with an engine or playouts where neither names them.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::Options;
-use super::evaluate::timed;
-use crate::board::{Point, Position};
-use crate::dead::Estimator;
-use crate::dead::{DeadFrom, DeadStoneSource};
+use super::game_input::GameInput;
+use super::replay::off_board;
+use super::timings::timed;
+use crate::board::{Point, Position, Replayed, all_on_board};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator};
 use crate::external::gtp::Engine;
+use crate::labels::{Resolved, may_resolve, resolve};
+use crate::sgf::Headers;
+use crate::skip::Skip;
 
 /// The engine process and the playout memory of one thread.
 #[derive(Debug, Default)]
@@ -17,16 +21,54 @@ pub(super) struct DeadStoneFinder {
     estimator: Estimator,
 }
 
-/// A [`DeadStoneFinder`] with the options of a run.
-pub(super) struct RunDeadStones<'a> {
-    pub(super) finder: &'a mut DeadStoneFinder,
-    pub(super) options: &'a Options,
-    pub(super) stop: &'a AtomicBool,
-    /// The time that finding dead stones took so far.
-    pub(super) spent: Duration,
+impl DeadStoneFinder {
+    /// Returns the dead stones of a game and what its label is made of, and the time that an engine or playouts took.
+    /// `sources` are those that [`dead_stone_sources`] returned.
+    ///
+    /// # Errors
+    /// The reason why no source knows the dead stones.
+    pub(super) fn resolve(
+        &mut self,
+        game: &GameInput<'_>,
+        headers: &Headers,
+        sources: &[DeadFrom],
+        end: &Replayed,
+    ) -> Result<(Resolved, Duration), Skip> {
+        let mut source =
+            TimedDeadStones { finder: self, options: game.options, stop: game.stop, spent: Duration::ZERO };
+        let margin = headers.margin().ok();
+        let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
+        Ok((resolved, source.spent))
+    }
 }
 
-impl DeadStoneSource for RunDeadStones<'_> {
+/// Returns the sources of dead stones to try. Called before the replay, which most games of an archive without marks do
+/// not need.
+///
+/// # Errors
+/// The reason why no source can know the dead stones, where they are needed.
+pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFrom], Skip> {
+    match may_resolve(game.record, game.line, &game.options.dead) {
+        Ok(()) => Ok(&game.options.dead),
+        Err(_) if !game.options.needs_label => Ok(&[DeadFrom::None]),
+        Err(skip) => {
+            let record = game.record;
+            all_on_board(record.size, &record.actions).map_err(|at| off_board(record, at))?;
+            Err(skip)
+        }
+    }
+}
+
+/// A [`DeadStoneFinder`] with the options of a run.
+struct TimedDeadStones<'a> {
+    finder: &'a mut DeadStoneFinder,
+    options: &'a Options,
+    stop: &'a AtomicBool,
+    /// The time that finding dead stones took so far.
+    spent: Duration,
+}
+
+impl DeadStoneSource for TimedDeadStones<'_> {
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
         let Self { finder, options, stop, spent } = self;
         timed(spent, || match (from, &options.engine) {

@@ -1,17 +1,17 @@
-//! Asks external scorers about evaluated games.
+//! Scores evaluated games with external scorers, too.
 
 use std::sync::atomic::AtomicBool;
 use std::thread;
 
-use super::evaluate::timed;
+use super::timings::timed;
 use super::{Evaluated, GameEvaluator, Options};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
 impl GameEvaluator {
-    /// Asks each scorer of [`Options::scorers`] about all `games` at once, and adds the answers to [`Evaluated::outside`].
+    /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to [`Evaluated::external`].
     /// Ends early when `stop` is set.
-    pub fn ask_outside(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
+    pub fn score_externally(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
         if games.is_empty() || options.scorers.is_empty() {
             return;
         }
@@ -21,18 +21,18 @@ impl GameEvaluator {
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
         let external = &mut self.external;
-        let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.outside, || {
+        let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
             // all scorers work at the same time
             thread::scope(|scope| {
-                let asked: Vec<_> =
+                let threads: Vec<_> =
                     external.iter_mut().map(|scorer| scope.spawn(|| scorer.ask(&questions, stop))).collect();
-                asked.into_iter().map(|asked| asked.join().expect("asking does not panic")).collect()
+                threads.into_iter().map(|thread| thread.join().expect("a scorer's thread does not panic")).collect()
             })
         });
         for answers in answers {
             for (game, answer) in games.iter_mut().zip(answers) {
-                let answer = answer.map(|given| self.strategies.given(game, given, options));
-                game.outside.push(answer);
+                let answer = answer.map(|given| self.strategies.external_answer(game, given, options));
+                game.external.push(answer);
             }
         }
     }

@@ -9,10 +9,10 @@ use crate::stats::{DeadTally, Pair, Tally};
 /// The stratum of the headline figures: territory games with a label that does not contradict itself.
 pub const ALL: &str = "all";
 
-/// The figures of a run. They are made by [`super::Summary::figures`], or read from `run.json`.
+/// The figures of a run, made by [`super::Summary::figures`] or read from `run.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Figures {
-    /// The version of the program that made them.
+    /// The version of the program that made the figures.
     pub version: String,
     /// The headline's signature, with `*` for the strategy.
     pub signature: String,
@@ -20,35 +20,35 @@ pub struct Figures {
     pub corpus: String,
     /// The strategies, the reference first.
     pub strategies: Vec<String>,
-    /// Evaluated games to which a scorer from outside has no answer, by scorer and reason.
+    /// The number of evaluated games to which an external scorer has no answer, by scorer and reason.
     #[serde(default)]
     pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
-    /// Games, evaluated or not, and files without one.
+    /// The number of games, evaluated or not, and of files without a game.
     pub games: u64,
-    /// Games that were evaluated.
+    /// The number of games that were evaluated.
     pub evaluated: u64,
-    /// Games that were left out, by reason.
+    /// The number of skipped games, by reason.
     pub skipped: BTreeMap<String, u64>,
-    /// Evaluated games by what became of the check of their labels.
+    /// The number of evaluated games, by the result of the label check.
     pub label_checks: BTreeMap<String, u64>,
-    /// By name; [`ALL`] is there even where it has no games.
+    /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
     /// The seed of the bootstrap intervals.
     pub seed: u64,
-    /// Every two strategies, on the games of [`ALL`] that both evaluated.
+    /// The comparison of every two strategies, on the games of [`ALL`] that both evaluated.
     pub pairwise: Vec<PairFigures>,
 }
 
-/// The figures of the games that have something in common.
+/// The figures of a stratum.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct StratumFigures {
-    /// Games.
+    /// The number of games.
     pub games: u64,
-    /// The SHA-256 over them.
+    /// The SHA-256 over these games.
     pub corpus: String,
-    /// In the order of [`Figures::strategies`].
+    /// The figures of each strategy, in the order of [`Figures::strategies`].
     pub strategies: Vec<StrategyFigures>,
-    /// How sources of dead stones agree with the labels, where they are not the labels themselves.
+    /// The agreement of other sources of dead stones with the labels.
     #[serde(default)]
     pub dead: Vec<DeadFigures>,
 }
@@ -56,39 +56,39 @@ pub struct StratumFigures {
 /// A row of `dead.csv`: how the dead stones of a source agree with those of the labels.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct DeadFigures {
-    /// Who says which stones are dead: `engine(GNU Go 3.8)`, `none`.
+    /// The source of the dead stones: `engine(GNU Go 3.8)`, `none`.
     pub source: String,
-    /// Where the labels have them from: `marks` or `labels`.
+    /// The source of the labels' dead stones: `marks` or `labels`.
     pub label: String,
-    /// Games whose labels say which stones are dead.
+    /// The number of games whose labels say which stones are dead.
     pub games: u64,
-    /// Games in which every stone has the same status.
+    /// The number of games in which every stone has the same status for both.
     pub same: u64,
-    /// Their share.
+    /// The share of these games.
     pub same_rate: Option<f64>,
-    /// Its 95 % Wilson interval.
+    /// The 95 % Wilson interval of this share.
     pub same_interval: (f64, f64),
-    /// Stones on the boards at the end.
+    /// The number of stones on the boards at the end.
     pub stones: u64,
-    /// Stones dead for both.
+    /// The number of stones that are dead for both.
     pub dead_both: u64,
-    /// Stones dead for the source only.
+    /// The number of stones that are dead for the source only.
     pub dead_source_only: u64,
-    /// Stones dead for the label only.
+    /// The number of stones that are dead for the label only.
     pub dead_label_only: u64,
-    /// Stones alive for both.
+    /// The number of stones that are alive for both.
     pub alive_both: u64,
-    /// Of the stones that the source holds for dead, the share that the label does, too.
+    /// Of the stones that are dead for the source, the share that is dead for the label.
     pub precision: Option<f64>,
-    /// Of the stones that the label holds for dead, the share that the source does, too.
+    /// Of the stones that are dead for the label, the share that is dead for the source.
     pub recall: Option<f64>,
-    /// The headline's signature of the stratum, with `*` for the strategy.
+    /// The signature of the stratum, with `*` for the strategy.
     pub signature: String,
 }
 
 /// A row of `summary.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // what each means is in `report::MEASURES`, which the user can list
+#[allow(missing_docs)] // the meaning of each is in `report::MEASURES`, which the user can list
 pub struct StrategyFigures {
     pub strategy: String,
     pub games: u64,
@@ -112,26 +112,26 @@ pub struct StrategyFigures {
 /// A row of `pairwise.csv`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairFigures {
-    /// The one.
+    /// The name of the first strategy.
     pub a: String,
-    /// The other.
+    /// The name of the second strategy.
     pub b: String,
-    /// How they compare.
+    /// The comparison of the two.
     #[serde(flatten)]
     pub pair: Pair,
 }
 
 impl Figures {
-    /// The headline stratum.
+    /// Returns the figures of the headline stratum.
     ///
     /// # Panics
-    /// When it is missing, which [`Self::is_whole`] excludes.
+    /// If the stratum is missing, which [`Self::is_whole`] excludes.
     #[must_use]
     pub fn all(&self) -> &StratumFigures {
         &self.strata[ALL]
     }
 
-    /// Whether every stratum has every strategy and the counts can be, as in figures that were not tampered with.
+    /// Returns whether every stratum has every strategy and the counts are possible: edited or damaged figures may fail this.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {
@@ -152,25 +152,25 @@ impl Figures {
             && self.evaluated <= self.games
     }
 
-    /// The share of games that were left out.
+    /// Returns the share of games that were skipped.
     #[must_use]
     pub fn skip_rate(&self) -> f64 {
         skip_rate(self.games, self.evaluated)
     }
 
-    /// Games whose labels were used: all evaluated ones but those with a label that contradicts itself.
+    /// Returns the number of counted games: all evaluated ones except those whose label contradicts itself.
     #[must_use]
     pub fn counted(&self) -> u64 {
         self.by_method().fold(0, |sum, stratum| sum.saturating_add(stratum.games))
     }
 
-    /// Territory games and area games.
+    /// Returns the strata of the territory games and of the area games.
     pub fn by_method(&self) -> impl Iterator<Item = &StratumFigures> {
         self.strata.iter().filter(|(name, _)| name.starts_with("method=")).map(|(_, stratum)| stratum)
     }
 }
 
-/// The share of `games` that were left out.
+/// Returns the share of `games` that were skipped.
 #[must_use]
 #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
 pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {

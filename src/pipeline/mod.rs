@@ -1,164 +1,55 @@
-//! The main job: every game from its bytes to its outcome, in parallel and in order.
+//! Evaluates games from their bytes to their outcomes, in parallel, and returns them in order.
+//!
+//! The way of one game is `GameEvaluator::game` in `game.rs`; the way of a batch of files, from their bytes to formatted
+//! rows, is `Worker::batch` in `worker.rs`. For many files, the producer divides the walk into tasks, the worker pool does
+//! them, and the reorder buffer returns the results in the order of the walk.
 
+mod categorize;
 mod category;
+mod compare;
 mod dead_stones;
-mod driver;
-mod evaluate;
 mod external;
 mod figures;
+mod formatter;
+mod game;
+mod game_input;
+mod guard;
+mod headers;
 mod identity;
+mod label;
+mod opening;
+mod options;
+mod other_records;
 mod outcome;
+mod plan;
 mod pool;
-mod strategies;
+mod producer;
+mod reorder;
+mod replay;
+mod run;
+mod sample;
+mod score;
+mod stop;
+mod strata;
 mod summary;
 mod survey;
+mod timings;
+mod worker;
 
 pub use category::Category;
-pub use driver::{Interrupted, Pipeline, evaluate_all};
-pub use evaluate::{GameEvaluator, Timings, guarded};
 pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures};
+pub use formatter::OutcomeFormatter;
+pub use game::GameEvaluator;
+pub use guard::guarded;
 pub use identity::FLAGS;
-pub use outcome::{Answer, Evaluated, Facts, GameOutcome};
-pub use summary::{Sample, Summary};
-pub use survey::{Opening, Survey};
-
-use std::collections::BTreeMap;
-use std::sync::Arc;
-use std::time::Duration;
-
-use crate::board::Size;
-use crate::dead::DeadFrom;
-use crate::dead::Playouts;
-use crate::external::dead_stones::DeadEngine;
-use crate::external::scorer::Spec;
-use crate::input;
-use crate::rules::{Points, Rules};
-use crate::sgf::{self, Encoding, Reader};
-use crate::territory::{READING, STRATEGIES, Strategy};
-
-/// The games whose maps are kept, point by point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Maps {
-    /// No game's.
-    #[default]
-    None,
-    /// Those of games that are disputed, or whose label some strategy differs from.
-    Differing,
-    /// Every game's.
-    All,
-}
-
-/// The label that the strategies are compared with.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Against {
-    /// The label of the record or of a labels file.
-    #[default]
-    Record,
-    /// The result of playing out the disputed dame, as the strategy that reads does it. Games under area rules are left
-    /// out, and those that are unsettled or that there is no end of reading.
-    Reading,
-}
-
-impl Against {
-    /// All of them.
-    pub const ALL: [Self; 2] = [Self::Record, Self::Reading];
-
-    /// The name, as it stands after `--against` and in signatures.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Record => "record",
-            Self::Reading => READING.name(),
-        }
-    }
-}
-
-/// How games are evaluated.
-#[derive(Clone)]
-pub struct Options {
-    /// The strategies; the first is the reference.
-    pub strategies: Vec<&'static dyn Strategy>,
-    /// Programs that are asked beside them.
-    pub scorers: Vec<Spec>,
-    /// How long such a program may take for a position.
-    pub scorer_timeout: Duration,
-    /// Where dead stones are taken from: the first that knows.
-    pub dead: Vec<DeadFrom>,
-    /// The engine that [`DeadFrom::Engine`] asks.
-    pub engine: Option<Arc<DeadEngine>>,
-    /// The playouts of [`DeadFrom::Estimate`].
-    pub playouts: Playouts,
-    /// The rules of every game, whatever its record says.
-    pub rules: Option<Rules>,
-    /// The komi of the games whose records leave it out.
-    pub missing_komi: Option<Points>,
-    /// Where the label of every game comes from, whatever labels files, descriptions and records say.
-    pub origin: Option<String>,
-    /// Only boards of this size.
-    pub size: Option<Size>,
-    /// The encoding of every file.
-    pub encoding: Encoding,
-    /// Who reads records.
-    pub reader: Reader,
-    /// Whether a game is left out that has no counted result, or no dead stones to go by.
-    pub needs_label: bool,
-    /// Whether a game is left out whose record is not that of a finished game: see [`Evaluated::is_finished`].
-    pub finished_only: bool,
-    /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
-    pub survey: Option<Arc<Survey>>,
-    /// Whether it is noted by what a game is known in other records of it.
-    pub notes_openings: bool,
-    /// The label that the strategies are compared with.
-    pub against: Against,
-    /// Whose maps are kept, point by point.
-    pub maps: Maps,
-    /// The limits on files and archives.
-    pub files: input::FileLimits,
-    /// The limits on the games of a file.
-    pub records: sgf::RecordLimits,
-}
-
-impl Default for Options {
-    /// All strategies, everything else found from the files.
-    fn default() -> Self {
-        Self {
-            strategies: STRATEGIES.to_vec(),
-            scorers: Vec::new(),
-            scorer_timeout: Duration::from_secs(10),
-            dead: vec![DeadFrom::Auto],
-            engine: None,
-            playouts: Playouts::default(),
-            rules: None,
-            missing_komi: None,
-            origin: None,
-            size: None,
-            encoding: Encoding::Auto,
-            reader: Reader::Fast,
-            needs_label: true,
-            finished_only: false,
-            survey: None,
-            notes_openings: false,
-            against: Against::Record,
-            maps: Maps::None,
-            files: input::FileLimits::default(),
-            records: sgf::RecordLimits::default(),
-        }
-    }
-}
-
-impl Options {
-    /// The names of the strategies, and of the scorers from outside, which count as strategies everywhere.
-    #[must_use]
-    pub fn names(&self) -> Vec<String> {
-        let strategies = self.strategies.iter().map(|strategy| strategy.name().to_owned());
-        strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
-    }
-
-    /// Who finds dead stones, as signatures have it: the engine's name, the number of playouts.
-    #[must_use]
-    pub fn finders(&self) -> BTreeMap<DeadFrom, String> {
-        let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
-        let Playouts { count, seed } = self.playouts;
-        engine.chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
-    }
-}
+pub use opening::Opening;
+pub use options::{Against, Maps, Options};
+pub use other_records::OtherRecords;
+pub use outcome::{Answer, Evaluated, GameFacts, GameOutcome};
+pub use plan::Pipeline;
+pub use run::evaluate_all;
+pub use sample::Sample;
+pub use stop::Interrupted;
+pub use summary::Summary;
+pub use survey::Survey;
+pub use timings::Timings;

@@ -7,17 +7,17 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::Formatter;
 
-use super::result_text;
 use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::labels::LabelMap;
 use crate::labels::LabelPoint;
 use crate::outcome::Outcome;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
+use crate::sgf::result_text;
 use crate::territory::{Status, TerritoryMap};
 
 /// A line of `boards.ndjson`. `R` is the type of a board's rows and `T` that of texts; the writer uses other types.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Board<R = Vec<String>, T = String> {
+pub struct SavedBoard<R = Vec<String>, T = String> {
     /// The game's name.
     pub game: T,
     /// Black's name and White's; empty where the record has none. They may contain anything but line breaks.
@@ -144,7 +144,7 @@ pub fn board_line(
         return None;
     }
     let explain = explain();
-    let board = Board::of_letters(outcome, game, names, &explain);
+    let board = SavedBoard::of_letters(outcome, game, names, &explain);
     // boards are most of the line
     let mut line =
         Vec::with_capacity(1024 + (board.answers.len() + 2) * (Letters::json_bytes(board.position.grid) + 160));
@@ -153,7 +153,7 @@ pub fn board_line(
     Some(line)
 }
 
-impl<'a> Board<Letters, &'a str> {
+impl<'a> SavedBoard<Letters, &'a str> {
     fn of_letters(outcome: &'a GameOutcome, game: &'a Evaluated, names: &'a [String], explain: &'a str) -> Self {
         let living = Letters::of(&game.position);
         let count = &game.count;
@@ -180,7 +180,7 @@ impl<'a> Board<Letters, &'a str> {
     }
 }
 
-impl Board {
+impl SavedBoard {
     /// Returns the board of a game, as [`board_line`] writes it.
     ///
     /// # Panics

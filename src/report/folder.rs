@@ -9,7 +9,7 @@ fn invalid<T>(message: &str) -> io::Result<T> {
 }
 
 /// Returns the path of the temporary folder next to `wanted`, in which a run is written.
-fn beside(wanted: &Path, mark: &str) -> PathBuf {
+fn temporary_path(wanted: &Path, mark: &str) -> PathBuf {
     let name = wanted.file_name().unwrap_or_default().to_string_lossy();
     wanted.with_file_name(format!(".{name}.{mark}-partial"))
 }
@@ -35,7 +35,7 @@ impl RunFolder {
         let wanted = Self::usable(wanted, keep)?;
         // a killed run may have left a folder of this name: process ids repeat, above all in containers
         for attempt in 0..1000_u32 {
-            let partial = beside(&wanted, &format!("{}.{attempt}", std::process::id()));
+            let partial = temporary_path(&wanted, &format!("{}.{attempt}", std::process::id()));
             match fs::create_dir(&partial) {
                 Ok(()) => {
                     let folder = Self { wanted, partial, stays: false };
@@ -56,7 +56,7 @@ impl RunFolder {
     /// The errors of [`RunFolder::create`].
     pub fn resume(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
         let wanted = Self::usable(wanted, keep)?;
-        let partial = beside(&wanted, "resume");
+        let partial = temporary_path(&wanted, "resume");
         fs::create_dir_all(&partial)?;
         let folder = Self { wanted, partial, stays: true };
         folder.try_to_move()?;
@@ -228,9 +228,9 @@ mod tests {
     fn what_can_not_be_moved_is_refused_at_once() {
         use std::os::unix::fs::{MetadataExt, symlink};
         let top = tempfile::tempdir().unwrap();
-        let said = |wanted: &Path| RunFolder::create(wanted, &[]).unwrap_err().to_string();
+        let error = |wanted: &Path| RunFolder::create(wanted, &[]).unwrap_err().to_string();
         symlink(top.path().join("nowhere"), top.path().join("link")).unwrap();
-        assert!(said(&top.path().join("link")).contains("a link to what is not there"));
+        assert!(error(&top.path().join("link")).contains("a link to what is not there"));
         // a link to a folder counts as that folder
         fs::create_dir(top.path().join("nowhere")).unwrap();
         write(&top.path().join("link"), "one").unwrap();

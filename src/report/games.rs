@@ -2,11 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
-use std::path::Path;
 
+use super::csv_row::CsvRow;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
-use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::Completeness;
 
@@ -81,10 +80,10 @@ impl GameRows {
     /// scorers; `explain` returns the command that shows the game.
     pub fn add(&mut self, outcome: &GameOutcome, game: &Evaluated, names: &[String], explain: impl FnOnce() -> String) {
         let start = shared_start(outcome, game);
-        let mut flags = Row(Vec::new());
+        let mut flags = CsvRow(Vec::new());
         flags.text(&game.flags.join(";"));
         let completeness = completeness(game).end();
-        let mut command = Row(Vec::new());
+        let mut command = CsvRow(Vec::new());
         let answers: Vec<Result<&Answer, &NoAnswer>> = game.all_answers().collect();
         let differs = |answer: &Result<&Answer, _>| answer.is_ok_and(|answer| answer.category.is_some());
         let mismatches = answers.iter().filter(|answer| answer.is_err() || differs(answer)).count();
@@ -106,7 +105,7 @@ impl GameRows {
                 continue;
             }
             let row_start = self.games.len();
-            let mut row = Row(std::mem::take(&mut self.games));
+            let mut row = CsvRow(std::mem::take(&mut self.games));
             row.0.extend_from_slice(&start.0);
             row.name(name);
             let fields_start = row.0.len();
@@ -129,7 +128,7 @@ impl GameRows {
             };
             if let Some(category) = category {
                 self.mismatches.extend_from_slice(&row.0[row_start..]);
-                let mut mismatch = Row(std::mem::take(&mut self.mismatches));
+                let mut mismatch = CsvRow(std::mem::take(&mut self.mismatches));
                 mismatch.name(category);
                 mismatch.0.extend_from_slice(&command.0);
                 mismatch.0.extend_from_slice(&completeness);
@@ -145,9 +144,9 @@ impl GameRows {
 }
 
 /// Returns the columns after `flags`.
-fn completeness(game: &Evaluated) -> Row {
+fn completeness(game: &Evaluated) -> CsvRow {
     let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
-    let mut row = Row(Vec::with_capacity(20));
+    let mut row = CsvRow(Vec::with_capacity(20));
     for number in [neutral, largest_neutral, ko_shapes, open_borders] {
         row.number(number);
     }
@@ -176,9 +175,9 @@ fn with_flags(game: &Evaluated, own: &[String]) -> String {
 }
 
 /// Returns the columns before `strategy`.
-fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
+fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> CsvRow {
     let count = &game.count;
-    let mut row = Row(Vec::with_capacity(160));
+    let mut row = CsvRow(Vec::with_capacity(160));
     row.text(&outcome.name);
     row.text(&format!("{:016x}", game.hash));
     row.text(&game.size.to_string());
@@ -200,7 +199,7 @@ fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> Row {
 
 /// Writes the columns between `strategy` and `flags`. Without an answer the strategy's own columns are empty, never
 /// zero.
-fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
+fn answer_fields(row: &mut CsvRow, game: &Evaluated, answer: Option<&Answer>) {
     let comparison = answer.and_then(|answer| answer.comparison);
     match answer {
         Some(answer) => [answer.margin, answer.interval[0], answer.interval[1]].map(|points| row.points(points)),
@@ -225,111 +224,4 @@ fn answer_fields(row: &mut Row, game: &Evaluated, answer: Option<&Answer>) {
     row.optional(counts.map(|counts| counts.dame));
     row.optional(counts.map(|counts| counts.seki));
     row.optional(counts.map(|counts| counts.false_eyes));
-}
-
-/// A row as bytes, with a comma after each field.
-struct Row(Vec<u8>);
-
-impl Row {
-    fn text(&mut self, text: &str) {
-        if text.is_empty() {
-            // `csv_core` would write quotes, as for a record of a single empty field
-            return self.0.push(b',');
-        }
-        let mut writer = csv_core::Writer::new();
-        let start = self.0.len();
-        // room for the quotes around the text, and for doubling every quote in it
-        self.0.resize(start + 2 * text.len() + 2, 0);
-        let (_, _, written) = writer.field(text.as_bytes(), &mut self.0[start..]);
-        let (_, end) = writer.finish(&mut self.0[start + written..]);
-        self.0.truncate(start + written + end);
-        self.0.push(b',');
-    }
-
-    /// Writes a name of the program's own, which needs no quotes.
-    fn name(&mut self, name: &str) {
-        self.0.extend_from_slice(name.as_bytes());
-        self.0.push(b',');
-    }
-
-    fn number(&mut self, number: u32) {
-        self.0.extend_from_slice(itoa::Buffer::new().format(number).as_bytes());
-        self.0.push(b',');
-    }
-
-    fn optional(&mut self, number: Option<u32>) {
-        match number {
-            Some(number) => self.number(number),
-            None => self.name(""),
-        }
-    }
-
-    fn points(&mut self, points: Points) {
-        let hundredths = points.hundredths();
-        if !points.is_in_halves() {
-            return self.text(&points.to_string());
-        }
-        if hundredths < 0 {
-            self.0.push(b'-');
-        }
-        self.0.extend_from_slice(itoa::Buffer::new().format(hundredths.unsigned_abs() / 100).as_bytes());
-        self.0.extend_from_slice(if points.is_whole() { b"," } else { b".5," });
-    }
-
-    /// Returns the row as a line: a newline replaces the last comma.
-    fn end(mut self) -> Vec<u8> {
-        self.0.pop();
-        self.0.push(b'\n');
-        self.0
-    }
-}
-
-/// Returns the command that shows a game: `seichi explain`, `options`, and the game in the file `path`, for a POSIX
-/// shell.
-#[must_use]
-pub fn explain_command(options: &[String], path: &Path, game: &str) -> String {
-    let number = game.rsplit_once('#').map_or("1", |(_, number)| number);
-    let mut words = vec!["seichi".to_owned(), "explain".to_owned()];
-    words.extend(options.iter().map(|option| shell_word(option)));
-    // a path that starts with a dash would be parsed as an option
-    let path = path.display().to_string();
-    let dash = if path.starts_with('-') { "./" } else { "" };
-    words.push(shell_word(&[dash, &path, "#", number].concat()));
-    words.join(" ")
-}
-
-/// Returns `text` as a word for a POSIX shell, quoted if necessary.
-#[must_use]
-pub fn shell_word(text: &str) -> String {
-    let plain = |letter: u8| letter.is_ascii_alphanumeric() || b"/._-+=:,@%#".contains(&letter);
-    if !text.is_empty() && !text.starts_with('#') && text.bytes().all(plain) {
-        text.to_owned()
-    } else {
-        format!("'{}'", text.replace('\'', r"'\''"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_command_is_one_for_a_shell() {
-        let command = |path: &str| explain_command(&["--dead".into(), "none".into()], Path::new(path), "x.sgf#3");
-        assert_eq!(command("kgs/x.sgf"), "seichi explain --dead none kgs/x.sgf#3");
-        assert_eq!(command("it's here/x (1).sgf"), r"seichi explain --dead none 'it'\''s here/x (1).sgf#3'");
-    }
-
-    #[test]
-    fn fields_are_quoted_where_they_have_to_be() {
-        let mut row = Row(Vec::new());
-        for text in ["plain", "", "a,b", "say \"x\"", "two\nlines"] {
-            row.text(text);
-        }
-        row.points(Points::parse("-6.5").unwrap());
-        row.points(Points::parse("-12").unwrap());
-        row.number(7);
-        let line = String::from_utf8(row.end()).unwrap();
-        assert_eq!(line, "plain,,\"a,b\",\"say \"\"x\"\"\",\"two\nlines\",-6.5,-12,7\n");
-    }
 }

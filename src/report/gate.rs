@@ -26,8 +26,8 @@ pub fn gate_text(judgement: &Judgement, style: Style) -> String {
         let _ = writeln!(text, "\nAllowed: {}", judgement.thresholds);
     }
     let _ = writeln!(text, "\n{}", style.bold(&headline(judgement)));
-    for objection in &judgement.objections {
-        let _ = writeln!(text, "  {}", clean(&objection.to_string()));
+    for violation in &judgement.violations {
+        let _ = writeln!(text, "  {}", clean(&violation.to_string()));
     }
     if judgement.passed && judgement.accept {
         let _ = writeln!(text, "{ACCEPT}");
@@ -46,7 +46,7 @@ pub fn headline(judgement: &Judgement) -> String {
 
 /// Returns `PASSED`, or `FAILED` and the number of violations.
 pub(super) fn outcome(judgement: &Judgement) -> String {
-    match judgement.objections.len() {
+    match judgement.violations.len() {
         0 => "PASSED".to_owned(),
         number => format!("FAILED, {}", count(number as u64, "violation")),
     }

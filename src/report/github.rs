@@ -29,8 +29,8 @@ pub fn gate_annotations(judgement: &Judgement) -> String {
         text.push_str(&command(level, &title, &message));
     }
     let mut sum = headline(judgement);
-    for objection in &judgement.objections {
-        let _ = write!(sum, "\n{objection}");
+    for violation in &judgement.violations {
+        let _ = write!(sum, "\n{violation}");
     }
     if bad.len() > room {
         let _ = write!(sum, "\n{} of {} mismatches that are new or worse are shown", room, bad.len());

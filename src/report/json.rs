@@ -20,7 +20,7 @@ pub struct RunFacts {
 }
 
 #[derive(Serialize)]
-struct Record<'a> {
+struct RunJson<'a> {
     #[serde(flatten)]
     figures: &'a Figures,
     arguments: &'a [String],
@@ -50,10 +50,10 @@ pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
         replay: timings.replay.as_secs_f64(),
         dead: timings.dead.as_secs_f64(),
         score: timings.score.as_secs_f64(),
-        scorers: timings.outside.as_secs_f64(),
+        scorers: timings.external.as_secs_f64(),
     };
     let RunFacts { arguments, jobs, started, seconds, .. } = facts;
-    json(&Record { figures, arguments, jobs: *jobs, started: *started, seconds: *seconds, stage_seconds })
+    json(&RunJson { figures, arguments, jobs: *jobs, started: *started, seconds: *seconds, stage_seconds })
 }
 
 /// Returns a value as JSON, with a newline at the end.

@@ -6,7 +6,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::SkippedGame;
 use super::text::clean;
-use crate::compare::{Judgement, Row};
+use crate::compare::{Judgement, SavedRow};
 
 /// Returns the report of a run. `rows` are those of `games.csv`. With the gate's verdict `judgement`, a game fails if a
 /// mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game fails if
@@ -15,7 +15,7 @@ use crate::compare::{Judgement, Row};
 /// # Panics
 /// Never: writing to memory does not fail.
 #[must_use]
-pub fn junit(rows: &[Row], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
+pub fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judgement>) -> String {
     let mut report = Report::new("seichi");
     if let Some(judgement) = judgement {
         report.add_test_suite(gate_suite(judgement));
@@ -65,7 +65,7 @@ fn legal(words: &str) -> String {
 /// For each game that fails, a line for each failure and the command that shows the game.
 type Failures<'a> = BTreeMap<&'a str, Vec<(String, &'a str)>>;
 
-fn mismatches(rows: &[Row]) -> Failures<'_> {
+fn mismatches(rows: &[SavedRow]) -> Failures<'_> {
     let mut failures = Failures::new();
     for row in rows {
         if let Some(mismatch) = row.mismatch() {
@@ -108,10 +108,10 @@ fn case(game: &str, status: TestCaseStatus) -> TestCase {
 
 fn gate_suite(judgement: &Judgement) -> TestSuite {
     let mut suite = TestSuite::new("gate");
-    for objection in &judgement.objections {
+    for violation in &judgement.violations {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type("violation").set_message(legal(&objection.to_string()));
-        suite.add_test_case(gate_case(&objection.to_string(), status));
+        status.set_type("violation").set_message(legal(&violation.to_string()));
+        suite.add_test_case(gate_case(&violation.to_string(), status));
     }
     if judgement.passed {
         suite.add_test_case(gate_case("no violation", TestCaseStatus::success()));

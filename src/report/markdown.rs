@@ -2,12 +2,12 @@
 
 use std::fmt::Write as _;
 
-use super::Board;
+use super::SavedBoard;
 use super::gate::{ACCEPT, mismatches, outcome};
 use super::picture::picture;
 use super::terminal::{area_games, heading, label_makers, reasons};
 use super::text::{clean, number, percent, rate};
-use crate::compare::{Change, Judgement, Kind, Thresholds};
+use crate::compare::{Change, ChangeKind, Judgement, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
@@ -20,7 +20,7 @@ const PICTURES: usize = 3;
 /// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. `boards`
 /// are searched for the boards of mismatches.
 #[must_use]
-pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Board]) -> String {
+pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[SavedBoard]) -> String {
     let mut text = String::new();
     if let Some(judgement) = judgement {
         gate(&mut text, judgement);
@@ -54,10 +54,10 @@ fn gate(text: &mut String, judgement: &Judgement) {
     if judgement.thresholds != Thresholds::default() {
         let _ = writeln!(text, "Allowed: {}\n", code(&judgement.thresholds.to_string()));
     }
-    for objection in &judgement.objections {
-        let _ = writeln!(text, "- {}", escape(&objection.to_string()));
+    for violation in &judgement.violations {
+        let _ = writeln!(text, "- {}", escape(&violation.to_string()));
     }
-    if !judgement.objections.is_empty() {
+    if !judgement.violations.is_empty() {
         text.push('\n');
     }
     if judgement.passed && judgement.accept {
@@ -85,7 +85,7 @@ fn table(text: &mut String, stratum: &StratumFigures) {
 }
 
 /// Writes the boards of the first mismatches that are new or worse, one for each game.
-fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
+fn pictures(text: &mut String, changes: &[Change], boards: &[SavedBoard]) {
     let mut shown: Vec<&str> = Vec::new();
     for change in changes.iter().filter(|change| change.kind.is_bad()) {
         if shown.len() == PICTURES {
@@ -110,9 +110,10 @@ fn pictures(text: &mut String, changes: &[Change], boards: &[Board]) {
 
 /// Writes the mismatches that differ from the baseline, until the text reaches `limit` bytes.
 fn changes(text: &mut String, changes: &[Change], limit: usize) {
-    for (title, wanted) in
-        [("New or worse", [Kind::New, Kind::Worse]), ("Fixed or changed", [Kind::Fixed, Kind::Changed])]
-    {
+    for (title, wanted) in [
+        ("New or worse", [ChangeKind::New, ChangeKind::Worse]),
+        ("Fixed or changed", [ChangeKind::Fixed, ChangeKind::Changed]),
+    ] {
         let changes: Vec<&Change> = changes.iter().filter(|change| wanted.contains(&change.kind)).collect();
         if changes.is_empty() {
             continue;

@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 
 use super::text::{Style, clean};
-use crate::compare::Row;
+use crate::compare::SavedRow;
 use crate::territory;
 
 /// Returns a line for each mismatch of `strategy` in `rows`, those of `mismatches.csv`: its error, its category, and
 /// the command that shows it.
 #[must_use]
-pub fn mismatches_text(rows: &[Row], strategy: &str, style: Style) -> String {
+pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
     let mut text = format!("{}\n", style.bold("  delta  points  about             shown by"));
     let mut found = 0;
     for row in rows.iter().filter(|row| row.strategy == strategy) {
@@ -30,7 +30,7 @@ pub fn mismatches_text(rows: &[Row], strategy: &str, style: Style) -> String {
 
 /// Returns the command that shows the game with this strategy only, next to the label: other strategies may differ on
 /// every point. The command of an external scorer is unchanged, since `-s` takes built-in strategies only.
-fn command(row: &Row) -> String {
+fn command(row: &SavedRow) -> String {
     const START: &str = "seichi explain ";
     match row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) {
         Some(rest) => format!("{START}-s {} {rest}", row.strategy),

@@ -5,8 +5,10 @@
 
 mod boards;
 mod checkpoint;
+mod csv_row;
 mod dead;
 mod explain;
+mod explain_command;
 mod folder;
 mod games;
 mod gate;
@@ -20,8 +22,8 @@ mod markdown;
 mod mismatches;
 mod pairwise;
 mod picture;
-mod prepared;
 mod readings;
+mod run;
 mod runs;
 mod saved;
 mod skipped;
@@ -30,12 +32,13 @@ mod terminal;
 mod text;
 
 pub use crate::sgf::result_text;
-pub use boards::{Board, BoardAnswer, board_line};
-pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head};
+pub use boards::{BoardAnswer, SavedBoard, board_line};
+pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::{Explained, outside_text};
+pub use explain_command::{explain_command, shell_word};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, explain_command, mismatches_header, shell_word};
+pub use games::{GAMES_HEADER, GameRows, mismatches_header};
 pub use gate::{gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
 pub use html::{html, runs_html};
@@ -46,8 +49,8 @@ pub use labels::{CheckedLabels, Draft, DraftOptions, LineDiagnostic, Notices, la
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
-pub use prepared::Prepared;
 pub use readings::{READINGS_HEADER, open_text, readings_rows};
+pub use run::{FileForm, FormattedGame, RowFormatter, RunWriter};
 pub use runs::runs_text;
 pub use saved::{SavedError, SavedRun, SkippedGame};
 pub use skipped::{SKIPPED_HEADER, write_skipped};

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::Board;
+use super::SavedBoard;
 use crate::board::column_label;
 
 /// The number of rows and columns that are shown around the points that differ.
@@ -12,7 +12,7 @@ const AROUND: usize = 2;
 
 /// Returns the part of the board around the points on which a strategy differs from the label, with the letters of
 /// `boards.ndjson` and `*` before each such point. Returns `None` if a map is missing or nothing differs.
-pub(super) fn picture(board: &Board, strategy: &str) -> Option<String> {
+pub(super) fn picture(board: &SavedBoard, strategy: &str) -> Option<String> {
     let label = board.label_map.as_ref()?;
     let answer = board.answers.iter().find(|answer| answer.strategies.iter().any(|name| name == strategy))?;
     let owner = |rows: &[String], (x, y): (usize, usize)| match rows[y].as_bytes()[x] {
@@ -56,7 +56,7 @@ mod tests {
     #[test]
     fn the_points_that_differ_are_in_the_middle() {
         let rows = |text: &str| text.split(' ').map(str::to_owned).collect::<Vec<_>>();
-        let board: Board = serde_json::from_value(serde_json::json!({
+        let board: SavedBoard = serde_json::from_value(serde_json::json!({
             "game": "x#1", "rules": "japanese", "komi": 0.0, "handicap": 0, "moves": 0, "origin": "", "label": "B+2",
             "label_check": "consistent", "prisoners": [0, 0], "disputed": false, "flags": [], "explain": "",
             "position": rows(".XoX....O XX.X....O XXXX....O OOOO....O"),

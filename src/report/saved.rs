@@ -4,24 +4,24 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::Board;
-use crate::compare::Row;
+use super::boards::SavedBoard;
+use crate::compare::SavedRow;
 use crate::pipeline::Figures;
 
 /// A run in its folder.
 #[derive(Debug)]
 pub struct SavedRun {
     /// The folder.
-    pub place: PathBuf,
+    pub folder: PathBuf,
     /// The figures of the run, from `run.json`.
     pub figures: Figures,
     /// The words of the command line that made the run; empty if they are not known.
     pub arguments: Vec<String>,
 }
 
-/// The other fields of `run.json`.
+/// The fields of `run.json` that are not figures.
 #[derive(Deserialize)]
-struct Facts {
+struct RunArguments {
     #[serde(default)]
     arguments: Vec<String>,
 }
@@ -46,7 +46,7 @@ pub enum SavedError {
         /// The error of the system.
         error: std::io::Error,
     },
-    /// The run was written without the file, as an option asked.
+    /// The run was written without the file, as an option demands.
     #[error("failed to read {path:?}: the run was written without it ({option} none)")]
     LeftOut {
         /// The file.
@@ -103,22 +103,22 @@ impl SavedRun {
         if !figures.is_whole() {
             return Err(SavedError::Damaged(path));
         }
-        let arguments = serde_json::from_slice(&text).map_or_else(|_| Vec::new(), |facts: Facts| facts.arguments);
-        Ok(Self { place: folder.to_owned(), figures, arguments })
+        let arguments = serde_json::from_slice(&text).map_or_else(|_| Vec::new(), |run: RunArguments| run.arguments);
+        Ok(Self { folder: folder.to_owned(), figures, arguments })
     }
 
     /// Reads the rows of `games.csv`, or of `games.csv.gz`.
     ///
     /// # Errors
     /// If the file can't be read, or the run was written without it.
-    pub fn games(&self) -> Result<Vec<Row>, SavedError> {
+    pub fn games(&self) -> Result<Vec<SavedRow>, SavedError> {
         #[cfg(feature = "cli")]
-        if !self.place.join("games.csv").exists() {
-            let path = self.place.join("games.csv.gz");
+        if !self.folder.join("games.csv").exists() {
+            let path = self.folder.join("games.csv.gz");
             return match std::fs::File::open(&path) {
                 Ok(file) => rows(&path, flate2::read::MultiGzDecoder::new(file)),
                 Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                    Err(SavedError::LeftOut { path: self.place.join("games.csv"), option: "--games-csv" })
+                    Err(SavedError::LeftOut { path: self.folder.join("games.csv"), option: "--games-csv" })
                 }
                 Err(error) => Err(SavedError::Read { path, error }),
             };
@@ -130,7 +130,7 @@ impl SavedRun {
     ///
     /// # Errors
     /// If the file can't be read.
-    pub fn mismatches(&self) -> Result<Vec<Row>, SavedError> {
+    pub fn mismatches(&self) -> Result<Vec<SavedRow>, SavedError> {
         self.rows("mismatches.csv")
     }
 
@@ -146,8 +146,8 @@ impl SavedRun {
     ///
     /// # Errors
     /// If the file can't be read, has a damaged board, or the run was written without it.
-    pub fn boards(&self) -> Result<Vec<Board>, SavedError> {
-        let path = self.place.join("boards.ndjson");
+    pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
+        let path = self.folder.join("boards.ndjson");
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -156,7 +156,7 @@ impl SavedRun {
             Err(error) => return Err(SavedError::Read { path, error }),
         };
         let board = |(number, line): (usize, &str)| {
-            let board: Result<Board, String> = serde_json::from_str(line).map_err(|error| error.to_string());
+            let board: Result<SavedBoard, String> = serde_json::from_str(line).map_err(|error| error.to_string());
             board
                 .and_then(|board| if board.is_whole() { Ok(board) } else { Err("its rows are no board".to_owned()) })
                 .map_err(|error| SavedError::Board { path: path.clone(), line: number + 1, error })
@@ -165,7 +165,7 @@ impl SavedRun {
     }
 
     fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
-        let path = self.place.join(name);
+        let path = self.folder.join(name);
         match std::fs::File::open(&path) {
             Ok(file) => rows(&path, file),
             Err(error) => Err(SavedError::Read { path, error }),

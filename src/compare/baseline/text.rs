@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
-use super::{Baseline, Known, Mismatch};
+use super::{Baseline, Mismatch, StrategyCounts};
 use crate::outcome::Outcome;
 use crate::rules::Points;
 
@@ -70,31 +70,31 @@ impl Baseline {
     pub fn parse(text: &str) -> Result<Self, Damage> {
         let mut reader =
             ReaderBuilder::new().has_headers(false).flexible(true).comment(Some(b'#')).from_reader(text.as_bytes());
-        let mut parts = Parts::default();
+        let mut parser = BaselineParser::default();
         for record in reader.records() {
             let record = record.map_err(|error| Damage { line: None, what: error.to_string() })?;
             let line = record.position().map(csv::Position::line);
-            parts.line(&record).map_err(|what| Damage { line, what })?;
+            parser.line(&record).map_err(|what| Damage { line, what })?;
         }
-        parts.whole().map_err(|what| Damage { line: None, what })
+        parser.finish().map_err(|what| Damage { line: None, what })
     }
 }
 
-/// The parts of a baseline that have been parsed so far.
+/// Parses a baseline line by line; its fields are what it has read so far.
 #[derive(Default)]
-struct Parts {
+struct BaselineParser {
     seen_format: bool,
     texts: BTreeMap<&'static str, String>,
     games: Option<(u64, u64)>,
     lines: Option<(u64, u64)>,
-    strategies: BTreeMap<String, Known>,
+    strategies: BTreeMap<String, StrategyCounts>,
     mismatches: BTreeMap<(String, String), Mismatch>,
 }
 
 /// The types of lines with a single text value.
 const TEXTS: [&str; 3] = ["version", "signature", "corpus"];
 
-impl Parts {
+impl BaselineParser {
     fn line(&mut self, record: &StringRecord) -> Result<(), String> {
         let fields: Vec<&str> = record.iter().collect();
         if !self.seen_format {
@@ -109,7 +109,7 @@ impl Parts {
             ["strategy", name, games, exact, winner, maps, maps_exact] => {
                 let [games, exact, winner, maps, maps_exact] =
                     [number(games)?, number(exact)?, number(winner)?, number(maps)?, number(maps_exact)?];
-                let known = Known { games, exact, winner, maps, maps_exact };
+                let known = StrategyCounts { games, exact, winner, maps, maps_exact };
                 self.strategies.insert((*name).to_owned(), known).is_some()
             }
             ["mismatch", game, strategy, outcome, delta, map_diff] => {
@@ -125,7 +125,7 @@ impl Parts {
         if twice { Err(format!("{} comes twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
     }
 
-    fn whole(mut self) -> Result<Baseline, String> {
+    fn finish(mut self) -> Result<Baseline, String> {
         let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
         let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
         let (games, evaluated) = self.games.ok_or("the line games is missing")?;
@@ -134,7 +134,7 @@ impl Parts {
         if lines != found || found.0 == 0 {
             return Err(format!("it says {lines:?} strategies and mismatches, and has {found:?}"));
         }
-        let mut listed: BTreeMap<&str, Known> = BTreeMap::new();
+        let mut listed: BTreeMap<&str, StrategyCounts> = BTreeMap::new();
         for ((_, strategy), mismatch) in &self.mismatches {
             let known = listed.entry(strategy).or_default();
             known.exact += u64::from(matches!(mismatch.outcome, Some(Outcome::Winner | Outcome::Wrong)));
@@ -196,7 +196,7 @@ mod tests {
     fn baseline(mismatches: &[(&str, &str, Mismatch)]) -> Baseline {
         let mut strategies = BTreeMap::new();
         for &(_, strategy, mismatch) in mismatches {
-            let known: &mut Known = strategies.entry(strategy.to_owned()).or_default();
+            let known: &mut StrategyCounts = strategies.entry(strategy.to_owned()).or_default();
             known.games += u64::from(mismatch.outcome.is_some());
             known.exact += u64::from(mismatch.is_exact());
             known.winner += u64::from(mismatch.outcome.is_some_and(|outcome| outcome != Outcome::Wrong));

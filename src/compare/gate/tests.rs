@@ -1,5 +1,7 @@
 //! Tests of the gate on hand-made runs.
 
+use std::collections::BTreeMap;
+
 use super::*;
 use crate::pipeline::{ALL, StrategyFigures, StratumFigures};
 use crate::rules::Points;
@@ -31,9 +33,9 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
     }
 }
 
-fn row(game: usize, strategy: &str, delta: i64) -> Row {
+fn row(game: usize, strategy: &str, delta: i64) -> SavedRow {
     let text = |text: &str| text.to_owned();
-    Row {
+    SavedRow {
         game: format!("{game:03}"),
         hash: String::new(),
         rules: text("japanese"),
@@ -59,12 +61,12 @@ fn row(game: usize, strategy: &str, delta: i64) -> Row {
     }
 }
 
-fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<Row> {
+fn rows(strategy: &str, games: std::ops::Range<usize>, delta: i64) -> Vec<SavedRow> {
     games.map(|game| row(game, strategy, delta)).collect()
 }
 
 /// Runs the gate on `a`, which was off by 2 on games 0 to 9, and `b`, which was always right.
-fn gate(strategies: &[(&str, u64, u64)], now: &[Row], thresholds: Thresholds) -> Judgement {
+fn gate(strategies: &[(&str, u64, u64)], now: &[SavedRow], thresholds: Thresholds) -> Judgement {
     let baseline = Baseline::of(&figures(&[("a", 100, 90), ("b", 100, 100)]), &rows("a", 0..10, 2));
     judge(&baseline, &figures(strategies), now, thresholds).expect("the same corpus")
 }
@@ -93,7 +95,7 @@ fn no_answer_is_never_a_game_mended() {
     (now[0].margin, now[0].delta, now[0].outcome) = (None, None, None);
     let judged = gate(&[("a", 99, 90), ("b", 100, 100)], &now, Thresholds::default());
     assert_eq!((judged.strategies[0].worse, judged.strategies[0].fixed), (1, 0));
-    assert!(matches!(judged.objections[0], Objection::FewerGames { before: 100, now: 99, .. }));
+    assert!(matches!(judged.violations[0], Violation::FewerGames { before: 100, now: 99, .. }));
     assert_eq!(judged.changes[0].words(), "no answer; it was off by +2");
 }
 

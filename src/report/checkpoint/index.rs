@@ -7,13 +7,16 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use super::{CheckpointError, Head, Prepared, RunFacts, Stamp};
+use super::stamp::Stamp;
+use super::{CheckpointError, Head};
 use crate::input::Order;
+use crate::report::json::RunFacts;
+use crate::report::run::FormattedGame;
 use crate::skip::Skip;
 
 /// The position of a file's line in the checkpoint, in bytes, and the stamp of the file.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct Span {
     pub(super) at: u64,
     pub(super) bytes: u64,
     pub(super) stamp: Option<Stamp>,
@@ -22,7 +25,7 @@ pub(super) struct Place {
 #[derive(Debug, Default)]
 pub(super) struct Index {
     pub(super) head: Option<Head>,
-    pub(super) files: HashMap<Order, Place>,
+    pub(super) files: HashMap<Order, Span>,
     pub(super) not_walked: Vec<(String, Skip)>,
     /// The facts of the run, if the checkpoint is complete.
     pub(super) facts: Option<RunFacts>,
@@ -33,7 +36,7 @@ pub(super) struct Index {
 /// A line of a checkpoint, without its games.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
-enum Line {
+enum IndexedLine {
     Head(Head),
     File { order: Order, stamp: Option<Stamp> },
     Gone { order: Order },
@@ -59,14 +62,14 @@ impl Index {
                 return Err(damaged("it is behind the end".to_owned()));
             }
             match line {
-                Line::Head(head) if number == 1 => index.head = Some(head),
+                IndexedLine::Head(head) if number == 1 => index.head = Some(head),
                 _ if number == 1 => return Err(damaged("it is no head".to_owned())),
-                Line::Head(_) => return Err(damaged("a second head".to_owned())),
-                Line::File { order, stamp } => {
-                    index.files.insert(order, Place { at: index.end, bytes, stamp });
+                IndexedLine::Head(_) => return Err(damaged("a second head".to_owned())),
+                IndexedLine::File { order, stamp } => {
+                    index.files.insert(order, Span { at: index.end, bytes, stamp });
                 }
-                Line::Gone { order } => drop(index.files.remove(&order)),
-                Line::End { files, not_walked, facts } => {
+                IndexedLine::Gone { order } => drop(index.files.remove(&order)),
+                IndexedLine::End { files, not_walked, facts } => {
                     if files != index.files.len() as u64 {
                         return Err(damaged(format!("there are {} files, and not {files}", index.files.len())));
                     }
@@ -80,19 +83,19 @@ impl Index {
     }
 }
 
-impl Place {
+impl Span {
     /// Reads the games on the line at this position.
-    pub(super) fn games(self, mut file: &File, path: &Path) -> Result<Vec<Prepared>, CheckpointError> {
+    pub(super) fn games(self, mut file: &File, path: &Path) -> Result<Vec<FormattedGame>, CheckpointError> {
         #[derive(Deserialize)]
         #[serde(rename_all = "snake_case")]
-        enum Line {
-            File { games: Vec<Prepared> },
+        enum GamesLine {
+            File { games: Vec<FormattedGame> },
         }
         let mut text = Vec::new();
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(self.at)).map_err(io)?;
         file.take(self.bytes).read_to_end(&mut text).map_err(io)?;
-        let Line::File { games } =
+        let GamesLine::File { games } =
             serde_json::from_slice(&text).map_err(|error| io(std::io::Error::other(error.to_string())))?;
         Ok(games)
     }

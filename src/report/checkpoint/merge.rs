@@ -3,9 +3,11 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::index::{Index, Place};
-use super::{CHECKPOINT, CheckpointError, Head, Prepared, RunFacts};
+use super::index::{Index, Span};
+use super::{CHECKPOINT, CheckpointError, Head};
 use crate::input::Order;
+use crate::report::json::RunFacts;
+use crate::report::run::FormattedGame;
 use crate::skip::Skip;
 
 /// The checkpoints of all shares of a run.
@@ -19,7 +21,7 @@ pub struct Checkpoints {
     pub not_walked: Vec<(String, Skip)>,
     files: Vec<(PathBuf, File)>,
     /// Every file of the run, in the walk's order, with the index of its checkpoint in `files` and its line there.
-    order: Vec<(Order, usize, Place)>,
+    order: Vec<(Order, usize, Span)>,
 }
 
 impl Checkpoints {
@@ -29,7 +31,7 @@ impl Checkpoints {
     /// If a checkpoint can't be read or is no complete share, or the checkpoints are of different runs, or are not all
     /// shares of one run.
     pub fn open(folders: &[PathBuf]) -> Result<Self, CheckpointError> {
-        let mut parts: Option<Self> = None;
+        let mut whole: Option<Self> = None;
         let mut shares = Vec::new();
         for folder in folders {
             let path = folder.join(CHECKPOINT);
@@ -39,34 +41,34 @@ impl Checkpoints {
             };
             let Some(shard) = head.shard else { return Err(CheckpointError::NoShare(folder.clone())) };
             shares.push((shard, folder));
-            let parts = parts.get_or_insert_with(|| Self {
+            let whole = whole.get_or_insert_with(|| Self {
                 head: head.clone(),
                 facts: Vec::new(),
                 not_walked: Vec::new(),
                 files: Vec::new(),
                 order: Vec::new(),
             });
-            if let Some(difference) = parts.head.difference(&head) {
+            if let Some(difference) = whole.head.difference(&head) {
                 return Err(CheckpointError::Other { path, difference });
             }
-            let number = parts.files.len();
-            parts.facts.push(facts);
-            parts.not_walked.extend(index.not_walked);
-            parts.files.push((path, file));
-            parts.order.extend(index.files.into_iter().map(|(order, place)| (order, number, place)));
+            let number = whole.files.len();
+            whole.facts.push(facts);
+            whole.not_walked.extend(index.not_walked);
+            whole.files.push((path, file));
+            whole.order.extend(index.files.into_iter().map(|(order, span)| (order, number, span)));
         }
-        let mut parts = parts.ok_or_else(|| CheckpointError::Shares("there are no runs".to_owned()))?;
+        let mut whole = whole.ok_or_else(|| CheckpointError::Shares("there are no runs".to_owned()))?;
         all_shares(&mut shares)?;
-        parts.not_walked.sort_by(|a, b| a.0.cmp(&b.0));
-        parts.order.sort_by(|a, b| a.0.cmp(&b.0));
-        Ok(parts)
+        whole.not_walked.sort_by(|a, b| a.0.cmp(&b.0));
+        whole.order.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(whole)
     }
 
     /// Returns every file of the run, in the walk's order: its name and its games.
-    pub fn files(&self) -> impl Iterator<Item = Result<(String, Vec<Prepared>), CheckpointError>> {
-        self.order.iter().map(|(order, part, place)| {
-            let (path, file) = &self.files[*part];
-            Ok((order.name(), place.games(file, path)?))
+    pub fn files(&self) -> impl Iterator<Item = Result<(String, Vec<FormattedGame>), CheckpointError>> {
+        self.order.iter().map(|(order, number, span)| {
+            let (path, file) = &self.files[*number];
+            Ok((order.name(), span.games(file, path)?))
         })
     }
 

@@ -7,9 +7,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
-use super::index::{Index, Place};
-use super::{CheckpointError, Head, Line, Prepared, RunFacts, Stamp};
+use super::index::{Index, Span};
+use super::line::CheckpointLine;
+use super::stamp::Stamp;
+use super::{CheckpointError, Head};
 use crate::input::{Entry, Order};
+use crate::report::json::RunFacts;
+use crate::report::run::FormattedGame;
 use crate::skip::Skip;
 
 /// A checkpoint that several threads write to.
@@ -20,14 +24,15 @@ pub struct CheckpointFile {
     reader: Mutex<File>,
     writer: Mutex<Writer>,
     /// The lines of the earlier run.
-    known: HashMap<Order, Known>,
+    known: HashMap<Order, EarlierFile>,
     /// The stamp that each file had before it was read. Members of an archive have the archive's.
     stamps: Mutex<HashMap<Order, Option<Stamp>>>,
 }
 
+/// A file that an earlier run has evaluated.
 #[derive(Debug)]
-struct Known {
-    place: Place,
+struct EarlierFile {
+    span: Span,
     /// Whether this run has come across the file, so that it still exists.
     came: AtomicBool,
 }
@@ -68,11 +73,11 @@ impl CheckpointFile {
         file.set_len(index.end).map_err(io)?;
         file.seek(SeekFrom::Start(index.end)).map_err(io)?;
         if index.head.is_none() {
-            file.write_all(&Line::Head(head).text()).map_err(io)?;
+            file.write_all(&CheckpointLine::Head(head).text()).map_err(io)?;
         }
         let reader = Mutex::new(File::open(path).map_err(io)?);
         let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), failed: false, error: None });
-        let known = |(order, place)| (order, Known { place, came: AtomicBool::new(false) });
+        let known = |(order, span)| (order, EarlierFile { span, came: AtomicBool::new(false) });
         let known = index.files.into_iter().map(known).collect();
         Ok(Self { path: path.to_owned(), reader, writer, known, stamps: Mutex::default() })
     }
@@ -94,21 +99,21 @@ impl CheckpointFile {
             locked(&self.stamps).insert(order.clone(), stamp);
             stamp
         };
-        stamp.is_some() && self.known.get(&order).is_some_and(|known| known.place.stamp == stamp)
+        stamp.is_some() && self.known.get(&order).is_some_and(|known| known.span.stamp == stamp)
     }
 
     /// Reads the games of a file for which [`CheckpointFile::is_known`] is true.
     ///
     /// # Errors
     /// If they can't be read.
-    pub fn recall(&self, entry: &Entry) -> Result<Vec<Prepared>, CheckpointError> {
+    pub fn recall(&self, entry: &Entry) -> Result<Vec<FormattedGame>, CheckpointError> {
         let Some(known) = self.known.get(&entry.order()) else { return Ok(Vec::new()) };
         known.came.store(true, Ordering::Relaxed);
-        known.place.games(&locked(&self.reader), &self.path)
+        known.span.games(&locked(&self.reader), &self.path)
     }
 
     /// Writes the games of a file. [`CheckpointFile::check`] returns the error if that fails.
-    pub fn keep(&self, entry: &Entry, games: &[Prepared]) {
+    pub fn keep(&self, entry: &Entry, games: &[FormattedGame]) {
         let order = entry.order();
         let stamp = match order.archive() {
             Some(archive) => locked(&self.stamps).get(&archive).copied().flatten(),
@@ -118,11 +123,11 @@ impl CheckpointFile {
             known.came.store(true, Ordering::Relaxed);
         }
         // without a stamp the file is evaluated again in the next run: its result may change
-        let stamp = stamp.filter(|_| !games.iter().any(Prepared::may_change));
-        self.write(&Line::File { order: &order, stamp, games });
+        let stamp = stamp.filter(|_| !games.iter().any(FormattedGame::may_change));
+        self.write(&CheckpointLine::File { order: &order, stamp, games });
     }
 
-    fn write(&self, line: &Line<'_>) {
+    fn write(&self, line: &CheckpointLine<'_>) {
         let text = line.text();
         let mut writer = locked(&self.writer);
         if !writer.failed {
@@ -149,8 +154,8 @@ impl CheckpointFile {
     /// If something can't be written.
     pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, CheckpointError> {
         let gone = self.known.iter().filter(|(_, known)| !known.came.load(Ordering::Relaxed));
-        gone.for_each(|(order, _)| self.write(&Line::Gone { order }));
-        self.write(&Line::End { files, not_walked, facts });
+        gone.for_each(|(order, _)| self.write(&CheckpointLine::Gone { order }));
+        self.write(&CheckpointLine::End { files, not_walked, facts });
         self.into_file()
     }
 

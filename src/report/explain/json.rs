@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use super::Explained;
 use crate::board::Color;
-use crate::report::Board;
+use crate::report::SavedBoard;
 use crate::territory::{LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
     /// Returns the explanation as JSON. `board` is the game's line of `boards.ndjson`.
     #[must_use]
-    pub fn json(&self, board: &Board) -> Value {
+    pub fn json(&self, board: &SavedBoard) -> Value {
         let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();
         let traces = self.names.iter().zip(&self.traces);
         let traces: serde_json::Map<String, Value> =

@@ -17,11 +17,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::readings::{open_text, point_list};
-use super::result_text;
 use super::text::{self, Style, clean, fold};
 use crate::board::{Cell, Color};
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
 use crate::rules::Method;
+use crate::sgf::result_text;
 use crate::skip::Skip;
 use crate::territory::{Analysis, Completeness, Evaluator, Status, Strategy, Trace, Verdict};
 

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use super::whose;
 use crate::pipeline::Evaluated;
-use crate::report::result_text;
 use crate::report::text::fold;
+use crate::sgf::result_text;
 
 /// Returns a paragraph for each scorer: its margin, and the points where it differs from the label, or from the first
 /// strategy if the label has no map. `names` are the scorers', in the order of their answers.
@@ -20,7 +20,7 @@ pub fn outside_text(game: &Evaluated, names: &[String]) -> String {
         (None, Some(map)) => map.statuses()[index].owner(),
         (None, None) => None,
     };
-    for (name, answer) in names.iter().zip(&game.outside) {
+    for (name, answer) in names.iter().zip(&game.external) {
         let answer = match answer {
             Ok(answer) => answer,
             Err(why) => {

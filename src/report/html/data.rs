@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use super::two::Changes;
 use super::why::Reasons;
 use crate::board::Cell;
-use crate::report::{Board, BoardAnswer};
+use crate::report::{BoardAnswer, SavedBoard};
 use crate::territory::{Analysis, Evaluator};
 
 /// Distinct words, each with its index.
@@ -43,7 +43,7 @@ impl<'a> Interner<'a> {
 }
 
 /// Returns the games as JSON for a `script` element. On a page of two runs, `changes` has the changes of each game.
-pub(super) fn pack(strategies: &[String], boards: &[Board], changes: Option<&[Changes<'_>]>) -> String {
+pub(super) fn pack(strategies: &[String], boards: &[SavedBoard], changes: Option<&[Changes<'_>]>) -> String {
     let mut words = Interner::default();
     let mut evaluator = Evaluator::new();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
@@ -66,7 +66,7 @@ fn embed(value: &Value) -> String {
 
 /// Returns a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
 fn game<'a>(
-    board: &'a Board,
+    board: &'a SavedBoard,
     changes: &[(&'a str, &'static str, [Option<f64>; 2])],
     strategies: &[String],
     words: &mut Interner<'a>,
@@ -135,7 +135,7 @@ fn packed_answer<'a>(
 }
 
 /// Returns the packed command. The commands of most games differ only in the game's name.
-fn packed_command<'a>(board: &'a Board, words: &mut Interner<'a>) -> Value {
+fn packed_command<'a>(board: &'a SavedBoard, words: &mut Interner<'a>) -> Value {
     match board.explain.split_once(&*board.game) {
         Some((before, after)) => json!([words.number(before), words.number(after)]),
         None => json!(board.explain),

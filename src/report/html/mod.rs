@@ -15,13 +15,13 @@ pub use two::runs_html;
 use std::fmt::Write as _;
 
 use super::terminal::{dead_notes, label_makers};
-use super::{Board, SkippedGame};
-use crate::compare::Row;
+use super::{SavedBoard, SkippedGame};
+use crate::compare::SavedRow;
 use crate::pipeline::Figures;
 
 /// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
 #[must_use]
-pub fn html(figures: &Figures, mismatches: &[Row], skipped: &[SkippedGame], boards: &[Board]) -> String {
+pub fn html(figures: &Figures, mismatches: &[SavedRow], skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
     let after = [tables::matrix(figures), picture::histograms(figures, mismatches), tables::skipped(figures, skipped)];
     page(&Sections {
         title: "seichi report",

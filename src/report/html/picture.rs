@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::escape;
-use crate::compare::Row;
+use crate::compare::SavedRow;
 use crate::pipeline::{Figures, StrategyFigures};
 use crate::rules::Method;
 
@@ -78,7 +78,7 @@ fn bin(delta: f64) -> usize {
 }
 
 /// Draws a histogram of errors for each strategy, of the games in the headline figures.
-pub(super) fn histograms(figures: &Figures, mismatches: &[Row]) -> String {
+pub(super) fn histograms(figures: &Figures, mismatches: &[SavedRow]) -> String {
     let all = figures.all();
     let mut text = String::from(
         "<section aria-labelledby=\"errors\">\n<h2 id=\"errors\">Errors of the margin</h2>\n\
@@ -87,7 +87,7 @@ pub(super) fn histograms(figures: &Figures, mismatches: &[Row]) -> String {
     );
     for strategy in &all.strategies {
         let mut counts = [0_u64; BINS.len()];
-        let own = |row: &&Row| row.strategy == strategy.strategy && row.method == Method::Territory.name();
+        let own = |row: &&SavedRow| row.strategy == strategy.strategy && row.method == Method::Territory.name();
         for row in mismatches.iter().filter(own).filter(|row| row.is_counted()) {
             if let Some(delta) = row.delta.map(crate::rules::Points::to_f64).filter(|&delta| delta != 0.0) {
                 counts[bin(delta)] += 1;

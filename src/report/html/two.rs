@@ -8,7 +8,7 @@ use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::report::pairwise::p_value;
 use crate::report::text::count;
-use crate::report::{Board, BoardAnswer};
+use crate::report::{BoardAnswer, SavedBoard};
 use crate::rules::Points;
 use crate::stats::Word;
 
@@ -25,7 +25,7 @@ pub(super) type Changes<'a> = Vec<(&'a str, &'static str, [Option<f64>; 2])>;
 
 /// Returns the page of two runs, with the games on which their answers differ.
 #[must_use]
-pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[Board]; 2]) -> String {
+pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
     let (boards, changes) = changed_boards(runs, boards);
     let mut strategies: Vec<String> = Vec::new();
     for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
@@ -163,7 +163,7 @@ impl AnswerChange {
 }
 
 /// Returns the boards of the games in `runs.changed`, with the answers of both runs, and the changes of each game.
-fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[Board]; 2]) -> (Vec<Board>, Vec<Changes<'a>>) {
+fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Changes<'a>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
     runs.changed
@@ -183,9 +183,9 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[Board]; 2]) -> (Vec<Board>, 
 
 /// Returns one board with the answers of both runs. A run has no board of a game that all its strategies get right; the
 /// label's map then stands for its answers, if the label has one.
-fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<Board> {
+fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
     let newest = boards[1].or(boards[0])?;
-    let mut merged = Board { answers: Vec::new(), disputed: false, ..newest.clone() };
+    let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..newest.clone() };
     for (run, board) in boards.iter().enumerate() {
         let Some(board) = board else {
             for change in changed {
@@ -216,7 +216,7 @@ fn merged(boards: [Option<&Board>; 2], changed: &[ChangedGame], common: &[&str])
 }
 
 /// Returns the answer of a run that has no board of the game, if it equals the label's.
-fn as_label(board: &Board, change: &ChangedGame, run: usize) -> Option<BoardAnswer> {
+fn as_label(board: &SavedBoard, change: &ChangedGame, run: usize) -> Option<BoardAnswer> {
     let is_right = change.delta[run] == Some(Points::ZERO) && change.map_diff[run] == Some(0);
     Some(BoardAnswer {
         strategies: Vec::new(),

@@ -20,7 +20,7 @@ use serde::Serialize;
 use super::two::own_name;
 use crate::board::Cell;
 use crate::report::readings::read_text;
-use crate::report::{Board, BoardAnswer};
+use crate::report::{BoardAnswer, SavedBoard};
 use crate::rules::{Method, Rules};
 use crate::territory::{Analysis, Evaluator, Group, Status, Trace, Verdict, strategy};
 
@@ -32,7 +32,7 @@ impl Reasons {
     /// Returns, for each strategy of an answer, the index of its list of reasons, or -1 if it has none. It has none if
     /// it counts no eyes, under area rules, or if the strategy of that name gives another answer: the run may have used
     /// a variant or an earlier version.
-    pub(super) fn of(&mut self, board: &Board, answer: &BoardAnswer, evaluator: &mut Evaluator) -> Vec<i32> {
+    pub(super) fn of(&mut self, board: &SavedBoard, answer: &BoardAnswer, evaluator: &mut Evaluator) -> Vec<i32> {
         let by_area = |rules: &Rules| rules.name() == board.rules && rules.method() == Method::Area;
         let is_area = Rules::ALL.iter().any(by_area);
         let mut verdict = Verdict::default();

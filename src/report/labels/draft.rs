@@ -2,7 +2,7 @@
 
 use crate::board::Point;
 use crate::labels::{LabelLine, LabelPoint};
-use crate::report::{Board, BoardAnswer};
+use crate::report::{BoardAnswer, SavedBoard};
 use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::{Strategy, strategy};
@@ -31,7 +31,7 @@ pub struct Draft<'a> {
     /// The line.
     pub line: LabelLine,
     /// The board.
-    pub board: &'a Board,
+    pub board: &'a SavedBoard,
     /// The answers of strategies that count.
     pub(super) counted: Vec<&'a BoardAnswer>,
 }
@@ -50,7 +50,7 @@ impl DraftOptions {
     /// Returns the draft of a game in a run with the strategies `names`, or `None` if the game is not chosen, or the
     /// strategy whose map is wanted has no answer.
     #[must_use]
-    pub fn draft<'a>(&self, board: &'a Board, names: &[String]) -> Option<Draft<'a>> {
+    pub fn draft<'a>(&self, board: &'a SavedBoard, names: &[String]) -> Option<Draft<'a>> {
         let counted = |answer: &&BoardAnswer| answer.strategies.iter().any(|name| self.counts(name, names));
         let counted: Vec<&BoardAnswer> = board.answers.iter().filter(counted).collect();
         let has_wanted_category = |answer: &&&BoardAnswer| {
@@ -94,7 +94,7 @@ impl DraftOptions {
 
     /// Returns the source of a line: the wanted strategy, the label, or, where the label has no map, the first of the
     /// `counted` answers.
-    fn source<'a>(&self, board: &'a Board, counted: &[&'a BoardAnswer], names: &[String]) -> Option<Source<'a>> {
+    fn source<'a>(&self, board: &'a SavedBoard, counted: &[&'a BoardAnswer], names: &[String]) -> Option<Source<'a>> {
         if let Some(wanted) = &self.from {
             let (answer, name) = board
                 .answers
@@ -120,7 +120,7 @@ impl DraftOptions {
     }
 
     /// Returns the note of a line: the source of its map, and why the game is worth a look.
-    fn note(&self, board: &Board, differing: &[&BoardAnswer], names: &[String], remark: Option<String>) -> String {
+    fn note(&self, board: &SavedBoard, differing: &[&BoardAnswer], names: &[String], remark: Option<String>) -> String {
         let counted_names = |answer: &BoardAnswer| {
             let counted = answer.strategies.iter().filter(|name| self.all || self.counts(name, names));
             counted.map(String::as_str).collect::<Vec<_>>().join(", ")
@@ -156,7 +156,7 @@ fn difference(answer: &BoardAnswer) -> String {
 }
 
 /// Returns the dead stones of the position.
-fn dead_stones(board: &Board) -> Vec<LabelPoint> {
+fn dead_stones(board: &SavedBoard) -> Vec<LabelPoint> {
     points(&board.position, |letter| matches!(letter, b'x' | b'o'))
 }
 

@@ -2,14 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::GameRows;
 use crate::external::process::NoAnswer;
 use crate::pipeline::Sample;
+use crate::report::games::GameRows;
 use crate::skip::{Reason, Skip};
 
 /// The formatted results of a game, made by the thread that evaluated it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Prepared {
+pub struct FormattedGame {
     /// The game's name.
     pub name: String,
     /// The contribution of the game to the figures.
@@ -17,22 +17,22 @@ pub struct Prepared {
     /// The rows of the game in `games.csv` and `mismatches.csv`.
     pub rows: GameRows,
     /// The line of the game in `boards.ndjson`; empty if it has none.
-    #[serde(with = "super::text::bytes")]
+    #[serde(with = "crate::report::text::bytes")]
     pub board: Vec<u8>,
     /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,
     /// The rows of the game in `readings.csv`.
     pub readings: Vec<[String; 9]>,
     /// For each external scorer, the reason why it has no answer, if so. A checkpoint does not keep these, since the
-    /// user has already been told.
+    /// user has already seen a warning.
     #[serde(skip)]
     pub no_answers: Vec<Option<NoAnswer>>,
 }
 
-impl Prepared {
+impl FormattedGame {
     /// Returns whether another evaluation of the same file may have another result, because the failure lay outside the
     /// file.
-    pub(super) fn may_change(&self) -> bool {
+    pub(in crate::report) fn may_change(&self) -> bool {
         let is_outside = |skip: &Skip| {
             matches!(skip.reason, Reason::Unreadable | Reason::EngineFailed | Reason::Archive | Reason::Internal)
         };

@@ -1,25 +1,14 @@
-//! Evaluates files in parallel and returns their games in the order of the walk.
+//! Evaluates files in parallel and returns their rows in the order of the walk.
 
-use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::available_parallelism;
 
-use super::pool::{Batch, WorkerPool};
-use super::{GameOutcome, Options, Timings};
+use super::pool::WorkerPool;
+use super::worker::{Batch, Finished};
+use super::{GameOutcome, Interrupted, Options, OutcomeFormatter, Pipeline, Timings};
 use crate::input::{Entry, Labels};
 
-/// The error of a run that the user has stopped.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("interrupted")]
-pub struct Interrupted;
-
 /// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `prepare` with the outcomes of each file on
-/// the same threads, and `sink` with its results on the calling thread, in the order of `entries`; members of an archive
-/// come in the order of their names. The results do not depend on `jobs`.
-///
-/// Ends early when `stop` is set, when `sink` returns an error, or when it returns `false`. Returns the time that each stage
-/// took, over all threads. The results of an archive stay in memory until all its members are read, because only then is
-/// their order known.
+/// the same threads, and `sink` with its results on the calling thread: see [`Pipeline::run`].
 ///
 /// # Errors
 /// The error of `sink`, or [`Interrupted`].
@@ -32,58 +21,59 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
     sink: impl FnMut(&Entry, T) -> Result<bool, E>,
 ) -> Result<Timings, E> {
-    Pipeline { entries, labels, options, jobs, stop, is_known: &|_| false }.run(prepare, sink)
-}
-
-/// A run over many files, some of which may have been evaluated before: [`evaluate_all`] with a checkpoint.
-#[derive(Clone, Copy)]
-pub struct Pipeline<'a> {
-    /// The files, in the order of the walk.
-    pub entries: &'a [Entry],
-    /// The labels and descriptions of their games.
-    pub labels: &'a Labels,
-    /// How the games are evaluated.
-    pub options: &'a Options,
-    /// The number of threads; 0 is one per core.
-    pub jobs: usize,
-    /// Set when the user wants to stop.
-    pub stop: &'a AtomicBool,
-    /// Returns whether a file, or an archive, was evaluated before: its games are then left out of the results. Called
-    /// before the file is opened.
-    pub is_known: &'a (dyn Fn(&Entry) -> bool + Sync),
+    Pipeline { entries, labels, options, jobs, stop }.run(&prepare, sink)
 }
 
 impl Pipeline<'_> {
-    /// Evaluates the games, as [`evaluate_all`] does.
+    /// Evaluates the games, formats the outcomes of each file on the same threads, and calls `sink` with each file and its
+    /// rows on the calling thread, in the order of [`Self::entries`]; members of an archive come in the order of their
+    /// names. The rows do not depend on [`Self::jobs`].
+    ///
+    /// Ends early when [`Self::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the time
+    /// that each stage took, over all threads.
     ///
     /// # Errors
     /// The error of `sink`, or [`Interrupted`].
-    pub fn run<T: Send, E: From<Interrupted>>(
+    pub fn run<F: OutcomeFormatter, E: From<Interrupted>>(
         &self,
-        prepare: impl Fn(&Entry, Vec<GameOutcome>) -> T + Sync,
-        mut sink: impl FnMut(&Entry, T) -> Result<bool, E>,
+        formatter: &F,
+        mut sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
     ) -> Result<Timings, E> {
-        let threads = NonZero::new(self.jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get);
-        let pool = WorkerPool::new(self, threads, prepare);
-        let take = |batch: Batch<'_, T>| -> Result<bool, E> {
+        let mut archive = ArchiveBuffer(Vec::new());
+        WorkerPool::new(self, formatter).run(|finished| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }
-            for (entry, outcomes) in batch {
-                if !sink(&entry, outcomes)? {
+            for (entry, rows) in archive.in_order(finished) {
+                if !sink(&entry, rows)? {
                     return Ok(false);
                 }
             }
             Ok(true)
-        };
-        pool.run(take)?;
-        Ok(pool.timings())
+        })
     }
+}
 
-    /// Returns whether external scorers or an engine are asked. They are slow, and are not asked about games that may not be
-    /// wanted.
-    pub(super) fn asks_outside(&self) -> bool {
-        !self.options.scorers.is_empty() || self.options.engine.is_some()
+/// The rows of an archive's members. They stay in memory until all members are read, because only then is their order
+/// known.
+struct ArchiveBuffer<'a, R>(Batch<'a, R>);
+
+impl<'a, R> ArchiveBuffer<'a, R> {
+    /// Returns the files whose turn it is once a task is finished.
+    fn in_order(&mut self, finished: Finished<'a, R>) -> Batch<'a, R> {
+        match finished {
+            Finished::Files(files) => files,
+            Finished::Members(members) => {
+                self.0.extend(members);
+                Vec::new()
+            }
+            Finished::ArchiveEnd(archive) => {
+                let mut files = std::mem::take(&mut self.0);
+                files.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
+                files.extend(archive);
+                files
+            }
+        }
     }
 }
 
@@ -91,7 +81,7 @@ impl Pipeline<'_> {
 mod tests {
     use std::sync::atomic::AtomicUsize;
 
-    use super::super::pool::{FILES_AT_ONCE, FILES_IN_FLIGHT};
+    use super::super::plan::{FILES_AT_ONCE, FILES_IN_FLIGHT};
     use super::*;
 
     /// Returns entries of files that do not exist, which are evaluated fastest.

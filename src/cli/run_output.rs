@@ -1,0 +1,92 @@
+//! What a command prints about a run that it has written, and whether the run is usable.
+
+use std::path::Path;
+
+use super::args::{EvalFormat, OutputArgs};
+use super::each::no_faults;
+use super::exit::Failure;
+use super::output::{print, step_summary};
+use crate::input::Shard;
+use crate::pipeline::Figures;
+use crate::report::{SavedRun, eval_annotations, eval_text, json, markdown, reasons, shell_word};
+use crate::skip::Reason;
+
+/// Returns an error if the program itself failed on a game, even if all other games succeeded.
+pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Failure> {
+    let reason = Reason::Internal.name();
+    if !figures.skipped.contains_key(reason) {
+        return Ok(());
+    }
+    let skipped = SavedRun::read(folder)?.skipped()?;
+    let games = skipped.into_iter().filter(|game| game.reason == reason).map(|game| game.game).collect::<Vec<_>>();
+    no_faults(&games)
+}
+
+/// A run that was written, and how to report it on standard output.
+pub(super) struct WrittenRun<'a> {
+    pub(super) out: &'a Path,
+    pub(super) format: EvalFormat,
+    pub(super) output: &'a OutputArgs,
+    /// The share of the files that was evaluated; all files if `None`.
+    pub(super) shard: Option<Shard>,
+}
+
+/// Prints the figures of a run in the format that the user chose.
+pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), Failure> {
+    if run.output.quiet {
+        return Ok(());
+    }
+    let out = run.out.display().to_string();
+    let page = || {
+        if run.out.join("boards.ndjson").exists() {
+            format!("Page: seichi report {0} --format html --file {0}/report.html\n", shell_word(&out))
+        } else {
+            String::new()
+        }
+    };
+    let mismatches = || match erring(figures) {
+        Some(strategy) => format!("Mismatches: seichi report {} --list {}\n", shell_word(&out), shell_word(strategy)),
+        None => String::new(),
+    };
+    let share = || match run.shard {
+        Some(shard) => format!("Share {shard}: seichi merge puts all of them together\n"),
+        None => String::new(),
+    };
+    let text = || {
+        let style = run.output.style();
+        format!("{}Reports: {out}\n{}{}{}", eval_text(figures, style), mismatches(), page(), share())
+    };
+    print(match run.format {
+        EvalFormat::Json => json(figures),
+        EvalFormat::Text => text(),
+        EvalFormat::Github => {
+            step_summary(&markdown(figures, None, &[]))?;
+            text() + &eval_annotations(figures)
+        }
+    })
+}
+
+/// Returns the strategy whose mismatches are worth a look first: the most exact one that has any.
+fn erring(figures: &Figures) -> Option<&str> {
+    let erring = figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
+    // `max_by_key` takes the last of equals, and the list of strategies goes from the simplest to the most refined
+    erring.max_by_key(|figures| figures.exact).map(|figures| figures.strategy.as_str())
+}
+
+/// Checks that at least `min_games` games, and at least one, were evaluated.
+pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Failure> {
+    if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
+}
+
+fn too_few(figures: &Figures, min_games: u64) -> String {
+    let reasons = reasons(figures);
+    match figures.games {
+        0 => "no game was found: is there a .sgf file below the paths?".to_owned(),
+        games => format!(
+            "{} of {games} games could be evaluated{}, and nothing was written; skipped: {}",
+            if figures.evaluated == 0 { "none".to_owned() } else { format!("only {}", figures.evaluated) },
+            if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
+            reasons[..reasons.len().min(5)].join(", ")
+        ),
+    }
+}

@@ -1,0 +1,104 @@
+//! The violations of thresholds, for which the gate fails.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::thresholds::Thresholds;
+use super::verdict::StrategyVerdict;
+use crate::compare::StrategyCounts;
+use crate::pipeline::Figures;
+use crate::stats::Word;
+
+/// A violation of a threshold, which fails the gate.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "objection", rename_all = "snake_case")]
+#[allow(missing_docs)] // the words are below
+pub enum Violation {
+    DidNotRun { strategy: String },
+    FewerGames { strategy: String, before: u64, now: u64 },
+    NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
+    Drop { strategy: String, drop: f64, allowed: f64 },
+    Significant { strategy: String, newly_wrong: u64, newly_right: u64, holm_p: f64, alpha: f64 },
+    SkipRate { rate: f64, allowed: f64 },
+}
+
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DidNotRun { strategy } => write!(f, "{strategy} is in the baseline and did not run"),
+            Self::FewerGames { strategy, before, now } => {
+                write!(f, "{strategy} evaluated {now} games, in the baseline {before}")
+            }
+            Self::NewMismatches { strategy, new, worse, allowed } => write!(
+                f,
+                "{strategy} has {new} new mismatches and {worse} that are worse; {allowed} are allowed \
+                 (--max-new-mismatches)"
+            ),
+            Self::Drop { strategy, drop, allowed } => write!(
+                f,
+                "{strategy} is exact in {:.2} % of the games less; {:.2} % are allowed (--max-drop)",
+                drop * 100.0,
+                allowed * 100.0
+            ),
+            Self::Significant { strategy, newly_wrong, newly_right, holm_p, alpha } => write!(
+                f,
+                "{strategy} is worse: {newly_wrong} games newly wrong, {newly_right} newly right, p = {holm_p:.2e} \
+                 (--alpha {alpha})"
+            ),
+            Self::SkipRate { rate, allowed } => write!(
+                f,
+                "{:.2} % of the games were skipped; {:.2} % are allowed (--max-skip-rate)",
+                rate * 100.0,
+                allowed * 100.0
+            ),
+        }
+    }
+}
+
+/// Returns the violations of a run.
+pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
+    let mut violations: Vec<Violation> =
+        verdicts.iter().flat_map(|verdict| violations_of(verdict, thresholds)).collect();
+    let rate = figures.skip_rate();
+    violations.extend(
+        thresholds.max_skip_rate.filter(|&allowed| rate > allowed).map(|allowed| Violation::SkipRate { rate, allowed }),
+    );
+    violations
+}
+
+/// Returns the violations of one strategy. A new strategy has none, because it has no baseline.
+fn violations_of(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Violation> {
+    let strategy = || verdict.strategy.clone();
+    let Some(before) = verdict.before else { return Vec::new() };
+    let Some(now) = verdict.now else { return vec![Violation::DidNotRun { strategy: strategy() }] };
+    let mut violations = Vec::new();
+    if now.games < before.games {
+        violations.push(Violation::FewerGames { strategy: strategy(), before: before.games, now: now.games });
+    }
+    let &StrategyVerdict { new, worse, holm_p, .. } = verdict;
+    let allowed = thresholds.max_new_mismatches;
+    if new + worse > allowed {
+        violations.push(Violation::NewMismatches { strategy: strategy(), new, worse, allowed });
+    }
+    if let Some(allowed) = thresholds.max_drop {
+        let drop = rate(before) - rate(now);
+        // a drop of exactly the allowed size may come out larger by rounding
+        if drop > allowed + 1e-12 {
+            violations.push(Violation::Drop { strategy: strategy(), drop, allowed });
+        }
+    }
+    let &StrategyVerdict { newly_wrong, newly_right, .. } = verdict;
+    let alpha = thresholds.alpha;
+    // a p-value that underflows to 0 must not count as significant at a level of 0
+    if alpha > 0.0 && Word::of(newly_wrong, newly_right, holm_p, alpha) == Word::Better {
+        violations.push(Violation::Significant { strategy: strategy(), newly_wrong, newly_right, holm_p, alpha });
+    }
+    violations
+}
+
+/// Returns the exact rate of a strategy.
+#[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+fn rate(counts: StrategyCounts) -> f64 {
+    if counts.games == 0 { 0.0 } else { counts.exact as f64 / counts.games as f64 }
+}

@@ -1,0 +1,52 @@
+//! Finds the category of a mismatch.
+
+use super::{Category, Evaluated};
+use crate::labels::LabelCheck;
+use crate::outcome::Crosstab;
+use crate::rules::{Method, Points};
+use crate::territory::Status;
+
+/// Returns the category of an answer whose margin is off by `delta`, and whose map is off by the points of `table` where
+/// the label has a map; `None` if the answer agrees with the label. `also_dead` is the number of stones that only the
+/// answer holds for dead.
+pub(super) fn categorize(
+    game: &Evaluated,
+    delta: Points,
+    table: Option<&Crosstab>,
+    also_dead: u32,
+) -> Option<Category> {
+    let differences = table.map_or(0, |table| table.differences() + also_dead);
+    if delta == Points::ZERO && differences == 0 {
+        return None;
+    }
+    Some(match (game.check, table) {
+        (LabelCheck::Inconsistent, _) => Category::Label,
+        (LabelCheck::Area, _) => Category::Rules,
+        _ if also_dead > 0 => Category::DeadMarks,
+        (_, Some(table)) if differences > 0 => of_points(table),
+        _ if is_handicap_or_komi(game, delta.abs()) => Category::HandicapOrKomi,
+        _ => Category::Unknown,
+    })
+}
+
+/// Returns the category of most of the points that differ; of equally frequent ones, the first.
+fn of_points(table: &Crosstab) -> Category {
+    let kinds = [
+        (Category::DeadMarks, table.swapped() + table.on_stones()),
+        (Category::Seki, table.owned(Status::Seki) + table.unowned_territory()),
+        (Category::FalseEye, table.owned(Status::FalseEye)),
+        (Category::Dame, table.owned(Status::Dame)),
+    ];
+    let most = kinds.iter().map(|&(_, points)| points).max();
+    kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Category::Unknown, |&(kind, _)| kind)
+}
+
+fn is_handicap_or_komi(game: &Evaluated, size: Points) -> bool {
+    let count = &game.count;
+    let stones = Points::whole(i64::from(count.handicap));
+    let by_handicap = count.rules.method() == Method::Area
+        && count.handicap >= 2
+        && (size == stones || size == stones - Points::whole(1) || size == Points::whole(1));
+    let komi = count.komi.abs();
+    by_handicap || (komi > Points::ZERO && (size == komi || Some(size) == komi.times(2)))
+}

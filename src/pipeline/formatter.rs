@@ -1,0 +1,27 @@
+//! The formatting of outcomes, which the pipeline leaves to its caller.
+
+use super::GameOutcome;
+use crate::input::Entry;
+
+/// Formats the outcomes of a file, on the thread that evaluated the file.
+pub trait OutcomeFormatter: Sync {
+    /// The formatted outcomes of a file.
+    type Output: Send;
+
+    /// Returns whether the rows of a file, or of an archive, are known from an earlier run: its games are then not
+    /// evaluated. Called before the file is opened, and for an archive before its members.
+    fn is_known(&self, _entry: &Entry) -> bool {
+        false
+    }
+
+    /// Formats the outcomes of a file. There are none if the file is known.
+    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Self::Output;
+}
+
+impl<T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> OutcomeFormatter for F {
+    type Output = T;
+
+    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> T {
+        self(entry, outcomes)
+    }
+}

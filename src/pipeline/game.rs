@@ -1,0 +1,101 @@
+//! Evaluates games on one thread: the way of a game from its record to its comparison with the label.
+
+use std::sync::atomic::AtomicBool;
+
+use super::dead_stones::{DeadStoneFinder, dead_stone_sources};
+use super::game_input::GameInput;
+use super::guard::guarded;
+use super::headers::read_headers;
+use super::label::label;
+use super::replay::replay_moves;
+use super::score::StrategyEvaluator;
+use super::timings::{Stopwatch, timed};
+use super::{Evaluated, GameFacts, GameOutcome, Options, Timings};
+use crate::external::scorer::ExternalScorer;
+use crate::input::{Entry, Labels, fetch};
+use crate::sgf;
+use crate::skip::{Reason, Skip};
+
+/// Evaluates one game after another on one thread, and keeps its memory between them.
+#[derive(Debug, Default)]
+pub struct GameEvaluator {
+    pub(super) strategies: StrategyEvaluator,
+    /// The external scorers, started for the first game.
+    pub(super) external: Vec<ExternalScorer>,
+    dead_stones: DeadStoneFinder,
+    bytes: Vec<u8>,
+    /// The time that this thread's stages took.
+    pub timings: Timings,
+}
+
+impl GameEvaluator {
+    /// Evaluates one game whose record is read. This is the whole way of a game but for its first and last step: its file
+    /// is read in [`Self::bytes`], and its rows are formatted once the external scorers have answered, in `worker.rs`.
+    fn game(&mut self, game: &GameInput<'_>, facts: &mut GameFacts) -> Result<Evaluated, Skip> {
+        let mut watch = Stopwatch::start();
+        let headers = read_headers(game, facts)?;
+        let sources = dead_stone_sources(game)?;
+        let end = replay_moves(game)?;
+        let (resolved, spent) = self.dead_stones.resolve(game, &headers, sources, &end)?;
+        let mut evaluated = label(game, &headers, &end, resolved)?;
+        watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
+        self.strategies.score(&mut evaluated, game.options)?;
+        self.strategies.compare(&mut evaluated, game.options);
+        watch.lap(&mut self.timings.score);
+        Ok(evaluated)
+    }
+
+    /// Returns the outcomes of all games of a file. Waits for no engine once `stop` is set.
+    pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options, stop: &AtomicBool) -> Vec<GameOutcome> {
+        let mut bytes = std::mem::take(&mut self.bytes);
+        let fetched = timed(&mut self.timings.source, || fetch(entry, &options.files, &mut bytes));
+        let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options, stop);
+        self.bytes = bytes;
+        outcomes
+    }
+
+    /// Returns the outcomes of all games in the bytes of a file. Waits for no engine once `stop` is set.
+    pub fn bytes(
+        &mut self,
+        entry: &Entry,
+        bytes: Result<&[u8], Skip>,
+        labels: &Labels,
+        options: &Options,
+        stop: &AtomicBool,
+    ) -> Vec<GameOutcome> {
+        let read = |bytes| sgf::read_within(&options.records, bytes, options.encoding, options.reader);
+        match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
+            Err(skip) => vec![GameOutcome::without_game(entry, skip)],
+            Ok((text, games)) => games
+                .into_iter()
+                .map(|game| {
+                    let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(game.number)].concat();
+                    let facts = GameFacts { encoding: text.encoding, ..GameFacts::default() };
+                    self.outcome(name, facts, game.record, labels, options, stop)
+                })
+                .collect(),
+        }
+    }
+
+    /// Returns the outcome of a game with `facts` about its file.
+    fn outcome(
+        &mut self,
+        name: String,
+        mut facts: GameFacts,
+        record: Result<sgf::Record, Skip>,
+        labels: &Labels,
+        options: &Options,
+        stop: &AtomicBool,
+    ) -> GameOutcome {
+        let (line, description) = (labels.get(&name), labels.description(&name));
+        let result = guarded(|| {
+            let (name, description) = (name.as_str(), &description);
+            self.game(&GameInput { name, record: &record?, line, description, options, stop }, &mut facts)
+        });
+        if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
+            // a panic may have left these half written
+            (self.strategies, self.dead_stones) = Default::default();
+        }
+        GameOutcome { name, facts, result: result.map(Box::new) }
+    }
+}

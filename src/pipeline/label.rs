@@ -1,0 +1,118 @@
+//! Takes the dead stones off the board, and gives a game its label and its count.
+
+use super::game_input::GameInput;
+use super::identity::{content_hash, fingerprint, flags};
+use super::{Against, Evaluated};
+use crate::board::{Color, Point, Position, Replayed};
+use crate::dead::DeadFrom;
+use crate::dead::take_off;
+use crate::labels::{LabelCheck, Resolved};
+use crate::rules::Count;
+use crate::sgf::{Headers, KomiFrom, Record, result_text};
+use crate::skip::{Reason, Skip};
+use crate::stats::{Confusion, DeadComparison};
+use crate::territory::Completeness;
+
+/// Returns the labelled game, before any strategy has scored it.
+///
+/// # Errors
+/// [`Reason::NoKomi`] where the komi is missing and needed.
+pub(super) fn label(
+    game: &GameInput<'_>,
+    headers: &Headers,
+    end: &Replayed,
+    resolved: Resolved,
+) -> Result<Evaluated, Skip> {
+    let evaluated = without_answers(game, headers, end, resolved);
+    let options = game.options;
+    if headers.komi_from == KomiFrom::Nowhere && options.needs_label && options.against == Against::Record {
+        check_komi_was_none(&evaluated, game.record)?;
+    }
+    Ok(evaluated)
+}
+
+/// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without any.
+///
+/// # Errors
+/// [`Reason::NoKomi`] where they do not, or where there is no map.
+fn check_komi_was_none(game: &Evaluated, record: &Record) -> Result<(), Skip> {
+    match (game.check, game.label) {
+        (LabelCheck::Consistent, _) | (_, None) => Ok(()),
+        (_, Some(label)) => {
+            let detail = format!("a result of {}, no KM, and no map that makes it without komi", result_text(label));
+            Err(Skip::at(Reason::NoKomi, record.byte, detail))
+        }
+    }
+}
+
+/// Returns the game with its dead stones taken off, its label and its count, before any strategy has scored it.
+fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, resolved: Resolved) -> Evaluated {
+    let record = game.record;
+    let count_without = |dead: &[Point]| {
+        let (position, prisoners) = take_off(&end.position, dead);
+        let count = count(headers, &position, end.prisoners, prisoners);
+        (position, count)
+    };
+    let (position, count) = count_without(&resolved.dead);
+    let label_dead = resolved.label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
+    let same_dead = label_dead == resolved.dead;
+    let check = resolved.label.check(&if same_dead { count } else { count_without(label_dead).1 });
+    let mut evaluated = Evaluated {
+        hash: content_hash(record),
+        size: record.size,
+        count,
+        moves: end.moves,
+        dead_from: resolved.dead_from,
+        dead_comparison: compare_dead(&end.position, &resolved),
+        label: resolved.label.margin,
+        label_from: label_from(&resolved, game.has_result_from_file()),
+        check,
+        seki: None,
+        disputed: false,
+        completeness: Completeness::default(),
+        moves_missing: record.moves_missing,
+        flags: flags(record, headers, end, &resolved),
+        fingerprint: [0; 32],
+        position,
+        dead_colors: resolved.dead.iter().map(|&point| end.position.get(point).color()).collect(),
+        label_dead: resolved.label_dead.map(|(dead, _)| dead).filter(|dead| *dead != resolved.dead),
+        dead: resolved.dead,
+        label_map: resolved.label.map,
+        local_results: Vec::new(),
+        answers: Vec::new(),
+        external: Vec::new(),
+    };
+    evaluated.fingerprint = fingerprint(game.name, &evaluated, evaluated.label_map.as_ref());
+    evaluated
+}
+
+/// Compares the dead stones with those of the label, where the two have different sources.
+fn compare_dead(position: &Position, resolved: &Resolved) -> Option<(DeadFrom, DeadComparison)> {
+    let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
+    let both = resolved.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
+    let dead = [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
+    let stones = Color::BOTH.map(|color| u64::from(position.stones(color))).iter().sum();
+    let dead = Confusion { both: dead[0], claimed_only: dead[1], label_only: dead[2] };
+    Some((*from, DeadComparison { stones, dead }))
+}
+
+fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32; 2]) -> Count {
+    Count {
+        rules: headers.rules,
+        komi: headers.komi,
+        handicap: headers.handicap,
+        stones: Color::BOTH.map(|color| position.stones(color)),
+        prisoners: [captured[0] + dead[0], captured[1] + dead[1]],
+    }
+}
+
+/// Returns the sources of the label's margin and of its map, as signatures name them.
+fn label_from(resolved: &Resolved, result_from_file: bool) -> &'static str {
+    match (result_from_file, resolved.label.map.is_some(), resolved.map_from_file) {
+        (false, false, _) => "RE",
+        (false, true, false) => "RE+TBTW",
+        (false, true, true) => "RE+file",
+        (true, true, false) => "TBTW+file",
+        (true, ..) => "file",
+    }
+}

@@ -1,0 +1,142 @@
+//! The options of an evaluation.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::OtherRecords;
+use crate::board::Size;
+use crate::dead::{DeadFrom, Playouts};
+use crate::external::dead_stones::DeadEngine;
+use crate::external::scorer::Spec;
+use crate::input;
+use crate::rules::{Points, Rules};
+use crate::sgf::{self, Encoding, Reader};
+use crate::territory::{READING, STRATEGIES, Strategy};
+
+/// The games whose maps are kept, point by point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Maps {
+    /// No maps are kept.
+    #[default]
+    None,
+    /// The maps of games that are disputed, or whose label some strategy differs from.
+    Differing,
+    /// The maps of every game.
+    All,
+}
+
+/// The label that the strategies are compared with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Against {
+    /// The label of the record or of a labels file.
+    #[default]
+    Record,
+    /// The result of playing out the disputed dame, as the strategy that reads does it. Games under area rules are left
+    /// out, and those that are unsettled or that there is no end of reading.
+    Reading,
+}
+
+impl Against {
+    /// Every label that strategies can be compared with.
+    pub const ALL: [Self; 2] = [Self::Record, Self::Reading];
+
+    /// The name, as it stands after `--against` and in signatures.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Record => "record",
+            Self::Reading => READING.name(),
+        }
+    }
+}
+
+/// How games are evaluated.
+#[derive(Clone)]
+pub struct Options {
+    /// The strategies; the first is the reference.
+    pub strategies: Vec<&'static dyn Strategy>,
+    /// External scorers, which are compared like strategies.
+    pub scorers: Vec<Spec>,
+    /// How long an external scorer may take for a position.
+    pub scorer_timeout: Duration,
+    /// Where dead stones are taken from: the first source that knows them.
+    pub dead: Vec<DeadFrom>,
+    /// The engine of [`DeadFrom::Engine`].
+    pub engine: Option<Arc<DeadEngine>>,
+    /// The playouts of [`DeadFrom::Estimate`].
+    pub playouts: Playouts,
+    /// The rules of every game, whatever its record says.
+    pub rules: Option<Rules>,
+    /// The komi of the games whose records leave it out.
+    pub missing_komi: Option<Points>,
+    /// Where the label of every game comes from, whatever labels files, descriptions and records say.
+    pub origin: Option<String>,
+    /// Only boards of this size.
+    pub size: Option<Size>,
+    /// The encoding of every file.
+    pub encoding: Encoding,
+    /// The SGF reader.
+    pub reader: Reader,
+    /// Whether a game is left out that has no counted result, or no dead stones to go by.
+    pub needs_label: bool,
+    /// Whether a game is left out whose record is not that of a finished game: see [`super::Evaluated::is_finished`].
+    pub finished_only: bool,
+    /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
+    pub survey: Option<Arc<dyn OtherRecords>>,
+    /// Whether to compute the key by which other records of a game are recognised.
+    pub notes_openings: bool,
+    /// The label that the strategies are compared with.
+    pub against: Against,
+    /// The games whose maps are kept, point by point.
+    pub maps: Maps,
+    /// The limits on files and archives.
+    pub files: input::FileLimits,
+    /// The limits on the games of a file.
+    pub records: sgf::RecordLimits,
+}
+
+impl Default for Options {
+    /// All strategies, everything else found from the files.
+    fn default() -> Self {
+        Self {
+            strategies: STRATEGIES.to_vec(),
+            scorers: Vec::new(),
+            scorer_timeout: Duration::from_secs(10),
+            dead: vec![DeadFrom::Auto],
+            engine: None,
+            playouts: Playouts::default(),
+            rules: None,
+            missing_komi: None,
+            origin: None,
+            size: None,
+            encoding: Encoding::Auto,
+            reader: Reader::Fast,
+            needs_label: true,
+            finished_only: false,
+            survey: None,
+            notes_openings: false,
+            against: Against::Record,
+            maps: Maps::None,
+            files: input::FileLimits::default(),
+            records: sgf::RecordLimits::default(),
+        }
+    }
+}
+
+impl Options {
+    /// Returns the names of the strategies and of the external scorers, which count as strategies everywhere.
+    #[must_use]
+    pub fn names(&self) -> Vec<String> {
+        let strategies = self.strategies.iter().map(|strategy| strategy.name().to_owned());
+        strategies.chain(self.scorers.iter().map(|scorer| scorer.name.clone())).collect()
+    }
+
+    /// Returns who finds dead stones, as signatures name it: the engine's name, the number of playouts.
+    #[must_use]
+    pub fn finders(&self) -> BTreeMap<DeadFrom, String> {
+        let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
+        let Playouts { count, seed } = self.playouts;
+        engine.chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
+    }
+}

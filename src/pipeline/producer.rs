@@ -1,0 +1,96 @@
+//! Divides the files of a run into tasks, in the order of the walk, and reads archives.
+
+use super::guard::guarded;
+use super::plan::FILES_AT_ONCE;
+use super::stop::Stop;
+use super::{OutcomeFormatter, Pipeline};
+use crate::input::{Entry, Format, Member};
+use crate::skip::Skip;
+
+/// The number of bytes at which a batch of an archive's members is sent, however few members it has.
+const BYTES_AT_ONCE: usize = 1 << 17;
+
+/// The work of a worker at a time.
+pub(super) enum Task<'a> {
+    Files(&'a [Entry]),
+    /// An archive, and some of its members.
+    Members(&'a Entry, Vec<Member>),
+    /// The end of an archive, and whether the archive could be read up to it.
+    ArchiveEnd(&'a Entry, Result<(), Skip>),
+}
+
+/// The producer of a run's tasks.
+pub(super) struct Producer<'p, 'a, F> {
+    pub(super) pipeline: &'p Pipeline<'a>,
+    pub(super) formatter: &'p F,
+    pub(super) stop: &'p Stop<'a>,
+}
+
+impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
+    /// Passes all tasks to `send` in order, until it returns `false`.
+    pub(super) fn produce(&self, mut send: impl FnMut(Task<'a>) -> bool) {
+        let is_file = |entry: &Entry| entry.archive.is_none();
+        for entries in self.pipeline.entries.chunk_by(|a, b| is_file(a) && is_file(b)) {
+            let goes_on = match (entries, entries[0].archive) {
+                ([archive], Some(format)) => self.archive(archive, format, &mut send),
+                (files, _) => self.batches(files).all(|batch| send(Task::Files(batch))),
+            };
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Splits `files` into batches that become smaller towards the end, so that no thread waits long for another.
+    fn batches<'e>(&self, mut files: &'e [Entry]) -> impl Iterator<Item = &'e [Entry]> {
+        // external scorers get full batches, so that what they are sent does not depend on the number of threads
+        let least = if self.pipeline.options.scorers.is_empty() { 1 } else { FILES_AT_ONCE };
+        let (most, rounds) = (self.pipeline.batch_size(), 8 * self.pipeline.threads());
+        std::iter::from_fn(move || {
+            let batch = files.split_off(..(files.len() / rounds).clamp(least, most).min(files.len()))?;
+            (!batch.is_empty()).then_some(batch)
+        })
+    }
+
+    /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
+    fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
+        // a checkpoint may know the archive itself, and still lack some of its members
+        self.formatter.is_known(archive);
+        let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0, true);
+        let mut take = |member: Member| {
+            if archive.wants_member(&member.name) {
+                bytes += member.bytes.as_ref().map_or(0, Vec::len);
+                batch.push(member);
+            }
+            if batch.len() == self.pipeline.batch_size() || bytes >= BYTES_AT_ONCE {
+                bytes = 0;
+                goes_on = send(Task::Members(archive, std::mem::take(&mut batch)));
+            }
+            goes_on && !self.stop.is_set()
+        };
+        let read = guarded(|| format.read(&archive.path, self.pipeline.options.files, &mut take));
+        goes_on && send(Task::Members(archive, batch)) && send(Task::ArchiveEnd(archive, read))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use super::*;
+    use crate::input::Labels;
+    use crate::pipeline::{GameOutcome, Options};
+
+    #[test]
+    fn threads_share_the_last_files() {
+        let (labels, options, stop) = (Labels::default(), Options::default(), AtomicBool::new(false));
+        let pipeline = Pipeline { entries: &[], labels: &labels, options: &options, jobs: 2, stop: &stop };
+        let formatter = |_: &Entry, _: Vec<GameOutcome>| ();
+        let producer = Producer { pipeline: &pipeline, formatter: &formatter, stop: &Stop::new(&stop) };
+        let entries = vec![Entry::default(); 20 * FILES_AT_ONCE];
+        let batches: Vec<usize> = producer.batches(&entries).map(<[Entry]>::len).collect();
+        assert_eq!((batches.iter().sum(), batches[0]), (entries.len(), FILES_AT_ONCE));
+        assert!(batches.is_sorted_by(|a, b| a >= b) && batches.ends_with(&[1; 16]), "{batches:?}");
+        assert!(producer.batches(&entries[..9]).all(|batch| batch.len() == 1), "a few files may be large ones");
+    }
+}

@@ -1,0 +1,65 @@
+//! The contribution of one game to the figures.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use super::GameOutcome;
+use super::strata::Traits;
+use crate::dead::DeadFrom;
+use crate::labels::LabelCheck;
+use crate::skip::Reason;
+use crate::stats::{Comparison, DeadComparison};
+
+/// The part of a game's outcome that a summary needs.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Sample(pub(super) Result<CountedSample, Reason>);
+
+/// The sample of an evaluated game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct CountedSample {
+    pub(super) traits: Traits,
+    pub(super) check: LabelCheck,
+    pub(super) dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    pub(super) label_from: Cow<'static, str>,
+    pub(super) fingerprint: [u8; 32],
+    pub(super) comparisons: Vec<Option<Comparison>>,
+    /// For each external scorer, the reason why it has no answer, if so.
+    pub(super) no_answers: Vec<Option<Cow<'static, str>>>,
+}
+
+impl Sample {
+    /// Returns the sample of a game that was skipped.
+    #[must_use]
+    pub const fn skipped(reason: Reason) -> Self {
+        Self(Err(reason))
+    }
+
+    /// Returns the names of the strata that the game is in, [`super::ALL`] among them; none if the game is in no figure.
+    #[must_use]
+    pub fn strata(&self) -> Vec<String> {
+        let counted = self.0.as_ref().ok().filter(|game| game.check != LabelCheck::Inconsistent);
+        counted.map_or_else(Vec::new, |game| game.traits.strata())
+    }
+
+    /// Returns the sample of an outcome.
+    #[must_use]
+    pub fn of(outcome: &GameOutcome) -> Self {
+        Self(match &outcome.result {
+            Err(skip) => Err(skip.reason),
+            Ok(game) => Ok(CountedSample {
+                traits: Traits::of(&outcome.facts, game),
+                check: game.check,
+                dead_comparison: game.dead_comparison,
+                label_from: Cow::Borrowed(game.label_from),
+                fingerprint: game.fingerprint,
+                comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
+                no_answers: game
+                    .external
+                    .iter()
+                    .map(|answer| answer.as_ref().err().map(|why| Cow::Borrowed(why.name())))
+                    .collect(),
+            }),
+        })
+    }
+}

@@ -1,0 +1,115 @@
+//! Scores a position with every strategy.
+
+use super::{Against, Evaluated, Options};
+use crate::labels::{LabelCheck, LabelMap};
+use crate::outcome::LabelCounts;
+use crate::rules::Method;
+use crate::skip::{Reason, Skip};
+use crate::territory::{AREA, Completeness, Evaluator, READING, Verdict};
+
+/// Scores one game after another, and keeps its memory between them.
+#[derive(Debug, Default)]
+pub(super) struct StrategyEvaluator {
+    pub(super) evaluator: Evaluator,
+    /// The verdict of each strategy.
+    pub(super) verdicts: Vec<Verdict>,
+    /// For each strategy, the first one with the same verdict.
+    pub(super) firsts: Vec<usize>,
+    /// A verdict that belongs to no strategy: of the label, or of an external scorer.
+    pub(super) verdict: Verdict,
+    pub(super) label: LabelCounts,
+}
+
+impl StrategyEvaluator {
+    /// Scores `game` with every strategy. Under area scoring every strategy gives the controlled regions to their colours,
+    /// and all verdicts are equal.
+    ///
+    /// # Errors
+    /// The reason why the game is left out: it is not finished, or has no label to compare with.
+    pub(super) fn score(&mut self, game: &mut Evaluated, options: &Options) -> Result<(), Skip> {
+        self.evaluator.set(&game.position, &game.dead);
+        game.completeness = Completeness::of(self.evaluator.analysis());
+        if options.finished_only && !game.is_finished() {
+            return Err(not_finished(game));
+        }
+        if options.against == Against::Reading {
+            match self.read_label(game) {
+                Err(skip) if options.needs_label => return Err(skip),
+                _ => {}
+            }
+        }
+        self.decide(game, options);
+        game.disputed = self.is_disputed(options);
+        Ok(())
+    }
+
+    /// Replaces the label by the answer of the strategy that reads.
+    fn read_label(&mut self, game: &mut Evaluated) -> Result<(), Skip> {
+        if game.count.rules.method() == Method::Area {
+            return Err(Skip::new(Reason::AreaRules, game.count.rules.name()));
+        }
+        self.evaluator.decide(READING, &mut self.verdict);
+        let analysis = self.evaluator.analysis();
+        let label = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
+        if self.verdict.open().is_unread {
+            let unread = self.evaluator.local_results().iter().filter(|readout| readout.is_unread);
+            let fields = unread.map(|readout| readout.points.first().map(label).unwrap_or_default());
+            return Err(Skip::new(Reason::Unread, format!("around {}", fields.collect::<Vec<_>>().join(", "))));
+        }
+        let points: Vec<String> = self.verdict.open().points.iter().map(|(point, _)| label(point)).collect();
+        if !points.is_empty() {
+            return Err(Skip::new(Reason::Unsettled, points.join(", ")));
+        }
+        let mut map = LabelMap::new(analysis.grid());
+        self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
+        game.label = Some(game.count.margin(map.territory()));
+        game.label_map = Some(map);
+        game.label_from = Against::Reading.name();
+        game.check = LabelCheck::Consistent;
+        game.label_dead = None;
+        game.local_results = self.evaluator.local_results().to_vec();
+        Ok(())
+    }
+
+    /// Lets each strategy decide. Under area scoring the verdict is that of the controlled regions.
+    pub(super) fn decide(&mut self, game: &mut Evaluated, options: &Options) {
+        self.verdicts.resize_with(options.strategies.len(), Verdict::default);
+        self.firsts.clear();
+        for (number, &strategy) in options.strategies.iter().enumerate() {
+            let (earlier, verdict) = self.verdicts.split_at_mut(number);
+            let verdict = &mut verdict[0];
+            match (game.count.rules.method(), earlier.first()) {
+                (Method::Area, None) => self.evaluator.decide(AREA, verdict),
+                (Method::Area, Some(same)) => verdict.clone_from(same),
+                (Method::Territory, _) => self.evaluator.decide(strategy, verdict),
+            }
+            if strategy.reads() {
+                game.local_results = self.evaluator.local_results().to_vec();
+            }
+            // many strategies have the same verdict, and with it the same answer and map
+            self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
+        }
+    }
+
+    /// Returns whether two of the strategies differ that fill or join dame.
+    fn is_disputed(&self, options: &Options) -> bool {
+        let mut fills = (0..options.strategies.len()).filter(|&number| options.strategies[number].is_fill());
+        let Some(first) = fills.next() else { return false };
+        let analysis = self.evaluator.analysis();
+        fills.any(|number| {
+            self.firsts[number] != self.firsts[first]
+                && !self.verdicts[number].same_territory(&self.verdicts[first], analysis)
+        })
+    }
+}
+
+/// Returns the skip of a game that is not finished.
+fn not_finished(game: &Evaluated) -> Skip {
+    let Completeness { open_borders, neutral, .. } = game.completeness;
+    let detail = match open_borders {
+        0 => "a comment says that moves are missing".to_owned(),
+        1 => format!("1 open border, {neutral} neutral points"),
+        open => format!("{open} open borders, {neutral} neutral points"),
+    };
+    Skip::new(Reason::NotFinished, detail)
+}

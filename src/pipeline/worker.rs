@@ -1,0 +1,109 @@
+//! The work of one thread: the way of a batch of files, from their bytes to their rows.
+
+use std::borrow::Cow;
+
+use super::guard::guarded;
+use super::producer::Task;
+use super::stop::Stop;
+use super::{GameEvaluator, GameOutcome, OutcomeFormatter, Pipeline, Timings};
+use crate::input::{Entry, Member};
+use crate::skip::Skip;
+
+/// Files, each with its rows.
+pub(super) type Batch<'a, R> = Vec<(Cow<'a, Entry>, R)>;
+
+/// The result of a task.
+pub(super) enum Finished<'a, R> {
+    Files(Batch<'a, R>),
+    Members(Batch<'a, R>),
+    /// The end of an archive: the archive itself, if it could not be read.
+    ArchiveEnd(Batch<'a, R>),
+}
+
+/// A thread that evaluates files and formats their rows.
+pub(super) struct Worker<'p, 'a, F> {
+    pipeline: &'p Pipeline<'a>,
+    formatter: &'p F,
+    stop: &'p Stop<'a>,
+    evaluator: GameEvaluator,
+}
+
+impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
+    pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F, stop: &'p Stop<'a>) -> Self {
+        Self { pipeline, formatter, stop, evaluator: GameEvaluator::default() }
+    }
+
+    /// Does a task. Its result is empty once the run is over.
+    pub(super) fn work(&mut self, task: Task<'a>) -> Finished<'a, F::Output> {
+        match task {
+            Task::Files(files) => Finished::Files(self.batch(files, Self::file)),
+            Task::Members(archive, members) => {
+                Finished::Members(self.batch(members, |worker, member| worker.member(archive, member)))
+            }
+            Task::ArchiveEnd(archive, read) => Finished::ArchiveEnd(self.unreadable(archive, read)),
+        }
+    }
+
+    /// Evaluates the games of a batch of files, lets external scorers score them, and formats their rows.
+    fn batch<I>(
+        &mut self,
+        files: impl IntoIterator<Item = I>,
+        evaluate: impl Fn(&mut Self, I) -> (Cow<'a, Entry>, Vec<GameOutcome>),
+    ) -> Batch<'a, F::Output> {
+        if self.stop.is_set() {
+            return Vec::new();
+        }
+        let mut files: Vec<_> = files.into_iter().map(|file| evaluate(self, file)).collect();
+        self.score_externally(&mut files);
+        files.into_iter().map(|(entry, outcomes)| self.rows(entry, outcomes)).collect()
+    }
+
+    fn file(&mut self, entry: &'a Entry) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
+        let Pipeline { labels, options, stop, .. } = *self.pipeline;
+        let is_known = self.formatter.is_known(entry);
+        let outcomes = if is_known { Vec::new() } else { self.evaluator.file(entry, labels, options, stop) };
+        (Cow::Borrowed(entry), outcomes)
+    }
+
+    fn member(&mut self, archive: &Entry, Member { name, bytes }: Member) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
+        let entry = archive.member(&name);
+        let Pipeline { labels, options, stop, .. } = *self.pipeline;
+        let bytes = bytes.as_deref().map_err(Skip::clone);
+        let is_known = self.formatter.is_known(&entry);
+        let outcomes = if is_known { Vec::new() } else { self.evaluator.bytes(&entry, bytes, labels, options, stop) };
+        (Cow::Owned(entry), outcomes)
+    }
+
+    /// Adds the answers of the external scorers to the evaluated games of `files`.
+    fn score_externally(&mut self, files: &mut [(Cow<'a, Entry>, Vec<GameOutcome>)]) {
+        let games = files.iter_mut().flat_map(|(_, outcomes)| outcomes);
+        let games = games.filter_map(|outcome| outcome.result.as_deref_mut().ok()).collect();
+        let scored = guarded(|| {
+            self.evaluator.score_externally(games, self.pipeline.options, self.pipeline.stop);
+            Ok(())
+        });
+        if let Err(skip) = scored {
+            files.iter_mut().flat_map(|(_, outcomes)| outcomes).for_each(|outcome| outcome.fail(&skip));
+        }
+    }
+
+    /// Returns an archive that could not be read, with the reason as its only outcome.
+    fn unreadable(&self, archive: &'a Entry, read: Result<(), Skip>) -> Batch<'a, F::Output> {
+        match read {
+            Err(skip) if archive.speaks_for_itself() => {
+                vec![self.rows(Cow::Borrowed(archive), vec![GameOutcome::without_game(archive, skip)])]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn rows(&self, entry: Cow<'a, Entry>, outcomes: Vec<GameOutcome>) -> (Cow<'a, Entry>, F::Output) {
+        let rows = self.formatter.rows(&entry, outcomes);
+        (entry, rows)
+    }
+
+    /// Returns the time that each stage took on this thread.
+    pub(super) fn timings(&self) -> Timings {
+        self.evaluator.timings
+    }
+}
