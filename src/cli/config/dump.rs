@@ -4,21 +4,21 @@ use std::fmt::Write;
 
 use anyhow::Context;
 
-use super::plan::{Plan, Planned, Said, State};
+use super::plan::{Assignment, Plan, PlannedSetting, SourcedValue};
 use super::setting::{Setting, Shape, Value};
 
 /// Returns `plan` as a configuration file that gives the same plan.
 pub(super) fn toml(command: &str, plan: &Plan) -> anyhow::Result<String> {
     let lines: Vec<(String, &str)> = plan.settings.iter().map(line).collect::<Result<_, _>>()?;
-    let width = lines.iter().filter(|(_, origin)| !origin.is_empty()).map(|(line, _)| line.chars().count()).max();
+    let width = lines.iter().filter(|(_, source)| !source.is_empty()).map(|(line, _)| line.chars().count()).max();
     let width = width.unwrap_or_default().min(40);
     let mut text = match lines.len() {
         0 => format!("# {command} has no settings\n"),
         _ => format!("# the settings of {command}\n"),
     };
-    for (line, origin) in &lines {
+    for (line, source) in &lines {
         // writing to a string can't fail
-        let _ = if origin.is_empty() { writeln!(text, "{line}") } else { writeln!(text, "{line:<width$}  # {origin}") };
+        let _ = if source.is_empty() { writeln!(text, "{line}") } else { writeln!(text, "{line:<width$}  # {source}") };
     }
     Ok(text)
 }
@@ -30,18 +30,18 @@ pub(super) fn lines(plan: &Plan) -> Vec<(String, String)> {
 }
 
 /// Returns the line of a setting, and its source. A setting without a value is a comment, since TOML has no null.
-fn line(planned: &Planned) -> anyhow::Result<(String, &str)> {
-    let Planned { setting, state } = planned;
+fn line(planned: &PlannedSetting) -> anyhow::Result<(String, &str)> {
+    let PlannedSetting { setting, assignment, .. } = planned;
     let key = &setting.key;
     let default = setting.default();
-    let (value, origin) = match (state, &default) {
-        (State::Given(value), _) => (value, if setting.is_positional() { "argument" } else { "flag" }),
-        (State::Said(Said { value, origin, .. }), _) => (value, origin.as_str()),
-        (State::Default, Some(value)) => (value, "default"),
-        (State::Default, None) => return Ok((format!("# {key} is not set"), "")),
-        (State::Excluded(other), _) => return Ok((format!("# {key} is not set: {other} is"), "")),
+    let (value, source) = match (assignment, &default) {
+        (Assignment::CommandLine(value), _) => (value, if setting.is_positional() { "argument" } else { "flag" }),
+        (Assignment::Layer(SourcedValue { value, source, .. }), _) => (value, source.as_str()),
+        (Assignment::Default, Some(value)) => (value, "default"),
+        (Assignment::Default, None) => return Ok((format!("# {key} is not set"), "")),
+        (Assignment::Excluded(other), _) => return Ok((format!("# {key} is not set: {other} is"), "")),
     };
-    Ok((format!("{key} = {}", written(setting, value)?), origin))
+    Ok((format!("{key} = {}", written(setting, value)?), source))
 }
 
 fn written(setting: &Setting, value: &Value) -> anyhow::Result<String> {

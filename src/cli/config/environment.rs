@@ -7,8 +7,8 @@ use std::ffi::{OsStr, OsString};
 
 use anyhow::anyhow;
 
-use super::plan::{Layer, Said};
-use super::setting::{Setting, Shape, Value, judge};
+use super::plan::{Layer, SourcedValue};
+use super::setting::{Setting, Shape, Value, read_for};
 
 /// Returns the value of a variable that is set and not empty.
 pub(super) fn variable(name: &str) -> Option<OsString> {
@@ -21,9 +21,9 @@ pub(super) fn layer(mine: &[Setting], known: &[Setting]) -> anyhow::Result<Layer
     for setting in mine {
         let Some(name) = setting.variable() else { continue };
         let Some(text) = variable(&name) else { continue };
-        let value = judge(Some(setting), known, &setting.key, |setting| read(setting, &text));
+        let value = read_for(Some(setting), known, &setting.key, |setting| read(setting, &text));
         if let Some(value) = value.map_err(|error| anyhow!("{name} {error}"))? {
-            layer.insert(setting.key.clone(), Said { value, origin: name.clone(), place: name });
+            layer.insert(setting.key.clone(), SourcedValue { value, source: name.clone(), location: name });
         }
     }
     Ok(layer)
@@ -60,15 +60,15 @@ fn split(text: &OsStr) -> Vec<OsString> {
         }
         c == ',' && depth == 0
     };
-    let parts: Vec<&str> = if text.contains('\n') { text.lines().collect() } else { text.split(at_comma).collect() };
-    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).map(OsString::from).collect()
+    let values: Vec<&str> = if text.contains('\n') { text.lines().collect() } else { text.split(at_comma).collect() };
+    values.into_iter().map(str::trim).filter(|value| !value.is_empty()).map(OsString::from).collect()
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
     fn lists_are_split_at_commas_or_lines() {
-        for (text, parts) in [
+        for (text, values) in [
             ("linked", vec!["linked"]),
             ("linked, grey,", vec!["linked", "grey"]),
             ("*.{sgf,SGF},b", vec!["*.{sgf,SGF}", "b"]),
@@ -76,7 +76,7 @@ mod tests {
             (",", vec![]),
             ("}a,b", vec!["}a", "b"]),
         ] {
-            assert_eq!(super::split(text.as_ref()), parts, "{text:?}");
+            assert_eq!(super::split(text.as_ref()), values, "{text:?}");
         }
     }
 }

@@ -2,9 +2,9 @@
 //!
 //! Every long flag of every command is a setting, and so are the `paths` of commands that take them. In order of rank,
 //! the value of a setting comes from the command line, from the environment (`SEICHI_MIN_GAMES` for `--min-games`),
-//! from the chosen profile of `seichi.toml`, from the top level of that file, or from the built-in default.
+//! from the innermost profile of `seichi.toml`, from the top level of that file, or from the built-in default.
 //!
-//! Settings from elsewhere are appended to the command line as words, and then the whole line is parsed. So commands
+//! Settings from other sources are appended to the command line as words, and then the whole line is parsed. So commands
 //! know nothing of configuration: each of their flags is a setting.
 
 mod dump;
@@ -15,21 +15,23 @@ mod setting;
 #[cfg(test)]
 mod tests;
 mod text;
+mod toml_file;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 
+use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Command, CommandFactory, Parser};
 
 use super::args::Arguments;
 use super::exit::Failure;
 use file::ConfigFile;
-pub(super) use file::{Item, items, line, read_toml, table};
 use plan::{Layer, Plan};
 pub(super) use setting::Setting;
 pub use text::Settings;
+pub(super) use toml_file::{Item, items, line, read_toml, table};
 
 /// The user's request.
 pub(super) enum Request {
@@ -45,13 +47,13 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
     program.build();
     // errors of the line itself are found below, once the line is complete; help and version end here
     let given = Arguments::command().ignore_errors(true).try_get_matches_from(&words).map_err(Failure::Usage)?;
-    let wish = Wish::of(&given)?;
-    let (command, given) = chosen(&program, &given);
+    let config = ConfigArgs::of(&given)?;
+    let (command, given) = innermost(&program, &given);
     let mine = Setting::all(command, &program);
-    let plan = if mine.is_empty() && !wish.explicit {
+    let plan = if mine.is_empty() && !config.explicit {
         Plan::default()
     } else {
-        let layers = layers(&program, &mine, &wish)?;
+        let layers = layers(&program, &mine, &config)?;
         Plan::new(command, mine, given, layers)?
     };
     let _ = SETTINGS.set(dump::lines(&plan));
@@ -59,8 +61,10 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
     let parsed = Arguments::try_parse_from(&words);
     let _ = WORDS.set(words);
     match parsed {
-        Err(error) if !(wish.show && error.kind() == ErrorKind::MissingRequiredArgument) => Err(Failure::Usage(error)),
-        Ok(arguments) if !wish.show => Ok(Request::Run(Box::new(arguments))),
+        Err(error) if !(config.dump && error.kind() == ErrorKind::MissingRequiredArgument) => {
+            Err(Failure::Usage(error))
+        }
+        Ok(arguments) if !config.dump => Ok(Request::Run(Box::new(arguments))),
         _ => Ok(Request::Show(dump::toml(command.get_bin_name().unwrap_or_default(), &plan)?)),
     }
 }
@@ -81,42 +85,42 @@ pub(super) fn words() -> Vec<String> {
 }
 
 /// The arguments on the configuration itself.
-struct Wish {
+struct ConfigArgs {
     /// The configuration file, if one is named.
     file: Option<PathBuf>,
     /// The profile, and the flag or variable that names it.
     profile: Option<(String, &'static str)>,
     /// Whether to print the configuration.
-    show: bool,
+    dump: bool,
     /// Whether any of these arguments is on the command line.
     explicit: bool,
 }
 
-impl Wish {
+impl ConfigArgs {
     fn of(given: &ArgMatches) -> anyhow::Result<Self> {
         let file = given.get_one::<PathBuf>("config").cloned();
         let profile = given.get_one::<String>("profile").cloned();
-        let show = given.get_flag("dump_config");
+        let dump = given.get_flag("dump_config");
         let variable = |name: &str| environment::variable(name).map(|value| value.to_string_lossy().into_owned());
-        let show_always = || match environment::variable("SEICHI_DUMP_CONFIG") {
-            Some(value) => environment::switch(&value).map_err(|error| anyhow::anyhow!("SEICHI_DUMP_CONFIG {error}")),
+        let always_dump = || match environment::variable("SEICHI_DUMP_CONFIG") {
+            Some(value) => environment::switch(&value).map_err(|error| anyhow!("SEICHI_DUMP_CONFIG {error}")),
             None => Ok(false),
         };
         Ok(Self {
-            explicit: file.is_some() || profile.is_some() || show,
+            explicit: file.is_some() || profile.is_some() || dump,
             file: file.or_else(|| environment::variable("SEICHI_CONFIG").map(PathBuf::from)),
             profile: profile
                 .map(|name| (name, "--profile"))
                 .or_else(|| variable("SEICHI_PROFILE").map(|name| (name, "SEICHI_PROFILE"))),
-            show: show || show_always()?,
+            dump: dump || always_dump()?,
         })
     }
 }
 
 /// Returns the innermost command that is asked for, and the matches of its own flags.
-fn chosen<'a>(program: &'a Command, given: &'a ArgMatches) -> (&'a Command, &'a ArgMatches) {
+fn innermost<'a>(program: &'a Command, given: &'a ArgMatches) -> (&'a Command, &'a ArgMatches) {
     let deeper = given.subcommand().and_then(|(name, given)| Some((program.find_subcommand(name)?, given)));
-    deeper.map_or((program, given), |(command, given)| chosen(command, given))
+    deeper.map_or((program, given), |(command, given)| innermost(command, given))
 }
 
 /// Returns the settings of every command.
@@ -126,20 +130,18 @@ fn all_settings(command: &Command, program: &Command) -> Vec<Setting> {
 }
 
 /// Returns the settings of a command that the environment, the profile and the file give, from the highest rank.
-fn layers(program: &Command, mine: &[Setting], wish: &Wish) -> anyhow::Result<Vec<Layer>> {
+fn layers(program: &Command, mine: &[Setting], config: &ConfigArgs) -> anyhow::Result<Vec<Layer>> {
     let known = all_settings(program, program);
     let mut layers = vec![environment::layer(mine, &known)?];
-    match (ConfigFile::open(wish.file.as_deref(), known)?, &wish.profile) {
-        (Some(file), profile) => {
-            if let Some((name, asker)) = profile {
-                layers.push(file.profile(name, asker, mine)?);
-            }
-            layers.push(file.top(mine));
+    if let Some(path) = config.file.clone().or_else(file::nearest) {
+        let text = read_toml(&path, "configuration")?;
+        let file = ConfigFile::parse(&path, config.file.is_some(), &text, known)?;
+        if let Some((name, named_by)) = &config.profile {
+            layers.push(file.profile(name, named_by, mine)?);
         }
-        (None, Some((name, asker))) => {
-            anyhow::bail!("{asker} {name}: there is no {} here or in a folder above, nor a --config", file::NAME)
-        }
-        (None, None) => {}
+        layers.push(file.top(mine));
+    } else if let Some((name, named_by)) = &config.profile {
+        bail!("{named_by} {name}: there is no {} here or in a folder above, nor a --config", file::NAME);
     }
     Ok(layers)
 }

@@ -9,48 +9,70 @@ use clap::{ArgMatches, Command};
 
 use super::setting::{Setting, Shape, Value};
 
-/// The value that a source gives to a setting.
-#[derive(Clone)]
-pub(super) struct Said {
+/// The value that a source other than the command line gives to a setting.
+pub(super) struct SourcedValue {
     pub(super) value: Value,
     /// The source, in a word or two.
-    pub(super) origin: String,
+    pub(super) source: String,
     /// The exact source, for messages: a variable, or a file and line.
-    pub(super) place: String,
+    pub(super) location: String,
 }
 
 /// The values that a source gives, by the key of the setting.
-pub(super) type Layer = BTreeMap<String, Said>;
+pub(super) type Layer = BTreeMap<String, SourcedValue>;
 
 /// The settings of a command, in the order of its help.
 #[derive(Default)]
 pub(super) struct Plan {
-    pub(super) settings: Vec<Planned>,
+    pub(super) settings: Vec<PlannedSetting>,
 }
 
-pub(super) struct Planned {
+/// A setting and its final value.
+pub(super) struct PlannedSetting {
     pub(super) setting: Setting,
-    pub(super) state: State,
+    pub(super) assignment: Assignment,
+    /// The rank of the source: 0 for the command line, then the layers in order, then the default.
+    rank: usize,
 }
 
-pub(super) enum State {
+/// The final value of a setting.
+pub(super) enum Assignment {
     /// Set on the command line.
-    Given(Value),
+    CommandLine(Value),
     /// Set by the environment or the configuration file.
-    Said(Said),
+    Layer(SourcedValue),
     /// Not set.
     Default,
     /// Not set, because a conflicting setting of higher rank, whose key this is, takes precedence.
     Excluded(String),
 }
 
-impl State {
+impl PlannedSetting {
+    /// Takes the value from the source of the highest rank that gives one.
+    fn new(setting: Setting, given: &ArgMatches, layers: &mut [Layer]) -> Self {
+        let mut layers = (1..).zip(layers);
+        let in_layer = layers.find_map(|(rank, layer)| Some((rank, layer.remove(&setting.key)?)));
+        let (rank, assignment) = match (given_value(&setting, given), in_layer) {
+            (Some(value), _) => (0, Assignment::CommandLine(value)),
+            (None, Some((rank, sourced))) => (rank, Assignment::Layer(sourced)),
+            (None, None) => (usize::MAX, Assignment::Default),
+        };
+        Self { setting, assignment, rank }
+    }
+
     /// Returns whether a value is given that switches the setting on: not `false`, and not an empty list.
-    fn is_on(&self) -> bool {
-        match self {
-            Self::Given(value) | Self::Said(Said { value, .. }) => value.is_on(),
-            Self::Default | Self::Excluded(_) => false,
+    fn is_given(&self) -> bool {
+        match &self.assignment {
+            Assignment::CommandLine(value) | Assignment::Layer(SourcedValue { value, .. }) => value.is_on(),
+            Assignment::Default | Assignment::Excluded(_) => false,
         }
+    }
+
+    /// Returns whether the setting is on, by a given value or by default.
+    fn is_on(&self) -> bool {
+        self.is_given()
+            || matches!(self.assignment, Assignment::Default)
+                && self.setting.default().is_some_and(|value| value.is_on())
     }
 }
 
@@ -62,27 +84,18 @@ impl Plan {
         given: &ArgMatches,
         mut layers: Vec<Layer>,
     ) -> anyhow::Result<Self> {
-        let mut ranked: Vec<(usize, Planned)> = Vec::new();
-        for setting in settings {
-            let said =
-                layers.iter_mut().enumerate().find_map(|(rank, layer)| Some((rank + 1, layer.remove(&setting.key)?)));
-            let (rank, state) = match (given_value(&setting, given), said) {
-                (Some(value), _) => (0, State::Given(value)),
-                (None, Some((rank, said))) => (rank, State::Said(said)),
-                (None, None) => (usize::MAX, State::Default),
-            };
-            ranked.push((rank, Planned { setting, state }));
-        }
-        exclude(command, &mut ranked)?;
-        Ok(Self { settings: ranked.into_iter().map(|(_, planned)| planned).collect() })
+        let mut settings: Vec<PlannedSetting> =
+            settings.into_iter().map(|setting| PlannedSetting::new(setting, given, &mut layers)).collect();
+        exclude(command, &mut settings)?;
+        Ok(Self { settings })
     }
 
     /// Appends the settings from other sources to the words of a command line.
     pub(super) fn complete(&self, mut words: Vec<OsString>) -> Vec<OsString> {
         let added = |positional: bool| {
             let ours = self.settings.iter().filter(move |planned| planned.setting.is_positional() == positional);
-            ours.filter_map(|Planned { setting, state }| match state {
-                State::Said(said) => Some(setting.words(&said.value)),
+            ours.filter_map(|PlannedSetting { setting, assignment, .. }| match assignment {
+                Assignment::Layer(sourced) => Some(setting.words(&sourced.value)),
                 _ => None,
             })
             .flatten()
@@ -112,28 +125,23 @@ fn given_value(setting: &Setting, given: &ArgMatches) -> Option<Value> {
 
 /// Excludes every setting that conflicts with one of higher rank. A conflict between settings of the same source is an
 /// error; clap would report it, too, but without the file and line.
-fn exclude(command: &Command, ranked: &mut [(usize, Planned)]) -> anyhow::Result<()> {
-    let mut order: Vec<usize> = (0..ranked.len()).collect();
-    order.sort_by_key(|&index| ranked[index].0);
+fn exclude(command: &Command, settings: &mut [PlannedSetting]) -> anyhow::Result<()> {
+    let mut order: Vec<usize> = (0..settings.len()).collect();
+    order.sort_by_key(|&index| settings[index].rank);
     for (nth, &index) in order.iter().enumerate() {
-        let (rank, planned) = &ranked[index];
-        let counts = match planned.state {
-            State::Default => planned.setting.default().as_ref().is_some_and(Value::is_on),
-            ref state => state.is_on(),
-        };
-        if *rank == 0 || !counts {
+        let planned = &settings[index];
+        if planned.rank == 0 || !planned.is_on() {
             continue;
         }
-        let higher = order[..nth]
-            .iter()
-            .map(|&index| &ranked[index])
-            .find(|(_, other)| other.state.is_on() && planned.setting.excludes(&other.setting, command));
-        let Some((other_rank, other)) = higher else { continue };
-        if let (true, State::Said(one), State::Said(two)) = (rank == other_rank, &planned.state, &other.state) {
-            let (key, other) = (&planned.setting.key, &other.setting.key);
-            bail!("{}: {key} cannot be used with {other}, which {} has", one.place, two.place);
+        let excludes = |other: &&PlannedSetting| other.is_given() && planned.setting.excludes(&other.setting, command);
+        let Some(other) = order[..nth].iter().map(|&index| &settings[index]).find(excludes) else { continue };
+        let key = other.setting.key.clone();
+        if let (Assignment::Layer(one), Assignment::Layer(two)) = (&planned.assignment, &other.assignment)
+            && planned.rank == other.rank
+        {
+            bail!("{}: {} cannot be used with {key}, which {} has", one.location, planned.setting.key, two.location);
         }
-        ranked[index].1.state = State::Excluded(other.setting.key.clone());
+        settings[index].assignment = Assignment::Excluded(key);
     }
     Ok(())
 }

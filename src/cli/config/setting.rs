@@ -5,6 +5,7 @@ use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 
 use clap::{Arg, ArgAction, Command};
+use toml::de::DeValue;
 
 /// A setting of a command.
 #[derive(Clone)]
@@ -21,17 +22,6 @@ pub(in crate::cli) enum Value {
     Switch(bool),
     /// One value, or all values of a repeatable flag.
     Words(Vec<OsString>),
-}
-
-/// A value as written in a configuration file.
-#[derive(Clone, Debug)]
-pub(in crate::cli) enum Written {
-    Switch(bool),
-    Text(String),
-    Number(String),
-    List(Vec<Written>),
-    /// A type that no flag takes; its name.
-    Other(&'static str),
 }
 
 /// The kind of value that a flag takes.
@@ -131,25 +121,25 @@ impl Setting {
     }
 
     /// Converts a value from a configuration file.
-    pub(in crate::cli) fn read(&self, written: &Written) -> Result<Value, String> {
-        match (self.shape(), written) {
-            (Shape::Switch, Written::Switch(on)) => Ok(Value::Switch(*on)),
-            (Shape::Switch, _) => Err(format!("takes true or false, not {}", written.kind())),
-            (_, Written::List(_)) if !self.is_list() => Err("takes one value, not a list".to_owned()),
-            (_, Written::List(list)) => {
-                list.iter().map(|one| self.word(one)).collect::<Result<_, _>>().map(Value::Words)
+    pub(in crate::cli) fn read(&self, value: &DeValue<'_>) -> Result<Value, String> {
+        match (self.shape(), value) {
+            (Shape::Switch, &DeValue::Boolean(on)) => Ok(Value::Switch(on)),
+            (Shape::Switch, _) => Err(format!("takes true or false, not {}", kind(value))),
+            (_, DeValue::Array(_)) if !self.is_list() => Err("takes one value, not a list".to_owned()),
+            (_, DeValue::Array(list)) => {
+                list.iter().map(|one| self.word(one.get_ref())).collect::<Result<_, _>>().map(Value::Words)
             }
             (_, one) => Ok(Value::Words(vec![self.word(one)?])),
         }
     }
 
-    fn word(&self, written: &Written) -> Result<OsString, String> {
-        let word: OsString = match (self.shape(), written) {
-            (Shape::Number, Written::Number(text)) => text.into(),
-            (Shape::Number, _) => return Err(format!("takes a number, not {}", written.kind())),
-            (_, Written::Text(text)) | (Shape::Special, Written::Number(text)) => text.into(),
-            (Shape::Special, _) => return Err(format!("takes a string or a number, not {}", written.kind())),
-            _ => return Err(format!("takes a string, not {}", written.kind())),
+    fn word(&self, value: &DeValue<'_>) -> Result<OsString, String> {
+        let word: OsString = match (self.shape(), value, number(value)) {
+            (Shape::Number | Shape::Special, _, Some(number)) => number.into(),
+            (Shape::Number, ..) => return Err(format!("takes a number, not {}", kind(value))),
+            (_, DeValue::String(text), _) => text.as_ref().into(),
+            (Shape::Special, ..) => return Err(format!("takes a string or a number, not {}", kind(value))),
+            _ => return Err(format!("takes a string, not {}", kind(value))),
         };
         self.check(&word).map(|()| word)
     }
@@ -160,16 +150,13 @@ impl Setting {
         let arg = Arg::new("setting").value_parser(self.arg.get_value_parser().clone()).long("setting");
         let mut line = OsString::from("--setting=");
         line.push(word);
-        let asked = Command::new("seichi").no_binary_name(true).arg(arg).try_get_matches_from([line]);
-        asked.map(drop).map_err(|error| {
-            let said = error.to_string();
-            let lines = said.lines().map(str::trim).take_while(|line| !line.starts_with("For more information"));
-            let said = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
-            let said = said.strip_prefix("error: ").unwrap_or(&said);
-            format!(
-                "has an {}",
-                said.replace(" for '--setting <setting>'", "").replacen("a value is", "empty value; one is", 1)
-            )
+        let parsed = Command::new("seichi").no_binary_name(true).arg(arg).try_get_matches_from([line]);
+        parsed.map(drop).map_err(|error| {
+            let message = error.to_string();
+            let lines = message.lines().map(str::trim).take_while(|line| !line.starts_with("For more information"));
+            let message = lines.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" ");
+            let message = message.strip_prefix("error: ").unwrap_or(&message).replace(" for '--setting <setting>'", "");
+            format!("has an {}", message.replacen("a value is", "empty value; one is", 1))
         })
     }
 
@@ -197,15 +184,27 @@ impl Value {
     }
 }
 
-impl Written {
-    fn kind(&self) -> &'static str {
-        match self {
-            Self::Switch(_) => "true or false",
-            Self::Text(_) => "a string",
-            Self::Number(_) => "a number",
-            Self::List(_) => "a list",
-            Self::Other(kind) => kind,
-        }
+/// Returns a number as text. Integers are decimal, since the flags' parsers do not accept hexadecimal ones.
+fn number(value: &DeValue<'_>) -> Option<String> {
+    match value {
+        DeValue::Integer(number) => Some(
+            i128::from_str_radix(number.as_str(), number.radix())
+                .map_or_else(|_| number.as_str().to_owned(), |number| number.to_string()),
+        ),
+        DeValue::Float(number) => Some(number.as_str().to_owned()),
+        _ => None,
+    }
+}
+
+/// Returns the name of a value's type for messages.
+fn kind(value: &DeValue<'_>) -> &'static str {
+    match value {
+        DeValue::Boolean(_) => "true or false",
+        DeValue::String(_) => "a string",
+        DeValue::Integer(_) | DeValue::Float(_) => "a number",
+        DeValue::Array(_) => "a list",
+        DeValue::Datetime(_) => "a date",
+        DeValue::Table(_) => "a table",
     }
 }
 
@@ -214,7 +213,7 @@ impl Written {
 ///
 /// # Errors
 /// If no command with such a setting accepts the value.
-pub(super) fn judge(
+pub(super) fn read_for(
     mine: Option<&Setting>,
     known: &[Setting],
     key: &str,

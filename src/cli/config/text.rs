@@ -1,10 +1,12 @@
 //! Interprets the text of a configuration file, without a file.
 
+use std::path::Path;
+
 use clap::{ArgMatches, Command, CommandFactory};
 
 use super::file::{ConfigFile, NAME};
 use super::plan::Plan;
-use super::{Arguments, Setting, all_settings, chosen, dump};
+use super::{Arguments, Setting, all_settings, dump, innermost};
 
 /// The settings of a command, to which a configuration file gives values.
 #[derive(Debug)]
@@ -35,9 +37,9 @@ impl Settings {
     }
 
     fn dump(&self, text: &str, profile: Option<&str>) -> anyhow::Result<String> {
-        let (command, given) = chosen(&self.program, &self.given);
+        let (command, given) = innermost(&self.program, &self.given);
         let mine = Setting::all(command, &self.program);
-        let file = ConfigFile::of_text(NAME, text, all_settings(&self.program, &self.program))?;
+        let file = ConfigFile::parse(Path::new(NAME), true, text, all_settings(&self.program, &self.program))?;
         let profile = profile.map(|name| file.profile(name, "--profile", &mine)).transpose()?;
         let layers = profile.into_iter().chain([file.top(&mine)]).collect();
         let plan = Plan::new(command, mine, given, layers)?;

@@ -3,8 +3,9 @@
 use std::ffi::OsString;
 use std::path::Path;
 
-use anyhow::{anyhow, ensure};
+use anyhow::{anyhow, bail, ensure};
 use clap::{Args, Command, FromArgMatches};
+use toml::de::DeValue;
 
 use crate::cli::args::SetArgs;
 use crate::cli::config::{Item, Setting, items, line, read_toml, table};
@@ -20,7 +21,7 @@ pub(super) fn games(path: &Path) -> anyhow::Result<Vec<PlannedGame>> {
     let command = SetArgs::augment_args(Command::new("plan").no_binary_name(true));
     let settings = Setting::all(&command, &Command::new("none"));
     let name = &file.name;
-    let set = |(at, own): &(usize, Vec<Item>)| {
+    let set = |(at, own): &(usize, Vec<Item<'_>>)| {
         let words = words(name, &settings, &command, &file.common, own)?;
         let matches = command.clone().try_get_matches_from(words).map_err(|error| {
             let text = error.to_string();
@@ -33,27 +34,28 @@ pub(super) fn games(path: &Path) -> anyhow::Result<Vec<PlannedGame>> {
 }
 
 /// The entries of a plan.
-struct PlanFile {
+struct PlanFile<'a> {
     name: String,
     /// The entries at the top of the file, for all games.
-    common: Vec<Item>,
+    common: Vec<Item<'a>>,
     /// The number of the line in which each set begins, and the entries of the set.
-    sets: Vec<(usize, Vec<Item>)>,
+    sets: Vec<(usize, Vec<Item<'a>>)>,
 }
 
-impl PlanFile {
-    fn parse(name: String, text: &str) -> anyhow::Result<Self> {
+impl<'a> PlanFile<'a> {
+    fn parse(name: String, text: &'a str) -> anyhow::Result<Self> {
         let (mut common, mut sets) = (Vec::new(), Vec::new());
-        for (key, value) in &table(&name, text)? {
-            let at = line(text, key.span().start);
-            let no_set = |at: usize| anyhow!("{name}:{at}: a set is a table: [[set]]");
-            if key.get_ref() != SETS {
-                common.push(Item::new(key.get_ref(), at, value.get_ref()));
+        for item in items(table(&name, text)?, text) {
+            if item.key != SETS {
+                common.push(item);
                 continue;
             }
-            for set in value.get_ref().as_array().ok_or_else(|| no_set(at))? {
+            let no_set = |at: usize| anyhow!("{name}:{at}: a set is a table: [[set]]");
+            let DeValue::Array(list) = item.value else { bail!(no_set(item.line)) };
+            for set in list {
                 let at = line(text, set.span().start);
-                sets.push((at, items(set.get_ref().as_table().ok_or_else(|| no_set(at))?, |byte| line(text, byte))));
+                let DeValue::Table(set) = set.into_inner() else { bail!(no_set(at)) };
+                sets.push((at, items(set, text)));
             }
         }
         ensure!(!sets.is_empty(), "{name} has no games: a plan has them in sets, [[set]]");
@@ -66,10 +68,10 @@ fn words(
     file: &str,
     settings: &[Setting],
     command: &Command,
-    common: &[Item],
-    own: &[Item],
+    common: &[Item<'_>],
+    own: &[Item<'_>],
 ) -> anyhow::Result<Vec<OsString>> {
-    let find = |item: &Item| {
+    let find = |item: &Item<'_>| {
         settings.iter().find(|setting| setting.key == item.key).ok_or_else(|| {
             let keys: Vec<&str> = settings.iter().map(|setting| setting.key.as_str()).collect();
             anyhow!("{file}:{}: a plan has no key {:?}; there are {}", item.line, item.key, keys.join(", "))

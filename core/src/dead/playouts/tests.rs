@@ -1,7 +1,7 @@
 use fastrand::Rng;
 
 use super::*;
-use crate::board::Size;
+use crate::board::{Cell, Color, Position, Size};
 
 /// Returns a diagram of the estimate, with dead stones as capital letters.
 fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {

@@ -1,0 +1,153 @@
+//! Estimates dead stones in rounds of playouts.
+
+use super::board::PlayoutBoard;
+use super::playout::{self, Random};
+use crate::board::{Cell, Color, Point, Position};
+
+/// The maximum number of rounds that the playouts are divided into.
+const ROUNDS: u64 = 8;
+
+/// The settings of an estimate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playouts {
+    /// The maximum number of playouts; Black and White begin alternately. With 0 playouts, no stone is dead.
+    pub count: u32,
+    /// The seed of the random numbers: equal seeds give equal answers.
+    pub seed: u64,
+}
+
+impl Default for Playouts {
+    fn default() -> Self {
+        Self { count: 200, seed: 1 }
+    }
+}
+
+/// The status of a block, as far as it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum BlockStatus {
+    #[default]
+    Unknown,
+    Alive,
+    Dead,
+}
+
+/// Estimates the dead stones of positions, and reuses its memory from one position to the next.
+#[derive(Debug, Default)]
+pub struct Estimator {
+    /// The whole position.
+    whole: PlayoutBoard,
+    /// The position without the blocks that are known to be dead, from which a playout starts.
+    start: PlayoutBoard,
+    /// The board of the current playout.
+    board: PlayoutBoard,
+    /// For each cell, how often it ended as Black's and as White's in the last round that counted it.
+    owned: Vec<[u32; 2]>,
+    /// For each cell, the status of its block.
+    statuses: Vec<BlockStatus>,
+}
+
+impl Estimator {
+    /// Returns an estimator that has seen no position.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns the dead stones of a finished position, sorted. They form whole blocks.
+    pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
+        self.whole.set(position.grid(), position.cells(), |_| false);
+        let cells = position.grid().cells();
+        self.statuses.clear();
+        self.statuses.resize(cells, BlockStatus::Unknown);
+        self.owned.clear();
+        self.owned.resize(cells, [0; 2]);
+        self.play(playouts);
+        let mut dead = Vec::new();
+        for block in self.whole.each_block() {
+            let [lost, kept] = self.tally(block);
+            if kept < lost {
+                dead.extend(self.whole.block(block).map(|stone| position.grid().point(stone)));
+            }
+        }
+        dead.sort_unstable();
+        dead
+    }
+
+    /// Returns how often `point` of the last position ended as Black's and as White's: with a stone of that colour, or
+    /// empty with adjacent stones of that colour only. The counts cover only the last round that counted the point, so
+    /// only their ratio is meaningful. The point must be on the board.
+    ///
+    /// # Panics
+    /// If no position has been estimated yet.
+    #[must_use]
+    pub fn owned(&self, point: Point) -> [u32; 2] {
+        self.owned[self.whole.grid().index(point)]
+    }
+
+    /// Plays rounds until every block's status is known or the playouts are used up.
+    fn play(&mut self, playouts: Playouts) {
+        let mut random = Random::new(playouts.seed, hash(self.whole.cells()));
+        let until = |round: u64| u64::from(playouts.count) * round / ROUNDS;
+        for round in (0..ROUNDS).filter(|&round| until(round) < until(round + 1)) {
+            self.prepare();
+            for number in until(round)..until(round + 1) {
+                self.play_once(if number % 2 == 0 { Color::Black } else { Color::White }, &mut random);
+            }
+            if !self.update_statuses() {
+                break;
+            }
+        }
+    }
+
+    /// Sets up a round from the statuses known so far.
+    fn prepare(&mut self) {
+        let statuses = &self.statuses;
+        self.start.set(self.whole.grid(), self.whole.cells(), |index| statuses[index] == BlockStatus::Dead);
+        for block in self.whole.each_block().filter(|&block| statuses[block] == BlockStatus::Alive) {
+            self.start.protect(block);
+        }
+        for index in self.whole.grid().points().filter(|&index| statuses[index] == BlockStatus::Unknown) {
+            self.owned[index] = [0; 2];
+        }
+    }
+
+    /// Plays one playout and counts the final owner of each point whose status is still unknown.
+    fn play_once(&mut self, first: Color, random: &mut Random) {
+        self.board.copy(&self.start);
+        playout::play(&mut self.board, first, random);
+        for index in self.board.grid().points().filter(|&index| self.statuses[index] == BlockStatus::Unknown) {
+            if let Some(owner) = self.board.owner(index) {
+                self.owned[index][owner.index()] += 1;
+            }
+        }
+    }
+
+    /// Updates the statuses from the counts of the round. Returns whether some block's status is still unknown.
+    fn update_statuses(&mut self) -> bool {
+        let mut is_any_unknown = false;
+        for block in self.whole.each_block() {
+            let [lost, kept] = self.tally(block);
+            let status = match () {
+                () if lost > 2 * kept => BlockStatus::Dead,
+                () if kept > 2 * lost => BlockStatus::Alive,
+                () => BlockStatus::Unknown,
+            };
+            is_any_unknown |= status == BlockStatus::Unknown;
+            self.whole.block(block).for_each(|stone| self.statuses[stone] = status);
+        }
+        is_any_unknown
+    }
+
+    /// Returns how often the points of the block of `stone` ended as the opponent's, and as its owner's.
+    fn tally(&self, stone: usize) -> [u64; 2] {
+        let own = self.whole.cells()[stone].color().expect("a stone");
+        let count =
+            |color: Color| self.whole.block(stone).map(|stone| u64::from(self.owned[stone][color.index()])).sum();
+        [own.opponent(), own].map(count)
+    }
+}
+
+/// Returns a hash of the position: FNV-1a, by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo.
+fn hash(cells: &[Cell]) -> u64 {
+    cells.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &cell| (hash ^ cell as u64).wrapping_mul(0x0100_0000_01b3))
+}
