@@ -39,18 +39,19 @@ fn read(paths: &[String], all: bool) -> Result<(), String> {
             if all { evaluator.read_all(&mut verdict) } else { evaluator.explain(reading, &mut verdict).local_results };
         games.all += 1;
         games.read += u32::from(!results.is_empty());
-        games.unread += u32::from(verdict.open().is_unread);
-        games.unsettled += u32::from(!verdict.open().points.is_empty());
+        games.unread += u32::from(verdict.unsettled().is_unread);
+        games.unsettled += u32::from(!verdict.unsettled().points.is_empty());
         for result in &results {
             games.searches += 1;
             games.unread_searches += u32::from(result.is_unread);
             games.nodes.push(result.nodes);
         }
-        if all && !verdict.open().is_unread {
+        if all && !verdict.unsettled().is_unread {
             evaluator.decide(reading, &mut shortcut);
-            let differs = verdict.open() != shortcut.open() || !verdict.same_territory(&shortcut, evaluator.analysis());
+            let differs =
+                verdict.unsettled() != shortcut.unsettled() || !verdict.same_territory(&shortcut, evaluator.analysis());
             games.whole += 1;
-            games.undisputed += u32::from(shortcut.open().points.is_empty());
+            games.undisputed += u32::from(shortcut.unsettled().points.is_empty());
             if differs {
                 games.differ += 1;
                 println!("differs: {name}");
@@ -76,7 +77,7 @@ fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
             );
         }
     });
-    for (point, owners) in &verdict.open().points {
+    for (point, owners) in &verdict.unsettled().points {
         println!("  {}: {owners:?}", analysis.grid().point(usize::from(*point)).label(analysis.grid().size()));
     }
 }

@@ -101,7 +101,7 @@ impl StrategyEvaluator {
             map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
         });
         let category = comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more));
-        let open = verdict.open();
+        let open = verdict.unsettled();
         let swung = open.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
             counts: Some(counts),

@@ -51,12 +51,12 @@ impl StrategyEvaluator {
         self.evaluator.decide(READING, &mut self.verdict);
         let analysis = self.evaluator.analysis();
         let label = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
-        if self.verdict.open().is_unread {
+        if self.verdict.unsettled().is_unread {
             let unread = self.evaluator.local_results().iter().filter(|readout| readout.is_unread);
             let fields = unread.map(|readout| readout.points.first().map(label).unwrap_or_default());
             return Err(Skip::new(Reason::Unread, format!("around {}", fields.collect::<Vec<_>>().join(", "))));
         }
-        let points: Vec<String> = self.verdict.open().points.iter().map(|(point, _)| label(point)).collect();
+        let points: Vec<String> = self.verdict.unsettled().points.iter().map(|(point, _)| label(point)).collect();
         if !points.is_empty() {
             return Err(Skip::new(Reason::Unsettled, points.join(", ")));
         }

@@ -62,7 +62,7 @@ fn search(position: &Position) -> Option<Result<SearchAnswer, Outcome>> {
             continue;
         }
         let settled = [verdict.status(analysis, cell).owner(); 2];
-        let open = verdict.open().points.iter().find(|(index, _)| usize::from(*index) == cell);
+        let open = verdict.unsettled().points.iter().find(|(index, _)| usize::from(*index) == cell);
         let owners = open.map_or(settled, |&(_, owners)| owners);
         for (map, owner) in maps.iter_mut().zip(owners) {
             if let Some(owner) = owner {

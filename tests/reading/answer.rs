@@ -64,7 +64,7 @@ fn of_verdict(evaluator: &Evaluator, verdict: &Verdict, rows: &[String]) -> Read
     let settled = |cell: usize| {
         if analysis.cells()[cell].color().is_some() { None } else { verdict.status(analysis, cell).owner() }
     };
-    let open = verdict.open();
+    let open = verdict.unsettled();
     let if_first = |first: Color| {
         map(&|cell| {
             let point = open.points.iter().find(|(point, _)| usize::from(*point) == cell);

@@ -48,7 +48,7 @@ fn read(board: &str) -> String {
 /// Returns the number of points of each kind.
 fn counts(verdict: &Verdict) -> String {
     let Counts { territory: [black, white], seki, false_eyes, .. } = verdict.counts();
-    format!("b {black} w {white} seki {seki} false {false_eyes} open {}", verdict.open().points.len())
+    format!("b {black} w {white} seki {seki} false {false_eyes} open {}", verdict.unsettled().points.len())
 }
 
 /// Returns the points, nodes and values of local searches.

@@ -45,7 +45,7 @@ pub use status::Status;
 pub use strategies::{AREA, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use trace::{Filled, Group, Space, Trace};
-pub use verdict::{Counts, Open, Verdict};
+pub use verdict::{Counts, Unsettled, Verdict};
 
 #[cfg(test)]
 mod tests {

@@ -15,12 +15,12 @@ pub struct Verdict {
     /// The points of regions with mixed statuses, each with its status.
     points: Vec<(u16, Status)>,
     /// The points that depend on who moves first, for a strategy that reads.
-    open: Open,
+    unsettled: Unsettled,
 }
 
 /// The points that a strategy that reads could not decide.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Open {
+pub struct Unsettled {
     /// Points whose owner depends on who moves first: the index, the owner if Black moves first, and the owner if White
     /// does. The verdict holds one of the two.
     pub points: Vec<(u16, [Option<Color>; 2])>,
@@ -50,7 +50,7 @@ impl Clone for Verdict {
             regions: self.regions.clone(),
             points: self.points.clone(),
             counts: self.counts,
-            open: self.open.clone(),
+            unsettled: self.unsettled.clone(),
         }
     }
 
@@ -59,8 +59,8 @@ impl Clone for Verdict {
         self.regions.clone_from(&other.regions);
         self.points.clone_from(&other.points);
         self.counts = other.counts;
-        self.open.points.clone_from(&other.open.points);
-        (self.open.swings, self.open.is_unread) = (other.open.swings, other.open.is_unread);
+        self.unsettled.points.clone_from(&other.unsettled.points);
+        (self.unsettled.swings, self.unsettled.is_unread) = (other.unsettled.swings, other.unsettled.is_unread);
     }
 }
 
@@ -70,19 +70,19 @@ impl Verdict {
         self.regions.clear();
         self.regions.resize(analysis.regions().len(), Some(Status::Dame));
         self.points.clear();
-        self.open.points.clear();
-        (self.open.swings, self.open.is_unread) = ([0; 2], false);
+        self.unsettled.points.clear();
+        (self.unsettled.swings, self.unsettled.is_unread) = ([0; 2], false);
     }
 
     /// Returns the points that the strategy could not decide.
     #[must_use]
-    pub const fn open(&self) -> &Open {
-        &self.open
+    pub const fn unsettled(&self) -> &Unsettled {
+        &self.unsettled
     }
 
     /// Returns [`Self::open`] for writing.
-    pub(super) const fn open_mut(&mut self) -> &mut Open {
-        &mut self.open
+    pub(super) const fn unsettled_mut(&mut self) -> &mut Unsettled {
+        &mut self.unsettled
     }
 
     /// Sets the status of a region.

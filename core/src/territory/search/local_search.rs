@@ -65,7 +65,7 @@ impl LocalSearch {
             results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)).collect()
         };
         apply(&combine(maps.iter().map(points).collect()), analysis, verdict);
-        verdict.open_mut().is_unread = results.iter().any(|result| result.is_uncertain && result.local.is_unread);
+        verdict.unsettled_mut().is_unread = results.iter().any(|result| result.is_uncertain && result.local.is_unread);
         results.into_iter().map(|result| result.on_original(maps[0])).collect()
     }
 

@@ -69,10 +69,10 @@ pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut 
             }
         }
         if result.is_unsettled() {
-            verdict.open_mut().points.push((result.cell, [black.owner(), white.owner()]));
+            verdict.unsettled_mut().points.push((result.cell, [black.owner(), white.owner()]));
         }
     }
-    verdict.open_mut().swings = swings.map(|[black, white]| black - white);
+    verdict.unsettled_mut().swings = swings.map(|[black, white]| black - white);
     for number in regions {
         replace_region(usize::from(number), &statuses, analysis, verdict);
     }
