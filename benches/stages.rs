@@ -45,7 +45,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/gnugo");
     let entries = walk(&[folder], &WalkOptions::default()).expect("the project's own games").entries;
     let options = Options { needs_label: false, ..Options::default() };
-    let (mut games, mut worker) = (Vec::new(), GameEvaluator::default());
+    let (mut games, mut worker) = (Vec::new(), GameEvaluator::new(&options));
     for entry in entries {
         let mut bytes = Vec::new();
         fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
@@ -53,7 +53,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
         let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
         let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
-            .map(|settled| settled.dead)
+            .map(|resolved| resolved.dead)
             .unwrap_or_default();
         games.push((entry, bytes, record, take_off(&end, &dead).0, outcome));
     }
@@ -228,7 +228,7 @@ fn rows(bencher: Bencher<'_, '_>) {
 /// Bytes to outcomes: every stage but fetching and writing rows.
 #[divan::bench]
 fn whole_way(bencher: Bencher<'_, '_>) {
-    let (mut worker, labels) = (GameEvaluator::default(), Labels::default());
+    let (mut worker, labels) = (GameEvaluator::new(&GAMES.options), Labels::default());
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
         black_box(worker.bytes(entry, Ok(bytes), &labels, &GAMES.options, &NEVER));

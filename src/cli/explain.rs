@@ -42,7 +42,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     });
     let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
     if let Ok(game) = &mut outcome.result {
-        GameEvaluator::default().score_externally(vec![game], &plan, stop);
+        GameEvaluator::new(&plan).score_externally(vec![game], &plan, stop);
     }
     if stop.load(Ordering::Relaxed) {
         return Err(Failure::Interrupted);
@@ -170,7 +170,7 @@ fn game(
     let mut outcomes = match (member, entry.archive) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
-            GameEvaluator::default().bytes(
+            GameEvaluator::new(plan).bytes(
                 &entry.member(member),
                 bytes.as_deref().map_err(Skip::clone),
                 labels,
@@ -184,7 +184,7 @@ fn game(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )
         }
-        _ => GameEvaluator::default().file(entry, labels, plan, stop),
+        _ => GameEvaluator::new(plan).file(entry, labels, plan, stop),
     };
     match outcomes.len() {
         // a file without games has one outcome, which says why

@@ -17,7 +17,7 @@ use crate::sgf;
 use crate::skip::{Reason, Skip};
 
 /// Evaluates one game after another on one thread, and keeps its memory between them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct GameEvaluator {
     pub(super) strategies: StrategyEvaluator,
     /// The external scorers, started for the first game.
@@ -29,6 +29,18 @@ pub struct GameEvaluator {
 }
 
 impl GameEvaluator {
+    /// Creates an evaluator of games for these options.
+    #[must_use]
+    pub fn new(options: &Options) -> Self {
+        Self {
+            strategies: StrategyEvaluator::new(&options.strategies),
+            external: Vec::new(),
+            dead_stones: DeadStoneFinder::default(),
+            bytes: Vec::new(),
+            timings: Timings::default(),
+        }
+    }
+
     /// Evaluates one game whose record is read. This is the whole way of a game but for its first and last step: its file
     /// is read in [`Self::bytes`], and its rows are formatted once the external scorers have answered, in `worker.rs`.
     fn game(&mut self, game: &GameInput<'_>, facts: &mut GameFacts) -> Result<Evaluated, Skip> {
@@ -94,7 +106,8 @@ impl GameEvaluator {
         });
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
             // a panic may have left these half written
-            (self.strategies, self.dead_stones) = Default::default();
+            self.strategies = StrategyEvaluator::new(&options.strategies);
+            self.dead_stones = DeadStoneFinder::default();
         }
         GameOutcome { name, facts, result: result.map(Box::new) }
     }

@@ -5,7 +5,7 @@ use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::LabelCounts;
 use crate::rules::Method;
 use crate::skip::{Reason, Skip};
-use crate::territory::{AREA, Completeness, Evaluator, READING, Verdict};
+use crate::territory::{AREA, Completeness, Evaluator, READING, Strategy, Verdict};
 
 /// Scores one game after another, and keeps its memory between them.
 #[derive(Debug, Default)]
@@ -21,6 +21,11 @@ pub(super) struct StrategyEvaluator {
 }
 
 impl StrategyEvaluator {
+    /// Creates an evaluator whose fills are those among `strategies`.
+    pub(super) fn new(strategies: &[&'static dyn Strategy]) -> Self {
+        Self { evaluator: Evaluator::of(strategies), ..Self::default() }
+    }
+
     /// Scores `game` with every strategy. Under area scoring every strategy gives the controlled regions to their colours,
     /// and all verdicts are equal.
     ///
@@ -52,9 +57,9 @@ impl StrategyEvaluator {
         let analysis = self.evaluator.analysis();
         let label = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
         if self.verdict.unsettled().is_unread {
-            let unread = self.evaluator.local_results().iter().filter(|readout| readout.is_unread);
-            let fields = unread.map(|readout| readout.points.first().map(label).unwrap_or_default());
-            return Err(Skip::new(Reason::Unread, format!("around {}", fields.collect::<Vec<_>>().join(", "))));
+            let unread = self.evaluator.local_results().iter().filter(|result| result.is_unread);
+            let games = unread.map(|result| result.points.first().map(label).unwrap_or_default());
+            return Err(Skip::new(Reason::Unread, format!("around {}", games.collect::<Vec<_>>().join(", "))));
         }
         let points: Vec<String> = self.verdict.unsettled().points.iter().map(|(point, _)| label(point)).collect();
         if !points.is_empty() {

@@ -30,7 +30,7 @@ pub(super) struct Worker<'p, 'a, F> {
 
 impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F, stop: &'p Stop<'a>) -> Self {
-        Self { pipeline, formatter, stop, evaluator: GameEvaluator::default() }
+        Self { pipeline, formatter, stop, evaluator: GameEvaluator::new(pipeline.options) }
     }
 
     /// Does a task. Its result is empty once the run is over.

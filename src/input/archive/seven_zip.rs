@@ -8,8 +8,8 @@ use super::member::{Broken, VisitMember};
 use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
 
 /// The bounds in bytes of the memory for unpacking a header. A header has about a hundred bytes for each member, so the
-/// upper bound is enough for a few million members; packers use dictionaries of up to 16 MiB.
-const HEADER: [u64; 2] = [17 << 20, 256 << 20];
+/// upper bound is enough for half a million members; packers use dictionaries of up to 16 MiB.
+const HEADER: [u64; 2] = [17 << 20, 64 << 20];
 
 /// Passes the members of a 7z archive to `visit` until it wants no more. Returns whether it wants more.
 pub(super) fn read(mut file: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {

@@ -1,0 +1,99 @@
+//! Strategies of another crate: the three of CONTRIBUTING.md, evaluated on the project's corpus beside the program's own.
+
+mod majority;
+mod striped;
+mod vote;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{Figures, GameOutcome, Interrupted, Options, Sample, Summary, evaluate_all};
+use seichi::stats::Bootstrap;
+use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
+
+const TOP: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The strategies of this crate.
+const OWN: [&dyn Strategy; 3] = [&striped::Striped, &majority::Majority, &vote::Vote];
+
+/// Returns the program's strategies and those of this crate.
+fn all() -> Vec<&'static dyn Strategy> {
+    STRATEGIES.iter().copied().chain(OWN).collect()
+}
+
+/// Evaluates the project's corpus with some strategies, and returns the figures.
+fn evaluate(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
+    let options = Options { strategies, ..Options::default() };
+    let games = walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
+    let labels = Labels::read(&games, &[], &[]).expect("its labels");
+    let mut summary = Summary::new(&options);
+    let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
+    evaluate_all(&games.entries, &labels, &options, jobs, &AtomicBool::new(false), samples, |_, samples| {
+        for sample in &samples {
+            summary.add(sample);
+        }
+        Ok::<_, Interrupted>(true)
+    })
+    .expect("nobody interrupts it");
+    summary.figures(&Bootstrap::default())
+}
+
+#[test]
+fn a_corpus_is_evaluated_with_strategies_of_another_crate() {
+    let (figures, own) = (evaluate(all(), 0), evaluate(STRATEGIES.to_vec(), 1));
+    let rates = |figures: &Figures| -> Vec<(String, u64, u64)> {
+        let of =
+            |strategy: &seichi::pipeline::StrategyFigures| (strategy.strategy.clone(), strategy.games, strategy.exact);
+        figures.all().strategies.iter().map(of).collect()
+    };
+    let (rates, expected) = (rates(&figures), rates(&own));
+    assert_eq!(rates[..expected.len()], expected, "the program's strategies answer as they do without others");
+    let others: Vec<&str> = rates[expected.len()..].iter().map(|(name, ..)| name.as_str()).collect();
+    assert_eq!(others, ["striped", "majority", "vote"]);
+    assert!(rates.iter().all(|&(_, games, exact)| games > 100 && exact > games / 2), "{rates:?}");
+}
+
+#[test]
+fn a_strategy_of_another_crate_answers_alike_alone_beside_others_and_in_words() {
+    let games = walk(&[Path::new(TOP).join("corpus/article")], &WalkOptions::default()).expect("the corpus");
+    let positions = games.entries.iter().map(|entry| position(&entry.path));
+    let (mut beside, mut alone) = (Evaluator::of(&all()), Evaluator::of(&[]));
+    let [mut map, mut expected] = [TerritoryMap::default(), TerritoryMap::default()];
+    let mut filled = 0;
+    for position in positions {
+        beside.set(&position, &[]);
+        alone.set(&position, &[]);
+        for strategy in OWN {
+            beside.write_map(strategy, &mut map);
+            alone.write_map(strategy, &mut expected);
+            assert_eq!(map, expected, "{}\n{position}", strategy.name());
+            let mut verdict = Verdict::default();
+            filled += beside.explain(strategy, &mut verdict).painted.len();
+            map.write(beside.analysis(), &verdict);
+            assert_eq!(map, expected, "{}\n{position}", strategy.name());
+        }
+    }
+    assert!(filled > 50, "the traces have the dame that were filled: {filled}");
+}
+
+/// Returns the final position of the first game in a file.
+fn position(file: &Path) -> seichi::board::Position {
+    let bytes = fs::read(file).expect("a file");
+    let (_, games) = seichi::sgf::read(&bytes, seichi::sgf::Encoding::Auto, seichi::sgf::Reader::Fast).expect("games");
+    let record = games[0].record.as_ref().expect("a record");
+    seichi::board::replay(record.size, &record.actions).expect("moves on the board").position
+}
+
+/// The examples of CONTRIBUTING.md are the files of this test, as they would stand in the core.
+#[test]
+fn contributing_shows_these_strategies() {
+    let text = fs::read_to_string(Path::new(TOP).join("CONTRIBUTING.md")).expect("CONTRIBUTING.md");
+    for strategy in OWN {
+        let file: PathBuf = Path::new(TOP).join("tests/outside").join(strategy.name()).with_extension("rs");
+        let source = fs::read_to_string(file).expect("a source file").replace("use seichi::", "use crate::");
+        let added = source.lines().map(|line| "+".to_owned() + line).collect::<Vec<_>>().join("\n");
+        assert!(text.contains(&added), "CONTRIBUTING.md shows another {}", strategy.name());
+    }
+}
