@@ -6,8 +6,6 @@
 
 #[path = "../tests/common/fast.rs"]
 mod fast;
-#[path = "../tests/common/playout.rs"]
-mod playout;
 #[path = "../tests/common/symmetry.rs"]
 mod symmetry;
 
@@ -23,6 +21,7 @@ use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::rules::Method;
 use seichi::territory::{STRATEGIES, Strategy, territory_map};
+use seichi_oracle::playout;
 
 const BOARDS: usize = 20_000;
 const SEED: u64 = 1;

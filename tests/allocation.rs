@@ -1,13 +1,10 @@
 //! Scoring and playouts reuse their buffers from one position to the next.
 
-#[path = "common/playout.rs"]
-#[allow(dead_code, reason = "other tests look at more of a board")]
-mod playout;
-
 use fastrand::Rng;
 use seichi::board::{Cell, Point, Position};
 use seichi::dead::{Estimator, Playouts};
 use seichi::territory::{Evaluator, STRATEGIES, Verdict};
+use seichi_oracle::playout;
 
 #[test]
 fn scoring_allocates_nothing_once_it_has_seen_such_boards() {

@@ -1,15 +1,11 @@
 //! The library agrees with a slow and plain implementation of the strategies, on random boards of all shapes.
 
-#[path = "common/boards.rs"]
-mod boards;
 #[path = "common/compare.rs"]
 mod compare;
 #[path = "common/fast.rs"]
 mod fast;
-#[path = "common/playout.rs"]
-mod playout;
-mod slow;
 
+use seichi_oracle::{boards, playout, slow};
 use std::collections::BTreeSet;
 
 use compare::{compare, compared};

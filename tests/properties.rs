@@ -1,21 +1,17 @@
 //! Properties that hold on every board: a symmetric strategy does not depend on the colours or on how the board is
 //! turned, the order in which false eyes are filled does not matter, and no stone gets lost in a replay.
 
-#[path = "common/boards.rs"]
-mod boards;
 #[path = "common/fast.rs"]
 mod fast;
-#[path = "common/playout.rs"]
-mod playout;
-mod slow;
 #[path = "common/symmetry.rs"]
 mod symmetry;
 
 use fastrand::Rng;
-use playout::Board;
 use rayon::prelude::*;
 use seichi::board::{Action, Cell, Color, Point, Size, replay};
 use seichi::territory::{Evaluator, STRATEGIES, TerritoryMap, strategy, territory_map};
+use seichi_oracle::playout::Board;
+use seichi_oracle::{boards, slow};
 
 /// The boards of these tests begin where those of the differential test end.
 const FIRST_BOARD: u64 = 1_000_000;

@@ -6,13 +6,8 @@ mod answer;
 mod compare;
 #[path = "common/fast.rs"]
 mod fast;
-#[path = "common/playout.rs"]
-#[expect(dead_code, reason = "games are played here, and none at random")]
-mod playout;
 #[path = "common/readers.rs"]
 mod readers;
-#[expect(dead_code, reason = "of the slow implementation, its answers with dead stones only")]
-mod slow;
 #[path = "common/symmetry.rs"]
 mod symmetry;
 mod targets;

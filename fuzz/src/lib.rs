@@ -5,14 +5,10 @@
 mod compare;
 #[path = "../../tests/common/fast.rs"]
 mod fast;
-#[path = "../../tests/common/playout.rs"]
-mod playout;
 #[path = "../../tests/common/readers.rs"]
 mod readers;
 #[path = "../../tests/reading/answer.rs"]
 mod answer;
-#[path = "../../tests/slow/mod.rs"]
-mod slow;
 #[path = "../../tests/common/symmetry.rs"]
 mod symmetry;
 #[path = "../../tests/targets/mod.rs"]

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use seichi::board::{Color, Point};
 use seichi::territory::{Evaluator, Strategy, TerritoryMap, strategy};
 
-use crate::slow::Answer;
-use crate::{fast, slow};
+use seichi_oracle::slow::{self, Answer};
+
+use crate::fast;
 
 /// Returns the strategies that have a slow implementation.
 pub(crate) fn compared() -> impl Iterator<Item = &'static dyn Strategy> {

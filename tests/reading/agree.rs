@@ -9,8 +9,8 @@ use seichi::board::{Color, Position};
 use seichi::territory::{Evaluator, Verdict};
 
 use crate::fast;
-use crate::playout::{Board as Rows, end_position};
 use crate::slow::{self, Board, Map, Solver};
+use seichi_oracle::playout::{Board as Rows, end_position};
 
 /// The result of comparing the two on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

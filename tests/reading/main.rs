@@ -3,15 +3,11 @@
 
 mod agree;
 mod answer;
-#[path = "../common/boards.rs"]
-mod boards;
 mod cost;
 #[path = "../common/fast.rs"]
 #[expect(dead_code, reason = "the maps of these tests depend on who moves first")]
 mod fast;
 mod golden;
-#[path = "../common/playout.rs"]
-mod playout;
 mod real;
 mod slow;
 #[path = "../common/symmetry.rs"]

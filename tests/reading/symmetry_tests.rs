@@ -6,7 +6,8 @@ use rayon::prelude::*;
 use seichi::territory::Evaluator;
 
 use crate::answer::{answer, check_symmetry, read_all};
-use crate::{boards, real};
+use crate::real;
+use seichi_oracle::boards;
 
 /// The number of the first board: other tests use lower ones.
 const FIRST_BOARD: u64 = 2_000_000;

@@ -14,7 +14,7 @@ pub(crate) mod replay;
 pub(crate) mod strategies;
 pub(crate) mod values;
 
-use crate::playout::Board;
+use seichi_oracle::playout::Board;
 
 /// A board of any shape: the first byte is its width, each other one a point, row by row. `x`, `o`, `.` and `-`, which
 /// is an empty point that a dead stone stood on, are themselves; every other byte is one of them.

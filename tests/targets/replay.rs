@@ -6,8 +6,8 @@ use seichi::board::{Action, Cell, Color, Point, Replayed, Size, replay};
 use seichi::sgf::{Reader, Record};
 
 use crate::fast;
-use crate::playout::Board;
 use crate::readers::games;
+use seichi_oracle::playout::Board;
 
 /// The longest side of the boards that are played on: a plain board is slow.
 const LONGEST: u8 = 9;

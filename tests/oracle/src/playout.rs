@@ -3,26 +3,31 @@
 use fastrand::Rng;
 
 /// A point as (x, y), from the top left.
-pub(crate) type Point = (usize, usize);
+pub type Point = (usize, usize);
 
 /// A board with a letter for each point: `x`, `o` or `.`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Board {
-    pub(crate) cells: Vec<Vec<char>>,
+pub struct Board {
+    /// The rows, each from left to right.
+    pub cells: Vec<Vec<char>>,
 }
 
 impl Board {
-    pub(crate) fn empty(width: usize, height: usize) -> Self {
+    /// Returns a board without stones.
+    #[must_use]
+    pub fn empty(width: usize, height: usize) -> Self {
         Self { cells: vec![vec!['.'; width]; height] }
     }
 
     /// The rows of the board as a diagram has them.
-    pub(crate) fn rows(&self) -> Vec<String> {
+    #[must_use]
+    pub fn rows(&self) -> Vec<String> {
         self.cells.iter().map(|row| row.iter().collect()).collect()
     }
 
     /// The points that hold `letter`, row-major.
-    pub(crate) fn all(&self, letter: char) -> Vec<Point> {
+    #[must_use]
+    pub fn all(&self, letter: char) -> Vec<Point> {
         let points = (0..self.cells.len()).flat_map(|y| (0..self.cells[0].len()).map(move |x| (x, y)));
         points.filter(|&(x, y)| self.cells[y][x] == letter).collect()
     }
@@ -53,7 +58,7 @@ impl Board {
 
     /// Puts a stone on an empty point and takes off what it captures, be it its own block. Returns how many stones of
     /// the opponent and how many of its own were taken.
-    pub(crate) fn play(&mut self, color: char, (x, y): Point) -> (usize, usize) {
+    pub fn play(&mut self, color: char, (x, y): Point) -> (usize, usize) {
         self.cells[y][x] = color;
         let mut captured = 0;
         for (to_x, to_y) in self.neighbours((x, y)) {
@@ -84,7 +89,9 @@ impl Board {
     }
 }
 
-pub(crate) const fn opponent(color: char) -> char {
+/// Returns the letter of the other colour.
+#[must_use]
+pub const fn opponent(color: char) -> char {
     match color {
         'x' => 'o',
         _ => 'x',
@@ -93,7 +100,7 @@ pub(crate) const fn opponent(color: char) -> char {
 
 /// Plays random moves until both players pass, or `most` moves are played. Nobody fills an eye of one point, takes back
 /// in a ko or captures his own stones. A false eye is an eye here, so there are some to be filled at the end.
-pub(crate) fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board {
+pub fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -> Board {
     let mut board = Board::empty(width, height);
     let mut before = board.clone();
     let (mut color, mut passes) = ('x', 0);
@@ -117,7 +124,7 @@ pub(crate) fn playout(rng: &mut Rng, width: usize, height: usize, most: usize) -
 }
 
 /// The board at the end of a random game, some blocks taken off as dead, and a few stones more, so that there is dame.
-pub(crate) fn end_position(rng: &mut Rng, width: usize, height: usize) -> Board {
+pub fn end_position(rng: &mut Rng, width: usize, height: usize) -> Board {
     let points = width * height;
     let most = points + rng.usize(..2 * points);
     let mut board = playout(rng, width, height, most);

@@ -9,7 +9,7 @@ mod independent;
 use std::collections::BTreeSet;
 
 /// The strategies that have a slow implementation.
-pub(crate) const NAMES: [&str; 12] = [
+pub const NAMES: [&str; 12] = [
     "flood",
     "strict",
     "unfilled",
@@ -43,25 +43,25 @@ type Board = Vec<Vec<Cell>>;
 
 /// The answer of a strategy on a board.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Answer {
+pub struct Answer {
     /// The rows of the board, with `b` and `w` where Black and White have territory.
-    pub(crate) rows: Vec<String>,
+    pub rows: Vec<String>,
     /// The points of false eyes that were filled.
-    pub(crate) false_eyes: u32,
+    pub false_eyes: u32,
     /// The points in regions of one colour that are not territory because of seki.
-    pub(crate) seki: u32,
+    pub seki: u32,
     /// The points of each neutral region.
-    pub(crate) dame: Vec<u32>,
+    pub dame: Vec<u32>,
 }
 
 /// Returns the answer of the strategy called `name`. Where several false eyes can be filled, `choose` gets their number
 /// and returns the index of the next one; they are numbered row-major.
-pub(crate) fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
+pub fn score(name: &str, rows: &[String], choose: &mut dyn FnMut(usize) -> usize) -> Answer {
     score_with_dead(name, rows, &BTreeSet::new(), choose)
 }
 
 /// Returns the answer of a strategy on a board on which dead stones stood at some of the empty points.
-pub(crate) fn score_with_dead(
+pub fn score_with_dead(
     name: &str,
     rows: &[String],
     dead: &BTreeSet<Point>,
@@ -98,7 +98,8 @@ pub(crate) fn score_with_dead(
 }
 
 /// The first choice wherever there is one: a scan of the board.
-pub(crate) fn first(_: usize) -> usize {
+#[must_use]
+pub fn first(_: usize) -> usize {
     0
 }
 

@@ -5,7 +5,8 @@ use fastrand::Rng;
 use crate::playout::{Board, end_position};
 
 /// Board number `number`: the same one every time, whichever thread asks for it.
-pub(crate) fn random(number: u64) -> Board {
+#[must_use]
+pub fn random(number: u64) -> Board {
     let mut rng = Rng::with_seed(number);
     let (width, height) = size(&mut rng);
     match rng.u8(..10) {
