@@ -65,3 +65,8 @@ pub mod generate;
 pub mod input;
 pub mod pipeline;
 pub mod report;
+
+/// The Rust examples of the README, which are run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeExamples;

@@ -3,7 +3,7 @@
 use seichi::board::Color;
 use seichi::territory::{Dame, FillDame, Rule, Strategy};
 
-/// Fills the dame column by column, the first column black.
+/// Fills the dame of the first, third, fifth … column with Black, and the rest with White.
 pub(super) struct Striped;
 
 impl Strategy for Striped {
@@ -23,6 +23,8 @@ impl Strategy for Striped {
 impl FillDame for Striped {
     fn fill_dame(&self, dame: &mut Dame<'_>) {
         let grid = dame.analysis().grid();
-        dame.fill(|index, _| Color::BOTH[grid.column_and_row(index).0 % 2]);
+        // columns count from 1
+        let is_odd = |index| grid.column_and_row(index).0 % 2 == 1;
+        dame.fill(|index, _| if is_odd(index) { Color::Black } else { Color::White });
     }
 }
