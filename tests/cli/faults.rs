@@ -303,7 +303,7 @@ mod unix {
             return;
         }
         let run = |line: &str| sandbox.run(line);
-        let (first, second) = (run("eval few -o disk/out"), run("eval g -o disk/out"));
+        let (first, second) = (run("eval few -s flood -o disk/out"), run("eval g -s flood -o disk/out"));
         let left: Vec<_> =
             fs::read_dir(&disk).expect("a folder").map(|entry| entry.expect("an entry").file_name()).collect();
         let whole = fs::read_to_string(disk.join("out/games.csv")).unwrap_or_default();

@@ -24,17 +24,19 @@ impl Strategy for Vote {
 
 impl Decide for Vote {
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
-        let [first, second, third] = VOTERS.map(|name| {
-            let mut answer = Verdict::default();
+        let answers = VOTERS.map(|name| {
+            let mut answer = tools.take_verdict();
             tools.decide(strategy(name).expect("a strategy of the table"), &mut answer);
             answer
         });
-        verdict.clone_from(&first);
-        let votes = second.regions().iter().zip(third.regions());
-        for (region, (second, third)) in votes.enumerate().filter(|(region, _)| first.regions()[*region].is_some()) {
-            if let Some(status) = second.filter(|_| second == third) {
+        let [first, second, third] = &answers;
+        verdict.clone_from(first);
+        for region in 0..first.regions().len() {
+            let [one, two, three] = [first, second, third].map(|answer| answer.regions()[region]);
+            if let (Some(_), Some(status)) = (one, two.filter(|_| two == three)) {
                 verdict.set(region, status);
             }
         }
+        answers.map(|answer| tools.put_back(answer));
     }
 }

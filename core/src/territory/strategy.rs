@@ -67,6 +67,8 @@ pub(super) struct Buffers {
     searched: Searched,
     /// For each block, whether it borders dame.
     blocks_with_dame: Vec<bool>,
+    /// Verdicts that no strategy uses.
+    spare: Vec<Verdict>,
 }
 
 /// The local games of the position that are uncertain, once they are searched.
@@ -101,6 +103,7 @@ impl Buffers {
             search: LocalSearch::default(),
             searched: Searched::default(),
             blocks_with_dame: Vec::new(),
+            spare: Vec::new(),
         }
     }
 
@@ -159,6 +162,17 @@ impl<'a> Tools<'a> {
                 verdict.count(self.analysis);
             }
         }
+    }
+
+    /// Returns a verdict for the answer of another strategy. Its memory is reused for later positions if it comes back
+    /// by [`Self::put_back`].
+    pub fn take_verdict(&mut self) -> Verdict {
+        self.buffers.spare.pop().unwrap_or_default()
+    }
+
+    /// Takes back a verdict of [`Self::take_verdict`].
+    pub fn put_back(&mut self, verdict: Verdict) {
+        self.buffers.spare.push(verdict);
     }
 
     /// Returns, for each block, whether it borders dame.
