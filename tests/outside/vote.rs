@@ -37,6 +37,8 @@ impl Decide for Vote {
                 verdict.set(region, status);
             }
         }
-        answers.map(|answer| tools.put_back(answer));
+        for answer in answers {
+            tools.put_back(answer);
+        }
     }
 }
