@@ -30,7 +30,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     let summary = match read_baseline(path) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
-                let _ = writeln!(dropped, "no longer in it, and no longer looked after: {name}");
+                let _ = writeln!(dropped, "no longer in it, and no longer checked: {name}");
             }
             let BaselineDifference { added, gone, changed, .. } = old.difference(&new);
             format!("{added} added, {gone} gone, {changed} changed")

@@ -62,7 +62,8 @@ pub(super) fn no_faults(games: &[String]) -> Result<(), Failure> {
     let more = games.len().checked_sub(SHOWN + 1).map(|more| format!(" and {} more", more + 1)).unwrap_or_default();
     let (count, s) = (games.len(), if games.len() == 1 { "" } else { "s" });
     Err(Failure::Error(anyhow::anyhow!(
-        "the program failed on {count} game{s}, which is a bug: {}{more}",
+        "the program failed on {count} game{s}, which is a bug in seichi: {}{more}\n\
+         please open an issue with one of these files and this command",
         shown.join(", ")
     )))
 }

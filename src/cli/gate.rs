@@ -21,7 +21,9 @@ use crate::report::{
 
 pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let judged = judged(options, stop).map_err(|failure| match failure {
-        Failure::Baseline(why) => Failure::Baseline(format!("{why}\n{}", accept_hint(options))),
+        Failure::Baseline(why) => {
+            Failure::Baseline(format!("{why}\nonce the run's mismatches are looked at: {}", accept_command(options)))
+        }
         other => other,
     });
     let (printed, verdict) = match judged {
@@ -64,7 +66,10 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
 /// Checks that at least one label could be used: without any, no comparison means anything.
 pub(super) fn enough_counted(figures: &Figures) -> Result<(), Failure> {
     match figures.counted() {
-        0 => Err(Failure::Nothing("no game has a label that does not contradict itself".to_owned())),
+        0 => Err(Failure::Nothing(
+            "every label contradicts itself, so nothing can be compared: see the column label_check of games.csv"
+                .to_owned(),
+        )),
         _ => Ok(()),
     }
 }
@@ -100,11 +105,11 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }
 
-/// Returns the advice to accept the run as a baseline, for when there is none to compare it with.
-fn accept_hint(options: &GateArgs) -> String {
+/// Returns the command that accepts the run as the baseline.
+fn accept_command(options: &GateArgs) -> String {
     let word = |path: &Path| shell_word(&path.display().to_string());
     let (folder, baseline) = (word(run_folder(options)), word(&options.baseline.path));
-    format!("once the run's mismatches are looked at: seichi baseline accept {folder} --baseline {baseline}")
+    format!("seichi baseline accept {folder} --baseline {baseline}")
 }
 
 /// Returns the folder of the run to judge.
@@ -134,9 +139,10 @@ fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> R
         let (games, skipped) = (run.games()?, run.skipped()?);
         Ok(junit(&games, &skipped, Some(judgement)))
     };
+    let accept = accept_command(options);
     // a run of an earlier version has no boards, so its summary has no pictures
-    let summary = || markdown(&run.figures, Some(judgement), &run.boards().unwrap_or_default());
-    let text = || gate_text(judgement, options.run.output.style());
+    let summary = || markdown(&run.figures, Some((judgement, &accept)), &run.boards().unwrap_or_default());
+    let text = || gate_text(judgement, &accept, options.run.output.style());
     if let Some(path) = &options.junit {
         write(path, &xml()?)?;
     }
@@ -153,7 +159,7 @@ fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> R
         }),
         ReportFormat::Github => {
             step_summary(&summary())?;
-            text() + &gate_annotations(judgement)
+            text() + &gate_annotations(judgement, &accept)
         }
         ReportFormat::Markdown => summary(),
         ReportFormat::Junit => xml()?,

@@ -49,7 +49,7 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
         None => String::new(),
     };
     let share = || match run.shard {
-        Some(shard) => format!("Share {shard}: seichi merge puts all of them together\n"),
+        Some(shard) => format!("Shard {shard}: seichi merge combines all shards\n"),
         None => String::new(),
     };
     let text = || {
@@ -83,10 +83,21 @@ fn too_few(figures: &Figures, min_games: u64) -> String {
     match figures.games {
         0 => "no game was found: is there a .sgf file below the paths?".to_owned(),
         games => format!(
-            "{} of {games} games could be evaluated{}, and nothing was written; skipped: {}",
+            "{} of {games} games could be evaluated{}, and nothing was written; skipped: {}\n{}",
             if figures.evaluated == 0 { "none".to_owned() } else { format!("only {}", figures.evaluated) },
             if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
-            reasons[..reasons.len().min(5)].join(", ")
+            reasons[..reasons.len().min(5)].join(", "),
+            skip_advice(figures)
         ),
+    }
+}
+
+/// Returns what a user can do about skipped games.
+fn skip_advice(figures: &Figures) -> &'static str {
+    if figures.skipped.contains_key(Reason::NoDeadInfo.name()) {
+        "the records do not mark dead stones: add --dead auto,estimate to let playouts judge them\n\
+         names of these games: seichi inspect PATHS --list no_dead_info"
+    } else {
+        "what the reasons mean: seichi list reasons"
     }
 }

@@ -34,10 +34,10 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("suicide", "moves that took their own block off; its stones are the opponent's prisoners"),
     ("same_color_twice", "moves by the player who had moved last, after White's first move"),
     ("setup_later", "stones set up or taken off after the first move"),
-    ("also_dead", "in the row of a scorer from outside: stones that it holds for dead, and that are not"),
+    ("also_dead", "in the row of an external scorer: the number of stones that it alone takes for dead"),
     ("unsettled", "in the row of a strategy that reads: points whose owner depends on who plays first"),
     ("unread", "in the row of a strategy that reads: some part was too large to read, the static answer stands there"),
-    ("no_answer", "in the row of a scorer from outside: why it has no answer"),
+    ("no_answer", "in the row of an external scorer: why it has no answer"),
     ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
 ];
 

@@ -8,9 +8,10 @@ use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 /// The number of changes that are listed; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
 
-/// Returns a table of strategies, the changes, and whether the run passes.
+/// Returns a table of strategies, the changes, and whether the run passes. `accept` is the command that accepts the run as
+/// the baseline.
 #[must_use]
-pub fn gate_text(judgement: &Judgement, style: Style) -> String {
+pub fn gate_text(judgement: &Judgement, accept: &str, style: Style) -> String {
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
@@ -30,13 +31,13 @@ pub fn gate_text(judgement: &Judgement, style: Style) -> String {
         let _ = writeln!(text, "  {}", clean(&violation.to_string()));
     }
     if judgement.passed && judgement.accept {
-        let _ = writeln!(text, "{ACCEPT}");
+        let _ = writeln!(text, "{ACCEPT} {}", clean(accept));
     }
     text
 }
 
-/// The advice if a run passes but differs from the baseline.
-pub(super) const ACCEPT: &str = "To record the differences in the baseline, run: seichi baseline accept";
+/// The advice if a run passes but differs from the baseline. The command follows.
+pub(super) const ACCEPT: &str = "To record the differences in the baseline, run:";
 
 /// Returns a one-line summary of the verdict.
 #[must_use]

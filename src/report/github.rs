@@ -14,9 +14,10 @@ use crate::pipeline::{Figures, StrategyFigures};
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary.
+/// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary. `accept`
+/// is the command that accepts the run as the baseline.
 #[must_use]
-pub fn gate_annotations(judgement: &Judgement) -> String {
+pub fn gate_annotations(judgement: &Judgement, accept: &str) -> String {
     let mut text = String::new();
     let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     // if the thresholds allow these mismatches, they are no errors
@@ -36,7 +37,7 @@ pub fn gate_annotations(judgement: &Judgement) -> String {
         let _ = write!(sum, "\n{} of {} mismatches that are new or worse are shown", room, bad.len());
     }
     if judgement.passed && judgement.accept {
-        let _ = write!(sum, "\n{ACCEPT}");
+        let _ = write!(sum, "\n{ACCEPT} {accept}");
     }
     let level = if judgement.passed { "notice" } else { "error" };
     text + &command(level, "seichi gate", &sum)

@@ -17,13 +17,13 @@ const LIMIT: usize = 1_000_000;
 /// The number of mismatches whose boards are shown.
 const PICTURES: usize = 3;
 
-/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. `boards`
-/// are searched for the boards of mismatches.
+/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. The verdict
+/// comes with the command that accepts the run as the baseline. `boards` are searched for the boards of mismatches.
 #[must_use]
-pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[SavedBoard]) -> String {
+pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &str)>, boards: &[SavedBoard]) -> String {
     let mut text = String::new();
-    if let Some(judgement) = judgement {
-        gate(&mut text, judgement);
+    if let Some((judgement, accept)) = verdict {
+        gate(&mut text, judgement, accept);
     }
     let all = figures.all();
     if all.games > 0 {
@@ -41,14 +41,14 @@ pub fn markdown(figures: &Figures, judgement: Option<&Judgement>, boards: &[Save
     let reasons = reasons(figures);
     let _ = writeln!(text, "{}{}.\n", if reasons.is_empty() { "" } else { ": " }, reasons.join(", "));
     let end = format!("`{}`\n", figures.signature);
-    if let Some(judgement) = judgement {
+    if let Some((judgement, _)) = verdict {
         pictures(&mut text, &judgement.changes, boards);
         changes(&mut text, &judgement.changes, LIMIT - end.len());
     }
     text + &end
 }
 
-fn gate(text: &mut String, judgement: &Judgement) {
+fn gate(text: &mut String, judgement: &Judgement, accept: &str) {
     let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     if judgement.thresholds != Thresholds::default() {
@@ -61,7 +61,7 @@ fn gate(text: &mut String, judgement: &Judgement) {
         text.push('\n');
     }
     if judgement.passed && judgement.accept {
-        let _ = writeln!(text, "{ACCEPT}\n");
+        let _ = writeln!(text, "{ACCEPT} {}\n", code(accept));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::territory;
 /// the command that shows it.
 #[must_use]
 pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
-    let mut text = format!("{}\n", style.bold("  delta  points  about             shown by"));
+    let mut text = format!("{}\n", style.bold("  delta  points  category          command"));
     let mut found = 0;
     for row in rows.iter().filter(|row| row.strategy == strategy) {
         found += 1;
@@ -23,7 +23,7 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
         return format!("{strategy} has no mismatches.\n");
     }
     text.push_str(
-        "\ndelta: its margin minus the label's; points: on which the maps differ;\nabout: see seichi list categories\n",
+        "\ndelta: its margin minus the label's; points: on which the maps differ;\ncategory: see seichi list categories\n",
     );
     text
 }

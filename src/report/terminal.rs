@@ -74,8 +74,9 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     }
     let _ = writeln!(
         text,
-        "\nexact: games with the label's margin; winner: games with the right winner;\n\
-         error: mean absolute error of the margin, in points."
+        "\ngames: games under territory rules whose label does not contradict itself;\n\
+         exact: share with the label's margin; winner: share with the label's winner,\n\
+         exact games included; error: mean absolute error of the margin, in points."
     );
 }
 

@@ -124,5 +124,5 @@ fn nothing_else_is_overwritten_and_links_are_kept() {
     }
     sandbox.run("baseline accept").exits(0);
     sandbox.run("eval article -s linked -q").exits(0);
-    assert!(sandbox.run("baseline accept").exits(0).out.contains("no longer looked after: strict"));
+    assert!(sandbox.run("baseline accept").exits(0).out.contains("no longer checked: strict"));
 }

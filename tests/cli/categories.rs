@@ -85,8 +85,8 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
     let command = line.split("seichi ").nth(1).expect("a command");
     let shown = sandbox.run(command).exits(0).out;
-    assert!(shown.contains("Points where the answers differ:\n\n  A5: region 1\n    label: nobody's\n"), "{shown}");
-    assert!(shown.contains("\nseki: Most points that differ are eyes in seki"), "{shown}");
+    assert!(shown.contains("\n\n  A5: region 1\n    label: nobody's\n"), "{shown}");
+    assert!(shown.contains("\ncategory seki: Most points that differ are eyes in seki"), "{shown}");
     assert_eq!(sandbox.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
     assert!(sandbox.run("report out --list no").exits(2).err.contains("it has flood, strict"));
 
@@ -103,5 +103,5 @@ fn a_false_eye_is_shown_with_the_block_in_atari() {
     let said = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
     let reason = "    a false eye: linked: D4 has to be filled, since D3 (1) has no other liberty\n";
     assert!(said.contains(&format!("\n    label: White's\n{reason}")), "{said}");
-    assert!(said.contains("\nfalse_eye: Most points that differ are false eyes for the strategy"), "{said}");
+    assert!(said.contains("\ncategory false_eye: Most points that differ are false eyes for the strategy"), "{said}");
 }

@@ -14,14 +14,14 @@ use crate::rules::{Points, Rules};
 
 /// The text at the end of the help.
 const MORE: &str = concat!(
-    "Each game has engines of its own, started for it: it depends on its seed, not on --jobs, as far as its engines do. ",
-    "A game whose file is there is left alone, so the same command continues one that was interrupted.\n\n",
-    "When both sides have passed, engines are asked for final_score, which becomes RE, and final_status_list, which ",
-    "becomes TB and TW in the last node. Of an engine that lists dead stones but no territory, what living stones ",
-    "surround is taken, where that makes its own score, else no TB and TW. A game on which two engines disagree says so ",
-    "in GC and in the summary, and its result is unknown, RE[?], unless --label says whose word counts. One who resigns ",
-    "makes it RE[B+R] or RE[W+R]. A move that is illegal, an engine that dies or is silent, and a game without end leave ",
-    "the game out, with a message.\n\n",
+    "Each game starts engines of its own, so --jobs does not change it; if its engines obey the seed, the seed determines ",
+    "it. A game whose file exists is not played again, so the same command continues an interrupted one.\n\n",
+    "When both sides have passed, seichi asks the engines for final_score, which becomes RE, and for final_status_list, ",
+    "which becomes TB and TW in the last node. If an engine lists dead stones but no territory, its territory is what ",
+    "living stones surround, provided that this gives the engine's own score; otherwise the record has no TB and TW. If ",
+    "two engines disagree, GC and the summary say so, and the result is unknown (RE[?]), unless --label says which engine ",
+    "decides. If an engine resigns, the result is RE[B+R] or RE[W+R]. If an engine plays an illegal move, dies or does ",
+    "not answer, or if the game does not end, no record is written, and a message says so.\n\n",
     "Placeholders in commands and names: {seed} {size} {rules} {komi} {handicap}, and where one player is meant, ",
     "{level} {color}.\n\n",
     "A plan is TOML whose keys are the flags from --engine to --label: at its top for all games, in each [[set]] for ",

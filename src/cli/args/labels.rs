@@ -65,7 +65,7 @@ pub(in crate::cli) struct WantedGames {
     /// Only games with a difference of this category (repeatable)
     #[arg(long = "category", value_name = "NAME", value_parser = Named(parse_category, category_names))]
     pub(in crate::cli) categories: Vec<CategoryChoice>,
-    /// Only games on which strategies differ from each other
+    /// Only disputed games: those on which two fills differ
     #[arg(long)]
     pub(in crate::cli) disputed: bool,
     /// Every game whose board the run has, even if only control strategies differ; a run usually has no board of a game

@@ -16,7 +16,7 @@ use crate::stats::Bootstrap;
 pub(in crate::cli) struct EvalArgs {
     #[command(flatten)]
     pub(in crate::cli) run: RunArgs,
-    /// Evaluate only share K of N of the files, on one of N machines; `merge` puts the shares together
+    /// Evaluate only shard K of N shards of the files, on one of N machines; `merge` combines the shards
     #[arg(long, value_name = "K/N", conflicts_with = "limit")]
     pub(in crate::cli) shard: Option<Shard>,
     /// The output format

@@ -23,10 +23,11 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 /// Arguments that say how to score games.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ScoringArgs {
-    /// A strategy (repeatable; the first is the reference); by default all
+    /// A strategy (repeatable; the others are compared with the first). By default all strategies run, also beside
+    /// --scorer
     #[arg(short, long = "strategy", value_name = "NAME", value_parser = Named(parse_strategy, strategy_names))]
     strategies: Vec<StrategyChoice>,
-    /// A strategy with an exception, instead of the strategy of that name; drills of the gate break a strategy this way
+    /// A strategy with an exception, instead of the strategy of that name; tests of the gate break a strategy this way
     #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
     variants: Vec<StrategyChoice>,
     /// The source of dead stones; of several, separated by commas, the first one that knows the answer
@@ -50,14 +51,14 @@ pub(in crate::cli) struct ScoringArgs {
     /// The seed of playouts, and of the bootstrap that gives intervals of differences
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// The label to compare with: the recorded one, or the answer of the strategy that plays the disputed dame out
+    /// What answers are compared with: record (the recorded result) or reading (the answer of the strategy reading)
     #[arg(long, value_name = "LABEL", default_value = "record", value_parser = Named(parse_against, against_names))]
     against: Against,
     /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP
     /// engine, NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
     pub(super) scorers: Vec<Spec>,
-    /// The time limit of such a program for a position, in seconds
+    /// The time limit of an external scorer for a position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
     scorer_timeout: f64,
 }

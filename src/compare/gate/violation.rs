@@ -26,7 +26,10 @@ pub enum Violation {
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::DidNotRun { strategy } => write!(f, "{strategy} is in the baseline and did not run"),
+            Self::DidNotRun { strategy } => write!(
+                f,
+                "{strategy} is in the baseline and did not run: name it with -s or --scorer, or accept a baseline without it"
+            ),
             Self::FewerGames { strategy, before, now } => {
                 write!(f, "{strategy} evaluated {now} games, in the baseline {before}")
             }

@@ -19,6 +19,7 @@ use std::fmt::Write as _;
 use super::readings::{open_text, point_list};
 use super::text::{self, Style, clean, fold};
 use crate::board::{Cell, Color};
+use crate::dead::DeadFrom;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
 use crate::rules::Method;
 use crate::sgf::result_text;
@@ -27,6 +28,9 @@ use crate::territory::{Analysis, Completeness, Evaluator, Status, Strategy, Trac
 
 /// The legend of the table of strategies.
 const LEGEND: &str = "\ndelta: the margin minus the label's; seki, false eyes, dame: numbers of points\n";
+
+/// The name of a labels file, as a source of dead stones or of a label.
+const LABELS_FILE: &str = "labels file";
 
 /// A game with its explanation. The game has to be evaluated with maps ([`crate::pipeline::Maps::All`]).
 #[derive(Debug)]
@@ -115,7 +119,10 @@ impl<'a> Explained<'a> {
             count.prisoners[0],
             count.prisoners[1],
             game.dead.len(),
-            game.dead_from.name()
+            match game.dead_from {
+                DeadFrom::Labels => LABELS_FILE,
+                from => from.name(),
+            }
         );
         let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
         let left = format!(
@@ -127,7 +134,8 @@ impl<'a> Explained<'a> {
         text.push_str(&fold(&left));
         if let Some(label) = game.label {
             let origin = clean(&outcome.facts.origin);
-            let (label, from, check) = (result_text(label), game.label_from, game.check.name());
+            let (label, from, check) =
+                (result_text(label), game.label_from.replace("file", LABELS_FILE), game.check.name());
             let _ = writeln!(text, "label: {label} (origin: {origin}; source: {from}; check: {check})");
         }
         if !game.flags.is_empty() {
@@ -161,7 +169,7 @@ impl<'a> Explained<'a> {
         text.push_str(LEGEND);
         let categories: BTreeSet<Category> = self.game.answers.iter().filter_map(|answer| answer.category).collect();
         for category in categories {
-            text.push_str(&fold(&format!("{}: {}\n", category.name(), category.meaning())));
+            text.push_str(&fold(&format!("category {}: {}\n", category.name(), category.meaning())));
         }
     }
 

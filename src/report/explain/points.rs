@@ -7,6 +7,9 @@ use super::{Explained, in_words, status, together};
 use crate::report::text::Style;
 use crate::territory::Status;
 
+/// The legend of the label's answers.
+const LEGEND: &str = "On a label's map, eyes in seki, false eyes and dame are all nobody's.";
+
 /// Points with equal answers: the label gives all of them to the same side, and each strategy has one status for all.
 pub(super) struct Difference {
     /// The points, row by row.
@@ -24,6 +27,9 @@ impl Explained<'_> {
             return "\nAll answers give every point to the same side.\n".to_owned();
         }
         let mut text = format!("\n{}\n", style.bold("Points where the answers differ:"));
+        if self.game.label_map.is_some() {
+            let _ = write!(text, "\n{LEGEND}\n");
+        }
         for Difference { points, label, said } in differences {
             let labels: Vec<String> = points.iter().map(|&index| self.point(index)).collect();
             let _ = writeln!(text, "\n  {}: {}", labels.join(" "), self.regions_of(&points));

@@ -12,7 +12,9 @@ use crate::territory::{Filled, Group, Region, Status, Trace};
 
 /// The legend of the regions.
 const LEGEND: &str = "A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a \
-                      region gives its eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.";
+                      region is the number of stones around it, plus one for each of its points on an edge of the \
+                      board, and two for each in a corner. It gives the region's eyes; 1½ eyes are 2 if the owner \
+                      plays first, else 1, and count as 2.";
 
 impl Explained<'_> {
     pub(super) fn regions(&self, style: Style) -> String {

@@ -101,7 +101,7 @@ function facts(game) {
   const words = [...(game.date ? [game.date] : []), `${sizeText(game.size)} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
     `prisoners: Black ${game.prisoners[0]}, White ${game.prisoners[1]}`, `label: ${game.label || 'none'} (origin: ${game.origin}; check: ${game.check})`];
   if (game.handicap) words.push(`handicap ${game.handicap}`);
-  if (game.disputed) words.push('disputed: strategies differ');
+  if (game.disputed) words.push('disputed: fills differ');
   if (game.flags) words.push(`flags: ${game.flags}`);
   return html('p', { class: 'small' }, words.join(' · '));
 }

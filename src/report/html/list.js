@@ -99,7 +99,7 @@ function fillSelects() {
     fill('outcome', 'any', Object.entries(CHANGES));
   } else {
     fill('strategy', 'any', data.strategies.map((name) => [name, name]));
-    fill('outcome', 'any', Object.entries(OUTCOMES).map(([value, [text]]) => [value, text]).concat([['disputed', 'disputed: strategies differ']]));
+    fill('outcome', 'any', Object.entries(OUTCOMES).map(([value, [text]]) => [value, text]).concat([['disputed', 'disputed: fills differ']]));
   }
   fill('category', 'any', counts(games.flatMap((game) => [...new Set(game.answers.map((answer) => answer.category))])));
   fill('origin', 'any', counts(games.map((game) => game.origin)));
