@@ -170,7 +170,7 @@ fn game(
     let mut outcomes = match (member, entry.archive) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
-            GameEvaluator::new(plan).bytes(
+            GameEvaluator::new(plan).evaluate_bytes(
                 &entry.member(member),
                 bytes.as_deref().map_err(Skip::clone),
                 labels,
@@ -184,7 +184,7 @@ fn game(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )
         }
-        _ => GameEvaluator::new(plan).file(entry, labels, plan, stop),
+        _ => GameEvaluator::new(plan).evaluate_file(entry, labels, plan, stop),
     };
     match outcomes.len() {
         // a file without games has one outcome, which says why

@@ -47,6 +47,7 @@ impl StrategyEvaluator {
         }
     }
 
+    /// Returns the map of a verdict on the position that is set.
     fn map(&self, verdict: &Verdict) -> Arc<TerritoryMap> {
         let mut map = TerritoryMap::default();
         map.write(self.evaluator.analysis(), verdict);
@@ -101,16 +102,16 @@ impl StrategyEvaluator {
             map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
         });
         let category = comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more));
-        let open = verdict.unsettled();
-        let swung = open.swings.map(|swing| margin + Points::whole(swing.into()));
+        let unsettled = verdict.unsettled();
+        let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
             counts: Some(counts),
             also_dead,
             map: None,
             margin,
             interval: [swung.into_iter().fold(margin, Points::min), swung.into_iter().fold(margin, Points::max)],
-            unsettled: u32::try_from(open.points.len()).expect("at most 52 · 52 points"),
-            is_unread: open.is_unread,
+            unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
+            is_unread: unsettled.is_unread,
             category,
             comparison,
         }

@@ -96,6 +96,7 @@ fn compare_dead(position: &Position, resolved: &Resolved) -> Option<(DeadFrom, D
     Some((*from, DeadComparison { stones, dead }))
 }
 
+/// Counts the stones and prisoners of a position under the rules and komi of the headers.
 fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32; 2]) -> Count {
     Count {
         rules: headers.rules,

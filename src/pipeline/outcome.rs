@@ -14,7 +14,7 @@ use crate::skip::Skip;
 use crate::stats::{Comparison, DeadComparison};
 use crate::territory::{Completeness, Counts, LocalResult, TerritoryMap};
 
-/// The headers of a game, whether it was evaluated or skipped.
+/// The facts about a game that its file, its headers and its labels give, whether it was evaluated or skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.

@@ -12,6 +12,7 @@ const BYTES_AT_ONCE: usize = 1 << 17;
 
 /// The work of a worker at a time.
 pub(super) enum Task<'a> {
+    /// Files that are no archives.
     Files(&'a [Entry]),
     /// An archive, and some of its members.
     Members(&'a Entry, Vec<Member>),

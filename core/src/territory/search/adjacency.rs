@@ -3,16 +3,16 @@
 use std::ops::{Index, IndexMut};
 
 use super::component::Component;
-use super::vertex_set::{BitSet, MOST_VERTICES, VertexSet};
+use super::vertex_set::{BitSet, MAX_VERTICES, VertexSet};
 
 /// A set of vertices for each vertex: those adjacent to it, or others that it is related to. The array has the largest
 /// possible length, so that access needs no bounds check.
 #[derive(Clone, Debug)]
-pub(super) struct Adjacency([VertexSet; MOST_VERTICES]);
+pub(super) struct Adjacency([VertexSet; MAX_VERTICES]);
 
 impl Default for Adjacency {
     fn default() -> Self {
-        Self([0; MOST_VERTICES])
+        Self([0; MAX_VERTICES])
     }
 }
 
@@ -20,13 +20,13 @@ impl Index<usize> for Adjacency {
     type Output = VertexSet;
 
     fn index(&self, vertex: usize) -> &VertexSet {
-        &self.0[vertex % MOST_VERTICES]
+        &self.0[vertex % MAX_VERTICES]
     }
 }
 
 impl IndexMut<usize> for Adjacency {
     fn index_mut(&mut self, vertex: usize) -> &mut VertexSet {
-        &mut self.0[vertex % MOST_VERTICES]
+        &mut self.0[vertex % MAX_VERTICES]
     }
 }
 

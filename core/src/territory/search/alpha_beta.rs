@@ -12,7 +12,7 @@ use super::transposition_table::{EntryKey, TranspositionTable};
 use crate::board::Color;
 
 /// An upper bound for the value of any local game.
-const MOST: i32 = 1_000_000;
+const INFINITY: i32 = 1_000_000;
 
 /// The search, with its tables.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ impl AlphaBeta {
     /// searches closes in on the value (Aske Plaat and others, "Best-first fixed-depth minimax algorithms", Artificial
     /// Intelligence 87, 1996). The first guess is the value of the position as it stands, which is mostly right.
     fn solve(&mut self, game: &LocalGame, state: &State) -> Result<i32, Exhausted> {
-        let (mut low, mut high) = (-MOST, MOST);
+        let (mut low, mut high) = (-INFINITY, INFINITY);
         let mut guess = self.final_value(game, state);
         while low < high {
             let beta = if guess == low { guess + 1 } else { guess };
@@ -105,7 +105,7 @@ impl AlphaBeta {
             beta = beta.min(high);
             first = Some(best);
         }
-        let (start, mut best, mut best_move) = (alpha, -MOST, None);
+        let (start, mut best, mut best_move) = (alpha, -INFINITY, None);
         let end = game.visit_moves(state, first, |candidate, next, gain| {
             let value = match self.value(game, &next, gain - beta, gain - alpha) {
                 Ok(value) => gain - value,
@@ -129,7 +129,7 @@ impl AlphaBeta {
     /// the window.
     fn store(&mut self, key: EntryKey, state: &State, value: i32, [alpha, beta]: [i32; 2], best: Move) {
         // the entry may have been replaced by another state meanwhile
-        let ([low, high], _) = self.table.probe(key, state).unwrap_or(([-MOST, MOST], None));
+        let ([low, high], _) = self.table.probe(key, state).unwrap_or(([-INFINITY, INFINITY], None));
         let low = if value > alpha { low.max(value) } else { low };
         let high = if value < beta { high.min(value) } else { high };
         self.table.store(key, state, [low, high], best);

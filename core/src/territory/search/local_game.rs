@@ -1,7 +1,7 @@
 //! A local game, as a graph.
 //!
 //! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
-//! blocks. A territory is one vertex, and so is a block that has more than [`MOST_SMALL`] stones or cannot be captured.
+//! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be captured.
 //! A smaller block has one vertex for each stone, because play on the points where its stones were captured may matter.
 
 use super::adjacency::Adjacency;
@@ -10,7 +10,7 @@ use super::vertex_set::{BitSet, VertexSet, first_vertices};
 use crate::board::Color;
 
 /// The largest number of stones of a block whose points can be played after it is captured.
-pub(super) const MOST_SMALL: usize = 4;
+pub(super) const MAX_STONES_APART: usize = 4;
 
 /// The value of a point of territory.
 pub(super) const POINT: i32 = 256;
@@ -32,7 +32,7 @@ pub(super) struct LocalGame {
     pub(super) eyes: Vec<u8>,
     /// The stones of each colour at the start. A territory counts as a stone of its owner.
     pub(super) start: [VertexSet; 2],
-    /// Blocks of more than [`MOST_SMALL`] stones that can be captured, each one vertex.
+    /// Blocks of more than [`MAX_STONES_APART`] stones that can be captured, each one vertex.
     pub(super) large: VertexSet,
     /// Territories, in which nobody plays.
     pub(super) territory: VertexSet,
