@@ -55,8 +55,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
 
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
     fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
-        // a checkpoint may know the archive itself, and still lack some of its members
-        self.formatter.is_known(archive);
+        self.formatter.begin(archive);
         let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0, true);
         let mut take = |member: Member| {
             if archive.wants_member(&member.name) {

@@ -64,6 +64,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     /// Evaluates the games of a file, unless an earlier run has done so.
     fn file(&mut self, entry: &'a Entry) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
         let Pipeline { labels, options, stop, .. } = *self.pipeline;
+        self.formatter.begin(entry);
         let is_known = self.formatter.is_known(entry);
         let outcomes = if is_known { Vec::new() } else { self.evaluator.evaluate_file(entry, labels, options, stop) };
         (Cow::Borrowed(entry), outcomes)
