@@ -58,7 +58,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         }
     };
     // a game that `eval` leaves out can still be shown: find out why it is left out
-    let left_out = match game.label {
+    let left_out = match game.label_margin {
         Some(_) if game.dead_from != DeadFrom::None => None,
         _ => {
             let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };

@@ -6,7 +6,7 @@ use super::dead_stones::{DeadStoneResolver, dead_stone_sources};
 use super::game_input::GameInput;
 use super::guard::guarded;
 use super::headers::read_headers;
-use super::label::label;
+use super::label::labelled_game;
 use super::replay::replay_moves;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
@@ -50,7 +50,7 @@ impl GameEvaluator {
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
         let (resolved, spent) = self.dead_stones.resolve(game, &headers, sources, &end)?;
-        let mut evaluated = label(game, &headers, &end, resolved)?;
+        let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);

@@ -100,7 +100,7 @@ pub(super) fn fingerprint(name: &str, game: &Evaluated, label: Option<&LabelMap>
     digest.update(count.rules.name().as_bytes());
     let numbers = [count.handicap, count.prisoners[0], count.prisoners[1], count.stones[0], count.stones[1]];
     digest.update(numbers.map(u32::to_be_bytes).as_flattened());
-    let points = [Some(count.komi), game.label].map(|points| points.map_or(i32::MIN, Points::hundredths));
+    let points = [Some(count.komi), game.label_margin].map(|points| points.map_or(i32::MIN, Points::hundredths));
     digest.update(points.map(i32::to_be_bytes).as_flattened());
     let dead: Vec<[u8; 2]> = game.dead.iter().map(|point| [point.x, point.y]).collect();
     digest.update(dead.as_flattened());

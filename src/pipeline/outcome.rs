@@ -88,7 +88,7 @@ pub struct Evaluated {
     /// The dead stones of the label, sorted, if they differ from `dead`.
     pub label_dead: Option<Vec<Point>>,
     /// The margin of the label; `None` only if no label is needed.
-    pub label: Option<Points>,
+    pub label_margin: Option<Points>,
     /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`.
     pub label_from: &'static str,
     /// Whether the label agrees with itself.

@@ -19,7 +19,7 @@ pub(super) struct StrategyEvaluator {
     /// A verdict that belongs to no strategy: of the label, or of an external scorer.
     pub(super) verdict: Verdict,
     /// The points that the label gives to each colour, region by region.
-    pub(super) label: LabelCounts,
+    pub(super) label_counts: LabelCounts,
 }
 
 impl StrategyEvaluator {
@@ -69,7 +69,7 @@ impl StrategyEvaluator {
         }
         let mut map = LabelMap::new(analysis.grid());
         self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
-        game.label = Some(game.count.margin(map.territory()));
+        game.label_margin = Some(game.count.margin(map.territory()));
         game.label_map = Some(map);
         game.label_from = Against::Reading.name();
         game.check = LabelCheck::Consistent;
