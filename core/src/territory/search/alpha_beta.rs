@@ -35,14 +35,14 @@ impl AlphaBeta {
         self.budget.nodes
     }
 
-    /// Returns the principal variation from `first` to the end of the game. It passes wherever a pass is among the best
+    /// Returns the principal variation from `root` to the end of the game. It passes wherever a pass is among the best
     /// moves.
     pub(super) fn principal_variation(
         &mut self,
         game: &LocalGame,
-        first: State,
+        root: State,
     ) -> Result<PrincipalVariation, Exhausted> {
-        let (mut moves, mut end) = (Vec::new(), first);
+        let (mut moves, mut end) = (Vec::new(), root);
         let value = self.solve(game, &end)?;
         let mut left = value;
         while !end.is_over() {
@@ -93,7 +93,7 @@ impl AlphaBeta {
         }
         self.budget.visit()?;
         let key = self.table.key(state);
-        let mut first = None;
+        let mut best_known = None;
         if let Some(([low, high], best)) = self.table.probe(key, state) {
             if low >= beta || low == high {
                 return Ok(low);
@@ -103,10 +103,10 @@ impl AlphaBeta {
             }
             alpha = alpha.max(low);
             beta = beta.min(high);
-            first = Some(best);
+            best_known = Some(best);
         }
         let (start, mut best, mut best_move) = (alpha, -INFINITY, None);
-        let end = game.visit_moves(state, first, |candidate, next, gain| {
+        let end = game.visit_moves(state, best_known, |candidate, next, gain| {
             let value = match self.value(game, &next, gain - beta, gain - alpha) {
                 Ok(value) => gain - value,
                 Err(exhausted) => return ControlFlow::Break(Err(exhausted)),

@@ -151,7 +151,7 @@ fn point_results(
         let status = |first: usize| {
             if counts[first].territory[owner.index()].has(vertex) {
                 Status::territory(owner)
-            } else if stones[first][owner.index()].has(vertex) && !mapped.game.territory.has(vertex) {
+            } else if stones[first][owner.index()].has(vertex) && !mapped.game.territories.has(vertex) {
                 Status::FalseEye
             } else {
                 Status::Seki

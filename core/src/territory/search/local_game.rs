@@ -35,7 +35,7 @@ pub(super) struct LocalGame {
     /// Blocks of more than [`MAX_STONES_APART`] stones that can be captured, each one vertex.
     pub(super) large: VertexSet,
     /// Territories, in which nobody plays.
-    pub(super) territory: VertexSet,
+    pub(super) territories: VertexSet,
     /// Stones of each colour that are never captured, because they have liberties outside the local game or are alive
     /// by agreement.
     pub(super) uncapturable: [VertexSet; 2],
@@ -53,9 +53,9 @@ pub(super) struct LocalGame {
 }
 
 impl LocalGame {
-    /// Returns the initial state if `first` moves first.
-    pub(super) const fn initial(&self, first: Color) -> State {
-        State::initial(self.start, first)
+    /// Returns the initial state if `first_player` moves first.
+    pub(super) const fn initial(&self, first_player: Color) -> State {
+        State::initial(self.start, first_player)
     }
 
     /// Returns the empty points.

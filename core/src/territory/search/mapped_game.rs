@@ -62,6 +62,7 @@ impl MappedGame {
         mapped
     }
 
+    /// Adds a vertex for a cell, and returns its number.
     fn add_vertex(&mut self, cell: u16, weight: u16) -> u16 {
         let vertex = idx16(self.cells.len());
         self.cells.push(cell);
@@ -114,7 +115,7 @@ impl MappedGame {
         self.territories.push((vertex, number));
         let owner = region.owner.expect("a controlled region").index();
         let bit = bit(vertex);
-        self.game.territory |= bit;
+        self.game.territories |= bit;
         self.game.start[owner] |= bit;
         self.game.uncapturable[owner] |= bit;
         let most = position.eye_bounds[usize::from(number)].most;
