@@ -50,7 +50,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
         let mut bytes = Vec::new();
         fetch(&entry, &FileLimits::default(), &mut bytes).expect("a game that can be read");
         let record = records(&bytes, Reader::Fast).remove(0);
-        let outcome = worker.bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
+        let outcome = worker.evaluate_bytes(&entry, Ok(&bytes), &Labels::default(), &options, &NEVER).remove(0);
         let end = replay(record.size, &record.actions).expect("moves on the board").position;
         let dead = resolve(&end, &record, None, None, &[DeadFrom::Auto], &mut ())
             .map(|resolved| resolved.dead)
@@ -231,6 +231,6 @@ fn whole_way(bencher: Bencher<'_, '_>) {
     let (mut worker, labels) = (GameEvaluator::new(&GAMES.options), Labels::default());
     let files: Vec<_> = GAMES.entries.iter().zip(&GAMES.bytes).collect();
     each(bencher, &files, |(entry, bytes)| {
-        black_box(worker.bytes(entry, Ok(bytes), &labels, &GAMES.options, &NEVER));
+        black_box(worker.evaluate_bytes(entry, Ok(bytes), &labels, &GAMES.options, &NEVER));
     });
 }

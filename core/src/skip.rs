@@ -134,7 +134,7 @@ reasons! {
     Contradicted, Header, "contradicted";
     /// A move or a set-up stone is off the board.
     OffBoard, Replay, "off_board";
-    /// Neither marks nor a labels file say which stones are dead.
+    /// Neither marks nor a labels file say which stones are dead, or stones were played after the last marks.
     NoDeadInfo, DeadStones, "no_dead_info";
     /// The engine that was asked for the dead stones has no answer.
     EngineFailed, DeadStones, "engine_failed";
@@ -162,14 +162,14 @@ pub struct Skip {
 }
 
 /// The most characters of a detail.
-const MOST_DETAIL: usize = 1000;
+const MAX_DETAIL: usize = 1000;
 
 impl Skip {
     /// Creates a skip without an offset.
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         let mut detail = detail.into();
         // the detail may quote a file, which may contain anything
-        if let Some((end, _)) = detail.char_indices().nth(MOST_DETAIL) {
+        if let Some((end, _)) = detail.char_indices().nth(MAX_DETAIL) {
             detail.truncate(end);
             detail.push('…');
         }

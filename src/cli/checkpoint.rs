@@ -66,7 +66,7 @@ fn head(args: &RunArgs, shard: Option<Shard>, options: &Options, labels: &Labels
         settings: decides.chain([digest]).chain(all_boards).collect(),
         shard,
         strategies: options.names(),
-        finders: options.finders(),
+        dead_sources: options.dead_sources(),
         seed: args.scoring.seed,
         has_games: args.games_csv != GamesCsv::None,
         has_boards: args.boards_ndjson != BoardsNdjson::None,

@@ -58,7 +58,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         }
     };
     // a game that `eval` leaves out can still be shown: find out why it is left out
-    let left_out = match game.label {
+    let left_out = match game.label_margin {
         Some(_) if game.dead_from != DeadFrom::None => None,
         _ => {
             let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };
@@ -170,7 +170,7 @@ fn game(
     let mut outcomes = match (member, entry.archive) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
-            GameEvaluator::new(plan).bytes(
+            GameEvaluator::new(plan).evaluate_bytes(
                 &entry.member(member),
                 bytes.as_deref().map_err(Skip::clone),
                 labels,
@@ -184,7 +184,7 @@ fn game(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )
         }
-        _ => GameEvaluator::new(plan).file(entry, labels, plan, stop),
+        _ => GameEvaluator::new(plan).evaluate_file(entry, labels, plan, stop),
     };
     match outcomes.len() {
         // a file without games has one outcome, which says why

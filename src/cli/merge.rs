@@ -35,7 +35,7 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     let head = &shares.head;
     let games = if head.has_games { games_form(options.games_csv) } else { FileForm::LeftOut };
     let boards = if head.has_boards { boards_form(options.boards_ndjson) } else { FileForm::LeftOut };
-    let summary = Summary::of(head.strategies.clone(), head.finders.clone());
+    let summary = Summary::of(head.strategies.clone(), head.dead_sources.clone());
     let mut writer = RunWriter::create(folder, games, boards, summary, shares.not_walked.clone(), None)
         .with_context(|| failed(out))?;
     let mut progress = Progress::new(shares.len(), &options.output);

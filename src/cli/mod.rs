@@ -65,6 +65,7 @@ pub fn main() -> ExitCode {
     }
 }
 
+/// Parses the arguments, and runs the command or shows what was asked for.
 fn answer(words: Vec<OsString>) -> Result<(), Failure> {
     match config::request(words)? {
         Request::Run(arguments) => run(&arguments),
@@ -72,6 +73,7 @@ fn answer(words: Vec<OsString>) -> Result<(), Failure> {
     }
 }
 
+/// Runs the command that the arguments name.
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Command::Eval(options) => eval::run(options, &stop_signal()),

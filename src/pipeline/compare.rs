@@ -16,8 +16,8 @@ impl StrategyEvaluator {
     /// Compares the verdict of every strategy with the label of `game`, and adds the answers to it.
     pub(super) fn compare(&mut self, game: &mut Evaluated, options: &Options) {
         if let Some(label) = &game.label_map {
-            self.label.set(self.evaluator.analysis(), label);
-            game.seki = Some(self.label.has_seki(self.evaluator.analysis()));
+            self.label_counts.set(self.evaluator.analysis(), label);
+            game.seki = Some(self.label_counts.has_seki(self.evaluator.analysis()));
         }
         game.answers.reserve_exact(self.firsts.len());
         for (number, &first) in self.firsts.iter().enumerate() {
@@ -47,6 +47,7 @@ impl StrategyEvaluator {
         }
     }
 
+    /// Returns the map of a verdict on the position that is set.
     fn map(&self, verdict: &Verdict) -> Arc<TerritoryMap> {
         let mut map = TerritoryMap::default();
         map.write(self.evaluator.analysis(), verdict);
@@ -69,7 +70,7 @@ impl StrategyEvaluator {
         self.evaluator.set(&game.position, &game.dead);
         self.verdict.set_owners(self.evaluator.analysis(), |index| owners[index]);
         if let Some(label) = &game.label_map {
-            self.label.set(self.evaluator.analysis(), label);
+            self.label_counts.set(self.evaluator.analysis(), label);
         }
         let mut answer = self.answer(game, &self.verdict, also_dead);
         let drawn = game.answers.iter().any(|answer| answer.map.is_some());
@@ -94,23 +95,23 @@ impl StrategyEvaluator {
         }
         let margin = count.margin(counts.territory);
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
-        let table = game.label_map.as_ref().map(|label| self.label.against(verdict, label));
-        let comparison = game.label.map(|label| Comparison {
+        let table = game.label_map.as_ref().map(|label| self.label_counts.against(verdict, label));
+        let comparison = game.label_margin.map(|label| Comparison {
             outcome: Outcome::of(margin, label),
             delta: margin - label,
             map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
         });
         let category = comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more));
-        let open = verdict.unsettled();
-        let swung = open.swings.map(|swing| margin + Points::whole(swing.into()));
+        let unsettled = verdict.unsettled();
+        let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
             counts: Some(counts),
             also_dead,
             map: None,
             margin,
             interval: [swung.into_iter().fold(margin, Points::min), swung.into_iter().fold(margin, Points::max)],
-            unsettled: u32::try_from(open.points.len()).expect("at most 52 · 52 points"),
-            is_unread: open.is_unread,
+            unsettled: u32::try_from(unsettled.points.len()).expect("at most 52 · 52 points"),
+            is_unread: unsettled.is_unread,
             category,
             comparison,
         }
@@ -119,8 +120,11 @@ impl StrategyEvaluator {
 
 /// Returns the answer of an external scorer that gives a margin and no map.
 fn margin_only(game: &Evaluated, margin: Points) -> Answer {
-    let comparison =
-        game.label.map(|label| Comparison { outcome: Outcome::of(margin, label), delta: margin - label, map: None });
+    let comparison = game.label_margin.map(|label| Comparison {
+        outcome: Outcome::of(margin, label),
+        delta: margin - label,
+        map: None,
+    });
     let category = comparison.and_then(|comparison| categorize(game, comparison.delta, None, 0));
     Answer {
         counts: None,

@@ -16,12 +16,12 @@ use crate::skip::Skip;
 
 /// The engine process and the playout memory of one thread.
 #[derive(Debug, Default)]
-pub(super) struct DeadStoneFinder {
+pub(super) struct DeadStoneResolver {
     engine: Option<Engine>,
     estimator: Estimator,
 }
 
-impl DeadStoneFinder {
+impl DeadStoneResolver {
     /// Returns the dead stones of a game and what its label is made of, and the time that an engine or playouts took.
     /// `sources` are those that [`dead_stone_sources`] returned.
     ///
@@ -34,8 +34,7 @@ impl DeadStoneFinder {
         sources: &[DeadFrom],
         end: &Replayed,
     ) -> Result<(Resolved, Duration), Skip> {
-        let mut source =
-            TimedDeadStones { finder: self, options: game.options, stop: game.stop, spent: Duration::ZERO };
+        let mut source = TimedSource { resolver: self, options: game.options, stop: game.stop, spent: Duration::ZERO };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
         Ok((resolved, source.spent))
@@ -59,22 +58,22 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
     }
 }
 
-/// A [`DeadStoneFinder`] with the options of a run.
-struct TimedDeadStones<'a> {
-    finder: &'a mut DeadStoneFinder,
+/// A [`DeadStoneResolver`] with the options of a run.
+struct TimedSource<'a> {
+    resolver: &'a mut DeadStoneResolver,
     options: &'a Options,
     stop: &'a AtomicBool,
     /// The time that finding dead stones took so far.
     spent: Duration,
 }
 
-impl DeadStoneSource for TimedDeadStones<'_> {
+impl DeadStoneSource for TimedSource<'_> {
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
-        let Self { finder, options, stop, spent } = self;
+        let Self { resolver, options, stop, spent } = self;
         timed(spent, || match (from, &options.engine) {
-            (DeadFrom::Estimate, _) => Ok(finder.estimator.dead(position, options.playouts)),
+            (DeadFrom::Estimate, _) => Ok(resolver.estimator.dead(position, options.playouts)),
             (DeadFrom::Engine, Some(engine)) => {
-                let process = finder.engine.get_or_insert_with(|| engine.process());
+                let process = resolver.engine.get_or_insert_with(|| engine.process());
                 engine.dead(process, position, stop).map_err(|why| why.to_string())
             }
             _ => ().dead(from, position),

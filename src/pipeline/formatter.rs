@@ -8,8 +8,11 @@ pub trait OutcomeFormatter: Sync {
     /// The formatted outcomes of a file.
     type Output: Send;
 
-    /// Returns whether the rows of a file, or of an archive, are known from an earlier run: its games are then not
-    /// evaluated. Called before the file is opened, and for an archive before its members.
+    /// Prepares for a file, or for an archive and its members. Called before the file is opened.
+    fn begin(&self, _entry: &Entry) {}
+
+    /// Returns whether the rows of a file are known from an earlier run: its games are then not evaluated. Called after
+    /// [`Self::begin`] for the file, or for the archive that it is in.
     fn is_known(&self, _entry: &Entry) -> bool {
         false
     }

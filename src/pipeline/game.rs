@@ -2,11 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::dead_stones::{DeadStoneFinder, dead_stone_sources};
+use super::dead_stones::{DeadStoneResolver, dead_stone_sources};
 use super::game_input::GameInput;
 use super::guard::guarded;
 use super::headers::read_headers;
-use super::label::label;
+use super::label::labelled_game;
 use super::replay::replay_moves;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
@@ -22,7 +22,7 @@ pub struct GameEvaluator {
     pub(super) strategies: StrategyEvaluator,
     /// The external scorers, started for the first game.
     pub(super) external: Vec<ExternalScorer>,
-    dead_stones: DeadStoneFinder,
+    dead_stones: DeadStoneResolver,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
     pub timings: Timings,
@@ -35,21 +35,22 @@ impl GameEvaluator {
         Self {
             strategies: StrategyEvaluator::new(&options.strategies),
             external: Vec::new(),
-            dead_stones: DeadStoneFinder::default(),
+            dead_stones: DeadStoneResolver::default(),
             bytes: Vec::new(),
             timings: Timings::default(),
         }
     }
 
-    /// Evaluates one game whose record is read. This is the whole way of a game but for its first and last step: its file
-    /// is read in [`Self::bytes`], and its rows are formatted once the external scorers have answered, in `worker.rs`.
-    fn game(&mut self, game: &GameInput<'_>, facts: &mut GameFacts) -> Result<Evaluated, Skip> {
+    /// Evaluates the record of one game. This is the whole way of a game but for its first and last steps: its file is
+    /// opened in [`Self::evaluate_file`] and read as SGF in [`Self::evaluate_bytes`], and its rows are formatted once the
+    /// external scorers have answered, in `worker.rs`.
+    fn evaluate_record(&mut self, game: &GameInput<'_>, facts: &mut GameFacts) -> Result<Evaluated, Skip> {
         let mut watch = Stopwatch::start();
         let headers = read_headers(game, facts)?;
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
         let (resolved, spent) = self.dead_stones.resolve(game, &headers, sources, &end)?;
-        let mut evaluated = label(game, &headers, &end, resolved)?;
+        let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
@@ -58,16 +59,22 @@ impl GameEvaluator {
     }
 
     /// Returns the outcomes of all games of a file. Waits for no engine once `stop` is set.
-    pub fn file(&mut self, entry: &Entry, labels: &Labels, options: &Options, stop: &AtomicBool) -> Vec<GameOutcome> {
+    pub fn evaluate_file(
+        &mut self,
+        entry: &Entry,
+        labels: &Labels,
+        options: &Options,
+        stop: &AtomicBool,
+    ) -> Vec<GameOutcome> {
         let mut bytes = std::mem::take(&mut self.bytes);
         let fetched = timed(&mut self.timings.source, || fetch(entry, &options.files, &mut bytes));
-        let outcomes = self.bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options, stop);
+        let outcomes = self.evaluate_bytes(entry, fetched.map(|()| bytes.as_slice()), labels, options, stop);
         self.bytes = bytes;
         outcomes
     }
 
     /// Returns the outcomes of all games in the bytes of a file. Waits for no engine once `stop` is set.
-    pub fn bytes(
+    pub fn evaluate_bytes(
         &mut self,
         entry: &Entry,
         bytes: Result<&[u8], Skip>,
@@ -83,14 +90,14 @@ impl GameEvaluator {
                 .map(|game| {
                     let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(game.number)].concat();
                     let facts = GameFacts { encoding: text.encoding, ..GameFacts::default() };
-                    self.outcome(name, facts, game.record, labels, options, stop)
+                    self.evaluate_game(name, facts, game.record, labels, options, stop)
                 })
                 .collect(),
         }
     }
 
     /// Returns the outcome of a game with `facts` about its file.
-    fn outcome(
+    fn evaluate_game(
         &mut self,
         name: String,
         mut facts: GameFacts,
@@ -102,12 +109,12 @@ impl GameEvaluator {
         let (line, description) = (labels.get(&name), labels.description(&name));
         let result = guarded(|| {
             let (name, description) = (name.as_str(), &description);
-            self.game(&GameInput { name, record: &record?, line, description, options, stop }, &mut facts)
+            self.evaluate_record(&GameInput { name, record: &record?, line, description, options, stop }, &mut facts)
         });
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
             // a panic may have left these half written
             self.strategies = StrategyEvaluator::new(&options.strategies);
-            self.dead_stones = DeadStoneFinder::default();
+            self.dead_stones = DeadStoneResolver::default();
         }
         GameOutcome { name, facts, result: result.map(Box::new) }
     }

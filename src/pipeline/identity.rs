@@ -71,7 +71,7 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved
     flags
 }
 
-/// The first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.
+/// Returns the first eight bytes of the SHA-256 of the size, set-up and moves: `19;Bdd;W+Bpp…`, as SGF writes points.
 pub(super) fn content_hash(record: &Record) -> u64 {
     let mut text = record.size.to_string().into_bytes();
     let mut end = text.len();
@@ -90,7 +90,7 @@ pub(super) fn content_hash(record: &Record) -> u64 {
     first_eight(&Sha256::digest(&text[..end]))
 }
 
-/// The SHA-256 of a game's name and of all that its figures depend on but the strategy.
+/// Returns the SHA-256 of a game's name and of all that its figures depend on but the strategy.
 pub(super) fn fingerprint(name: &str, game: &Evaluated, label: Option<&LabelMap>) -> [u8; 32] {
     let count = &game.count;
     let mut digest = Sha256::new();
@@ -100,7 +100,7 @@ pub(super) fn fingerprint(name: &str, game: &Evaluated, label: Option<&LabelMap>
     digest.update(count.rules.name().as_bytes());
     let numbers = [count.handicap, count.prisoners[0], count.prisoners[1], count.stones[0], count.stones[1]];
     digest.update(numbers.map(u32::to_be_bytes).as_flattened());
-    let points = [Some(count.komi), game.label].map(|points| points.map_or(i32::MIN, Points::hundredths));
+    let points = [Some(count.komi), game.label_margin].map(|points| points.map_or(i32::MIN, Points::hundredths));
     digest.update(points.map(i32::to_be_bytes).as_flattened());
     let dead: Vec<[u8; 2]> = game.dead.iter().map(|point| [point.x, point.y]).collect();
     digest.update(dead.as_flattened());

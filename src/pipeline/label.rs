@@ -13,11 +13,15 @@ use crate::skip::{Reason, Skip};
 use crate::stats::{Confusion, DeadComparison};
 use crate::territory::Completeness;
 
-/// Returns the labelled game, before any strategy has scored it.
+/// Returns a game with its label and its count. The strategies have not scored it: [`StrategyEvaluator::score`] and
+/// [`StrategyEvaluator::compare`] set its completeness, disputes and answers afterwards.
+///
+/// [`StrategyEvaluator::score`]: super::score::StrategyEvaluator::score
+/// [`StrategyEvaluator::compare`]: super::score::StrategyEvaluator::compare
 ///
 /// # Errors
 /// [`Reason::NoKomi`] where the komi is missing and needed.
-pub(super) fn label(
+pub(super) fn labelled_game(
     game: &GameInput<'_>,
     headers: &Headers,
     end: &Replayed,
@@ -36,7 +40,7 @@ pub(super) fn label(
 /// # Errors
 /// [`Reason::NoKomi`] where they do not, or where there is no map.
 fn check_komi_was_none(game: &Evaluated, record: &Record) -> Result<(), Skip> {
-    match (game.check, game.label) {
+    match (game.check, game.label_margin) {
         (LabelCheck::Consistent, _) | (_, None) => Ok(()),
         (_, Some(label)) => {
             let detail = format!("a result of {}, no KM, and no map that makes it without komi", result_text(label));
@@ -64,7 +68,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         moves: end.moves,
         dead_from: resolved.dead_from,
         dead_comparison: compare_dead(&end.position, &resolved),
-        label: resolved.label.margin,
+        label_margin: resolved.label.margin,
         label_from: label_from(&resolved, game.has_result_from_file()),
         check,
         seki: None,
@@ -96,6 +100,7 @@ fn compare_dead(position: &Position, resolved: &Resolved) -> Option<(DeadFrom, D
     Some((*from, DeadComparison { stones, dead }))
 }
 
+/// Counts the stones and prisoners of a position under the rules and komi of the headers.
 fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32; 2]) -> Count {
     Count {
         rules: headers.rules,

@@ -41,7 +41,7 @@ impl Against {
     /// Every label that strategies can be compared with.
     pub const ALL: [Self; 2] = [Self::Record, Self::Reading];
 
-    /// The name, as it stands after `--against` and in signatures.
+    /// Returns the name, as it stands after `--against` and in signatures.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -97,7 +97,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// All strategies, everything else found from the files.
+    /// Returns options with all strategies, and everything else found from the files.
     fn default() -> Self {
         Self {
             strategies: STRATEGIES.to_vec(),
@@ -134,7 +134,7 @@ impl Options {
 
     /// Returns who finds dead stones, as signatures name it: the engine's name, the number of playouts.
     #[must_use]
-    pub fn finders(&self) -> BTreeMap<DeadFrom, String> {
+    pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
         let Playouts { count, seed } = self.playouts;
         engine.chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()

@@ -14,7 +14,7 @@ use crate::skip::Skip;
 use crate::stats::{Comparison, DeadComparison};
 use crate::territory::{Completeness, Counts, LocalResult, TerritoryMap};
 
-/// The headers of a game, whether it was evaluated or skipped.
+/// The facts about a game that its file, its headers and its labels give, whether it was evaluated or skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// The encoding of the file; empty if the file could not be read.
@@ -88,7 +88,7 @@ pub struct Evaluated {
     /// The dead stones of the label, sorted, if they differ from `dead`.
     pub label_dead: Option<Vec<Point>>,
     /// The margin of the label; `None` only if no label is needed.
-    pub label: Option<Points>,
+    pub label_margin: Option<Points>,
     /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`.
     pub label_from: &'static str,
     /// Whether the label agrees with itself.

@@ -17,6 +17,7 @@ pub(super) struct WorkerPool<'p, 'a, F> {
 }
 
 impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
+    /// Creates the pool of a run. No thread starts yet.
     pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F) -> Self {
         Self { pipeline, formatter, stop: Stop::new(pipeline.stop) }
     }
@@ -74,15 +75,17 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
             end => Some(end.map(drop)),
         });
         if end.is_some() {
-            self.stop.set_enough();
+            self.stop.set_unwanted();
         }
         end.unwrap_or(Ok(()))
     }
 
+    /// Creates the state of a thread that does tasks.
     fn worker(&self) -> Worker<'_, 'a, F> {
         Worker::new(self.pipeline, self.formatter, &self.stop)
     }
 
+    /// Creates the producer of the tasks.
     fn producer(&self) -> Producer<'_, 'a, F> {
         Producer { pipeline: self.pipeline, formatter: self.formatter, stop: &self.stop }
     }

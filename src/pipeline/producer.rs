@@ -12,6 +12,7 @@ const BYTES_AT_ONCE: usize = 1 << 17;
 
 /// The work of a worker at a time.
 pub(super) enum Task<'a> {
+    /// Files that are no archives.
     Files(&'a [Entry]),
     /// An archive, and some of its members.
     Members(&'a Entry, Vec<Member>),
@@ -54,8 +55,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
 
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
     fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
-        // a checkpoint may know the archive itself, and still lack some of its members
-        self.formatter.is_known(archive);
+        self.formatter.begin(archive);
         let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0, true);
         let mut take = |member: Member| {
             if archive.wants_member(&member.name) {

@@ -1,4 +1,4 @@
-//! Scores a position with every strategy.
+//! Lets every strategy decide whose each point is. The margins are counted in `compare`.
 
 use super::{Against, Evaluated, Options};
 use crate::labels::{LabelCheck, LabelMap};
@@ -7,9 +7,10 @@ use crate::rules::Method;
 use crate::skip::{Reason, Skip};
 use crate::territory::{AREA, Completeness, Evaluator, READING, Strategy, Verdict};
 
-/// Scores one game after another, and keeps its memory between them.
+/// Evaluates one game after another with every strategy, and keeps its memory between them.
 #[derive(Debug, Default)]
 pub(super) struct StrategyEvaluator {
+    /// The memory of the strategies, with the position that is set.
     pub(super) evaluator: Evaluator,
     /// The verdict of each strategy.
     pub(super) verdicts: Vec<Verdict>,
@@ -17,7 +18,8 @@ pub(super) struct StrategyEvaluator {
     pub(super) firsts: Vec<usize>,
     /// A verdict that belongs to no strategy: of the label, or of an external scorer.
     pub(super) verdict: Verdict,
-    pub(super) label: LabelCounts,
+    /// The points that the label gives to each colour, region by region.
+    pub(super) label_counts: LabelCounts,
 }
 
 impl StrategyEvaluator {
@@ -26,7 +28,7 @@ impl StrategyEvaluator {
         Self { evaluator: Evaluator::of(strategies), ..Self::default() }
     }
 
-    /// Scores `game` with every strategy. Under area scoring every strategy gives the controlled regions to their colours,
+    /// Finds the verdict of every strategy on `game`, and whether they dispute the game. Under area scoring every strategy gives the controlled regions to their colours,
     /// and all verdicts are equal.
     ///
     /// # Errors
@@ -55,19 +57,19 @@ impl StrategyEvaluator {
         }
         self.evaluator.decide(READING, &mut self.verdict);
         let analysis = self.evaluator.analysis();
-        let label = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
+        let coordinates = |&point: &u16| analysis.grid().point(point.into()).label(analysis.grid().size());
         if self.verdict.unsettled().is_unread {
             let unread = self.evaluator.local_results().iter().filter(|result| result.is_unread);
-            let games = unread.map(|result| result.points.first().map(label).unwrap_or_default());
+            let games = unread.map(|result| result.points.first().map(coordinates).unwrap_or_default());
             return Err(Skip::new(Reason::Unread, format!("around {}", games.collect::<Vec<_>>().join(", "))));
         }
-        let points: Vec<String> = self.verdict.unsettled().points.iter().map(|(point, _)| label(point)).collect();
+        let points: Vec<String> = self.verdict.unsettled().points.iter().map(|(point, _)| coordinates(point)).collect();
         if !points.is_empty() {
             return Err(Skip::new(Reason::Unsettled, points.join(", ")));
         }
         let mut map = LabelMap::new(analysis.grid());
         self.verdict.for_each_point(analysis, |index, status| map.set(index, status.owner()));
-        game.label = Some(game.count.margin(map.territory()));
+        game.label_margin = Some(game.count.margin(map.territory()));
         game.label_map = Some(map);
         game.label_from = Against::Reading.name();
         game.check = LabelCheck::Consistent;

@@ -22,7 +22,7 @@ use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
 pub struct Summary {
     strategies: Vec<String>,
     /// Who finds dead stones.
-    finders: BTreeMap<DeadFrom, String>,
+    dead_sources: BTreeMap<DeadFrom, String>,
     /// The strata with their names; [`ALL`] is the first.
     strata: Vec<(String, Stratum)>,
     games: u64,
@@ -56,16 +56,16 @@ impl Summary {
     /// Returns a summary without games, for games that are evaluated with `options`.
     #[must_use]
     pub fn new(options: &Options) -> Self {
-        Self::of(options.names(), options.finders())
+        Self::of(options.names(), options.dead_sources())
     }
 
     /// Returns a summary without games, given the strategies and the sources of dead stones: see [`Options::names`] and
-    /// [`Options::finders`].
+    /// [`Options::dead_sources`].
     #[must_use]
-    pub fn of(strategies: Vec<String>, finders: BTreeMap<DeadFrom, String>) -> Self {
+    pub fn of(strategies: Vec<String>, dead_sources: BTreeMap<DeadFrom, String>) -> Self {
         let mut summary = Self {
             strategies,
-            finders,
+            dead_sources,
             strata: Vec::new(),
             games: 0,
             evaluated: 0,
@@ -198,7 +198,7 @@ impl Summary {
     fn source(&self, from: DeadFrom) -> String {
         // an engine's name may contain the separators of a signature
         let plain = |name: &String| name.replace(['|', '+', '(', ')'], "-");
-        match self.finders.get(&from) {
+        match self.dead_sources.get(&from) {
             Some(finder) => format!("{}({})", from.name(), plain(finder)),
             None => from.name().to_owned(),
         }

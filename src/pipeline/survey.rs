@@ -1,4 +1,7 @@
 //! Finds duplicate records and folders with area games, by reading all records of a walk once before they are evaluated.
+//!
+//! The survey runs the pipeline without any source of dead stones. Each game is skipped for that
+//! ([`Reason::NoDeadInfo`]) once its headers are read, so that its facts are known and nothing is replayed or scored.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
@@ -43,18 +46,20 @@ impl Survey {
     /// duplicates are looked for.
     #[must_use]
     pub fn new(entries: &[Entry], labels: &Arc<Labels>, options: &Options, jobs: usize, is_unique: bool) -> Self {
-        // where nobody says which stones are dead, no game is replayed
+        // without a source of dead stones every game is skipped before its replay
         let options = Options { dead: Vec::new(), needs_label: true, survey: None, ..options.clone() };
         let options = Options { notes_openings: is_unique, scorers: Vec::new(), engine: None, ..options };
         let (entries, labels) = (entries.to_vec(), Arc::clone(labels));
         Self { entries, labels, options, jobs, is_unique, found: OnceLock::new() }
     }
 
+    /// Returns the facts that all records show, and reads the records at the first call.
     fn found(&self, stop: &AtomicBool) -> &SurveyResult {
         // an interrupted run writes nothing, so its answers do not matter
         self.found.get_or_init(|| self.read(stop).unwrap_or_default())
     }
 
+    /// Reads all records.
     fn read(&self, stop: &AtomicBool) -> Result<SurveyResult, Interrupted> {
         let mut found = SurveyResult::default();
         let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();

@@ -14,7 +14,9 @@ pub(super) type Batch<'a, R> = Vec<(Cow<'a, Entry>, R)>;
 
 /// The result of a task.
 pub(super) enum Finished<'a, R> {
+    /// The rows of files that are no archives.
     Files(Batch<'a, R>),
+    /// The rows of some members of an archive.
     Members(Batch<'a, R>),
     /// The end of an archive: the archive itself, if it could not be read.
     ArchiveEnd(Batch<'a, R>),
@@ -29,6 +31,7 @@ pub(super) struct Worker<'p, 'a, F> {
 }
 
 impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
+    /// Creates a worker, whose evaluator keeps its memory from task to task.
     pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F, stop: &'p Stop<'a>) -> Self {
         Self { pipeline, formatter, stop, evaluator: GameEvaluator::new(pipeline.options) }
     }
@@ -58,19 +61,23 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
         files.into_iter().map(|(entry, outcomes)| self.rows(entry, outcomes)).collect()
     }
 
+    /// Evaluates the games of a file, unless an earlier run has done so.
     fn file(&mut self, entry: &'a Entry) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
         let Pipeline { labels, options, stop, .. } = *self.pipeline;
+        self.formatter.begin(entry);
         let is_known = self.formatter.is_known(entry);
-        let outcomes = if is_known { Vec::new() } else { self.evaluator.file(entry, labels, options, stop) };
+        let outcomes = if is_known { Vec::new() } else { self.evaluator.evaluate_file(entry, labels, options, stop) };
         (Cow::Borrowed(entry), outcomes)
     }
 
+    /// Evaluates the games of a member of an archive, unless an earlier run has done so.
     fn member(&mut self, archive: &Entry, Member { name, bytes }: Member) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
         let entry = archive.member(&name);
         let Pipeline { labels, options, stop, .. } = *self.pipeline;
         let bytes = bytes.as_deref().map_err(Skip::clone);
         let is_known = self.formatter.is_known(&entry);
-        let outcomes = if is_known { Vec::new() } else { self.evaluator.bytes(&entry, bytes, labels, options, stop) };
+        let outcomes =
+            if is_known { Vec::new() } else { self.evaluator.evaluate_bytes(&entry, bytes, labels, options, stop) };
         (Cow::Owned(entry), outcomes)
     }
 
@@ -97,6 +104,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
         }
     }
 
+    /// Formats the rows of a file.
     fn rows(&self, entry: Cow<'a, Entry>, outcomes: Vec<GameOutcome>) -> (Cow<'a, Entry>, F::Output) {
         let rows = self.formatter.rows(&entry, outcomes);
         (entry, rows)

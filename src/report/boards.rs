@@ -166,7 +166,7 @@ impl<'a> SavedBoard<Letters, &'a str> {
             handicap: count.handicap,
             moves: game.moves,
             origin: &outcome.facts.origin,
-            label: game.label.map(result_text),
+            label: game.label_margin.map(result_text),
             label_check: game.check.name(),
             prisoners: count.prisoners,
             disputed: game.disputed,

@@ -124,7 +124,7 @@ impl GameRows {
             let category = match answer {
                 Ok(answer) => answer.category.map(Category::name),
                 // if the game has a label, a missing answer counts as a mismatch
-                Err(_) => game.label.map(|_| "no_answer"),
+                Err(_) => game.label_margin.map(|_| "no_answer"),
             };
             if let Some(category) = category {
                 self.mismatches.extend_from_slice(&row.0[row_start..]);
@@ -188,8 +188,8 @@ fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> CsvRow {
     row.number(game.moves);
     row.text(outcome.facts.encoding);
     row.text(&outcome.facts.origin);
-    row.text(&game.label.map(result_text).unwrap_or_default());
-    match game.label {
+    row.text(&game.label_margin.map(result_text).unwrap_or_default());
+    match game.label_margin {
         Some(label) => row.points(label),
         None => row.text(""),
     }

@@ -6,7 +6,7 @@ use super::text::{Style, clean, count, list, number, percent, rate};
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures, StratumFigures};
 use crate::sgf::{LabelMaker, label_maker_of};
-use crate::stats::Word;
+use crate::stats::PairVerdict;
 
 /// Returns the table of strategies, their pairwise comparison, the skipped games with reasons, and notes on labels.
 #[must_use]
@@ -111,7 +111,7 @@ fn matrix(text: &mut String, figures: &Figures) {
 }
 
 /// Returns the verdict on `a` against `b`.
-fn word(figures: &Figures, a: &str, b: &str) -> Option<Word> {
+fn word(figures: &Figures, a: &str, b: &str) -> Option<PairVerdict> {
     figures.pairwise.iter().find_map(|pair| match (pair.a.as_str(), pair.b.as_str()) {
         (first, second) if (first, second) == (a, b) => Some(pair.pair.verdict),
         (first, second) if (first, second) == (b, a) => Some(pair.pair.verdict.reversed()),
@@ -119,12 +119,12 @@ fn word(figures: &Figures, a: &str, b: &str) -> Option<Word> {
     })
 }
 
-const fn sign(word: Word) -> &'static str {
+const fn sign(word: PairVerdict) -> &'static str {
     match word {
-        Word::Better => "+",
-        Word::Worse => "−",
-        Word::NoDifferenceShown => "=",
-        Word::TooFew => "?",
+        PairVerdict::Better => "+",
+        PairVerdict::Worse => "−",
+        PairVerdict::NoDifferenceShown => "=",
+        PairVerdict::TooFew => "?",
     }
 }
 

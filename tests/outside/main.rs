@@ -70,7 +70,7 @@ fn a_strategy_of_another_crate_answers_alike_alone_beside_others_and_in_words() 
             alone.write_map(strategy, &mut expected);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
             let mut verdict = Verdict::default();
-            filled += beside.explain(strategy, &mut verdict).painted.len();
+            filled += beside.explain(strategy, &mut verdict).filled_dame.len();
             map.write(beside.analysis(), &verdict);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
         }

@@ -19,10 +19,10 @@ type Gather<'a> = dyn Fn(&dyn Fn(usize) -> bool) -> Set + 'a;
 // The value of a point of territory, that of a prisoner, and the number of captures after which a game is over.
 const POINT: i32 = 256;
 const PRISONER: i32 = POINT + 1;
-const MOST_CAPTURES: u8 = 6;
+const MAX_CAPTURES: u8 = 6;
 
 /// The size up to which controlled regions are played in.
-const MOST_PLAYED: usize = 3;
+const MAX_PLAYED: usize = 3;
 
 /// A board, and the facts about it that play does not change.
 #[derive(Debug)]
@@ -174,7 +174,7 @@ impl Board {
                 continue;
             };
             self.regions[owner.index()] |= of_region;
-            if points(of_region).count() <= MOST_PLAYED {
+            if points(of_region).count() <= MAX_PLAYED {
                 self.playable |= of_region;
                 continue;
             }
@@ -372,7 +372,7 @@ impl Board {
 impl Solver {
     /// Plays every variation from a state on. Returns `None` if that visits too many states.
     pub(crate) fn solve(&mut self, board: &Board, state: &State) -> Option<Solution> {
-        if state.passes >= 2 || state.captures >= MOST_CAPTURES {
+        if state.passes >= 2 || state.captures >= MAX_CAPTURES {
             let (value, map) = board.count(state);
             return Some(Solution { value, maps: vec![map], is_cut: state.passes < 2 });
         }
@@ -429,7 +429,7 @@ fn safe_blocks(board: &Board, analysis: &Analysis, set: &Gather<'_>) -> Vec<bool
         let mut groups: Vec<(Vec<usize>, u16)> = Vec::new();
         for (_, region, _) in analysis.controlled() {
             let adjacent: Vec<usize> = analysis.blocks_around(region).iter().map(|&block| block.into()).collect();
-            let is_large = region.boundary.eyes() >= 4;
+            let is_large = region.boundary.half_eyes() >= 4;
             if !is_large && !adjacent.iter().all(|&block| safe[block]) {
                 continue;
             }
@@ -445,7 +445,7 @@ fn safe_blocks(board: &Board, analysis: &Analysis, set: &Gather<'_>) -> Vec<bool
             if members.is_empty() {
                 continue;
             }
-            let mut group = (members, region.boundary.eyes() / 2);
+            let mut group = (members, region.boundary.half_eyes() / 2);
             groups.retain_mut(|(others, eyes)| {
                 let is_apart = others.iter().all(|other| !group.0.contains(other));
                 if !is_apart {

@@ -51,7 +51,7 @@ impl Captures {
         self.cells.iter().map(|cell| CONTENTS[usize::from(cell & CONTENT)]).collect()
     }
 
-    /// Whether the content of the cell at `index` is `wanted`.
+    /// Returns whether the content of the cell at `index` is `wanted`.
     pub(super) fn is(&self, index: usize, wanted: Cell) -> bool {
         self.cells[index] & CONTENT == wanted as u8
     }
@@ -75,14 +75,14 @@ impl Captures {
         bits
     }
 
-    /// Whether the block of the stone on `index` has no liberty.
+    /// Returns whether the block of the stone on `index` has no liberty.
     #[inline]
     pub(super) fn is_captured(&mut self, index: usize) -> bool {
         // most stones have an adjacent empty point
         self.cells[index] < ADJACENT_EMPTY && !self.is_helped(index) && self.search(index)
     }
 
-    /// Whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read without a
+    /// Returns whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read without a
     /// branch, which would often be mispredicted.
     fn is_helped(&self, index: usize) -> bool {
         let color = self.cells[index] & CONTENT;

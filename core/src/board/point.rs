@@ -122,7 +122,7 @@ impl Size {
         usize::from(self.width) * usize::from(self.height)
     }
 
-    /// Whether `point` is on the board.
+    /// Returns whether `point` is on the board.
     #[must_use]
     pub fn contains(self, point: Point) -> bool {
         point.x < self.width && point.y < self.height

@@ -40,7 +40,7 @@ impl DeadFrom {
     }
 }
 
-/// A judge that finds the dead stones of a finished position, such as an engine or playouts.
+/// A source that finds the dead stones of a finished position itself, such as an engine or playouts.
 pub trait DeadStoneSource {
     /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
     ///
@@ -49,7 +49,7 @@ pub trait DeadStoneSource {
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String>;
 }
 
-/// No judge: every request fails.
+/// The absence of a source: every request fails.
 impl DeadStoneSource for () {
     fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, String> {
         Err(format!("nobody is there to ask ({})", from.name()))

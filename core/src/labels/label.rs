@@ -1,4 +1,4 @@
-//! Labels: the recorded end of a game, and how a strategy's margin compares with it.
+//! Labels: the recorded end of a game, and the check whether a label is consistent with itself.
 
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +101,7 @@ impl Label {
         }
     }
 
-    /// Whether the margin fits some area rules, which differ in White's compensation for a handicap.
+    /// Returns whether the margin fits some area rules, which differ in White's compensation for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
         [Rules::TrompTaylor, Rules::Chinese, Rules::Aga]
             .iter()

@@ -1,5 +1,5 @@
-//! Determines the dead stones and the label of a finished game from the record's marks, a labels file, or a judge of
-//! finished positions ([`DeadStoneSource`]).
+//! Determines the dead stones and the label of a finished game from the record's marks, a labels file, or a source that
+//! finds dead stones ([`DeadStoneSource`]).
 //!
 //! A stone on the opponent's marked territory is dead. A mark on a player's own stone is ignored, because some servers
 //! list living stones with the territory. Nothing here examines whether a stone could live.
@@ -34,8 +34,8 @@ pub struct Resolved {
 /// Determines the dead stones and the label of a game that ended in `position`.
 ///
 /// `line` is the game's line in a labels file, and `margin` its recorded result. The sources in `from` are tried in
-/// order, and the first one with an answer decides which stones are dead. `judge` is asked for the sources other than
-/// marks and labels files.
+/// order, and the first one with an answer decides which stones are dead. `source` is asked for the answers of
+/// engines and playouts.
 ///
 /// # Errors
 /// If no source in `from` has an answer.
@@ -45,7 +45,7 @@ pub fn resolve(
     line: Option<&LabelLine>,
     margin: Option<Points>,
     from: &[DeadFrom],
-    judge: &mut dyn DeadStoneSource,
+    source: &mut dyn DeadStoneSource,
 ) -> Result<Resolved, Skip> {
     let fresh = fresh_marks(record);
     let marked = fresh.map(|marks| Claim::from_points(position, &marks.points, None));
@@ -63,7 +63,7 @@ pub fn resolve(
         DeadFrom::Labels => labelled.clone(),
         DeadFrom::Marks => marked.clone(),
         DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
-        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match judge.dead(from, position) {
+        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match source.dead(from, position) {
             Ok(dead) => Some((dead, from)),
             Err(why) => {
                 failure = Some(Skip::at(Reason::EngineFailed, record.byte, why));
@@ -125,13 +125,13 @@ mod tests {
         sgf: &str,
         line: Option<&str>,
         from: &[DeadFrom],
-        judge: &mut dyn DeadStoneSource,
+        source: &mut dyn DeadStoneSource,
     ) -> Result<(String, String, Resolved), Reason> {
         let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());
-        let resolved = resolve(&position, record, line.as_ref(), None, from, judge).map_err(|skip| skip.reason)?;
+        let resolved = resolve(&position, record, line.as_ref(), None, from, source).map_err(|skip| skip.reason)?;
         let dead = resolved.dead.iter().map(Point::to_string).collect::<Vec<_>>().join(" ");
         let map = resolved.label.map.as_ref().map_or(String::new(), |map| {
             position.rows(|index, _| map.owner(index).map_or('.', Color::letter)).concat()
@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(resolved(GAME, None, DeadFrom::Labels).unwrap_err(), Reason::NoDeadInfo);
     }
 
-    /// A judge to which every stone is dead, and which has no answer for an empty board.
+    /// A source to which every stone is dead, and which has no answer for an empty board.
     struct Everything;
 
     impl DeadStoneSource for Everything {

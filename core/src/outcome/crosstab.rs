@@ -41,7 +41,7 @@ impl LabelCounts {
         self.on_stones = u32::try_from(analysis.grid().points().filter(on_stone).count()).expect("at most 52 · 52");
     }
 
-    /// Whether the label gives to nobody some point that one colour surrounds: an eye in seki, or a false eye.
+    /// Returns whether the label gives to nobody some point that one colour surrounds: an eye in seki, or a false eye.
     #[must_use]
     pub fn has_seki(&self, analysis: &Analysis) -> bool {
         analysis.controlled().any(|(number, ..)| self.by_region[number][2] > 0)

@@ -111,20 +111,20 @@ impl Points {
         (self.0 % 100 == 0).then_some(Self(self.0 / 100))
     }
 
-    /// Whether `self` is a multiple of half a point.
+    /// Returns whether `self` is a multiple of half a point.
     #[must_use]
     pub const fn is_in_halves(self) -> bool {
         self.0 % 50 == 0
     }
 
-    /// Whether `self` has a quarter or three quarters of a point. Such a number counts stones, as Chinese records do,
+    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts stones, as Chinese records do,
     /// and a stone is two points.
     #[must_use]
     pub const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0
     }
 
-    /// Whether `self` is a whole number.
+    /// Returns whether `self` is a whole number.
     #[must_use]
     pub const fn is_whole(self) -> bool {
         self.0 % 100 == 0

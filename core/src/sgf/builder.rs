@@ -56,7 +56,7 @@ impl Builder {
         self.nodes.max(self.points).max(self.actions.len())
     }
 
-    /// Whether the record is too long.
+    /// Returns whether the record is too long.
     fn is_too_long(&self) -> bool {
         self.length() > self.most
     }

@@ -4,7 +4,7 @@
 //! moves played; rest not known", "257 moves" where the record has fewer.
 
 /// The bytes of a comment that are searched: a comment that says so is short.
-const MOST_BYTES: usize = 1000;
+const MAX_BYTES: usize = 1000;
 
 /// Words that are enough on their own.
 const ALONE: [&str; 5] = ["omitted", "omits", "incomplete", "以下略", "后略"];
@@ -24,15 +24,15 @@ const MISSING: [[&str; 2]; 7] = [
 ];
 
 /// The most words between one of [`MOVES`] and one of [`MISSING`].
-const MOST_BETWEEN: usize = 4;
+const MAX_BETWEEN: usize = 4;
 
 /// Returns the part of a comment that is searched.
 pub(super) fn beginning(comment: &str) -> &str {
-    let end = (0..=MOST_BYTES.min(comment.len())).rev().find(|&end| comment.is_char_boundary(end));
+    let end = (0..=MAX_BYTES.min(comment.len())).rev().find(|&end| comment.is_char_boundary(end));
     &comment[..end.unwrap_or_default()]
 }
 
-/// Whether `comment` says that moves are missing from a record with `moves` moves.
+/// Returns whether `comment` says that moves are missing from a record with `moves` moves.
 pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
     let text = comment.to_lowercase();
     if !["mov", "rest", "remain", "omit", "record", "incomplete", "略"].iter().any(|part| text.contains(part)) {
@@ -51,13 +51,13 @@ pub(super) fn says_moves_are_missing(comment: &str, moves: usize) -> bool {
         let letters =
             (at + 1..words.len()).filter(|&next| !words[next].starts_with(|letter: char| letter.is_ascii_digit()));
         ALONE.iter().any(|alone| word.contains(alone))
-            || names_moves && letters.take(MOST_BETWEEN).any(is_missing)
+            || names_moves && letters.take(MAX_BETWEEN).any(is_missing)
             || ["further", "remaining"].contains(word) && words.get(at + 1) == Some(&"moves")
             || is_more_than(word, moves) && words.get(at + 1) == Some(&"moves")
     })
 }
 
-/// Whether `word` is a plausible number of moves (below 1000) and larger than `moves`.
+/// Returns whether `word` is a plausible number of moves (below 1000) and larger than `moves`.
 fn is_more_than(word: &str, moves: usize) -> bool {
     word.parse().is_ok_and(|number: usize| number > moves && number < 1000)
 }
@@ -102,6 +102,6 @@ mod tests {
     #[test]
     fn a_long_comment_is_cut_between_letters() {
         let long = "以".repeat(1000);
-        assert!(beginning(&long).len() <= MOST_BYTES && !beginning(&long).is_empty());
+        assert!(beginning(&long).len() <= MAX_BYTES && !beginning(&long).is_empty());
     }
 }

@@ -94,7 +94,7 @@ fn by_program(info: &Info) -> Option<&'static str> {
     found.into_iter().find(|&(_, is)| is).map(|(name, _)| name)
 }
 
-/// Whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU Go does
+/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU Go does
 /// not name them. A game that GNU Go has loaded may be anybody's.
 fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
     let is_its_own = name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
@@ -105,14 +105,14 @@ fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }
 
-/// Whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, for it may hold any game.
+/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, for it may hold any game.
 fn is_ogs_game(place: &str) -> bool {
     let game = place.strip_prefix("ogs: http").map(|rest| rest.strip_prefix('s').unwrap_or(rest));
     let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));
     number.is_some_and(|number| !number.is_empty() && number.chars().all(is_digit))
 }
 
-/// Whether `place` is `(CGOS) 9x9 Computer Go Server`, with or without the `(CGOS)`.
+/// Returns whether `place` is `(CGOS) 9x9 Computer Go Server`, with or without the `(CGOS)`.
 fn is_cgos(place: &str) -> bool {
     let size = place.strip_prefix("(cgos) ").unwrap_or(place).strip_suffix(" computer go server");
     let sides = size.and_then(|size| size.split_once('x'));
@@ -120,7 +120,7 @@ fn is_cgos(place: &str) -> bool {
     sides.is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
-/// Whether rules are spelt out in one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
+/// Returns whether rules are spelt out in one word: `koPOSITIONALscoreAREAtaxNONEsui1`.
 fn is_katago(rules: &str) -> bool {
     let ko = ["kosimple", "kopositional", "kosituational"].iter().find_map(|ko| rules.strip_prefix(ko));
     ko.is_some_and(|rest| rest.starts_with("scoreareatax") || rest.starts_with("scoreterritorytax"))

@@ -26,7 +26,7 @@ pub fn mcnemar_exact(a_only: u64, b_only: u64) -> f64 {
     libm::exp(LN_2 + ln_term(k, rest) + libm::log(tail(k, rest))).min(1.0)
 }
 
-/// Whether `discordant` games would give a p-value of `alpha` or less if all were on one side.
+/// Returns whether `discordant` games would give a p-value of `alpha` or less if all were on one side.
 ///
 /// If not, the test can't show a difference, however these games divide.
 #[must_use]

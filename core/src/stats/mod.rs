@@ -13,6 +13,6 @@ pub use bootstrap::Bootstrap;
 pub use dead::{DeadComparison, DeadTally};
 pub use holm::holm;
 pub use mcnemar::{mcnemar_can_show, mcnemar_exact};
-pub use pairwise::{ALPHA, Discordance, Errors, Pair, PairTally, Word, correct};
+pub use pairwise::{ALPHA, Discordance, Errors, Pair, PairTally, PairVerdict, correct};
 pub use tally::{Comparison, Confusion, Tally};
 pub use wilson::wilson;

@@ -10,9 +10,9 @@ use crate::rules::Points;
 /// The significance level: the probability at which equally good strategies may be called different.
 pub const ALPHA: f64 = 0.05;
 
-/// The verdict on two strategies.
+/// The verdict of McNemar's test on a pair of strategies, about the first of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Word {
+pub enum PairVerdict {
     /// The first strategy is right more often.
     #[serde(rename = "better")]
     Better,
@@ -27,8 +27,8 @@ pub enum Word {
     TooFew,
 }
 
-impl Word {
-    /// Returns the words in reports.
+impl PairVerdict {
+    /// Returns the text of the verdict in reports.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
@@ -101,7 +101,7 @@ pub struct Pair {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mae_diff_interval: Option<(f64, f64)>,
     /// The verdict at the p-value [`Pair::holm_p`].
-    pub verdict: Word,
+    pub verdict: PairVerdict,
 }
 
 /// The errors of all strategies, game by game.
@@ -203,7 +203,7 @@ impl PairTally {
             diff_interval: bootstrap.interval(&[(1.0, a_only), (0.0, both + neither), (-1.0, b_only)]),
             mae_diff: mean(errs_more / 100.0),
             mae_diff_interval: None,
-            verdict: Word::of(a_only, b_only, p, ALPHA),
+            verdict: PairVerdict::of(a_only, b_only, p, ALPHA),
         }
     }
 }
@@ -219,7 +219,7 @@ pub fn correct(pairs: &mut [Pair]) {
     let p: Vec<f64> = pairs.iter().map(|pair| pair.mcnemar_p).collect();
     for (pair, p) in pairs.iter_mut().zip(holm(&p)) {
         pair.holm_p = p;
-        pair.verdict = Word::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
+        pair.verdict = PairVerdict::of(pair.discordance.a_only, pair.discordance.b_only, p, ALPHA);
     }
 }
 
@@ -246,32 +246,37 @@ mod tests {
         assert_eq!(pair.diff, Some(8.0 / 52.0));
         // nine games by two points, one by three, two by three
         assert_eq!(pair.mae_diff, Some((-18.0 + 3.0 - 6.0) / 52.0));
-        assert_eq!(pair.verdict, Word::Better);
+        assert_eq!(pair.verdict, PairVerdict::Better);
         assert_eq!(pair.diff_interval, bootstrap.interval(&[(1.0, 9), (0.0, 40 + 2), (-1.0, 1)]));
         let sizes = [(0.0, 40), (-2.0, 9), (3.0, 1), (-3.0, 2)];
         assert_eq!(errors.mae_diff_interval(0, 1, &bootstrap), bootstrap.interval(&sizes));
         let reversed = errors.pair(1, 0, &bootstrap);
-        assert_eq!((reversed.verdict, reversed.diff), (Word::Worse, Some(-8.0 / 52.0)));
+        assert_eq!((reversed.verdict, reversed.diff), (PairVerdict::Worse, Some(-8.0 / 52.0)));
         let mut pairs = vec![pair; 10];
         correct(&mut pairs);
-        assert_eq!(pairs[0].verdict, Word::NoDifferenceShown, "ten looks at p = {} are too many", pair.mcnemar_p);
+        assert_eq!(
+            pairs[0].verdict,
+            PairVerdict::NoDifferenceShown,
+            "ten looks at p = {} are too many",
+            pair.mcnemar_p
+        );
     }
 
     #[test]
     fn no_games_show_nothing() {
         let pair = Errors::default().pair(0, 1, &Bootstrap::default());
-        assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, Word::TooFew));
+        assert_eq!((pair.diff, pair.diff_interval, pair.verdict), (None, None, PairVerdict::TooFew));
     }
 
     #[test]
-    fn words_fit_the_evidence() {
-        assert_eq!(Word::of(5, 0, 0.0625, ALPHA), Word::TooFew);
-        assert_eq!(Word::of(6, 0, 0.031_25, ALPHA), Word::Better);
-        assert_eq!(Word::of(0, 6, 0.031_25, ALPHA), Word::Worse);
-        assert_eq!(Word::of(10, 8, 0.8, ALPHA), Word::NoDifferenceShown);
-        assert_eq!(Word::of(6, 0, 0.2, ALPHA), Word::NoDifferenceShown, "one of many looks");
-        assert_eq!(Word::Better.reversed(), Word::Worse);
-        let said = |text: &str| serde_json::from_str::<Word>(&format!("{text:?}")).map(Word::text).ok();
+    fn verdicts_fit_the_evidence() {
+        assert_eq!(PairVerdict::of(5, 0, 0.0625, ALPHA), PairVerdict::TooFew);
+        assert_eq!(PairVerdict::of(6, 0, 0.031_25, ALPHA), PairVerdict::Better);
+        assert_eq!(PairVerdict::of(0, 6, 0.031_25, ALPHA), PairVerdict::Worse);
+        assert_eq!(PairVerdict::of(10, 8, 0.8, ALPHA), PairVerdict::NoDifferenceShown);
+        assert_eq!(PairVerdict::of(6, 0, 0.2, ALPHA), PairVerdict::NoDifferenceShown, "one of many looks");
+        assert_eq!(PairVerdict::Better.reversed(), PairVerdict::Worse);
+        let said = |text: &str| serde_json::from_str::<PairVerdict>(&format!("{text:?}")).map(PairVerdict::text).ok();
         for text in ["better", "worse", "no difference shown", "too few discordant games"] {
             assert_eq!(said(text), Some(text));
         }

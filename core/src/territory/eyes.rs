@@ -1,6 +1,6 @@
 //! Counts the eyes of a region from its boundary length and a few shapes.
 //!
-//! The table is the article's, which takes it from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a
+//! The table is that of the article named in [`crate::territory`], which takes it from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a
 //! static classification" (Advances in Computer Games 10, 2003). It ignores dead stones inside the region: a region
 //! with a dead stone on its vital point is counted as if it were empty.
 
@@ -17,12 +17,11 @@ pub enum EyeShape {
     Other,
 }
 
-/// Returns the number of eyes, in halves, of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4
-/// two.
+/// Returns the number of half eyes of a region with boundary length `length`: 2 is one eye, 3 one and a half, 4 two.
 ///
 /// One and a half eyes are two if the owner plays first, and one if the opponent does.
 #[must_use]
-pub const fn eyes(length: u16, shape: EyeShape) -> u16 {
+pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
     match (length, shape) {
         (0..=6, _) | (8, EyeShape::SquareFour) => 2,
         (7, _) | (8, EyeShape::Other) | (9, EyeShape::SquareFour) => 3,
@@ -33,10 +32,10 @@ pub const fn eyes(length: u16, shape: EyeShape) -> u16 {
 /// The boundary length and the shape of a region, which determine its eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// Ext: the number of distinct stones that border the region, and for each of its points one for each side of the
+    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, and for each of its points one for each side of the
     /// board on which the point lies.
     pub length: u16,
-    /// The shape, as [`eyes`] takes it.
+    /// The shape, as [`half_eyes()`] takes it.
     pub shape: EyeShape,
 }
 
@@ -62,11 +61,11 @@ impl Boundary {
         Self::of_length(length, grid, points, |cell| cells[cell] == Cell::Empty)
     }
 
-    /// Measures a space of at most [`Self::MOST_POINTS`] `points`, as if every point of the board adjacent to the space
+    /// Measures a space of at most [`Self::MAX_POINTS`] `points`, as if every point of the board adjacent to the space
     /// held a stone, whatever `cells` holds there.
     pub(super) fn of_shape(grid: Grid, cells: &[Cell], points: &[u16]) -> Self {
         let inside = |cell: usize| points.iter().any(|&point| usize::from(point) == cell);
-        let (mut stones, mut count) = ([0; 4 * Self::MOST_POINTS], 0);
+        let (mut stones, mut count) = ([0; 4 * Self::MAX_POINTS], 0);
         let mut length = 0;
         for cell in points.iter().flat_map(|&point| grid.neighbours(point.into())).filter(|&cell| !inside(cell)) {
             if cells[cell] == Cell::Border {
@@ -105,18 +104,18 @@ impl Boundary {
     }
 
     /// The largest number of points that [`Self::of_shape`] accepts.
-    pub(super) const MOST_POINTS: usize = 12;
+    pub(super) const MAX_POINTS: usize = 12;
 
-    /// Returns the number of eyes, in halves: see [`eyes`].
+    /// Returns the number of half eyes: see [`half_eyes()`].
     #[must_use]
-    pub const fn eyes(self) -> u16 {
-        eyes(self.length, self.shape)
+    pub const fn half_eyes(self) -> u16 {
+        half_eyes(self.length, self.shape)
     }
 
     /// Returns the number of whole eyes if the owner plays first.
     #[must_use]
     pub const fn most_eyes(self) -> u16 {
-        self.eyes().div_ceil(2)
+        self.half_eyes().div_ceil(2)
     }
 }
 
@@ -142,7 +141,7 @@ mod tests {
         let boundary = region.boundary;
         assert_eq!(Boundary::measure(grid, cells, points, 1, &mut vec![0; cells.len()]), boundary, "{diagram}");
         assert_eq!(Boundary::of_shape(grid, cells, points), boundary, "{diagram}");
-        (boundary.length, boundary.shape, boundary.eyes())
+        (boundary.length, boundary.shape, boundary.half_eyes())
     }
 
     #[test]

@@ -36,7 +36,7 @@ mod verdict;
 pub use analysis::{Analysis, Block, Region};
 pub use completeness::Completeness;
 pub use evaluator::{Evaluator, territory_map};
-pub use eyes::{Boundary, EyeShape, eyes};
+pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use life::RegionEyes;
 pub use map::TerritoryMap;
@@ -44,7 +44,7 @@ pub use search::{LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
-pub use trace::{Filled, Group, Space, Trace};
+pub use trace::{FilledEye, Group, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
 
 #[cfg(test)]

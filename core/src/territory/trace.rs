@@ -9,11 +9,11 @@ use crate::board::Color;
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     /// The dame that were filled, and their colours.
-    pub painted: Vec<(u16, Color)>,
+    pub filled_dame: Vec<(u16, Color)>,
     /// The sets of two or more blocks that count as one after the dame are dealt with.
     pub joined: Vec<Vec<u16>>,
     /// The false eyes, in the order in which they were filled.
-    pub filled: Vec<Filled>,
+    pub filled_eyes: Vec<FilledEye>,
     /// The groups of joined blocks with their eyes; `None` if no eyes were counted.
     pub groups: Option<Vec<Group>>,
     /// The results of the local searches.
@@ -31,7 +31,7 @@ impl Trace {
 
 /// A false eye that was filled.
 #[derive(Clone, Debug)]
-pub struct Filled {
+pub struct FilledEye {
     /// The round of filling, from 1. Fills of one round do not depend on each other.
     pub round: usize,
     /// The filled point.
@@ -85,12 +85,12 @@ mod tests {
     fn false_eyes_are_told_round_by_round() {
         for name in ["fixed-black", "grey", "linked", "independent"] {
             let told = told(name, IN_TURN);
-            let filled: Vec<_> = told.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+            let filled: Vec<_> = told.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
             // K4 because of the block that borders the dame, then K6 because of the stone between the two; a row has 11
             // cells
             assert_eq!(filled, [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])], "{name}");
         }
-        assert!(told("unfilled", IN_TURN).filled.is_empty());
+        assert!(told("unfilled", IN_TURN).filled_eyes.is_empty());
     }
 
     #[test]
@@ -112,7 +112,7 @@ mod tests {
     fn dame_are_told_with_what_they_join() {
         let joined = |name: &str| {
             let told = told(name, "xx.xx\noo.oo\n");
-            (told.painted.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), told.joined)
+            (told.filled_dame.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), told.joined)
         };
         assert_eq!(joined("fixed-black"), (vec![Color::Black; 2], vec![vec![0, 1]]));
         assert_eq!(joined("alternating"), (vec![Color::Black, Color::White], vec![vec![0, 1], vec![2, 3]]));

@@ -80,7 +80,7 @@ impl Verdict {
         &self.unsettled
     }
 
-    /// Returns [`Self::open`] for writing.
+    /// Returns the points that the strategy could not decide, for writing.
     pub(super) const fn unsettled_mut(&mut self) -> &mut Unsettled {
         &mut self.unsettled
     }
@@ -116,6 +116,7 @@ impl Verdict {
         self.count(analysis);
     }
 
+    /// Counts the points with each status.
     pub(super) fn count(&mut self, analysis: &Analysis) {
         let mut points = [0; Status::COUNT];
         for (status, region) in self.regions.iter().zip(analysis.regions()) {
@@ -206,7 +207,7 @@ mod tests {
     const BLACK: Status = Status::BlackTerritory;
     const WHITE: Status = Status::WhiteTerritory;
 
-    /// Returns a evaluator for a board with two regions of three points, one Black's and one White's.
+    /// Returns an evaluator for a board with two regions of three points, one Black's and one White's.
     fn evaluator() -> Evaluator {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram("..xo.\n.xxo.\nxxoo.\n").expect("a board"), &[]);

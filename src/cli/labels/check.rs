@@ -115,7 +115,7 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
     Ok(Ending {
         count,
         komi_missing: game.flags.iter().any(|flag| flag == "komi_missing"),
-        margin: game.label.ok_or(no_margin),
+        margin: game.label_margin.ok_or(no_margin),
         marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label_map),
         origin: outcome.facts.origin,
         position,

@@ -8,18 +8,24 @@ use super::thresholds::Thresholds;
 use super::verdict::StrategyVerdict;
 use crate::compare::StrategyCounts;
 use crate::pipeline::Figures;
-use crate::stats::Word;
+use crate::stats::PairVerdict;
 
 /// A violation of a threshold, which fails the gate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(tag = "objection", rename_all = "snake_case")]
-#[allow(missing_docs)] // the words are below
+#[allow(missing_docs)] // the fields are the numbers of the messages below
 pub enum Violation {
+    /// A strategy of the baseline did not run.
     DidNotRun { strategy: String },
+    /// A strategy evaluated fewer games than in the baseline.
     FewerGames { strategy: String, before: u64, now: u64 },
+    /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
+    /// The exact rate of a strategy dropped by more than allowed.
     Drop { strategy: String, drop: f64, allowed: f64 },
+    /// A strategy is significantly worse than in the baseline.
     Significant { strategy: String, newly_wrong: u64, newly_right: u64, holm_p: f64, alpha: f64 },
+    /// More games were skipped than allowed.
     SkipRate { rate: f64, allowed: f64 },
 }
 
@@ -94,7 +100,7 @@ fn violations_of(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Viol
     let &StrategyVerdict { newly_wrong, newly_right, .. } = verdict;
     let alpha = thresholds.alpha;
     // a p-value that underflows to 0 must not count as significant at a level of 0
-    if alpha > 0.0 && Word::of(newly_wrong, newly_right, holm_p, alpha) == Word::Better {
+    if alpha > 0.0 && PairVerdict::of(newly_right, newly_wrong, holm_p, alpha) == PairVerdict::Worse {
         violations.push(Violation::Significant { strategy: strategy(), newly_wrong, newly_right, holm_p, alpha });
     }
     violations

@@ -3,7 +3,7 @@
 use crate::external::process::{NoAnswer, Running};
 
 /// The largest response that is read, in bytes; lines that the engine writes before it count too.
-const MOST_BYTES: usize = 1 << 20;
+const MAX_BYTES: usize = 1 << 20;
 
 /// The response to one command, as far as it has been read.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl<'a> GtpResponse<'a> {
     /// or is too long.
     pub fn line(&mut self, line: &[u8]) -> Result<Option<String>, NoAnswer> {
         self.bytes += line.len();
-        if self.bytes > MOST_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
+        if self.bytes > MAX_BYTES || (!line.ends_with(b"\n") && line.len() as u64 == Running::LONGEST_LINE) {
             let why = format!("{} has no answer, or one that does not end", self.command);
             return Err(NoAnswer::nonsense(line, &why));
         }

@@ -172,7 +172,7 @@ fn keep_last_lines(errors: impl Read, last: &Mutex<VecDeque<String>>) {
     }
 }
 
-/// The process ids of the running processes.
+/// Locks and returns the process ids of the running processes.
 fn children() -> std::sync::MutexGuard<'static, BTreeSet<u32>> {
     static CHILDREN: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
     CHILDREN.lock().unwrap_or_else(PoisonError::into_inner)

@@ -55,7 +55,7 @@ struct ArchiveReader<'a> {
 }
 
 /// The maximum number of bytes reserved for a member before it is read.
-const MOST_ROOM: usize = 1 << 16;
+const MAX_ROOM: usize = 1 << 16;
 
 impl ArchiveReader<'_> {
     /// Visits the members of an archive, which may be malicious: a panic of its reader becomes a skip. Returns whether
@@ -134,7 +134,7 @@ impl ArchiveReader<'_> {
 /// Reads a member of about `size` bytes.
 fn member_bytes(size: u64, content: &mut dyn Read, limit: u64, quota: &Quota<'_>) -> io::Result<Result<Vec<u8>, Skip>> {
     // the declared size is not trusted, so reserve no more than most games need; one more byte to see the end
-    let room = usize::try_from(size).map_or(MOST_ROOM, |size| size.min(MOST_ROOM));
+    let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
     let mut bytes = Vec::with_capacity(room + 1);
     match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
         Err(error) if quota.is_exceeded() => Err(error),

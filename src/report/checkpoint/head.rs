@@ -21,8 +21,9 @@ pub struct Head {
     pub shard: Option<Shard>,
     /// The names of the strategies: see [`crate::pipeline::Options::names`].
     pub strategies: Vec<String>,
-    /// The sources of dead stones: see [`crate::pipeline::Options::finders`].
-    pub finders: BTreeMap<DeadFrom, String>,
+    /// The sources of dead stones: see [`crate::pipeline::Options::dead_sources`].
+    #[serde(rename = "finders")]
+    pub dead_sources: BTreeMap<DeadFrom, String>,
     /// The seed of the bootstrap.
     pub seed: u64,
     /// Whether the checkpoint has the rows of `games.csv`.

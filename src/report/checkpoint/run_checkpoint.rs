@@ -26,6 +26,13 @@ impl RunCheckpoint<'_> {
         self.file.as_ref().map_or(0, CheckpointFile::known)
     }
 
+    /// Prepares for a file or an archive that is about to be read: see [`CheckpointFile::begin`].
+    pub fn begin(&self, entry: &Entry) {
+        if let Some(file) = &self.file {
+            file.begin(entry);
+        }
+    }
+
     /// Returns whether an earlier run has evaluated `entry`: see [`CheckpointFile::is_known`].
     pub fn is_known(&self, entry: &Entry) -> bool {
         self.file.as_ref().is_some_and(|file| file.is_known(entry))

@@ -34,7 +34,7 @@ pub struct CheckpointFile {
 struct EarlierFile {
     span: Span,
     /// Whether this run has come across the file, so that it still exists.
-    came: AtomicBool,
+    was_met: AtomicBool,
 }
 
 #[derive(Debug)]
@@ -45,6 +45,7 @@ struct Writer {
     error: Option<io::Error>,
 }
 
+/// Locks a mutex.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().expect("nothing panics while it is held")
 }
@@ -77,7 +78,7 @@ impl CheckpointFile {
         }
         let reader = Mutex::new(File::open(path).map_err(io)?);
         let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), failed: false, error: None });
-        let known = |(order, span)| (order, EarlierFile { span, came: AtomicBool::new(false) });
+        let known = |(order, span)| (order, EarlierFile { span, was_met: AtomicBool::new(false) });
         let known = index.files.into_iter().map(known).collect();
         Ok(Self { path: path.to_owned(), reader, writer, known, stamps: Mutex::default() })
     }
@@ -88,17 +89,18 @@ impl CheckpointFile {
         self.known.len()
     }
 
-    /// Returns whether an earlier run has evaluated this file, and it has not changed since. To be called for every
-    /// file before it is read, and for an archive before its members, because the stamp of the file is taken here.
+    /// Takes the stamp of a file or an archive that is about to be read.
+    pub fn begin(&self, entry: &Entry) {
+        let stamp = std::fs::metadata(&entry.path).ok().as_ref().and_then(Stamp::of);
+        locked(&self.stamps).insert(entry.order(), stamp);
+    }
+
+    /// Returns whether an earlier run has evaluated a file, and the file, or the archive that it is in, has not changed
+    /// since. [`CheckpointFile::begin`] has taken the stamp of the file or the archive.
     pub fn is_known(&self, entry: &Entry) -> bool {
         let order = entry.order();
-        let stamp = if let Some(archive) = order.archive() {
-            locked(&self.stamps).get(&archive).copied().flatten()
-        } else {
-            let stamp = std::fs::metadata(&entry.path).ok().as_ref().and_then(Stamp::of);
-            locked(&self.stamps).insert(order.clone(), stamp);
-            stamp
-        };
+        let stamped = order.archive().unwrap_or_else(|| order.clone());
+        let stamp = locked(&self.stamps).get(&stamped).copied().flatten();
         stamp.is_some() && self.known.get(&order).is_some_and(|known| known.span.stamp == stamp)
     }
 
@@ -108,7 +110,7 @@ impl CheckpointFile {
     /// If they can't be read.
     pub fn recall(&self, entry: &Entry) -> Result<Vec<FormattedGame>, CheckpointError> {
         let Some(known) = self.known.get(&entry.order()) else { return Ok(Vec::new()) };
-        known.came.store(true, Ordering::Relaxed);
+        known.was_met.store(true, Ordering::Relaxed);
         known.span.games(&locked(&self.reader), &self.path)
     }
 
@@ -120,13 +122,14 @@ impl CheckpointFile {
             None => locked(&self.stamps).remove(&order).flatten(),
         };
         if let Some(known) = self.known.get(&order) {
-            known.came.store(true, Ordering::Relaxed);
+            known.was_met.store(true, Ordering::Relaxed);
         }
         // without a stamp the file is evaluated again in the next run: its result may change
         let stamp = stamp.filter(|_| !games.iter().any(FormattedGame::may_change));
         self.write(&CheckpointLine::File { order: &order, stamp, games });
     }
 
+    /// Writes a line, unless an earlier write has failed.
     fn write(&self, line: &CheckpointLine<'_>) {
         let text = line.text();
         let mut writer = locked(&self.writer);
@@ -153,7 +156,7 @@ impl CheckpointFile {
     /// # Errors
     /// If something can't be written.
     pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, CheckpointError> {
-        let gone = self.known.iter().filter(|(_, known)| !known.came.load(Ordering::Relaxed));
+        let gone = self.known.iter().filter(|(_, known)| !known.was_met.load(Ordering::Relaxed));
         gone.for_each(|(order, _)| self.write(&CheckpointLine::Gone { order }));
         self.write(&CheckpointLine::End { files, not_walked, facts });
         self.into_file()

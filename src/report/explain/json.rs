@@ -43,7 +43,7 @@ impl Explained<'_> {
             "owner": region.owner.map(|color| color.to_string()),
             "blocks": self.blocks_json(self.analysis().blocks_around(region)),
             "ext": owned.map(|boundary| boundary.length),
-            "eyes": owned.map(|boundary| f64::from(boundary.eyes()) / 2.0),
+            "eyes": owned.map(|boundary| f64::from(boundary.half_eyes()) / 2.0),
         })
     }
 
@@ -63,7 +63,7 @@ impl Explained<'_> {
     }
 
     fn trace_json(&self, trace: &Trace) -> Value {
-        let filled = trace.filled.iter().map(|filled| {
+        let filled = trace.filled_eyes.iter().map(|filled| {
             json!({
                 "point": self.point(filled.point),
                 "round": filled.round,
@@ -78,7 +78,7 @@ impl Explained<'_> {
             groups.iter().map(group).collect::<Vec<_>>()
         });
         json!({
-            "painted": trace.painted.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
+            "painted": trace.filled_dame.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
             "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Vec<_>>(),
             "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Vec<_>>(),
             "filled": filled.collect::<Vec<_>>(),

@@ -132,7 +132,7 @@ impl<'a> Explained<'a> {
             if game.is_finished() { "yes" } else { "no" }
         );
         text.push_str(&fold(&left));
-        if let Some(label) = game.label {
+        if let Some(label) = game.label_margin {
             let origin = clean(&outcome.facts.origin);
             let (label, from, check) =
                 (result_text(label), game.label_from.replace("file", LABELS_FILE), game.check.name());

@@ -67,7 +67,7 @@ impl Explained<'_> {
     fn why(&self, status: Status, points: &[usize], names: &[&str]) -> String {
         let ([point], [name], Status::FalseEye) = (points, names, status) else { return String::new() };
         let trace = self.names.iter().zip(&self.traces).find(|(other, _)| *other == name).map(|(_, trace)| trace);
-        let mut filled = trace.into_iter().flat_map(|trace| &trace.filled);
+        let mut filled = trace.into_iter().flat_map(|trace| &trace.filled_eyes);
         let filled = filled.find(|filled| usize::from(filled.point) == *point);
         filled.map_or(String::new(), |filled| format!(": {}", self.why_filled(filled)))
     }

@@ -8,7 +8,7 @@ use super::{Explained, in_words, status, together, who, whose};
 use crate::board::Color;
 use crate::report::readings::read_text;
 use crate::report::text::{Style, count};
-use crate::territory::{Filled, Group, Region, Status, Trace};
+use crate::territory::{FilledEye, Group, Region, Status, Trace};
 
 /// The legend of the regions.
 const LEGEND: &str = "A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a \
@@ -40,7 +40,7 @@ impl Explained<'_> {
                         "surrounded by {color}'s {}; boundary length {} → {}",
                         self.block_list(around),
                         region.boundary.length,
-                        halves(region.boundary.eyes())
+                        halves(region.boundary.half_eyes())
                     );
                     self.sayings(&mut text, number, region);
                 }
@@ -95,7 +95,7 @@ impl Explained<'_> {
                 .collect(),
         };
         let reasons: Vec<String> = trace
-            .filled
+            .filled_eyes
             .iter()
             .filter(|filled| usize::from(filled.region) == number)
             .map(|filled| self.why_filled(filled))
@@ -112,7 +112,7 @@ impl Explained<'_> {
     }
 
     /// Returns why a false eye has to be filled.
-    pub(super) fn why_filled(&self, filled: &Filled) -> String {
+    pub(super) fn why_filled(&self, filled: &FilledEye) -> String {
         let point = self.point(filled.point);
         match filled.in_atari.as_slice() {
             [] => format!("{point} has to be filled, since stones filled in before have no other liberty"),
@@ -135,7 +135,7 @@ impl Explained<'_> {
                 others.push(name);
             }
         }
-        let left = trace.filled.iter().any(|filled| is_own(filled.region));
+        let left = trace.filled_eyes.iter().any(|filled| is_own(filled.region));
         let own = group.spaces.iter().filter(|space| is_own(space.region)).count();
         let what = match (left, own) {
             (true, 1) => "the rest has ",

@@ -26,14 +26,14 @@ impl Explained<'_> {
             number += 1;
             let _ = writeln!(text, "\n{}", fold(&format!("{number}. {words}")));
         };
-        if !trace.painted.is_empty() {
+        if !trace.filled_dame.is_empty() {
             step(&mut text, "Dame are filled (# with a black stone, @ with a white one):");
-            text.push_str(&self.painted(trace));
+            text.push_str(&self.filled_dame(trace));
         }
         for set in &trace.joined {
             step(&mut text, &format!("{} are joined over dame and count as one block", self.block_list(set)));
         }
-        for filled in &trace.filled {
+        for filled in &trace.filled_eyes {
             step(&mut text, &self.why_filled(filled));
         }
         for group in trace.groups.iter().flatten() {
@@ -53,11 +53,11 @@ impl Explained<'_> {
         text
     }
 
-    fn painted(&self, trace: &Trace) -> String {
+    fn filled_dame(&self, trace: &Trace) -> String {
         self.game.position.diagram(|index, cell| match cell {
             Cell::Black => 'X',
             Cell::White => 'O',
-            _ => match trace.painted.iter().find(|(point, _)| usize::from(*point) == index) {
+            _ => match trace.filled_dame.iter().find(|(point, _)| usize::from(*point) == index) {
                 Some((_, Color::Black)) => '#',
                 Some((_, Color::White)) => '@',
                 None => '.',

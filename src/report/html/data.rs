@@ -159,7 +159,7 @@ fn packed_position(rows: &[String]) -> String {
 
 fn regions(analysis: &Analysis) -> String {
     let of = |region: &crate::territory::Region| match region.owner {
-        Some(_) => format!("{}.{}", region.boundary.length, region.boundary.eyes()),
+        Some(_) => format!("{}.{}", region.boundary.length, region.boundary.half_eyes()),
         None => String::new(),
     };
     analysis.regions().iter().map(of).collect::<Vec<_>>().join(",")

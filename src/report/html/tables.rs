@@ -10,7 +10,7 @@ use crate::report::SkippedGame;
 use crate::report::terminal::area_games;
 use crate::report::terminal::heading;
 use crate::report::text::{count, number, percent, rate};
-use crate::stats::Word;
+use crate::stats::PairVerdict;
 
 /// The number of games that are named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;
@@ -110,10 +110,10 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
     let counts = &pair.discordance;
     let (own, others) = if turned { (counts.b_only, counts.a_only) } else { (counts.a_only, counts.b_only) };
     let (sign, class) = match word {
-        Word::Better => ("+", "better"),
-        Word::Worse => ("−", "worse"),
-        Word::NoDifferenceShown => ("=", "same"),
-        Word::TooFew => ("?", "few"),
+        PairVerdict::Better => ("+", "better"),
+        PairVerdict::Worse => ("−", "worse"),
+        PairVerdict::NoDifferenceShown => ("=", "same"),
+        PairVerdict::TooFew => ("?", "few"),
     };
     let title = format!("{name} against {other}: {}; {own} games to {others}, p = {:.4}", word.text(), pair.holm_p);
     format!(

@@ -10,7 +10,7 @@ use crate::report::pairwise::p_value;
 use crate::report::text::count;
 use crate::report::{BoardAnswer, SavedBoard};
 use crate::rules::Points;
-use crate::stats::Word;
+use crate::stats::PairVerdict;
 
 /// The prefixes of a strategy's name where the answers of the two runs differ.
 const RUNS: [&str; 2] = ["A: ", "B: "];
@@ -120,8 +120,8 @@ fn row(text: &mut String, change: &StrategyChange) {
 const fn word(change: &StrategyChange) -> &'static str {
     // the pair compares the first run with the second
     match change.pair.verdict {
-        Word::Better => "worse",
-        Word::Worse => "better",
+        PairVerdict::Better => "worse",
+        PairVerdict::Worse => "better",
         word => word.text(),
     }
 }

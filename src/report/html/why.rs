@@ -85,7 +85,7 @@ fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
         firsts[analysis.block(index)].get_or_insert(number(index));
     }
     let blocks = |blocks: &[u16]| list(blocks.iter().filter_map(|&block| firsts[usize::from(block)]));
-    for filled in &trace.filled {
+    for filled in &trace.filled_eyes {
         reasons.push(format!("f{}:{}", number(usize::from(filled.point)), blocks(&filled.in_atari)));
     }
     for group in groups.iter().filter(|group| !is_plain(analysis, trace, group)) {
@@ -112,7 +112,7 @@ fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
 fn is_plain(analysis: &Analysis, trace: &Trace, group: &Group) -> bool {
     let [space] = group.spaces.as_slice() else { return false };
     let region = &analysis.regions()[usize::from(space.region)];
-    let is_filled = trace.filled.iter().any(|filled| filled.region == space.region);
+    let is_filled = trace.filled_eyes.iter().any(|filled| filled.region == space.region);
     !is_filled && group.eyes == region.boundary.most_eyes()
 }
 

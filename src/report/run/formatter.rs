@@ -29,6 +29,10 @@ pub struct RowFormatter<'a> {
 impl OutcomeFormatter for RowFormatter<'_> {
     type Output = Vec<FormattedGame>;
 
+    fn begin(&self, entry: &Entry) {
+        self.checkpoint.begin(entry);
+    }
+
     fn is_known(&self, entry: &Entry) -> bool {
         self.checkpoint.is_known(entry)
     }

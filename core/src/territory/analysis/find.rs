@@ -244,7 +244,7 @@ impl Analysis {
         }
         self.region_blocks.truncate(listed);
         self.gaps.truncate(gaps);
-        self.links.reset(idx16(self.blocks.len()));
+        self.joins_around_dame.reset(idx16(self.blocks.len()));
         for &number in &self.neutral {
             let region = &mut self.regions[usize::from(number)];
             region.blocks = start..start + region.blocks.end;
@@ -252,10 +252,10 @@ impl Analysis {
             let mut first = [None; 2];
             for &block in &self.region_blocks[region.blocks.clone()] {
                 let color = self.blocks[usize::from(block)].color;
-                self.links.join((*first[color.index()].get_or_insert(block)).into(), block.into());
+                self.joins_around_dame.join((*first[color.index()].get_or_insert(block)).into(), block.into());
             }
         }
-        self.links.flatten();
+        self.joins_around_dame.flatten();
     }
 
     /// Lists the pairs of adjacent dame points.

@@ -46,7 +46,7 @@ pub struct Analysis {
     joins: UnionFind,
     surrounding: Vec<[u16; 2]>,
     /// A union-find that joins the blocks of one colour around each neutral region.
-    links: UnionFind,
+    joins_around_dame: UnionFind,
     /// The pairs of adjacent dame points, as indices among the dame points.
     dame_pairs: Vec<[u16; 2]>,
     gaps: Vec<Gap>,
@@ -99,7 +99,7 @@ impl Default for Analysis {
             contacts: Vec::new(),
             joins: UnionFind::default(),
             surrounding: Vec::new(),
-            links: UnionFind::default(),
+            joins_around_dame: UnionFind::default(),
             dame_pairs: Vec::new(),
             gaps: Vec::new(),
             candidates: Vec::new(),
@@ -244,8 +244,8 @@ impl Analysis {
 
     /// Returns, for each block, the first block of its set, if the blocks of its colour around each neutral region are
     /// joined.
-    pub(super) fn linked(&self) -> &[u16] {
-        self.links.representatives()
+    pub(super) fn joined_around_dame(&self) -> &[u16] {
+        self.joins_around_dame.representatives()
     }
 
     /// Returns the controlled regions, with their numbers and the colours that control them.

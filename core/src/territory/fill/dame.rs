@@ -5,9 +5,10 @@ use super::steps::FillSteps;
 use crate::board::{Color, idx16};
 use crate::territory::Analysis;
 
-/// The first step of a fill.
+/// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
 ///
-/// The answer of every fill lies between those of filling every dame with Black and with White: a player's own stones
+/// Each colour's territory contains the one that it has when every dame is the opponent's, and is contained in the one
+/// that it has when every dame is its own: a player's own stones
 /// on dame can only join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never
 /// opposes an eye of its own colour.
 pub trait FillDame: Sync {

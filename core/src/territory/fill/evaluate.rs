@@ -55,7 +55,7 @@ impl FillSteps {
         self.begin(is_traced.then_some(0));
         self.fills = 1;
         reset(&mut self.filled, analysis.candidates().len());
-        self.sets.set(analysis.surrounded().iter().copied());
+        self.sets.assign(analysis.surrounded().iter().copied());
         self.decide(analysis, std::slice::from_mut(verdict));
         self.take_trace(analysis)
     }

@@ -60,7 +60,7 @@ impl FillSteps {
     fn add_eyes(&mut self, analysis: &Analysis) {
         reset(&mut self.eyes, analysis.blocks().len());
         for &Controlled { region, block, .. } in analysis.controlled_regions() {
-            let sets = self.sets.names()[usize::from(block)].numbers();
+            let sets = self.sets.representatives()[usize::from(block)].numbers();
             for (fill, &eyes) in self.region_eyes[usize::from(region)].numbers().iter().enumerate() {
                 self.eyes[usize::from(sets[fill])][fill] += eyes;
             }
@@ -69,7 +69,7 @@ impl FillSteps {
 
     /// Returns the fills with which the set of `block` has two eyes.
     fn alive(&self, block: u16) -> FillMask {
-        let sets = self.sets.names()[usize::from(block)].numbers();
+        let sets = self.sets.representatives()[usize::from(block)].numbers();
         let has_two = |(fill, &set): (usize, &u16)| u8::from(self.eyes[usize::from(set)][fill] >= 2) << fill;
         sets.iter().enumerate().map(has_two).fold(0, |fills, fill| fills | fill)
     }

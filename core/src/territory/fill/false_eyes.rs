@@ -8,10 +8,10 @@ use crate::territory::analysis::Candidate;
 use crate::territory::buffers::reset;
 
 impl FillSteps {
-    /// Fills every false-ish point that is the only liberty of an adjacent block, with the colour that controls the
-    /// point, until there is none. [`Self::false_ish`] defines false-ish.
+    /// Fills every false eye with the colour that controls it, until there is none. A false eye is a point that is false
+    /// by shape, as [`Self::false_by_shape`] defines it, and the only liberty of an adjacent block.
     ///
-    /// The order does not matter. A fill only adds stones, so a false-ish point stays false-ish. A fill takes no
+    /// The order does not matter. A fill only adds stones, so a point that is false by shape stays so. A fill takes no
     /// liberty from a block that it does not touch, so a block with one liberty keeps it until that very point is
     /// filled.
     pub(super) fn fill_false_eyes(&mut self, analysis: &Analysis) {
@@ -30,19 +30,19 @@ impl FillSteps {
         }
     }
 
-    /// Finds the false-ish candidates that are the only liberty of an adjacent block. Returns whether there are any.
+    /// Finds the false eyes among the candidates. Returns whether there are any.
     fn find_false_eyes(&mut self, analysis: &Analysis) -> bool {
         let blocks = idx16(analysis.blocks().len());
         let mut any = 0;
         for (number, candidate) in analysis.candidates().iter().enumerate() {
-            let false_ish = self.false_ish(analysis, candidate) & !self.filled[number] & self.fills;
+            let false_by_shape = self.false_by_shape(analysis, candidate) & !self.filled[number] & self.fills;
             let mut found = 0;
             // Adjacent stones that were filled in need no check. A candidate has an opponent's stone on a diagonal,
             // which is adjacent to no point of the region, so the two cells between it and the candidate hold stones of
             // blocks. A filled-in stone on another side touches a cell adjacent to one of these blocks: either a stone there
             // joins the two, or the cell is another liberty of the filled-in stone.
             for &block in candidate.adjacent.iter().filter(|&&node| node < blocks) {
-                let has_one = self.liberties[usize::from(block)].same(PerFill::all(1)) & false_ish;
+                let has_one = self.liberties[usize::from(block)].same(PerFill::all(1)) & false_by_shape;
                 if has_one & !found != 0 {
                     found |= has_one & !self.has_other_liberty(candidate, block);
                 }
@@ -53,9 +53,9 @@ impl FillSteps {
         any != 0
     }
 
-    /// Returns the fills with which a candidate is false-ish: on the first line it has an occupied neighbour and an
+    /// Returns the fills with which a candidate is false by shape: on the first line it has an occupied neighbour and an
     /// opposing diagonal, elsewhere two of each.
-    fn false_ish(&self, analysis: &Analysis, candidate: &Candidate) -> FillMask {
+    fn false_by_shape(&self, analysis: &Analysis, candidate: &Candidate) -> FillMask {
         let (grid, index) = (analysis.grid(), usize::from(candidate.point));
         let opponent = candidate.owner.opponent().index();
         let against = grid.diagonals(index).map(|cell| self.stones[cell][opponent]);
@@ -69,7 +69,7 @@ impl FillSteps {
 
     /// Returns the fills with which the set of `node` has a liberty other than the adjacent `candidate`.
     pub(super) fn has_other_liberty(&self, candidate: &Candidate, node: u16) -> FillMask {
-        let names = self.sets.names();
+        let names = self.sets.representatives();
         let set = names[usize::from(node)];
         let mut liberties = PerFill::default();
         for (name, &count) in names.iter().zip(&self.liberties) {

@@ -3,7 +3,7 @@
 use super::steps::FillSteps;
 use crate::board::{Color, idx16};
 use crate::territory::eyes::Boundary;
-use crate::territory::{Analysis, Filled, Group, Space, Trace};
+use crate::territory::{Analysis, FilledEye, Group, Space, Trace};
 
 impl FillSteps {
     /// Returns what was recorded, if a trace was requested.
@@ -20,24 +20,24 @@ impl FillSteps {
             Color::BOTH.into_iter().find(|color| recorder.is_in(stones[color.index()]))
         };
         let dame = analysis.neutral().flat_map(|region| analysis.points(region));
-        recorder.trace.painted = dame.filter_map(|&point| Some((point, color(point)?))).collect();
+        recorder.trace.filled_dame = dame.filter_map(|&point| Some((point, color(point)?))).collect();
         let mut sets: Vec<Vec<u16>> = vec![Vec::new(); analysis.blocks().len()];
         for block in 0..sets.len() {
-            sets[self.set(block, recorder.number)].push(idx16(block));
+            sets[self.representative(block, recorder.number)].push(idx16(block));
         }
         recorder.trace.joined = sets.into_iter().filter(|set| set.len() > 1).collect();
         self.recorder = Some(recorder);
     }
 
-    /// Returns the set of `block` with the fill `number`.
-    fn set(&self, block: usize, number: usize) -> usize {
-        self.sets.names()[block].numbers()[number].into()
+    /// Returns the block that represents the set of `block` with the fill `number`.
+    fn representative(&self, block: usize, number: usize) -> usize {
+        self.sets.representatives()[block].numbers()[number].into()
     }
 
     /// Records the false eyes that a round has found, before they are filled.
     pub(super) fn record_false_eyes(&mut self, analysis: &Analysis) {
         let Some(mut recorder) = self.recorder.take() else { return };
-        let round = recorder.trace.filled.last().map_or(1, |last| last.round + 1);
+        let round = recorder.trace.filled_eyes.last().map_or(1, |last| last.round + 1);
         let none = idx16(analysis.blocks().len());
         let mut filled = Vec::new();
         for (number, candidate) in analysis.candidates().iter().enumerate() {
@@ -58,7 +58,12 @@ impl FillSteps {
             }
             let cut_off = candidate.adjacent.into_iter().find(|&node| node < none && is_in_atari(node));
             filled.extend(cut_off.map(|block| (number, block)));
-            recorder.trace.filled.push(Filled { round, point: candidate.point, region: candidate.region, in_atari });
+            recorder.trace.filled_eyes.push(FilledEye {
+                round,
+                point: candidate.point,
+                region: candidate.region,
+                in_atari,
+            });
         }
         recorder.filled.extend(filled);
         self.recorder = Some(recorder);
@@ -68,7 +73,7 @@ impl FillSteps {
     fn groups(&mut self, analysis: &Analysis, number: usize) -> Vec<Group> {
         let mut spaces: Vec<(usize, Space)> = Vec::new();
         for (index, region, _) in analysis.controlled() {
-            let set = self.set(analysis.adjacent_block(region), number);
+            let set = self.representative(analysis.adjacent_block(region), number);
             if u32::from(self.left[index].numbers()[number]) == region.size() {
                 spaces.push((set, space(index, analysis.points(region), region.boundary)));
                 continue;
@@ -89,6 +94,7 @@ impl FillSteps {
     }
 }
 
+/// Returns the eye space of the `points` of a region.
 fn space(region: usize, points: &[u16], boundary: Boundary) -> Space {
     Space { region: idx16(region), points: points.to_vec(), boundary, eyes: boundary.most_eyes() }
 }

@@ -1,4 +1,5 @@
-//! The memory of the steps that all fills share, and the first of these steps.
+//! The memory of the steps that all fills share, and the first of these steps: joining blocks across the dame. The
+//! other steps are in `false_eyes` and `eyes`, their order is in `evaluate`, and `record` writes the trace.
 
 use super::partitions::Partitions;
 use super::per_fill::{FillMask, PerFill};
@@ -29,15 +30,15 @@ pub(in crate::territory) struct FillSteps {
     pub(super) sets: Partitions,
     /// For each block and candidate node, the number of its liberties that are left in controlled regions.
     pub(super) liberties: Vec<PerFill>,
-    /// For each candidate, the fills with which it is filled, and those for which the last round found it to be a false
-    /// eye.
+    /// For each candidate, the fills with which it is filled.
     pub(super) filled: Vec<FillMask>,
+    /// For each candidate, the fills for which the last round found it to be a false eye.
     pub(super) found: Vec<FillMask>,
-    /// For each region, the number of its points that are left after false eyes are filled, and the number of their
-    /// eyes.
+    /// For each region, the number of its points that are left after false eyes are filled.
     pub(super) left: Vec<PerFill>,
+    /// For each region, the number of eyes that the points left make.
     pub(super) region_eyes: Vec<PerFill>,
-    /// For each block that represents a set, the number of eyes of the set with each fill.
+    /// For each block that represents a set, the number of whole eyes of the set with each fill.
     pub(super) eyes: Vec<[u16; PerFill::WIDTH]>,
     /// The cells of the position, with the false eyes of one fill filled.
     pub(super) cells: Vec<Cell>,
@@ -75,18 +76,18 @@ impl FillSteps {
     pub(super) fn join_dame(&mut self, analysis: &Analysis) {
         self.lay_stones(analysis);
         let first_dame = analysis.blocks().len() + 1 + analysis.candidates().len();
-        self.sets.set(0..idx16(first_dame + analysis.dame().len()));
+        self.sets.assign(0..idx16(first_dame + analysis.dame().len()));
         reset(&mut self.paired, analysis.dame().len());
         let (stones, paired, by_stones) = (&self.stones, &mut self.paired, self.joined_by_stones);
         let node = |dame: u16| idx16(first_dame) + dame;
         let most = analysis.dame_pairs().len() + 2 * paired.len() + analysis.gaps().len() + analysis.blocks().len();
-        self.sets.join_linked(most, |links| {
+        self.sets.join_along(most, |edges| {
             for &pair in analysis.dame_pairs() {
                 let (a, b) = (stones[analysis.dame_at(pair[0])], stones[analysis.dame_at(pair[1])]);
                 let fills = (a[0] & b[0] | a[1] & b[1]) & by_stones;
                 paired[usize::from(pair[0])] |= fills;
                 paired[usize::from(pair[1])] |= fills;
-                links.add([node(pair[0]), node(pair[1])], fills);
+                edges.add([node(pair[0]), node(pair[1])], fills);
             }
             // a dame point that is joined with no other joins only the blocks around it, and `gaps` has these pairs
             for (((index, _), touched), (&paired, dame)) in
@@ -94,16 +95,16 @@ impl FillSteps {
             {
                 for (&block, &fills) in touched.iter().zip(&stones[index]) {
                     let is_block = u8::from(block != NONE) * FillMask::MAX;
-                    links.add([block, node(dame)], fills & paired & is_block);
+                    edges.add([block, node(dame)], fills & paired & is_block);
                 }
             }
             for gap in analysis.gaps() {
                 let fills = stones[usize::from(gap.point)][gap.stone as usize];
-                links.add(gap.blocks, fills & by_stones | self.joined_across_points);
+                edges.add(gap.blocks, fills & by_stones | self.joined_across_points);
             }
-            for ((block, number), &first) in analysis.blocks().iter().zip(0..).zip(analysis.linked()) {
+            for ((block, number), &first) in analysis.blocks().iter().zip(0..).zip(analysis.joined_around_dame()) {
                 let is_other = u8::from(first != number) * FillMask::MAX;
-                links.add([first, number], self.joined_around_regions[block.color.index()] & is_other);
+                edges.add([first, number], self.joined_around_regions[block.color.index()] & is_other);
             }
         });
     }

@@ -14,27 +14,27 @@ impl Life {
     /// Counts the eyes of each region, joins the blocks around each region, and adds up the eyes of joined blocks.
     pub(super) fn count_eyes(&mut self, analysis: &Analysis) {
         let blocks = analysis.blocks().len();
-        reset(&mut self.eyes, blocks);
+        reset(&mut self.group_half_eyes, blocks);
         self.region_eyes.reset(analysis.regions().len());
         for (number, region, _) in analysis.controlled() {
-            let eyes = self.eyes_of(analysis, number, region);
-            self.region_eyes.set_halves(number, eyes);
+            let half_eyes = self.half_eyes_of(analysis, number, region);
+            self.region_eyes.set_half_eyes(number, half_eyes);
             // added to one block, because not all blocks are joined yet
-            self.eyes[analysis.adjacent_block(region)] += eyes;
+            self.group_half_eyes[analysis.adjacent_block(region)] += half_eyes;
         }
         analysis.surrounding().iter().for_each(|&[a, b]| self.joins.join(usize::from(a), usize::from(b)));
         self.find_uncapturable(blocks);
         for block in 0..blocks {
             let set = self.joins.find(block);
             if set != block {
-                self.eyes[set] += std::mem::take(&mut self.eyes[block]);
+                self.group_half_eyes[set] += std::mem::take(&mut self.group_half_eyes[block]);
             }
         }
     }
 
-    /// Returns the eyes of a region, in halves, if its owner plays first. Points to be filled can cost the owner that
+    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the owner that
     /// move.
-    fn eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
+    fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
         if self.filled[number] > 0 && !has_dead && !self.has_capture[number] && self.is_shared_by_two(analysis, region)
@@ -45,22 +45,22 @@ impl Life {
             return 2 * region.boundary.most_eyes();
         }
         if points.len() <= LARGEST {
-            return self.eyes_of_space(analysis, number, points);
+            return self.half_eyes_of_space(analysis, number, points);
         }
-        let mut eyes = 0;
+        let mut half_eyes = 0;
         let mut measured = std::mem::take(&mut self.measured);
         reset(&mut measured, self.cells.len());
         for &point in points {
             if self.cells[usize::from(point)] == Cell::Empty && measured[usize::from(point)] == 0 {
                 self.find_component(analysis, usize::from(point));
                 // the mark is the cell's own index: no other component has it, and no cell is 0
-                eyes +=
+                half_eyes +=
                     2 * Boundary::measure(analysis.grid(), &self.cells, &self.points, point, &mut measured).most_eyes();
                 self.points.iter().for_each(|&point| measured[usize::from(point)] = point);
             }
         }
         self.measured = measured;
-        eyes
+        half_eyes
     }
 
     /// Collects in `points` the empty points that are connected with `index`.
@@ -81,8 +81,8 @@ impl Life {
         self.points.iter().for_each(|&point| self.seen[usize::from(point)] = false);
     }
 
-    /// Returns the eyes, in halves, of a small region with dead stones or filled points.
-    fn eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
+    /// Returns the half eyes of a small region with dead stones or filled points.
+    fn half_eyes_of_space(&self, analysis: &Analysis, number: usize, points: &[u16]) -> u16 {
         let (grid, cells) = (analysis.grid(), analysis.cells());
         let mut space = EyeSpace::new(grid, cells, points);
         for (at, &point) in points.iter().enumerate() {
@@ -100,11 +100,11 @@ impl Life {
         }
         let second = space.eyes_second(grid, cells);
         // the opponent cannot both take the half eye and play first in the rest
-        let halves = if space.is_apart() { self.half_eyes[number] } else { 0 };
-        if second == 1 && halves > 0 && space.eyes_first(grid, cells) > 1 {
+        let half_eyes = if space.is_apart() { self.capture_half_eyes[number] } else { 0 };
+        if second == 1 && half_eyes > 0 && space.eyes_first(grid, cells) > 1 {
             return 4;
         }
-        2 * second + halves
+        2 * second + half_eyes
     }
 
     /// Returns whether exactly two points of a region are left, they are adjacent, and they are the only liberties of
@@ -133,8 +133,11 @@ impl Life {
     pub(super) fn assign_statuses(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         for (number, region, owner) in analysis.controlled() {
             let set = self.joins.find(analysis.adjacent_block(region));
-            let status =
-                if self.eyes[set] >= 4 || self.uncapturable[set] { Status::territory(owner) } else { Status::Seki };
+            let status = if self.group_half_eyes[set] >= 4 || self.uncapturable[set] {
+                Status::territory(owner)
+            } else {
+                Status::Seki
+            };
             let is_false = |point: &&u16| self.reasons[usize::from(**point)].is_false_eye();
             // most regions have no filled points, and their points need no test
             let count = match self.filled[number] {
@@ -160,10 +163,10 @@ mod tests {
     use super::*;
     use crate::territory::life::test_boards::evaluated;
 
-    /// Returns the eyes, in halves, of each controlled region of a diagram.
+    /// Returns the half eyes of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
         let (analysis, life) = evaluated(diagram);
-        analysis.controlled().map(|(number, ..)| life.region_eyes.halves(number)).collect()
+        analysis.controlled().map(|(number, ..)| life.region_eyes.half_eyes(number)).collect()
     }
 
     #[test]
@@ -186,7 +189,7 @@ mod tests {
                 life.reasons[index] = FillReason::Cut;
                 life.filled[0] += 1;
             }
-            life.eyes_of(&analysis, 0, &analysis.regions()[0])
+            life.half_eyes_of(&analysis, 0, &analysis.regions()[0])
         };
         assert_eq!(eyes("xxxxxxx\nx.....x\nx.....x\nx.....x\nxxxxxxx"), 4);
         assert_eq!(eyes("xxxxxxx\nx*****x\nx*****x\nx*****x\nxxxxxxx"), 0);

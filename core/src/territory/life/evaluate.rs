@@ -29,7 +29,7 @@ pub(in crate::territory) struct Life {
     /// For each region, whether the owner has to capture dead stones in it.
     pub(super) has_capture: Vec<bool>,
     /// For each region, the number of half eyes that captures leave.
-    pub(super) half_eyes: Vec<u16>,
+    pub(super) capture_half_eyes: Vec<u16>,
     /// For each region, the number of points that were filled.
     pub(super) filled: Vec<u16>,
     /// For each block that represents a set, the liberties of the set.
@@ -37,9 +37,9 @@ pub(in crate::territory) struct Life {
     /// For each block that represents a set, whether the set cannot be captured: one of its blocks is unconditionally
     /// alive or not hemmed in.
     pub(super) uncapturable: Vec<bool>,
-    /// For each block that represents a set, the number of eyes of its regions, in halves.
-    pub(super) eyes: Vec<u16>,
-    /// The number of eyes of each region. Valid after [`Self::evaluate`].
+    /// For each block that represents a set, the number of half eyes of its regions.
+    pub(super) group_half_eyes: Vec<u16>,
+    /// The number of half eyes of each region. Valid after [`Self::evaluate`].
     pub(in crate::territory) region_eyes: RegionEyes,
     /// The cuts that one round has found.
     pub(super) found: Vec<Cut>,
@@ -82,7 +82,7 @@ impl Life {
             }
         }
         reset(&mut self.has_capture, regions);
-        reset(&mut self.half_eyes, regions);
+        reset(&mut self.capture_half_eyes, regions);
         reset(&mut self.filled, regions);
         reset(&mut self.seen, cells);
         self.cuts.clear();

@@ -159,7 +159,7 @@ impl EyeSpace {
             cells[count] = self.cells[at];
             count += 1;
         }
-        Boundary::of_shape(grid, board, &cells[..count]).eyes() / 2
+        Boundary::of_shape(grid, board, &cells[..count]).half_eyes() / 2
     }
 
     /// Returns the eyes if it is the opponent's turn.
@@ -212,7 +212,11 @@ impl EyeSpace {
     fn is_scattered(&self, grid: Grid, board: &[Cell]) -> bool {
         let is_alone = each(self.dead).all(|at| self.adjacent[at] & self.dead == 0);
         let shape = || Boundary::of_shape(grid, board, &self.cells[..self.count]);
-        (self.own | self.cuts) == 0 && self.dead.count_ones() <= 3 && self.count >= 7 && is_alone && shape().eyes() == 4
+        (self.own | self.cuts) == 0
+            && self.dead.count_ones() <= 3
+            && self.count >= 7
+            && is_alone
+            && shape().half_eyes() == 4
     }
 }
 

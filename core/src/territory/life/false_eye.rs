@@ -141,7 +141,7 @@ impl Life {
         }
         let region = analysis.region(usize::from(cut.point));
         self.has_capture[region] = true;
-        self.half_eyes[region] += u16::from(stones.len() > 1);
+        self.capture_half_eyes[region] += u16::from(stones.len() > 1);
         for other in found.iter().filter(|other| stones.contains(&other.point)) {
             self.joins.join(usize::from(cut.block), usize::from(other.block));
         }

@@ -4,7 +4,7 @@ use super::cut::{Cut, FillReason};
 use super::evaluate::Life;
 use crate::board::idx16;
 use crate::territory::analysis::Analysis;
-use crate::territory::trace::{Filled, Group, Space, Trace};
+use crate::territory::trace::{FilledEye, Group, Space, Trace};
 
 impl Life {
     /// Records the cuts of this round, before they are filled.
@@ -19,7 +19,7 @@ impl Life {
         let mut trace = Trace { groups, joined: self.joined_over_dame(analysis), ..Trace::default() };
         for &(round, Cut { point, block, .. }) in &self.cuts {
             let region = idx16(analysis.region(usize::from(point)));
-            trace.filled.push(Filled { round, point, region, in_atari: vec![block] });
+            trace.filled_eyes.push(FilledEye { round, point, region, in_atari: vec![block] });
         }
         // filled because of a cut next to it
         let is_adjacent = |index: usize| {
@@ -28,7 +28,7 @@ impl Life {
         };
         for index in analysis.grid().points().filter(|&index| is_adjacent(index)) {
             let (point, region) = (idx16(index), idx16(analysis.region(index)));
-            trace.filled.push(Filled { round: self.rounds, point, region, in_atari: Vec::new() });
+            trace.filled_eyes.push(FilledEye { round: self.rounds, point, region, in_atari: Vec::new() });
         }
         trace
     }
@@ -52,7 +52,7 @@ impl Life {
         let mut groups: Vec<(usize, Group)> = Vec::new();
         for (number, region, _) in analysis.controlled() {
             let set = self.joins.find(analysis.adjacent_block(region));
-            if self.uncapturable[set] && self.eyes[set] < 4 {
+            if self.uncapturable[set] && self.group_half_eyes[set] < 4 {
                 continue;
             }
             let is_left = |point: &&u16| !self.reasons[usize::from(**point)].is_false_eye();
@@ -64,11 +64,11 @@ impl Life {
                 region: idx16(number),
                 points,
                 boundary: region.boundary,
-                eyes: self.region_eyes.halves(number) / 2,
+                eyes: self.region_eyes.half_eyes(number) / 2,
             };
             match groups.iter_mut().find(|(other, _)| *other == set) {
                 Some((_, group)) => group.spaces.push(space),
-                None => groups.push((set, Group { eyes: self.eyes[set] / 2, spaces: vec![space] })),
+                None => groups.push((set, Group { eyes: self.group_half_eyes[set] / 2, spaces: vec![space] })),
             }
         }
         groups.into_iter().map(|(_, group)| group).collect()
@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn points_lost_to_dead_stones_are_recorded() {
         let trace = trace("...@@x.o\nxxxxxooo\n....oooo");
-        let filled: Vec<_> = trace.filled.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+        let filled: Vec<_> = trace.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
         // E3 because of the adjacent block, and D3 next to it; a row has 9 cells
         assert_eq!(filled, [(1, 14, &[0][..]), (1, 13, &[])]);
     }

@@ -1,18 +1,18 @@
 //! The edges of a graph, and the connected components of sets of its vertices.
 
-use std::ops::{Index, IndexMut};
+use std::ops::{ControlFlow, Index, IndexMut};
 
 use super::component::Component;
-use super::vertex_set::{BitSet, MOST_VERTICES, VertexSet};
+use super::vertex_set::{BitSet, MAX_VERTICES, VertexSet};
 
 /// A set of vertices for each vertex: those adjacent to it, or others that it is related to. The array has the largest
 /// possible length, so that access needs no bounds check.
 #[derive(Clone, Debug)]
-pub(super) struct Adjacency([VertexSet; MOST_VERTICES]);
+pub(super) struct Adjacency([VertexSet; MAX_VERTICES]);
 
 impl Default for Adjacency {
     fn default() -> Self {
-        Self([0; MOST_VERTICES])
+        Self([0; MAX_VERTICES])
     }
 }
 
@@ -20,13 +20,13 @@ impl Index<usize> for Adjacency {
     type Output = VertexSet;
 
     fn index(&self, vertex: usize) -> &VertexSet {
-        &self.0[vertex % MOST_VERTICES]
+        &self.0[vertex % MAX_VERTICES]
     }
 }
 
 impl IndexMut<usize> for Adjacency {
     fn index_mut(&mut self, vertex: usize) -> &mut VertexSet {
-        &mut self.0[vertex % MOST_VERTICES]
+        &mut self.0[vertex % MAX_VERTICES]
     }
 }
 
@@ -36,14 +36,14 @@ impl Adjacency {
         set.vertices().fold(0, |sum, vertex| sum | self[vertex]) & !set
     }
 
-    /// Returns the vertices that are reachable from `start` within `within`, as `Ok`. As soon as `is_so` is false for
-    /// the vertices reached so far, returns those as `Err`.
+    /// Returns the vertices that are reachable from `start` within `within`. As soon as `goes_on` is false for the
+    /// vertices reached so far, breaks off with those.
     pub(super) fn component_while(
         &self,
         start: VertexSet,
         within: VertexSet,
-        is_so: impl Fn(Component) -> bool,
-    ) -> Result<Component, Component> {
+        goes_on: impl Fn(Component) -> bool,
+    ) -> ControlFlow<Component, Component> {
         // vertex by vertex, because the number of rings around `start` would be mispredicted
         let (mut set, mut queue, mut boundary) = (start, start, 0);
         while queue != 0 {
@@ -53,18 +53,18 @@ impl Adjacency {
             set |= new;
             queue = queue.without_lowest() | new;
             let component = Component { set, boundary: boundary & !set };
-            if !is_so(component) {
-                return Err(component);
+            if !goes_on(component) {
+                return ControlFlow::Break(component);
             }
         }
-        Ok(Component { set, boundary: boundary & !set })
+        ControlFlow::Continue(Component { set, boundary: boundary & !set })
     }
 
     /// Returns the vertices that are reachable from `start` within `within`, including `start`, and their boundary.
     fn component(&self, start: VertexSet, within: VertexSet) -> Component {
-        match self.component_while(start, within, |_| true) {
-            Ok(component) | Err(component) => component,
-        }
+        let (ControlFlow::Continue(component) | ControlFlow::Break(component)) =
+            self.component_while(start, within, |_| true);
+        component
     }
 
     /// Returns the vertices that are reachable from `start` within `within`, including `start`.
@@ -106,11 +106,11 @@ impl Adjacency {
                 let is_short =
                     |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(most);
                 match self.component_while(left.only_lowest(), stones, is_short) {
-                    Ok(chain) => {
+                    ControlFlow::Continue(chain) => {
                         left &= !chain.set;
                         return Some(chain);
                     }
-                    Err(seen) => {
+                    ControlFlow::Break(seen) => {
                         left &= !seen.set;
                         permanent |= seen.set;
                     }

@@ -12,7 +12,7 @@ use super::transposition_table::{EntryKey, TranspositionTable};
 use crate::board::Color;
 
 /// An upper bound for the value of any local game.
-const MOST: i32 = 1_000_000;
+const INFINITY: i32 = 1_000_000;
 
 /// The search, with its tables.
 #[derive(Debug, Default)]
@@ -35,14 +35,14 @@ impl AlphaBeta {
         self.budget.nodes
     }
 
-    /// Returns the principal variation from `first` to the end of the game. It passes wherever a pass is among the best
+    /// Returns the principal variation from `root` to the end of the game. It passes wherever a pass is among the best
     /// moves.
     pub(super) fn principal_variation(
         &mut self,
         game: &LocalGame,
-        first: State,
+        root: State,
     ) -> Result<PrincipalVariation, Exhausted> {
-        let (mut moves, mut end) = (Vec::new(), first);
+        let (mut moves, mut end) = (Vec::new(), root);
         let value = self.solve(game, &end)?;
         let mut left = value;
         while !end.is_over() {
@@ -66,7 +66,7 @@ impl AlphaBeta {
     /// searches closes in on the value (Aske Plaat and others, "Best-first fixed-depth minimax algorithms", Artificial
     /// Intelligence 87, 1996). The first guess is the value of the position as it stands, which is mostly right.
     fn solve(&mut self, game: &LocalGame, state: &State) -> Result<i32, Exhausted> {
-        let (mut low, mut high) = (-MOST, MOST);
+        let (mut low, mut high) = (-INFINITY, INFINITY);
         let mut guess = self.final_value(game, state);
         while low < high {
             let beta = if guess == low { guess + 1 } else { guess };
@@ -93,7 +93,7 @@ impl AlphaBeta {
         }
         self.budget.visit()?;
         let key = self.table.key(state);
-        let mut first = None;
+        let mut best_known = None;
         if let Some(([low, high], best)) = self.table.probe(key, state) {
             if low >= beta || low == high {
                 return Ok(low);
@@ -103,10 +103,10 @@ impl AlphaBeta {
             }
             alpha = alpha.max(low);
             beta = beta.min(high);
-            first = Some(best);
+            best_known = Some(best);
         }
-        let (start, mut best, mut best_move) = (alpha, -MOST, None);
-        let end = game.visit_moves(state, first, |candidate, next, gain| {
+        let (start, mut best, mut best_move) = (alpha, -INFINITY, None);
+        let end = game.visit_moves(state, best_known, |candidate, next, gain| {
             let value = match self.value(game, &next, gain - beta, gain - alpha) {
                 Ok(value) => gain - value,
                 Err(exhausted) => return ControlFlow::Break(Err(exhausted)),
@@ -129,7 +129,7 @@ impl AlphaBeta {
     /// the window.
     fn store(&mut self, key: EntryKey, state: &State, value: i32, [alpha, beta]: [i32; 2], best: Move) {
         // the entry may have been replaced by another state meanwhile
-        let ([low, high], _) = self.table.probe(key, state).unwrap_or(([-MOST, MOST], None));
+        let ([low, high], _) = self.table.probe(key, state).unwrap_or(([-INFINITY, INFINITY], None));
         let low = if value > alpha { low.max(value) } else { low };
         let high = if value < beta { high.min(value) } else { high };
         self.table.store(key, state, [low, high], best);

@@ -1,22 +1,22 @@
 //! The position in which local games are searched.
 
+use super::certainty::Certainty;
 use super::eye_bounds::EyeBounds;
 use super::safety::Safety;
-use super::uncertain::Uncertain;
 use crate::board::{Cell, Point, Position, idx16};
 use crate::territory::analysis::Analysis;
 use crate::territory::buffers::reset;
 
-/// The canonical board, with what the static analysis knows of it.
+/// The canonical board, with the results of the static analysis that local games are built from.
 #[derive(Debug, Default)]
 pub(super) struct CanonicalPosition {
     pub(super) analysis: Analysis,
-    /// For each region, its number of eyes.
-    pub(super) eyes: Vec<EyeBounds>,
+    /// For each region, the bounds of its number of eyes.
+    pub(super) eye_bounds: Vec<EyeBounds>,
     /// The safe blocks.
     pub(super) safety: Safety,
-    /// The uncertain points; `None` if everything is searched.
-    pub(super) uncertain: Option<Uncertain>,
+    /// The uncertain points and certain stones; `None` if everything is searched.
+    pub(super) certainty: Option<Certainty>,
     /// For each block, the adjacent regions.
     pub(super) regions: Vec<Vec<u16>>,
     /// For each block, its stones.
@@ -24,7 +24,7 @@ pub(super) struct CanonicalPosition {
 }
 
 impl CanonicalPosition {
-    /// Sets the board and its dead stones. The other fields are set by [`Self::set_eyes`] and the caller.
+    /// Sets the board and its dead stones. The other fields are set by [`Self::set_eye_bounds`] and the caller.
     pub(super) fn set_board(&mut self, position: &Position, dead: &[Point]) {
         self.analysis.set(position, dead);
         let blocks = self.analysis.blocks().len();
@@ -42,10 +42,10 @@ impl CanonicalPosition {
         }
     }
 
-    /// Sets the eyes of the regions, and finds the safe blocks.
-    pub(super) fn set_eyes(&mut self, eyes: Vec<EyeBounds>) {
-        self.safety.find(&self.analysis, &eyes);
-        self.eyes = eyes;
+    /// Sets the bounds of the regions' eyes, and finds the safe blocks.
+    pub(super) fn set_eye_bounds(&mut self, eye_bounds: Vec<EyeBounds>) {
+        self.safety.find(&self.analysis, &eye_bounds);
+        self.eye_bounds = eye_bounds;
     }
 
     /// Returns whether a block is safe.
@@ -60,10 +60,10 @@ impl CanonicalPosition {
     }
 
     /// Returns whether a block borders an uncertain point.
-    pub(super) fn borders_uncertain(&self, block: usize, uncertain: &Uncertain) -> bool {
+    pub(super) fn borders_uncertain(&self, block: usize, certainty: &Certainty) -> bool {
         let regions = self.regions[block].iter().map(|&region| &self.analysis.regions()[usize::from(region)]);
         let mut points = regions.flat_map(|region| self.analysis.points(region));
-        points.any(|&point| uncertain.points[usize::from(point)])
+        points.any(|&point| certainty.uncertain_points[usize::from(point)])
     }
 
     /// Returns whether a block has at most `most` liberties, dame included.

@@ -21,8 +21,9 @@ use crate::territory::status::Status;
 pub(super) struct CanonicalResult {
     /// The result, but for its unsettled points.
     pub(super) local: LocalResult,
-    /// Whether the local game was uncertain. If it was not and the search fails, the static answer is as good as any.
-    pub(super) is_uncertain: bool,
+    /// Whether the block that the search started from is uncertain. If it is not and the search fails, the static answer is
+    /// as good as any.
+    pub(super) is_seed_uncertain: bool,
     /// The statuses of the points that one colour controlled at the start.
     pub(super) points: Vec<PointResult>,
 }
@@ -150,7 +151,7 @@ fn point_results(
         let status = |first: usize| {
             if counts[first].territory[owner.index()].has(vertex) {
                 Status::territory(owner)
-            } else if stones[first][owner.index()].has(vertex) && !mapped.game.territory.has(vertex) {
+            } else if stones[first][owner.index()].has(vertex) && !mapped.game.territories.has(vertex) {
                 Status::FalseEye
             } else {
                 Status::Seki

@@ -10,8 +10,6 @@ pub(super) struct EyeBounds {
     pub(super) least: u16,
     /// The number of eyes if the owner plays there first.
     pub(super) most: u16,
-    /// Whether the region has two eyes even if the opponent plays first.
-    pub(super) is_large: bool,
     /// Whether dead stones stood in the region.
     pub(super) has_dead: bool,
 }
@@ -27,15 +25,20 @@ impl EyeBounds {
             let has_dead = analysis.points(region).iter().any(|&point| analysis.is_dead(point.into()));
             let (least, most) = if has_dead {
                 // the owner has to deal with the dead stones first: two eyes with that move are one without
-                let eyes = region_eyes.halves(number) / 2;
-                (eyes.min(1), eyes)
+                let most = region_eyes.half_eyes(number) / 2;
+                (most.min(1), most)
             } else {
-                (region.boundary.eyes() / 2, region.boundary.most_eyes())
+                (region.boundary.half_eyes() / 2, region.boundary.most_eyes())
             };
-            let is_large = region.boundary.eyes() >= 4 && (!has_dead || most >= 2);
-            Self { least: if is_large { 2 } else { least }, most, is_large, has_dead }
+            let has_two = region.boundary.half_eyes() >= 4 && (!has_dead || most >= 2);
+            Self { least: if has_two { 2 } else { least }, most, has_dead }
         });
         bounds.collect()
+    }
+
+    /// Returns whether the region has two eyes even if the opponent plays there first.
+    pub(super) const fn has_two(self) -> bool {
+        self.least >= 2
     }
 }
 
@@ -46,22 +49,22 @@ mod tests {
 
     #[test]
     fn dead_stones_cost_eyes() {
-        let bounds = |diagram, halves| {
+        let bounds = |diagram, half_eyes| {
             let mut region_eyes = RegionEyes::default();
             region_eyes.reset(1);
-            region_eyes.set_halves(0, halves);
+            region_eyes.set_half_eyes(0, half_eyes);
             EyeBounds::of_regions(&analysis(diagram), &region_eyes)[0]
         };
-        let plain = |least, most, is_large| EyeBounds { least, most, is_large, has_dead: false };
-        let dead = |least, most, is_large| EyeBounds { has_dead: true, ..plain(least, most, is_large) };
+        let plain = |least, most| EyeBounds { least, most, has_dead: false };
+        let dead = |least, most| EyeBounds { has_dead: true, ..plain(least, most) };
         // without dead stones the shape decides
-        assert_eq!(bounds("xxxxx\nx...x\nxxxxx", 0), plain(1, 2, false));
-        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 0), plain(2, 2, true));
+        assert_eq!(bounds("xxxxx\nx...x\nxxxxx", 0), plain(1, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 0), plain(2, 2));
         // half an eye is no eye
-        assert_eq!(bounds("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0, false));
-        assert_eq!(bounds("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1, false));
-        assert_eq!(bounds("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2, false));
-        assert_eq!(bounds("xxxxxx\nx.@@.x\nxxxxxx", 2), dead(1, 1, false));
-        assert_eq!(bounds("xxxxxx\nx@@@@x\nxxxxxx", 4), dead(2, 2, true));
+        assert_eq!(bounds("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0));
+        assert_eq!(bounds("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1));
+        assert_eq!(bounds("xxxxx\nx@..x\nxxxxx", 4), dead(1, 2));
+        assert_eq!(bounds("xxxxxx\nx.@@.x\nxxxxxx", 2), dead(1, 1));
+        assert_eq!(bounds("xxxxxx\nx@@@@x\nxxxxxx", 4), dead(2, 2));
     }
 }

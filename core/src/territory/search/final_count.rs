@@ -36,14 +36,15 @@ impl LocalGame {
             let (own, other) = (color.index(), color.opponent().index());
             let territory = self.territory(state, color, stones[own], controlled[own], dead[other], adjacent_to_dame);
             count.territory[own] = territory;
-            let mut score = POINT * (territory & !self.territory & !self.dame).count().cast_signed();
-            let regions = (territory & self.territory).vertices();
+            let mut score = POINT * (territory & !self.territories & !self.dame).count().cast_signed();
+            let regions = (territory & self.territories).vertices();
             score += regions.map(|vertex| POINT * i32::from(self.weight[vertex])).sum::<i32>();
             score += PRISONER * dead[other].count().cast_signed();
             count.score += if color == Color::Black { score } else { -score };
         }
         count
     }
+
     /// Returns the territory of `color`: the spaces of its groups that are independently alive. `stones` and
     /// `controlled` are the stones and the regions of the colour, and `dead` are the opponent's stones in the regions.
     fn territory(
@@ -60,7 +61,7 @@ impl LocalGame {
         let eyes_in_seki = self.adjacency.reachable(self.adjacency.boundary(in_seki) & controlled, controlled);
         // stones connected through stones in seki need two eyes of their own
         let others = (stones | controlled) & !in_seki & !eyes_in_seki;
-        let spaces = controlled | self.territory;
+        let spaces = controlled | self.territories;
         let groups = self.adjacency.components_with(others & spaces, others).map(|component| component.set);
         let is_independent = |&group: &VertexSet| group & safe != 0 || self.eyes_of(group, controlled, dead) >= 2;
         groups.filter(is_independent).fold(0, |sum, group| sum | group) & spaces
@@ -84,7 +85,7 @@ impl LocalGame {
                     let permanent = self.permanent_liberty(state, color) & !self.agreed;
                     let is_short =
                         |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(1);
-                    self.adjacency.component_while(stone, stones[color.index()] | stone, is_short).is_err()
+                    self.adjacency.component_while(stone, stones[color.index()] | stone, is_short).is_break()
                 });
             if can_be_filled {
                 dame &= !stone;
@@ -103,10 +104,10 @@ impl LocalGame {
 
     /// Returns the number of eyes of a group: those of its territories and those of its regions.
     fn eyes_of(&self, group: VertexSet, controlled: VertexSet, dead: VertexSet) -> u32 {
-        let territories: u32 = (group & self.territory).vertices().map(|vertex| u32::from(self.eyes[vertex])).sum();
+        let territories: u32 = (group & self.territories).vertices().map(|vertex| u32::from(self.eyes[vertex])).sum();
         let eyes = |Component { set: region, boundary }| match (region.count(), region & dead != 0) {
             // a region that was split off a territory is counted with it
-            _ if boundary & self.territory != 0 => 0,
+            _ if boundary & self.territories != 0 => 0,
             (1 | 2, _) | (..=6, true) => 1,
             _ => 2,
         };

@@ -15,7 +15,7 @@ pub(super) struct LocalGameFinder {
     candidates: Vec<bool>,
     /// For each block, whether it borders dame, is not safe, and either borders an uncertain point or is short of
     /// liberties.
-    uncertain: Vec<bool>,
+    uncertain_blocks: Vec<bool>,
     /// For each block, whether it was part of a local game, other than at its edge.
     done: Vec<bool>,
 }
@@ -31,32 +31,32 @@ impl LocalGameFinder {
     pub(super) fn begin(&mut self, position: &CanonicalPosition) {
         let blocks = 0..position.stones.len();
         let is_uncertain = |block| {
-            position.uncertain.as_ref().is_some_and(|uncertain| {
-                position.has_at_most_liberties(block, FEW_LIBERTIES) || position.borders_uncertain(block, uncertain)
+            position.certainty.as_ref().is_some_and(|certainty| {
+                position.has_at_most_liberties(block, FEW_LIBERTIES) || position.borders_uncertain(block, certainty)
             })
         };
         self.candidates = blocks.clone().map(|block| position.is_unsafe_at_dame(block)).collect();
-        self.uncertain = blocks.clone().map(|block| self.candidates[block] && is_uncertain(block)).collect();
+        self.uncertain_blocks = blocks.clone().map(|block| self.candidates[block] && is_uncertain(block)).collect();
         self.done = vec![false; blocks.len()];
     }
 
     /// Returns a block that borders dame, is not safe, and has been part of no local game. Uncertain blocks come first.
     pub(super) fn next_seed(&self) -> Option<usize> {
         let next = |of: &[bool]| (0..of.len()).find(|&block| of[block] && !self.done[block]);
-        next(&self.uncertain).or_else(|| next(&self.candidates))
+        next(&self.uncertain_blocks).or_else(|| next(&self.candidates))
     }
 
     /// Returns, for each block, whether it is uncertain.
     pub(super) fn uncertain_blocks(&self) -> &[bool] {
-        &self.uncertain
+        &self.uncertain_blocks
     }
 
     /// Marks the blocks of a local game as done, so that they start no other game: those at distance 0, and those
     /// nearer than its limit that are not uncertain.
     pub(super) fn finish(&mut self, extent: &Extent) {
         for (block, distance) in extent.distances.iter().enumerate() {
-            self.done[block] |=
-                distance.is_some_and(|distance| distance == 0 || distance < extent.limit && !self.uncertain[block]);
+            self.done[block] |= distance
+                .is_some_and(|distance| distance == 0 || distance < extent.limit && !self.uncertain_blocks[block]);
         }
     }
 }

@@ -4,23 +4,23 @@ use std::collections::VecDeque;
 
 use super::canonical_position::CanonicalPosition;
 use super::extent::Extent;
-use super::local_game::MOST_SMALL;
+use super::local_game::MAX_STONES_APART;
 use crate::board::{Cell, idx16};
 
 /// The size up to which controlled regions are played in. In a larger one only a point that is a block's only liberty
 /// there can be played.
-const MOST_PLAYED: u32 = 3;
+const MAX_PLAYED: u32 = 3;
 
 /// The size up to which all points of a neutral region can be played. Of a larger one, only the points adjacent to
 /// blocks that are not safe can be played, and the points next to those.
-const MOST_WHOLE: u32 = 8;
+const MAX_WHOLE: u32 = 8;
 
 /// A breadth-first search for everything that is connected with a block through dame, regions or small blocks.
 #[derive(Debug)]
 pub(super) struct Gatherer<'a> {
     position: &'a CanonicalPosition,
     /// For each block, whether it is uncertain.
-    uncertain: &'a [bool],
+    uncertain_blocks: &'a [bool],
     queue: VecDeque<usize>,
     /// For each cell, whether it can be played.
     is_point: Vec<bool>,
@@ -30,12 +30,17 @@ pub(super) struct Gatherer<'a> {
 impl<'a> Gatherer<'a> {
     /// Returns the extent of the local game around the block `seed`, up to the distance `limit`. Blocks beyond the
     /// distance cannot be captured.
-    pub(super) fn gather(position: &'a CanonicalPosition, uncertain: &'a [bool], seed: usize, limit: u8) -> Extent {
+    pub(super) fn gather(
+        position: &'a CanonicalPosition,
+        uncertain_blocks: &'a [bool],
+        seed: usize,
+        limit: u8,
+    ) -> Extent {
         let mut distances = vec![None; position.stones.len()];
         distances[seed] = Some(0);
         let mut gatherer = Self {
             position,
-            uncertain,
+            uncertain_blocks,
             queue: VecDeque::from([seed]),
             is_point: vec![false; position.analysis.cells().len()],
             extent: Extent { distances, limit, ..Extent::default() },
@@ -54,14 +59,14 @@ impl<'a> Gatherer<'a> {
             let region = &position.analysis.regions()[usize::from(number)];
             if region.owner.is_none() {
                 self.add_dame(usize::from(number), block);
-            } else if region.size() <= MOST_PLAYED && !position.eyes[usize::from(number)].has_dead {
+            } else if region.size() <= MAX_PLAYED && !position.eye_bounds[usize::from(number)].has_dead {
                 position.analysis.points(region).iter().for_each(|&point| self.add_point(point));
                 self.add_blocks(block, position.analysis.blocks_around(region));
             } else {
                 is_uncapturable |= self.add_territory(number, block);
             }
         }
-        if !is_uncapturable && position.stones[block].len() <= MOST_SMALL {
+        if !is_uncapturable && position.stones[block].len() <= MAX_STONES_APART {
             // after a capture the blocks around the stones matter, whatever else lies between them and the points
             for &stone in &position.stones[block] {
                 let adjacent: Vec<u16> = position.adjacent_blocks(stone).collect();
@@ -76,7 +81,7 @@ impl<'a> Gatherer<'a> {
     fn add_dame(&mut self, number: usize, block: usize) {
         let (position, analysis) = (self.position, &self.position.analysis);
         let region = &analysis.regions()[number];
-        let is_whole = region.size() <= MOST_WHOLE;
+        let is_whole = region.size() <= MAX_WHOLE;
         for &point in analysis.points(region) {
             if is_whole || position.is_adjacent(block, point) {
                 let neighbours = analysis.grid().neighbours(usize::from(point)).into_iter();
@@ -128,7 +133,7 @@ impl<'a> Gatherer<'a> {
                     extent.blocks.push((block, false));
                 }
             } else if extent.distances[number].is_none() {
-                if self.uncertain[number] {
+                if self.uncertain_blocks[number] {
                     extent.distances[number] = Some(0);
                     self.queue.push_back(number);
                 } else if distance <= extent.limit {

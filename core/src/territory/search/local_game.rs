@@ -1,7 +1,7 @@
 //! A local game, as a graph.
 //!
 //! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
-//! blocks. A territory is one vertex, and so is a block that has more than [`MOST_SMALL`] stones or cannot be captured.
+//! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be captured.
 //! A smaller block has one vertex for each stone, because play on the points where its stones were captured may matter.
 
 use super::adjacency::Adjacency;
@@ -10,7 +10,7 @@ use super::vertex_set::{BitSet, VertexSet, first_vertices};
 use crate::board::Color;
 
 /// The largest number of stones of a block whose points can be played after it is captured.
-pub(super) const MOST_SMALL: usize = 4;
+pub(super) const MAX_STONES_APART: usize = 4;
 
 /// The value of a point of territory.
 pub(super) const POINT: i32 = 256;
@@ -32,10 +32,10 @@ pub(super) struct LocalGame {
     pub(super) eyes: Vec<u8>,
     /// The stones of each colour at the start. A territory counts as a stone of its owner.
     pub(super) start: [VertexSet; 2],
-    /// Blocks of more than [`MOST_SMALL`] stones that can be captured, each one vertex.
+    /// Blocks of more than [`MAX_STONES_APART`] stones that can be captured, each one vertex.
     pub(super) large: VertexSet,
     /// Territories, in which nobody plays.
-    pub(super) territory: VertexSet,
+    pub(super) territories: VertexSet,
     /// Stones of each colour that are never captured, because they have liberties outside the local game or are alive
     /// by agreement.
     pub(super) uncapturable: [VertexSet; 2],
@@ -53,9 +53,9 @@ pub(super) struct LocalGame {
 }
 
 impl LocalGame {
-    /// Returns the initial state if `first` moves first.
-    pub(super) const fn initial(&self, first: Color) -> State {
-        State::initial(self.start, first)
+    /// Returns the initial state if `first_player` moves first.
+    pub(super) const fn initial(&self, first_player: Color) -> State {
+        State::initial(self.start, first_player)
     }
 
     /// Returns the empty points.

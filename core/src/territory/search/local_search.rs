@@ -4,6 +4,7 @@ use super::alpha_beta::AlphaBeta;
 use super::board_map::BoardMap;
 use super::canonical_position::CanonicalPosition;
 use super::canonical_result::CanonicalResult;
+use super::certainty::Certainty;
 use super::eye_bounds::EyeBounds;
 use super::finder::LocalGameFinder;
 use super::gatherer::Gatherer;
@@ -13,7 +14,6 @@ use super::orientation::Orientation;
 use super::point_result::{PointResult, apply, combine};
 use super::safety::Safety;
 use super::scope::SearchScope;
-use super::uncertain::Uncertain;
 use crate::territory::analysis::{Analysis, Region};
 use crate::territory::life::RegionEyes;
 use crate::territory::verdict::Verdict;
@@ -24,9 +24,9 @@ const BUDGET: u32 = 30_000;
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
-/// The distances up to which a local game is extended, one after another, until it is complete or the search fails. A
-/// block that borders uncertain points is at distance 0, a block that shares dame or a region with it at distance 1,
-/// and so on. Blocks beyond the distance cannot be captured.
+/// The distances up to which a local game is extended, one after another, until it is complete or the search fails. The
+/// block that a game starts from and the uncertain blocks that are reached are at distance 0, a block that shares dame or
+/// a region with one of them at distance 1, and so on. Blocks beyond the distance cannot be captured.
 const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 
 /// The buffers of local search.
@@ -50,14 +50,14 @@ impl LocalSearch {
         scope: SearchScope,
         verdict: &mut Verdict,
     ) -> Vec<LocalResult> {
-        let eyes = EyeBounds::of_regions(analysis, region_eyes);
-        self.safety.find(analysis, &eyes);
+        let eye_bounds = EyeBounds::of_regions(analysis, region_eyes);
+        self.safety.find(analysis, &eye_bounds);
         if !LocalGameFinder::has_local_games(analysis, &self.safety) {
             return Vec::new();
         }
-        let maps = self.set_canonical(analysis, &eyes);
-        self.position.uncertain = match scope {
-            SearchScope::Uncertain => Some(Uncertain::find(analysis, bounds, verdict).on_canonical(maps[0])),
+        let maps = self.set_canonical(analysis, &eye_bounds);
+        self.position.certainty = match scope {
+            SearchScope::Uncertain => Some(Certainty::find(analysis, bounds, verdict).on_canonical(maps[0])),
             SearchScope::Whole => None,
         };
         let results = self.search_all();
@@ -65,25 +65,26 @@ impl LocalSearch {
             results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)).collect()
         };
         apply(&combine(maps.iter().map(points).collect()), analysis, verdict);
-        verdict.unsettled_mut().is_unread = results.iter().any(|result| result.is_uncertain && result.local.is_unread);
+        verdict.unsettled_mut().is_unread =
+            results.iter().any(|result| result.is_seed_uncertain && result.local.is_unread);
         results.into_iter().map(|result| result.on_original(maps[0])).collect()
     }
 
     /// Sets the canonical board, and returns the maps from it to the original board: more than one if the board is
     /// symmetric.
-    fn set_canonical(&mut self, analysis: &Analysis, eyes: &[EyeBounds]) -> Vec<BoardMap> {
+    fn set_canonical(&mut self, analysis: &Analysis, eye_bounds: &[EyeBounds]) -> Vec<BoardMap> {
         let orientations = Orientation::canonical(analysis);
         let (position, dead) = orientations[0].oriented(analysis);
         self.position.set_board(&position, &dead);
         let canonical = &self.position.analysis;
         let to_original = |orientation| BoardMap::new(orientation, canonical.grid(), analysis.grid());
         let maps: Vec<BoardMap> = orientations.into_iter().map(to_original).collect();
-        let eyes_of = |region: &Region| {
+        let bounds_of = |region: &Region| {
             let point = canonical.points(region)[0];
-            eyes[analysis.region(usize::from(maps[0].cell(point)))]
+            eye_bounds[analysis.region(usize::from(maps[0].cell(point)))]
         };
-        let eyes = canonical.regions().iter().map(eyes_of).collect();
-        self.position.set_eyes(eyes);
+        let eye_bounds = canonical.regions().iter().map(bounds_of).collect();
+        self.position.set_eye_bounds(eye_bounds);
         maps
     }
 
@@ -101,8 +102,8 @@ impl LocalSearch {
     /// last result with an answer, if there is one.
     fn search_around(&mut self, seed: usize) -> CanonicalResult {
         let Self { position, finder, alpha_beta, .. } = self;
-        let is_uncertain = position.uncertain.is_none() || finder.uncertain_blocks()[seed];
-        let (distances, budget) = match (&position.uncertain, is_uncertain) {
+        let is_uncertain = position.certainty.is_none() || finder.uncertain_blocks()[seed];
+        let (distances, budget) = match (&position.certainty, is_uncertain) {
             (None, _) => (&DISTANCES[3..], BUDGET),
             (Some(_), true) => (&DISTANCES[..], BUDGET),
             (Some(_), false) => (&DISTANCES[..1], SMALL_BUDGET),
@@ -124,7 +125,7 @@ impl LocalSearch {
             }
         }
         let mut best = best.expect("the result of the first distance");
-        (best.is_uncertain, best.local.nodes) = (is_uncertain, nodes);
+        (best.is_seed_uncertain, best.local.nodes) = (is_uncertain, nodes);
         best
     }
 }

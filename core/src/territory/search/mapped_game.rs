@@ -2,14 +2,14 @@
 
 use super::canonical_position::CanonicalPosition;
 use super::extent::Extent;
-use super::local_game::{LocalGame, MOST_SMALL};
-use super::vertex_set::{BitSet, MOST_VERTICES, VertexSet, first_vertices, single};
+use super::local_game::{LocalGame, MAX_STONES_APART};
+use super::vertex_set::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use crate::board::idx16;
 use crate::territory::analysis::Analysis;
 
 /// The largest number of points of a local game that is searched. No larger one ever came to an end, and trying took
 /// half of the time of all searches.
-const MOST_POINTS: usize = 18;
+const MAX_POINTS: usize = 18;
 
 /// Stands for no vertex.
 const NONE: u16 = u16::MAX;
@@ -37,7 +37,7 @@ impl MappedGame {
         for &point in &extent.points {
             mapped.vertices[usize::from(point)] = mapped.add_vertex(point, 0);
         }
-        mapped.is_out_of_reach = extent.points.len() > MOST_POINTS || extent.has_dead;
+        mapped.is_out_of_reach = extent.points.len() > MAX_POINTS || extent.has_dead;
         if mapped.is_out_of_reach {
             return mapped;
         }
@@ -47,13 +47,14 @@ impl MappedGame {
         for &block in &extent.beyond {
             let stone = position.stones[usize::from(block)][0];
             // no search decides about the regions of this block: it is as safe as the static answer says
-            let is_safe = position.uncertain.as_ref().is_some_and(|them| them.certain_stones[usize::from(stone)]);
+            let is_safe =
+                position.certainty.as_ref().is_some_and(|certainty| certainty.certain_stones[usize::from(stone)]);
             mapped.add_block(position, usize::from(block), false, is_safe);
         }
         for &region in &extent.territories {
             mapped.add_territory(position, region);
         }
-        mapped.is_out_of_reach = mapped.cells.len() > MOST_VERTICES;
+        mapped.is_out_of_reach = mapped.cells.len() > MAX_VERTICES;
         if !mapped.is_out_of_reach {
             mapped.link(&position.analysis, extent);
             mapped.game.find_equivalent_moves();
@@ -61,6 +62,7 @@ impl MappedGame {
         mapped
     }
 
+    /// Adds a vertex for a cell, and returns its number.
     fn add_vertex(&mut self, cell: u16, weight: u16) -> u16 {
         let vertex = idx16(self.cells.len());
         self.cells.push(cell);
@@ -73,7 +75,7 @@ impl MappedGame {
     fn add_block(&mut self, position: &CanonicalPosition, block: usize, is_capturable: bool, is_safe: bool) {
         let stones = &position.stones[block];
         let color = position.analysis.blocks()[block].color.index();
-        let is_small = is_capturable && stones.len() <= MOST_SMALL;
+        let is_small = is_capturable && stones.len() <= MAX_STONES_APART;
         let mut set = 0;
         let mut vertex = NONE;
         // safe blocks of one colour share a vertex: stones connected with any of them are safe
@@ -113,10 +115,10 @@ impl MappedGame {
         self.territories.push((vertex, number));
         let owner = region.owner.expect("a controlled region").index();
         let bit = bit(vertex);
-        self.game.territory |= bit;
+        self.game.territories |= bit;
         self.game.start[owner] |= bit;
         self.game.uncapturable[owner] |= bit;
-        let most = position.eyes[usize::from(number)].most;
+        let most = position.eye_bounds[usize::from(number)].most;
         self.game.eyes[usize::from(vertex)] = u8::try_from(most).expect("two eyes at most");
     }
 
@@ -167,7 +169,7 @@ impl MappedGame {
 /// Returns the set of one vertex. The set is empty if the vertex's number is too large, and then the game is not
 /// searched.
 fn bit(vertex: u16) -> VertexSet {
-    if usize::from(vertex) < MOST_VERTICES { single(vertex.into()) } else { 0 }
+    if usize::from(vertex) < MAX_VERTICES { single(vertex.into()) } else { 0 }
 }
 
 #[cfg(test)]
@@ -183,7 +185,7 @@ mod tests {
     fn position(diagram: &str) -> (CanonicalPosition, LocalGameFinder) {
         let (mut position, mut finder) = (CanonicalPosition::default(), LocalGameFinder::default());
         position.set_board(&Position::from_diagram(diagram).expect("a board"), &[]);
-        position.set_eyes(EyeBounds::of_regions(&position.analysis, &RegionEyes::default()));
+        position.set_eye_bounds(EyeBounds::of_regions(&position.analysis, &RegionEyes::default()));
         finder.begin(&position);
         (position, finder)
     }

@@ -12,13 +12,15 @@
 //!            alpha_beta                          MTD(f) with alpha-beta
 //! the board  eye_bounds, safety                  the eyes of regions, and the blocks that need no search
 //!            orientation, board_map              the canonical board, and the way back
-//!            uncertain, canonical_position       what has to be decided, and where
+//!            certainty, canonical_position       what has to be decided, and where
 //!            extent, gatherer, finder            the members of a local game, and where each starts
 //!            mapped_game                         the graph of these members
 //! results    point_result, canonical_result      statuses and values, by who moves first
 //!            local_result                        the result for the caller
 //!            scope, local_search                 all of it
 //! ```
+//!
+//! The methods of `LocalGame` are in three files: `local_game`, `moves` and `final_count`.
 //!
 //! The module knows no strategy. Its caller provides the static answer, the eyes of the regions, and the bounds between
 //! which the answers of all fills lie.
@@ -28,6 +30,7 @@ mod alpha_beta;
 mod board_map;
 mod canonical_position;
 mod canonical_result;
+mod certainty;
 mod component;
 mod extent;
 mod eye_bounds;
@@ -49,7 +52,6 @@ mod scope;
 mod score_cache;
 mod state;
 mod transposition_table;
-mod uncertain;
 mod vertex_set;
 
 pub use local_result::{LocalResult, Step};

@@ -13,13 +13,13 @@ pub(super) type Move = Option<u8>;
 
 impl LocalGame {
     /// Calls `visit` for each legal move worth trying, with the state after it and the value of its captures, until a
-    /// call breaks off. Moves that mostly cause a cutoff come first: the best known move, then the pass and the last
+    /// call breaks off. Moves that mostly cause a cutoff come first: `best_known`, then the pass and the last
     /// liberties of chains (these before the pass if the player is in atari), then the rest. Each kind is generated
     /// only when it is needed.
     pub(super) fn visit_moves<B>(
         &self,
         state: &State,
-        first: Option<Move>,
+        best_known: Option<Move>,
         mut visit: impl FnMut(Move, State, i32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let mut try_move = |candidate: Move| match candidate {
@@ -29,10 +29,10 @@ impl LocalGame {
                 None => ControlFlow::Continue(()),
             },
         };
-        if let Some(first) = first {
-            try_move(first)?;
+        if let Some(best_known) = best_known {
+            try_move(best_known)?;
         }
-        let first_vertex = first.flatten().map_or(0, |vertex| single(vertex.into()));
+        let best_vertex = best_known.flatten().map_or(0, |vertex| single(vertex.into()));
         let (color, empty) = (state.player(), self.empty(state));
         let with_liberties = self.with_liberties(empty);
         let last_liberties = |color| self.last_liberties(state, color, empty, with_liberties);
@@ -41,20 +41,20 @@ impl LocalGame {
         // a player in atari has to answer or to capture
         if own_last != 0 {
             last |= last_liberties(color.opponent());
-            (last & !first_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
+            (last & !best_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
         }
-        if first != Some(None) {
+        if best_known != Some(None) {
             try_move(None)?;
         }
         if own_last == 0 {
             last = last_liberties(color.opponent());
-            (last & !first_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
+            (last & !best_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
         }
         let is_worth_trying = |&vertex: &usize| {
             let has_equivalent = self.equivalent[vertex] & empty != 0;
             !has_equivalent && self.matters(state, vertex, empty) && !self.is_eye(state, color, vertex)
         };
-        let mut others = (empty & !last & !first_vertex).vertices().filter(is_worth_trying);
+        let mut others = (empty & !last & !best_vertex).vertices().filter(is_worth_trying);
         others.try_for_each(|vertex| match self.play_quietly(state, vertex, empty) {
             Some(next) => visit(Some(byte(vertex)), next, 0),
             None => ControlFlow::Continue(()),
@@ -144,7 +144,7 @@ impl LocalGame {
         if self.dame.has(vertex) {
             // also next to an adjacent empty point, because a stone there may need this one behind it
             let near = adjacent | self.adjacency.boundary(adjacent & empty);
-            return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territory != 0;
+            return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territories != 0;
         }
         Color::BOTH.into_iter().any(|color| {
             let own = state.stones[color.index()];
@@ -162,7 +162,7 @@ impl LocalGame {
         let is_less = |chain: Component| chain.set & adjacent != adjacent;
         adjacent & !stones == 0
             && !self.outside_liberty.has(vertex)
-            && self.adjacency.component_while(adjacent.only_lowest(), stones, is_less).is_err()
+            && self.adjacency.component_while(adjacent.only_lowest(), stones, is_less).is_break()
     }
 }
 

@@ -53,6 +53,7 @@ impl Orientation {
         self.symmetry.back(size, point)
     }
 
+    /// Maps the content of a cell.
     fn cell(self, cell: Cell) -> Cell {
         cell.color().map_or(cell, |color| self.color(color).into())
     }

@@ -33,25 +33,25 @@ struct Side {
     /// The number of the block's liberties in the region.
     liberties: u16,
     /// Whether the region has two eyes even if the opponent moves first.
-    is_large: bool,
+    has_two_eyes: bool,
 }
 
 impl Safety {
     /// Finds the safe blocks. At first all blocks are assumed safe. Blocks that may become short of liberties are
     /// removed, with the blocks that depend on them, until nothing changes; then the groups without two eyes are
     /// removed.
-    pub(super) fn find(&mut self, analysis: &Analysis, eyes: &[EyeBounds]) {
-        self.find_sides(analysis, eyes);
+    pub(super) fn find(&mut self, analysis: &Analysis, eye_bounds: &[EyeBounds]) {
+        self.find_sides(analysis, eye_bounds);
         self.safe.clear();
         self.safe.resize(analysis.blocks().len(), true);
         while self.remove_short() {}
-        self.remove_one_eyed(eyes);
+        self.remove_one_eyed(eye_bounds);
     }
 
-    /// Returns whether the region of `sides` counts for the blocks around it: the region is large, or all these blocks
+    /// Returns whether the region of `sides` counts for the blocks around it: the region has two eyes, or all these blocks
     /// are still assumed safe.
     fn holds(&self, sides: &[Side]) -> bool {
-        sides[0].is_large || sides.iter().all(|side| self.safe[usize::from(side.block)])
+        sides[0].has_two_eyes || sides.iter().all(|side| self.safe[usize::from(side.block)])
     }
 
     /// Returns the sides of each region that counts.
@@ -67,7 +67,7 @@ impl Safety {
         for side in self.holding().flatten() {
             // a liberty in each of two regions, or so many in one that the opponent cannot take them by throwing in
             counts[usize::from(side.block)] += match side.liberties {
-                2.. if side.is_large => 2,
+                2.. if side.has_two_eyes => 2,
                 3.. => 2,
                 _ => 1,
             };
@@ -83,7 +83,7 @@ impl Safety {
 
     /// Removes the groups, of blocks that are joined around regions, without two eyes. No other group depends on them:
     /// the safe blocks around a region that counts are one group.
-    fn remove_one_eyed(&mut self, eyes: &[EyeBounds]) {
+    fn remove_one_eyed(&mut self, eye_bounds: &[EyeBounds]) {
         let blocks = self.safe.len();
         let (mut joins, mut counts) = (std::mem::take(&mut self.joins), std::mem::take(&mut self.counts));
         joins.reset(idx16(blocks));
@@ -96,7 +96,7 @@ impl Safety {
         }
         reset(&mut counts, blocks);
         for first in self.holding().filter_map(|sides| sides.iter().find(is_safe)) {
-            counts[joins.find(first.block.into())] += eyes[usize::from(first.region)].least;
+            counts[joins.find(first.block.into())] += eye_bounds[usize::from(first.region)].least;
         }
         for (block, safe) in self.safe.iter_mut().enumerate() {
             *safe &= counts[joins.find(block)] >= 2;
@@ -104,13 +104,14 @@ impl Safety {
         (self.joins, self.counts) = (joins, counts);
     }
 
-    fn find_sides(&mut self, analysis: &Analysis, eyes: &[EyeBounds]) {
+    /// Finds the adjacent pairs of blocks and regions.
+    fn find_sides(&mut self, analysis: &Analysis, eye_bounds: &[EyeBounds]) {
         self.sides.clear();
         self.sides.extend(analysis.contacts().iter().map(|&Contact { block, region, count, .. }| Side {
             block,
             region,
             liberties: count,
-            is_large: eyes[usize::from(region)].is_large,
+            has_two_eyes: eye_bounds[usize::from(region)].has_two(),
         }));
     }
 

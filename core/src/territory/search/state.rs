@@ -4,7 +4,7 @@ use super::vertex_set::VertexSet;
 use crate::board::Color;
 
 /// The number of capturing moves after which a local game is over. Without this limit a cycle would never end.
-pub(super) const MOST_CAPTURES: u64 = 6;
+pub(super) const MAX_CAPTURES: u64 = 6;
 
 /// A state of the search: the stones, the player to move, the passes and captures so far, and the point of a ko.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl State {
 
     /// Returns whether the game is over: two passes in succession, or too many captures.
     pub(super) const fn is_over(&self) -> bool {
-        self.rest & PASSES >= 2 * PASS || self.rest >= MOST_CAPTURES * CAPTURE
+        self.rest & PASSES >= 2 * PASS || self.rest >= MAX_CAPTURES * CAPTURE
     }
 
     /// Returns whether some move has captured.
@@ -96,9 +96,9 @@ mod tests {
         assert!(
             state.is_ko(63) && !state.is_ko(62) && !state.after_pass().is_ko(63) && !state.after_stone(4).is_ko(63)
         );
-        for captures in 1..=MOST_CAPTURES {
+        for captures in 1..=MAX_CAPTURES {
             state.count_capture();
-            assert_eq!((state.has_captured(), state.is_over()), (true, captures == MOST_CAPTURES));
+            assert_eq!((state.has_captured(), state.is_over()), (true, captures == MAX_CAPTURES));
         }
         assert!(u32::try_from(state.after_pass().rest).is_ok());
     }

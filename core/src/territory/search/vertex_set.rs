@@ -5,7 +5,7 @@
 pub(super) type VertexSet = u64;
 
 /// The largest number of vertices of a local game.
-pub(super) const MOST_VERTICES: usize = VertexSet::BITS as usize;
+pub(super) const MAX_VERTICES: usize = VertexSet::BITS as usize;
 
 /// Returns the set of one vertex.
 pub(super) const fn single(vertex: usize) -> VertexSet {
@@ -14,7 +14,7 @@ pub(super) const fn single(vertex: usize) -> VertexSet {
 
 /// Returns the set of the vertices 0 to `count` − 1.
 pub(super) const fn first_vertices(count: usize) -> VertexSet {
-    if count == MOST_VERTICES { VertexSet::MAX } else { (1 << count) - 1 }
+    if count == MAX_VERTICES { VertexSet::MAX } else { (1 << count) - 1 }
 }
 
 /// The operations on a set of vertices.
@@ -102,7 +102,7 @@ mod tests {
             let set = numbers.iter().fold(0, |sum, &vertex| sum | single(vertex));
             assert_eq!(set.vertices().collect::<Vec<_>>(), numbers);
             assert_eq!((set.count() as usize, set.lowest()), (numbers.len(), numbers[0]));
-            assert!((0..MOST_VERTICES).all(|vertex| set.has(vertex) == numbers.contains(&vertex)));
+            assert!((0..MAX_VERTICES).all(|vertex| set.has(vertex) == numbers.contains(&vertex)));
             assert_eq!(set.without_lowest().vertices().collect::<Vec<_>>(), numbers[1..]);
             assert_eq!(set.only_lowest().vertices().collect::<Vec<_>>(), numbers[..1]);
             let is_odd = |vertex: usize| vertex % 2 == 1;
@@ -111,7 +111,7 @@ mod tests {
             let most = (0..=64).find(|&most| set.has_at_most(most)).map(|most| most as usize);
             assert_eq!((most, set.is_single()), (Some(numbers.len()), numbers.len() == 1));
         }
-        assert!((0..=MOST_VERTICES).all(|count| first_vertices(count).vertices().eq(0..count)));
+        assert!((0..=MAX_VERTICES).all(|count| first_vertices(count).vertices().eq(0..count)));
         let none: VertexSet = 0;
         assert!(none.vertices().next().is_none() && none.has_at_most(0) && !none.is_single());
         assert_eq!((none.only_lowest(), none.without_lowest()), (0, 0));

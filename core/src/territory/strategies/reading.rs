@@ -4,8 +4,8 @@
 //! searched to its end, once with Black to move first and once with White. If both give a point the same owner, the
 //! point is settled. If not, it is unsettled: whoever plays first gets the point, and the margin is an interval. Where
 //! there is no local game, and where one is too large or its search uses up its budget, the answer of `independent`
-//! stands. The module `search` has the search and its limits: `BUDGET`, `MOST_POINTS`, `MOST_VERTICES` and
-//! `MOST_CAPTURES`.
+//! stands. The module `search` has the search and its limits: `BUDGET`, `MAX_POINTS`, `MAX_VERTICES` and
+//! `MAX_CAPTURES`.
 //!
 //! # The rules of a local game
 //! The source is the Nihon Kiin's rules of 1989. Article 8: "Empty points surrounded by the live stones of just one
@@ -20,7 +20,7 @@
 //!    they are captured, the points that they surround are nobody's.
 //! 2. The players move in turn, and a player may pass. Two passes in succession end the game. Suicide is illegal, and
 //!    so is retaking a ko at once; there are no ko threats elsewhere. A player does not fill an own eye, that is, a
-//!    point that is adjacent to one block only. The game also ends after `MOST_CAPTURES` capturing moves.
+//!    point that is adjacent to one block only. The game also ends after `MAX_CAPTURES` capturing moves.
 //! 3. Dame that are left are filled while either player can do so without being in atari afterwards; these stones join
 //!    nothing. So nobody gains by leaving a dame empty, and the number of dame elsewhere makes no difference.
 //! 4. Stones that were played where the opponent's stones surround them, and that no other stone of their colour

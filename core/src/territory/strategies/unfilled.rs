@@ -1,4 +1,4 @@
-//! `unfilled`: counts eyes on the board as it is, in the article's first version.
+//! `unfilled`: counts eyes on the board as it is, in the first version of the article named in [`crate::territory`].
 //!
 //! Neither dame nor false eyes are filled. Each region that one colour surrounds gets a number of eyes from its
 //! boundary length and shape. Regions of one colour that border the same block belong together, transitively, and so do

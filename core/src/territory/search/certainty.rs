@@ -1,22 +1,23 @@
-//! The points that search has to decide.
+//! The points and stones for which static strategies are certain, and those that search has to decide.
 
 use super::board_map::BoardMap;
 use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
 use crate::territory::verdict::Verdict;
 
-/// The uncertain points of a position, and the stones that certainly have their regions. Both are given for each cell.
+/// The uncertain points of a position, and the stones whose regions are certain. Both are given for each cell.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Uncertain {
+pub(super) struct Certainty {
     /// Empty points whose status is uncertain.
-    pub(super) points: Vec<bool>,
+    pub(super) uncertain_points: Vec<bool>,
     /// Stones whose regions are all territory, whoever fills the dame.
     pub(super) certain_stones: Vec<bool>,
 }
 
-impl Uncertain {
-    /// Returns the uncertain points: those whose owner depends on who fills the dame, that may have to be filled, or
-    /// that are nobody's in the static answer `verdict`. The answers of all fills lie between `black` and `white`.
+impl Certainty {
+    /// Returns the uncertain points and the certain stones. A point is uncertain if its
+    /// owner depends on who fills the dame, if it may have to be filled, or if it is nobody's in the static answer
+    /// `verdict`. The answers of all fills lie between `black` and `white`.
     pub(super) fn find(analysis: &Analysis, [black, white]: [&Verdict; 2], verdict: &Verdict) -> Self {
         let cells = analysis.cells().len();
         let mut owners = vec![None; cells];
@@ -28,12 +29,15 @@ impl Uncertain {
             points[index] |= is_nobodys || status.owner() != owners[index];
         });
         let certain_stones = certain_stones(analysis, &points);
-        Self { points, certain_stones }
+        Self { uncertain_points: points, certain_stones }
     }
 
     /// Returns the points and stones on the canonical board.
     pub(super) fn on_canonical(&self, map: BoardMap) -> Self {
-        Self { points: map.on_canonical(&self.points), certain_stones: map.on_canonical(&self.certain_stones) }
+        Self {
+            uncertain_points: map.on_canonical(&self.uncertain_points),
+            certain_stones: map.on_canonical(&self.certain_stones),
+        }
     }
 }
 
