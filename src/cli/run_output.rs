@@ -1,4 +1,4 @@
-//! What a command prints about a run that it has written, and whether the run is usable.
+//! Prints the figures of a run that a command has written, and checks whether the run is usable.
 
 use std::path::Path;
 

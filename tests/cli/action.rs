@@ -32,13 +32,13 @@ fn the_step_gates() {
         command.env("GATE_OUT", "out put").env("GATE_ARGUMENTS", arguments);
         RunOutput::of(command.env("GITHUB_STEP_SUMMARY", sandbox.path("step.md")).env("CI", "true"))
     };
-    let said = step("b.txt", "").exits(4);
-    assert!(said.out.starts_with("::error title=seichi gate::there is no baseline b.txt"), "{}", said.out);
+    let output = step("b.txt", "").exits(4);
+    assert!(output.out.starts_with("::error title=seichi gate::there is no baseline b.txt"), "{}", output.out);
     RunOutput::of(sandbox.program().args(["baseline", "accept", "out put", "--baseline", "b.txt"])).exits(0);
     step("b.txt", "").exits(0);
     assert!(sandbox.read("step.md").contains("## seichi gate: passed"));
-    let said = step("b.txt", "--variant\nlinked:size=2:lose-point\n--jobs=1").exits(1);
-    assert!(said.out.contains("::error title=linked on "), "{}", said.out);
+    let output = step("b.txt", "--variant\nlinked:size=2:lose-point\n--jobs=1").exits(1);
+    assert!(output.out.contains("::error title=linked on "), "{}", output.out);
 }
 
 #[test]

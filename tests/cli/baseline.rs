@@ -12,8 +12,12 @@ fn sandbox() -> Sandbox {
 #[test]
 fn a_baseline_is_sorted_text() {
     let sandbox = sandbox();
-    let said = sandbox.run("baseline accept").exits(0);
-    assert!(said.out.starts_with("seichi-baseline.txt: 2 strategies, ") && said.out.contains("(new)"), "{}", said.out);
+    let output = sandbox.run("baseline accept").exits(0);
+    assert!(
+        output.out.starts_with("seichi-baseline.txt: 2 strategies, ") && output.out.contains("(new)"),
+        "{}",
+        output.out
+    );
     let text = sandbox.read("seichi-baseline.txt");
     let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("mismatch,")).collect();
     assert!(lines.len() > 10 && lines.is_sorted(), "{text}");
@@ -21,8 +25,8 @@ fn a_baseline_is_sorted_text() {
     let counted = mismatches.iter().filter(|row| &row["label_check"] != "inconsistent").count();
     assert_eq!(lines.len(), counted);
     assert!(text.lines().any(|line| line.starts_with("strategy,linked,40,36,")), "{text}");
-    let said = sandbox.run("baseline accept").exits(0);
-    assert!(said.out.contains("(0 added, 0 gone, 0 changed)"), "{}", said.out);
+    let output = sandbox.run("baseline accept").exits(0);
+    assert!(output.out.contains("(0 added, 0 gone, 0 changed)"), "{}", output.out);
     assert_eq!(sandbox.read("seichi-baseline.txt"), text, "the same run, the same bytes");
 }
 
@@ -32,8 +36,8 @@ fn a_machine_accepts_nothing_unless_forced() {
     let accept = |value: &str, more: &[&str]| {
         RunOutput::of(sandbox.program().args(["baseline", "accept"]).args(more).env("CI", value))
     };
-    let said = accept("true", &[]).exits(2);
-    assert!(said.err.contains("accept by hand, or use --force"), "{}", said.err);
+    let output = accept("true", &[]).exits(2);
+    assert!(output.err.contains("accept by hand, or use --force"), "{}", output.err);
     assert!(!sandbox.path("seichi-baseline.txt").exists());
     accept("1", &[]).exits(2);
     accept("true", &["--force"]).exits(0);
@@ -44,15 +48,15 @@ fn a_machine_accepts_nothing_unless_forced() {
 fn differences_are_shown_before_they_are_accepted() {
     let sandbox = sandbox();
     sandbox.run("baseline accept").exits(0);
-    let said = sandbox.run("baseline diff").exits(0);
-    assert_eq!(said.out, "The run is as the baseline has it.\n");
+    let output = sandbox.run("baseline diff").exits(0);
+    assert_eq!(output.out, "The run is as the baseline has it.\n");
     sandbox.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o other -q").exits(0);
-    let said = sandbox.run("baseline diff other").exits(0);
+    let output = sandbox.run("baseline diff other").exits(0);
     for start in ["~ linked: 40 games, ", "- strict: 40 games", "+ grey: 40 games", "+ eye-table-", "- snapback"] {
-        assert!(said.out.lines().any(|line| line.starts_with(start)), "{start}: {}", said.out);
+        assert!(output.out.lines().any(|line| line.starts_with(start)), "{start}: {}", output.out);
     }
-    let said = sandbox.run("baseline accept other").exits(0);
-    assert!(said.out.contains(" added, "), "{}", said.out);
+    let output = sandbox.run("baseline accept other").exits(0);
+    assert!(output.out.contains(" added, "), "{}", output.out);
     assert_eq!(sandbox.run("baseline diff other").exits(0).out, "The run is as the baseline has it.\n");
 }
 
@@ -60,10 +64,10 @@ fn differences_are_shown_before_they_are_accepted() {
 fn a_baseline_is_shown() {
     let sandbox = sandbox();
     sandbox.run("baseline accept --baseline b/b.txt").exits(0);
-    let said = sandbox.run("baseline show --baseline b/b.txt").exits(0);
-    assert!(said.out.contains("linked") && said.out.contains("corpus:"), "{}", said.out);
-    let said = sandbox.run("baseline show --baseline b/b.txt --format json").exits(0);
-    let value: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let output = sandbox.run("baseline show --baseline b/b.txt").exits(0);
+    assert!(output.out.contains("linked") && output.out.contains("corpus:"), "{}", output.out);
+    let output = sandbox.run("baseline show --baseline b/b.txt --format json").exits(0);
+    let value: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     assert_eq!(value["strategies"]["linked"]["games"], 40);
     assert!(value["mismatches"][0]["delta"].is_number());
     sandbox.run("baseline show").exits(4);
@@ -94,8 +98,8 @@ fn a_damaged_baseline_is_told_and_never_passes() {
         ("\u{0}\u{1}".to_owned(), "it does not begin with"),
     ] {
         sandbox.write("seichi-baseline.txt", text.as_bytes());
-        let said = sandbox.run("gate article -s linked -s strict").exits(4);
-        assert!(said.err.contains(words), "{words}: {}", said.err);
+        let output = sandbox.run("gate article -s linked -s strict").exits(4);
+        assert!(output.err.contains(words), "{words}: {}", output.err);
     }
     sandbox.write("seichi-baseline.txt", b"\xff\xfe");
     assert!(sandbox.run("gate --run reports").exits(4).err.contains("is no text"));
@@ -109,8 +113,8 @@ fn a_damaged_baseline_is_told_and_never_passes() {
 fn nothing_else_is_overwritten_and_links_are_kept() {
     let sandbox = sandbox();
     sandbox.write("notes.md", b"mine");
-    let said = sandbox.run("baseline accept --baseline notes.md").exits(2);
-    assert!(said.err.contains("notes.md is no baseline"), "{}", said.err);
+    let output = sandbox.run("baseline accept --baseline notes.md").exits(2);
+    assert!(output.err.contains("notes.md is no baseline"), "{}", output.err);
     assert_eq!(sandbox.read("notes.md"), "mine");
     sandbox.write("seichi.toml", b"force = true");
     assert!(sandbox.run("baseline accept").exits(2).err.contains("no command has a setting \"force\""));

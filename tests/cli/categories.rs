@@ -77,9 +77,9 @@ fn a_game_that_is_as_its_label_says_is_of_none() {
 fn a_strategys_mismatches_are_listed_with_their_commands() {
     let (.., seki, _) = &examples()[0];
     let sandbox = Sandbox::new(&[("g/x.sgf", seki)]);
-    let said = sandbox.run("eval g -o out").exits(0).out;
+    let output = sandbox.run("eval g -o out").exits(0).out;
     // the margin is right all the same, so that no strategy errs
-    assert!(!said.contains("Mismatches:"), "{said}");
+    assert!(!output.contains("Mismatches:"), "{output}");
     let listed = sandbox.run("report out --list flood").exits(0).out;
     let line = listed.lines().nth(1).expect("a mismatch");
     assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
@@ -92,16 +92,19 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 
     let wrong = walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}"));
     sandbox.write("g/x.sgf", wrong.as_bytes());
-    let said = sandbox.run("eval g -s flood -s linked -o out").exits(0).out;
-    assert!(said.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{said}");
+    let output = sandbox.run("eval g -s flood -s linked -o out").exits(0).out;
+    assert!(output.contains("Reports: out\nMismatches: seichi report out --list linked\nPage: "), "{output}");
 }
 
 /// The reason stands where the point does.
 #[test]
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
-    let said = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
+    let output = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked").exits(0).out;
     let reason = "    a false eye: linked: D4 has to be filled, since D3 (1) has no other liberty\n";
-    assert!(said.contains(&format!("\n    label: White's\n{reason}")), "{said}");
-    assert!(said.contains("\ncategory false_eye: Most points that differ are false eyes for the strategy"), "{said}");
+    assert!(output.contains(&format!("\n    label: White's\n{reason}")), "{output}");
+    assert!(
+        output.contains("\ncategory false_eye: Most points that differ are false eyes for the strategy"),
+        "{output}"
+    );
 }

@@ -15,14 +15,14 @@ fn sandbox() -> Sandbox {
 fn what_changed_is_said() {
     let sandbox = sandbox();
     sandbox.run("eval article -s linked -s grey -s flood --variant linked:size=2:lose-point -o b -q").exits(0);
-    let said = sandbox.run("compare a b").exits(0);
-    assert!(said.out.contains("40 counted games of both, of 40 in A and 40 in B."), "{}", said.out);
-    assert!(said.out.contains("Only in A: strict") && said.out.contains("Only in B: flood"), "{}", said.out);
-    let row = |name: &str| said.out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
-    assert!(row("grey ").ends_with("the same"), "{}", said.out);
-    assert!(row("linked ").ends_with("worse"), "{}", said.out);
-    let table = said.out.lines().filter(|line| !line.starts_with(['A', 'B', ' ']) && !line.contains(".sgf#"));
-    assert!(table.clone().all(|line| line.chars().count() <= 100), "{}", said.out);
+    let output = sandbox.run("compare a b").exits(0);
+    assert!(output.out.contains("40 counted games of both, of 40 in A and 40 in B."), "{}", output.out);
+    assert!(output.out.contains("Only in A: strict") && output.out.contains("Only in B: flood"), "{}", output.out);
+    let row = |name: &str| output.out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
+    assert!(row("grey ").ends_with("the same"), "{}", output.out);
+    assert!(row("linked ").ends_with("worse"), "{}", output.out);
+    let table = output.out.lines().filter(|line| !line.starts_with(['A', 'B', ' ']) && !line.contains(".sgf#"));
+    assert!(table.clone().all(|line| line.chars().count() <= 100), "{}", output.out);
     let value: Value = serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     let linked = &value["strategies"][0];
     assert_eq!(
@@ -45,8 +45,8 @@ fn what_changed_is_said() {
 #[test]
 fn a_run_is_like_itself() {
     let sandbox = sandbox();
-    let said = sandbox.run("compare a a").exits(0);
-    assert!(said.out.contains("No answer changed."), "{}", said.out);
+    let output = sandbox.run("compare a a").exits(0);
+    assert!(output.out.contains("No answer changed."), "{}", output.out);
 }
 
 #[test]
@@ -57,12 +57,16 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
     assert!(labels.contains("\"W+3\""));
     sandbox.write("article/labels.jsonl", labels.replace("\"W+3\"", "\"W+2\"").as_bytes());
     sandbox.run("eval article -s linked -s grey -o b -q").exits(0);
-    let said = sandbox.run("compare a b").exits(4);
-    assert!(said.err.contains("--common takes the games that both have"), "{}", said.err);
-    let said = sandbox.run("compare a b --common").exits(0);
+    let output = sandbox.run("compare a b").exits(4);
+    assert!(output.err.contains("--common takes the games that both have"), "{}", output.err);
+    let output = sandbox.run("compare a b --common").exits(0);
     let relabelled = labels.matches("\"W+3\"").count();
-    assert!(said.out.contains(&format!("{} counted games of both, of 40 in A", 40 - 1 - relabelled)), "{}", said.out);
-    assert!(said.out.contains("No answer changed."), "{}", said.out);
+    assert!(
+        output.out.contains(&format!("{} counted games of both, of 40 in A", 40 - 1 - relabelled)),
+        "{}",
+        output.out
+    );
+    assert!(output.out.contains("No answer changed."), "{}", output.out);
 }
 
 #[test]

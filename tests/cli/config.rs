@@ -14,9 +14,9 @@ fn run(sandbox: &Sandbox, folder: &str, line: &str, variables: &[(&str, &str)]) 
 }
 
 /// Returns the settings of a dump that are not defaults, without the blanks that align comments.
-fn set(said: &RunOutput) -> Vec<String> {
+fn set(output: &RunOutput) -> Vec<String> {
     let line = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
-    let lines = said.out.lines().filter(|line| !line.starts_with('#')).map(line);
+    let lines = output.out.lines().filter(|line| !line.starts_with('#')).map(line);
     lines.filter(|line| !line.ends_with("# default")).collect()
 }
 
@@ -27,16 +27,20 @@ fn flags_rank_before_variables_before_profiles_before_the_file() {
         "jobs = 1\nlimit = 1\nsize = 1\nmin-games = 11\n[profile.ci]\njobs = 2\nlimit = 2\nsize = 2",
     )]);
     let variables = [("SEICHI_JOBS", "3"), ("SEICHI_LIMIT", "3")];
-    let said = run(&sandbox, ".", "eval --profile ci --dump-config -j 4", &variables).exits(0);
+    let output = run(&sandbox, ".", "eval --profile ci --dump-config -j 4", &variables).exits(0);
     assert_eq!(
-        set(&said),
+        set(&output),
         ["size = \"2\" # profile ci", "limit = 3 # SEICHI_LIMIT", "jobs = 4 # flag", "min-games = 11 # seichi.toml"]
     );
-    assert!(said.out.contains("out = \"reports\""), "{}", said.out);
-    let said = run(&sandbox, ".", "eval --dump-config", &[("SEICHI_PROFILE", "ci"), ("SEICHI_LIMIT", "")]).exits(0);
-    assert!(set(&said).contains(&"limit = 2 # profile ci".to_owned()), "an empty variable is not set: {}", said.out);
-    let said = run(&sandbox, ".", "eval --dump-config", &[]).exits(0);
-    assert!(set(&said).contains(&"limit = 1 # seichi.toml".to_owned()), "{}", said.out);
+    assert!(output.out.contains("out = \"reports\""), "{}", output.out);
+    let output = run(&sandbox, ".", "eval --dump-config", &[("SEICHI_PROFILE", "ci"), ("SEICHI_LIMIT", "")]).exits(0);
+    assert!(
+        set(&output).contains(&"limit = 2 # profile ci".to_owned()),
+        "an empty variable is not set: {}",
+        output.out
+    );
+    let output = run(&sandbox, ".", "eval --dump-config", &[]).exits(0);
+    assert!(set(&output).contains(&"limit = 1 # seichi.toml".to_owned()), "{}", output.out);
 }
 
 #[test]
@@ -57,10 +61,10 @@ fn a_run_is_what_its_configuration_says() {
     assert_eq!(rows("sub/out/games.csv"), ["b.sgf#1 strict", "b.sgf#1 flood"]);
     // nothing of another file is mixed in
     sandbox.write("sub/other.toml", b"paths = ['b.sgf']");
-    let said = run(&sandbox, ".", "score --config sub/other.toml --dump-config", &[]).exits(0);
-    assert_eq!(set(&said), ["paths = [\"sub/b.sgf\"] # sub/other.toml"]);
-    let said = run(&sandbox, ".", "score --dump-config", &[("SEICHI_CONFIG", "sub/other.toml")]).exits(0);
-    assert_eq!(set(&said), ["paths = [\"sub/b.sgf\"] # sub/other.toml"]);
+    let output = run(&sandbox, ".", "score --config sub/other.toml --dump-config", &[]).exits(0);
+    assert_eq!(set(&output), ["paths = [\"sub/b.sgf\"] # sub/other.toml"]);
+    let output = run(&sandbox, ".", "score --dump-config", &[("SEICHI_CONFIG", "sub/other.toml")]).exits(0);
+    assert_eq!(set(&output), ["paths = [\"sub/b.sgf\"] # sub/other.toml"]);
 }
 
 #[test]
@@ -71,29 +75,29 @@ fn what_excludes_each_other_goes_by_rank() {
         ("list", "games/a.sgf"),
     ]);
     assert_eq!(sandbox.run("inspect").exits(0).out.lines().next(), Some("{"));
-    let said = sandbox.run("inspect --list counted -v --dump-config").exits(0);
+    let output = sandbox.run("inspect --list counted -v --dump-config").exits(0);
     assert!(
-        said.out.contains("# format is not set: list is") && said.out.contains("# quiet is not set: verbose is"),
+        output.out.contains("# format is not set: list is") && output.out.contains("# quiet is not set: verbose is"),
         "{}",
-        said.out
+        output.out
     );
     assert_eq!(sandbox.run("inspect --list counted -v").exits(0).out, "a.sgf#1\n");
     assert_eq!(sandbox.run("inspect --list counted --files-from list").exits(0).out, "games/a.sgf#1\n");
-    let said = run(&sandbox, ".", "inspect", &[("SEICHI_VERBOSE", "1"), ("SEICHI_LIST", "counted")]).exits(0);
-    assert_eq!(said.out, "a.sgf#1\n");
+    let output = run(&sandbox, ".", "inspect", &[("SEICHI_VERBOSE", "1"), ("SEICHI_LIST", "counted")]).exits(0);
+    assert_eq!(output.out, "a.sgf#1\n");
     // a flag that is off excludes nothing, and a variable can turn one off
-    let said = run(&sandbox, ".", "eval --dump-config", &[("SEICHI_QUIET", "0")]).exits(0);
-    assert!(set(&said).contains(&"quiet = false # SEICHI_QUIET".to_owned()), "{}", said.out);
+    let output = run(&sandbox, ".", "eval --dump-config", &[("SEICHI_QUIET", "0")]).exits(0);
+    assert!(set(&output).contains(&"quiet = false # SEICHI_QUIET".to_owned()), "{}", output.out);
     sandbox.write(
         "seichi.toml",
         b"quiet = true\n[profile.loud]\nverbose = true\n[profile.both]\nquiet = true\nverbose = true",
     );
     sandbox.run("inspect games --profile loud").exits(0);
-    let said = sandbox.run("inspect games --profile both").exits(2);
+    let output = sandbox.run("inspect games --profile both").exits(2);
     assert!(
-        said.err.contains("seichi.toml:6: verbose cannot be used with quiet, which seichi.toml:5 has"),
+        output.err.contains("seichi.toml:6: verbose cannot be used with quiet, which seichi.toml:5 has"),
         "{}",
-        said.err
+        output.err
     );
     // two flags are the parser's matter
     assert!(sandbox.run("inspect games -q -v").exits(2).err.contains("cannot be used with"));
@@ -122,10 +126,10 @@ fn the_nearest_file_is_taken() {
         ("a/b/c/x", ""),
         ("d/seichi.toml/x", ""),
     ]);
-    let said = run(&sandbox, "a/b/c", "score --dump-config", &[]).exits(0);
-    assert_eq!(set(&said), ["limit = 2 # ../../seichi.toml"], "files above the first are not read");
-    let said = run(&sandbox, "d", "score --dump-config", &[]).exits(0);
-    assert_eq!(set(&said), ["jobs = 1 # ../seichi.toml"], "a folder is no file");
+    let output = run(&sandbox, "a/b/c", "score --dump-config", &[]).exits(0);
+    assert_eq!(set(&output), ["limit = 2 # ../../seichi.toml"], "files above the first are not read");
+    let output = run(&sandbox, "d", "score --dump-config", &[]).exits(0);
+    assert_eq!(set(&output), ["jobs = 1 # ../seichi.toml"], "a folder is no file");
     sandbox.write("a/b/seichi.toml", b"");
     assert!(set(&run(&sandbox, "a/b", "score --dump-config", &[]).exits(0)).is_empty());
 }
@@ -163,9 +167,9 @@ fn faults_of_the_file_are_told() {
         ("jobs =", "seichi.toml:1: "),
     ] {
         sandbox.write("seichi.toml", file.as_bytes());
-        let said = sandbox.run("score a.sgf").exits(2);
-        assert!(said.err.contains(words), "{file}: {}", said.err);
-        assert_eq!(said.err.lines().count(), 1, "{file}: {}", said.err);
+        let output = sandbox.run("score a.sgf").exits(2);
+        assert!(output.err.contains(words), "{file}: {}", output.err);
+        assert_eq!(output.err.lines().count(), 1, "{file}: {}", output.err);
     }
     sandbox.write("seichi.toml", b"jobs = \xff\xfe");
     assert!(sandbox.run("score a.sgf").exits(2).err.contains("seichi.toml is no TOML: it is not UTF-8"));
@@ -193,8 +197,8 @@ fn what_is_missing_is_told() {
         ("score --nonsense --dump-config", "unexpected argument '--nonsense'"),
         ("score --config", "a value is required"),
     ] {
-        let said = sandbox.run(line).exits(2);
-        assert!(said.err.contains(words), "{line}: {}", said.err);
+        let output = sandbox.run(line).exits(2);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
     }
     for (name, value, words) in [
         ("SEICHI_PROFILE", "ci", "SEICHI_PROFILE ci: there is no seichi.toml"),
@@ -204,8 +208,8 @@ fn what_is_missing_is_told() {
         ("SEICHI_QUIET", "maybe", "SEICHI_QUIET takes true or false, not maybe"),
         ("SEICHI_DUMP_CONFIG", "maybe", "SEICHI_DUMP_CONFIG takes true or false, not maybe"),
     ] {
-        let said = run(&sandbox, ".", "score a.sgf", &[(name, value)]).exits(2);
-        assert!(said.err.contains(words), "{name}: {}", said.err);
+        let output = run(&sandbox, ".", "score a.sgf", &[(name, value)]).exits(2);
+        assert!(output.err.contains(words), "{name}: {}", output.err);
     }
     run(&sandbox, ".", "list strategies", &[("SEICHI_PROFILE", "ci"), ("SEICHI_NO_SUCH", "x")]).exits(0);
 }
@@ -222,8 +226,8 @@ fn variables_with_several_values() {
             "no-progress = true # SEICHI_NO_PROGRESS"
         ]
     );
-    let said = run(&sandbox, ".", "eval", &[("SEICHI_DUMP_CONFIG", "1")]).exits(0);
-    assert!(said.out.starts_with("# the settings of seichi eval\n"), "{}", said.out);
+    let output = run(&sandbox, ".", "eval", &[("SEICHI_DUMP_CONFIG", "1")]).exits(0);
+    assert!(output.out.starts_with("# the settings of seichi eval\n"), "{}", output.out);
 }
 
 /// Returns the settings of a dump without their sources, and without empty lists and `false`.
@@ -266,15 +270,16 @@ fn every_flag_of_every_command_can_be_set() {
         for line in dump.out.lines().filter(|line| line.contains("  # default")) {
             let (key, value) = line.rsplit_once("  # ").unwrap().0.split_once(" = ").expect("a setting");
             sandbox.write("one.toml", format!("{key} = {value}").as_bytes());
-            let said = sandbox.run(&format!("{command} --config one.toml --dump-config")).exits(0);
-            let line = said.out.lines().find(|line| line.starts_with(&format!("{key} = "))).expect("the setting");
+            let output = sandbox.run(&format!("{command} --config one.toml --dump-config")).exits(0);
+            let line = output.out.lines().find(|line| line.starts_with(&format!("{key} = "))).expect("the setting");
             assert!(line.ends_with("# one.toml"), "{command}: {line}");
             let value = value.trim().trim_matches(['"', '[', ']']);
             if key != "paths" && !value.is_empty() {
                 let name = format!("SEICHI_{}", key.replace('-', "_").to_uppercase());
-                let said = run(&sandbox, ".", &format!("{command} --config one.toml --dump-config"), &[(&name, value)])
-                    .exits(0);
-                assert!(said.out.contains(&format!("# {name}\n")), "{command}: {}", said.out);
+                let output =
+                    run(&sandbox, ".", &format!("{command} --config one.toml --dump-config"), &[(&name, value)])
+                        .exits(0);
+                assert!(output.out.contains(&format!("# {name}\n")), "{command}: {}", output.out);
             }
         }
     }

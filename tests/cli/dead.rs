@@ -53,14 +53,14 @@ fn row<'a>(rows: &'a [Row], column: &str, value: &str) -> &'a Row {
 fn an_engine_judges_every_position_once() {
     let sandbox = sandbox();
     let line = "eval g -s flood --dead engine --engine-cache cache -j 1";
-    let said = run(&sandbox, line, "sh undertaker.sh").exits(0);
-    assert!(said.err.is_empty(), "{}", said.err);
+    let output = run(&sandbox, line, "sh undertaker.sh").exits(0);
+    assert!(output.err.is_empty(), "{}", output.err);
     for part in [
         "Dead stones by engine(Undertaker 1.0), against the marks of territory games:",
         "the same in 0 of 1 game",
         "of 6 stones that it calls dead, 16.7 % are dead; of 1 dead stones, it finds 100.0 %",
     ] {
-        assert!(said.out.contains(part), "{part}\n{}", said.out);
+        assert!(output.out.contains(part), "{part}\n{}", output.out);
     }
     let games = sandbox.rows("reports/games.csv");
     assert_eq!((games.len(), &games[0]["dead"], &games[0]["white_territory"]), (2, "6", "0"));
@@ -80,9 +80,9 @@ fn an_engine_judges_every_position_once() {
 #[test]
 fn the_first_source_that_knows_is_taken() {
     let sandbox = sandbox();
-    let said = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
-    assert!(said.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", said.out);
-    assert!(!said.out.contains("Dead stones by"), "marks are not measured by themselves\n{}", said.out);
+    let output = run(&sandbox, "eval g -s flood --dead auto,engine --engine-cache cache", "sh undertaker.sh").exits(0);
+    assert!(output.out.contains("dead:engine(Undertaker 1.0)+marks|"), "{}", output.out);
+    assert!(!output.out.contains("Dead stones by"), "marks are not measured by themselves\n{}", output.out);
     let summary = sandbox.rows("reports/summary.csv");
     assert_eq!(&row(&summary, "stratum", "dead=marks")["exact"], "1");
     assert_eq!(&row(&summary, "stratum", "dead=engine")["exact"], "0");
@@ -92,8 +92,8 @@ fn the_first_source_that_knows_is_taken() {
     let explain = row(&mismatches, "game", "b.sgf#1")["explain"].to_owned();
     assert!(explain.contains("--dead auto,engine --engine 'sh undertaker.sh' --engine-cache cache"), "{explain}");
     let words = shlex::split(&explain).expect("words");
-    let said = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
-    assert!(said.out.contains("engine"), "{}", said.out);
+    let output = RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
+    assert!(output.out.contains("engine"), "{}", output.out);
 }
 
 #[test]
@@ -128,8 +128,8 @@ fn an_engine_that_fails_costs_its_games_and_no_others() {
         let skipped = sandbox.rows("reports/skipped.csv");
         assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
         assert!(skipped[0]["detail"].contains(why), "{why}: {}", &skipped[0]["detail"]);
-        let said = run(&sandbox, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
-        assert!(said.err.contains("engine_failed 2"), "{}", said.err);
+        let output = run(&sandbox, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
+        assert!(output.err.contains("engine_failed 2"), "{}", output.err);
     }
 }
 
@@ -148,8 +148,8 @@ fn an_engine_that_can_not_be_asked_is_an_error() {
         ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
         ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, engine, estimate, none"),
     ] {
-        let said = run(&sandbox, line, engine).exits(2);
-        assert!(said.err.contains(message), "{line}: {}", said.err);
+        let output = run(&sandbox, line, engine).exits(2);
+        assert!(output.err.contains(message), "{line}: {}", output.err);
         assert!(!sandbox.path("reports").exists());
     }
 }
@@ -159,9 +159,9 @@ fn answers_are_kept_among_the_users_caches() {
     let sandbox = sandbox();
     let mut program = sandbox.program();
     program.args(["score", "g", "-s", "flood", "--dead", "engine", "--engine", "sh undertaker.sh"]);
-    let said =
+    let output =
         RunOutput::of(program.env("XDG_CACHE_HOME", sandbox.path("caches")).env("HOME", sandbox.path("home"))).exits(0);
-    assert!(said.out.contains("dead 6 (engine)"), "{}", said.out);
+    assert!(output.out.contains("dead 6 (engine)"), "{}", output.out);
     let caches = sandbox.path(if cfg!(target_os = "macos") { "home/Library/Caches" } else { "caches" }).join("seichi");
     let kept = std::fs::read_dir(&caches).expect("the folder").next().expect("a file").expect("a file").path();
     let text = std::fs::read_to_string(kept).expect("text");
@@ -173,15 +173,15 @@ fn an_estimate_depends_on_its_seed_and_on_nothing_else() {
     let sandbox = sandbox();
     sandbox.copy(&project("corpus/article"), "article");
     let line = "eval g article -s flood --dead estimate --playouts 60";
-    let said = sandbox.run(&format!("{line} -j 1")).exits(0);
-    assert!(said.out.contains("dead:estimate(60 playouts; seed 1979)|"), "{}", said.out);
-    assert!(said.out.contains("Dead stones by estimate(60 playouts; seed 1979), against the"), "{}", said.out);
+    let output = sandbox.run(&format!("{line} -j 1")).exits(0);
+    assert!(output.out.contains("dead:estimate(60 playouts; seed 1979)|"), "{}", output.out);
+    assert!(output.out.contains("Dead stones by estimate(60 playouts; seed 1979), against the"), "{}", output.out);
     let files = ["games.csv", "dead.csv", "summary.csv"].map(|name| format!("reports/{name}"));
     let first = files.each_ref().map(|name| sandbox.read(name));
     sandbox.run(&format!("{line} -j 4")).exits(0);
     assert_eq!(files.each_ref().map(|name| sandbox.read(name)), first);
-    let said = sandbox.run(&format!("{line} --seed 7")).exits(0);
-    assert!(said.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", said.out);
+    let output = sandbox.run(&format!("{line} --seed 7")).exits(0);
+    assert!(output.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", output.out);
     // the stone in Black's corner is dead, for anyone
     assert_eq!(&row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
 }

@@ -22,11 +22,15 @@ fn a_folder_becomes_reports() {
     let game = true_game();
     let sandbox =
         Sandbox::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
-    let said = sandbox.run("eval games").exits(0);
-    assert!(said.out.contains("2 games, 1 evaluated, 1 skipped."), "{}", said.out);
-    assert!(said.out.contains("Skipped: resign 1"), "{}", said.out);
-    assert!(said.err.is_empty(), "{}", said.err);
-    assert!(said.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("strategy:*")), "{}", said.out);
+    let output = sandbox.run("eval games").exits(0);
+    assert!(output.out.contains("2 games, 1 evaluated, 1 skipped."), "{}", output.out);
+    assert!(output.out.contains("Skipped: resign 1"), "{}", output.out);
+    assert!(output.err.is_empty(), "{}", output.err);
+    assert!(
+        output.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("strategy:*")),
+        "{}",
+        output.out
+    );
     let games = sandbox.rows("reports/games.csv");
     assert_eq!(games.len(), seichi::territory::STRATEGIES.len());
     let flood = &games[0];
@@ -103,10 +107,10 @@ fn mismatches_name_the_command_that_explains_them() {
                   [gf][ag][bg][cg][dg][eg][fg][gg])";
     let sandbox = Sandbox::new(&[("it is/x.sgf", corner)]);
     let path = sandbox.path("it is");
-    let said = RunOutput::of(
+    let output = RunOutput::of(
         std::process::Command::new(seichi()).arg("eval").arg(&path).args(["-o"]).arg(sandbox.path("out")),
     );
-    said.exits(0);
+    output.exits(0);
     let mismatches = sandbox.rows("out/mismatches.csv");
     assert!(!mismatches.is_empty());
     let command = &mismatches[0]["explain"];
@@ -123,8 +127,8 @@ fn mismatches_name_the_command_that_explains_them() {
 fn inconsistent_labels_are_in_no_figure() {
     let (right, wrong) = (true_game(), wrong());
     let sandbox = Sandbox::new(&[("g/a.sgf", &right), ("g/b.sgf", &wrong)]);
-    let said = sandbox.run("eval g -s linked").exits(0);
-    assert!(said.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", said.out);
+    let output = sandbox.run("eval g -s linked").exits(0);
+    assert!(output.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", output.out);
     let all = sandbox.rows("reports/summary.csv").into_iter().next().expect("a row");
     assert_eq!((&all["stratum"], &all["games"], &all["exact"]), ("all", "1", "1"));
     assert!(all["signature"].starts_with("strategy:linked|dead:marks|label:RE+TBTW|corpus:"), "{}", &all["signature"]);
@@ -141,11 +145,11 @@ fn labels_files_come_before_the_record() {
     let row = &sandbox.rows("reports/games.csv")[0];
     assert_eq!((&row["label_check"], &row["origin"], &row["outcome"]), ("consistent", "hand", "exact"));
     sandbox.write("typo.jsonl", br#"{"game": "z.sgf#1"}"#);
-    let said = sandbox.run("eval g -s flood --labels typo.jsonl").exits(0);
-    assert!(said.err.contains("names no game here: typo.jsonl:1: z.sgf#1"), "{}", said.err);
+    let output = sandbox.run("eval g -s flood --labels typo.jsonl").exits(0);
+    assert!(output.err.contains("names no game here: typo.jsonl:1: z.sgf#1"), "{}", output.err);
     sandbox.write("broken.jsonl", b"{\"game\": \"a.sgf#1\"}\n{nonsense");
-    let said = sandbox.run("eval g --labels broken.jsonl").exits(2);
-    assert!(said.err.contains("broken.jsonl\", line 2"), "{}", said.err);
+    let output = sandbox.run("eval g --labels broken.jsonl").exits(2);
+    assert!(output.err.contains("broken.jsonl\", line 2"), "{}", output.err);
 }
 
 #[test]
@@ -162,8 +166,8 @@ fn the_number_of_jobs_changes_no_byte() {
     let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
     let sandbox = Sandbox::new(&files);
     for (number, jobs) in [1, 2, 7, 1].into_iter().enumerate() {
-        let said = sandbox.run(&format!("eval g -o out{number} --jobs {jobs}")).exits(0);
-        assert!(said.out.contains("375 games"), "{}", said.out);
+        let output = sandbox.run(&format!("eval g -o out{number} --jobs {jobs}")).exits(0);
+        assert!(output.out.contains("375 games"), "{}", output.out);
         for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv", "boards.ndjson"] {
             assert_eq!(sandbox.read(&format!("out{number}/{name}")), sandbox.read(&format!("out0/{name}")), "{name}");
         }
@@ -174,14 +178,14 @@ fn the_number_of_jobs_changes_no_byte() {
 fn dead_stones_from_nowhere() {
     let bare = "(;SZ[5]RU[Chinese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("a.sgf", bare)]);
-    let said = sandbox.run("eval a.sgf").exits(3);
-    assert!(said.err.contains("no_dead_info 1"), "{}", said.err);
+    let output = sandbox.run("eval a.sgf").exits(3);
+    assert!(output.err.contains("no_dead_info 1"), "{}", output.err);
     assert!(!sandbox.path("reports").exists(), "nothing is written where nothing was evaluated");
-    let said = sandbox.run("eval a.sgf --dead none").exits(0);
-    assert!(said.out.contains("Area games, the same for every strategy: 1 of 1 exact"), "{}", said.out);
+    let output = sandbox.run("eval a.sgf --dead none").exits(0);
+    assert!(output.out.contains("Area games, the same for every strategy: 1 of 1 exact"), "{}", output.out);
     assert!(sandbox.read("reports/summary.csv").contains("|dead:none|label:RE|"));
-    let said = sandbox.run("eval a.sgf --dead none --rules japanese -s linked").exits(0);
-    assert!(said.out.contains("linked"), "{}", said.out);
+    let output = sandbox.run("eval a.sgf --dead none --rules japanese -s linked").exits(0);
+    assert!(output.out.contains("linked"), "{}", output.out);
 }
 
 #[test]
@@ -203,9 +207,9 @@ fn what_can_go_wrong_is_said() {
         ("eval one -j 100000", 2, "0..=1024"),
         ("eval --files-from list", 2, "failed to read list"),
     ] {
-        let said = sandbox.run(line).exits(code);
-        assert!(said.err.contains(words), "{line}: {}", said.err);
-        assert!(!said.err.contains("panicked"), "{line}: {}", said.err);
+        let output = sandbox.run(line).exits(code);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
+        assert!(!output.err.contains("panicked"), "{line}: {}", output.err);
     }
 }
 
@@ -221,10 +225,10 @@ fn lists_limits_and_sizes() {
     sandbox.run("eval --files-from list -s flood").exits(0);
     let names: Vec<String> = sandbox.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
     assert_eq!(names, ["g/a.sgf#1", "g/b.sgf#1"]);
-    let said = sandbox.run("eval g --limit 1").exits(0);
-    assert!(said.out.contains("1 games, 1 evaluated"), "{}", said.out);
-    let said = sandbox.run("eval g --size 5").exits(0);
-    assert!(said.out.contains("other_size 1"), "{}", said.out);
+    let output = sandbox.run("eval g --limit 1").exits(0);
+    assert!(output.out.contains("1 games, 1 evaluated"), "{}", output.out);
+    let output = sandbox.run("eval g --size 5").exits(0);
+    assert!(output.out.contains("other_size 1"), "{}", output.out);
     sandbox.run("eval g --min-games 3").exits(3);
 }
 
@@ -251,9 +255,9 @@ fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
     std::os::unix::fs::symlink(sandbox.path("nowhere"), sandbox.path("link")).expect("a link");
     // a scorer would tell that it was asked
     sandbox.write("scorer.sh", b"echo asked > asked; exec cat");
-    let said =
+    let output =
         RunOutput::of(sandbox.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
-    assert!(said.err.contains("failed to write the reports to link: it is a link to what is not"), "{}", said.err);
+    assert!(output.err.contains("failed to write the reports to link: it is a link to what is not"), "{}", output.err);
     assert!(!sandbox.path("asked").exists(), "no game was evaluated");
 }
 
@@ -261,8 +265,8 @@ fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
 fn json_for_programs() {
     let game = true_game();
     let sandbox = Sandbox::new(&[("a.sgf", &game)]);
-    let said = sandbox.run("eval a.sgf --format json -s linked -s flood").exits(0);
-    let value: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let output = sandbox.run("eval a.sgf --format json -s linked -s flood").exits(0);
+    let value: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     let figures = &value["strata"]["all"]["strategies"];
     assert_eq!((figures[0]["strategy"].as_str(), figures[0]["exact"].as_u64()), (Some("linked"), Some(1)));
     assert_eq!(figures[1]["strategy"], "flood");

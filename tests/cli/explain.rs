@@ -35,7 +35,7 @@ fn positions_are_explained_as_in_the_golden_text() {
     for position in positions() {
         let name = position.file_stem().expect("a name").to_string_lossy().into_owned();
         // one strategy that fills, one that does not, and the steps of both
-        let said = format!(
+        let shown = format!(
             "$ seichi explain {name}.sgf\n{}\n$ seichi explain {name}.sgf -s checkered -s linked --steps\n{}",
             explain(&position, &strategies),
             explain(&position, &["-s", "checkered", "-s", "linked", "--steps"]),
@@ -43,10 +43,10 @@ fn positions_are_explained_as_in_the_golden_text() {
         let golden = folder.join(name + ".txt");
         if std::env::var_os("RENEW_GOLDEN").is_some() {
             fs::create_dir_all(&folder).expect("a folder");
-            fs::write(&golden, &said).expect("a file");
+            fs::write(&golden, &shown).expect("a file");
         }
         let kept = fs::read_to_string(&golden).expect("the golden text");
-        assert!(said == kept, "{} is not what is said now:\n{said}", golden.display());
+        assert!(shown == kept, "{} is not what is said now:\n{shown}", golden.display());
     }
 }
 
@@ -77,9 +77,9 @@ fn the_picture_is_the_map() {
     let sandbox = Sandbox::new(&[]);
     for position in positions() {
         let path = sandbox.path("x.svg");
-        let said = explain(&position, &["-s", "linked", "--format", "json", "--svg", &path.display().to_string()]);
+        let shown = explain(&position, &["-s", "linked", "--format", "json", "--svg", &path.display().to_string()]);
         let svg = sandbox.read("x.svg");
-        let json: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+        let json: serde_json::Value = serde_json::from_str(&shown).expect("JSON");
         let map = &json["board"]["answers"][0]["map"];
         for (letter, start) in [
             ('b', "<rect class=\"territory black"),
@@ -139,8 +139,8 @@ fn a_png_picture_has_the_stones_and_marks_of_the_board() {
     assert!(sandbox.run("explain corner.sgf --svg -").exits(0).out.starts_with("<svg "));
     assert!(sandbox.run("explain corner.sgf --svg - --png -").exits(2).err.contains("one of the two"));
     for flag in ["--svg", "--png"] {
-        let said = sandbox.run(&format!("explain corner.sgf {flag} corner.sgf/x")).exits(2);
-        assert!(said.err.contains("failed to write corner.sgf/x"), "{}", said.err);
+        let shown = sandbox.run(&format!("explain corner.sgf {flag} corner.sgf/x")).exits(2);
+        assert!(shown.err.contains("failed to write corner.sgf/x"), "{}", shown.err);
     }
 }
 
@@ -160,9 +160,9 @@ fn the_smallest_and_the_largest_board_are_drawn() {
 #[test]
 fn two_strategies_stand_beside_each_other() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER)]);
-    let said = sandbox.run("explain corner.sgf -s flood -s linked").exits(0).out;
-    assert!(said.contains("\n  7 b b X O w w w      7 b b X O w w w\n"), "{said}");
-    assert!(!said.contains('\u{1b}'));
+    let shown = sandbox.run("explain corner.sgf -s flood -s linked").exits(0).out;
+    assert!(shown.contains("\n  7 b b X O w w w      7 b b X O w w w\n"), "{shown}");
+    assert!(!shown.contains('\u{1b}'));
     let colored = sandbox.run("explain corner.sgf --color always").exits(0).out;
     assert!(colored.contains("\u{1b}[32m b\u{1b}[0m"), "{colored}");
     let steps = sandbox.run("explain corner.sgf -s flood -s linked --steps").exits(0).out;
@@ -175,22 +175,22 @@ fn explain_says_where_answers_differ() {
         ("g/corner.sgf", CORNER),
         ("labels.jsonl", r#"{"game": "g/corner.sgf#1", "result": "W+29", "dead": [], "black_territory": ["aa"]}"#),
     ]);
-    let said = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
+    let shown = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
     for words in [
         "7×7 board, japanese rules, komi 0",
         "label: W+29 (origin: unknown; source: labels file; check: inconsistent)",
         "flood",
         "Black's: flood",
     ] {
-        assert!(said.out.contains(words), "{words}: {}", said.out);
+        assert!(shown.out.contains(words), "{words}: {}", shown.out);
     }
     assert!(
         sandbox.run("explain g/corner.sgf").exits(0).out.contains("All answers give every point to the same side.")
     );
     assert!(sandbox.run("explain g/corner.sgf#2").exits(2).err.contains("the file has 1 game\n"));
     assert!(sandbox.run("explain g").exits(0).out.contains("corner.sgf#1"), "a folder of one game is that game");
-    let said = sandbox.run("explain g/corner.sfg#1").exits(2).err;
-    assert!(said.contains("there is no such file; is it g/corner.sgf?"), "{said}");
+    let shown = sandbox.run("explain g/corner.sfg#1").exits(2).err;
+    assert!(shown.contains("there is no such file; is it g/corner.sgf?"), "{shown}");
     assert!(sandbox.run("explain nowhere.sgf#1").exits(2).err.ends_with("there is no such file\n"));
     sandbox.write("g/more.sgf", CORNER.as_bytes());
     assert!(sandbox.run("explain g").exits(2).err.contains("seichi inspect g --list counted lists games"));
@@ -239,17 +239,17 @@ fn a_game_that_is_in_no_figure_says_why() {
         ("broken.sgf", "(;SZ[5"),
     ]);
     for (game, reason) in [("resigned", "resign"), ("unmarked", "no_dead_info")] {
-        let said = sandbox.run(&format!("explain {game}.sgf")).exits(0).out;
-        assert!(said.contains(&format!("\nleft out by eval: {reason}")), "{said}");
+        let shown = sandbox.run(&format!("explain {game}.sgf")).exits(0).out;
+        assert!(shown.contains(&format!("\nleft out by eval: {reason}")), "{shown}");
         let json = sandbox.run(&format!("explain {game}.sgf --format json")).exits(0).out;
         let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
         assert_eq!(json["left_out"], reason);
     }
-    let said = sandbox.run("explain unmarked.sgf --dead none").exits(0).out;
-    assert!(!said.contains("left out"), "{said}");
-    let said = sandbox.run("explain broken.sgf").exits(2).err;
+    let shown = sandbox.run("explain unmarked.sgf --dead none").exits(0).out;
+    assert!(!shown.contains("left out"), "{shown}");
+    let shown = sandbox.run("explain broken.sgf").exits(2).err;
     let meaning = seichi::skip::Reason::Truncated.meaning();
-    assert!(said.contains("failed to evaluate broken.sgf#1: truncated") && said.contains(&meaning), "{said}");
+    assert!(shown.contains("failed to evaluate broken.sgf#1: truncated") && shown.contains(&meaning), "{shown}");
 }
 
 /// `explain` takes a member of an archive like a file, and suggests similar names for one that does not exist.
@@ -267,8 +267,8 @@ fn a_member_of_an_archive_is_explained() {
     let json = sandbox.run("explain a.tar!/in/corner.sgf#1 --format json").exits(0).out;
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["board"]["game"], "a.tar!/in/corner.sgf#1");
-    let said = sandbox.run("explain a.tar!/in/korner.sgf").exits(2).err;
-    assert!(said.contains("has no member in/korner.sgf; is it in/corner.sgf?"), "{said}");
+    let shown = sandbox.run("explain a.tar!/in/korner.sgf").exits(2).err;
+    assert!(shown.contains("has no member in/korner.sgf; is it in/corner.sgf?"), "{shown}");
     assert!(sandbox.run("explain a.tar").exits(2).err.contains("seichi inspect a.tar --list counted"));
 }
 

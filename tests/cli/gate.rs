@@ -31,8 +31,8 @@ fn broken_games(sandbox: &Sandbox) -> Vec<String> {
     changed.iter().map(answer).filter(|row| !before.contains(row)).map(|(game, ..)| game).collect()
 }
 
-fn json(said: &RunOutput) -> Value {
-    serde_json::from_str(&said.out).unwrap_or_else(|error| panic!("{error}: {}", said.out))
+fn json(output: &RunOutput) -> Value {
+    serde_json::from_str(&output.out).unwrap_or_else(|error| panic!("{error}: {}", output.out))
 }
 
 /// Runs the gate in the three formats; each has to exit with the code.
@@ -162,16 +162,16 @@ fn thresholds_are_kept() {
     assert_eq!(objections(&all), ["new_mismatches", "significant"]);
     assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
     assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
-    let said = sandbox.run(&format!("gate --run reports --max-new-mismatches {bad} --alpha 0")).exits(0);
-    assert!(said.out.contains(&format!("Allowed: --max-new-mismatches {bad} --alpha 0\n")), "{}", said.out);
+    let output = sandbox.run(&format!("gate --run reports --max-new-mismatches {bad} --alpha 0")).exits(0);
+    assert!(output.out.contains(&format!("Allowed: --max-new-mismatches {bad} --alpha 0\n")), "{}", output.out);
     let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
     assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
     assert!(objections(&run(&format!("{drop} 0.9"), 0)).is_empty());
     let skip = json(&sandbox.run("gate article -s linked -s grey --max-skip-rate 1% --format json").exits(1));
     assert_eq!(objections(&skip), ["skip_rate"]);
     sandbox.run("gate article -s linked -s grey --max-skip-rate 10%").exits(0);
-    let said = sandbox.run("gate article --max-drop 2").exits(2);
-    assert!(said.err.contains("from 0 to 1, or from 0% to 100%"), "{}", said.err);
+    let output = sandbox.run("gate article --max-drop 2").exits(2);
+    assert!(output.err.contains("from 0 to 1, or from 0% to 100%"), "{}", output.err);
 }
 
 #[test]
@@ -223,10 +223,10 @@ fn a_summary_is_no_larger_than_github_takes() {
     let variants = plain.fold(String::new(), |line, strategy| {
         line + " --variant " + strategy.name() + ":by=black,is=territory:lose-point"
     });
-    let said = sandbox.run(&format!("gate g --dead none --format markdown{variants}")).exits(1);
-    assert!(said.out.len() > 900_000 && said.out.len() < 1 << 20, "{} bytes", said.out.len());
-    assert!(said.out.contains("… and "), "it says that there is more");
-    assert!(said.out.trim_end().ends_with("|v:0.1.0`"), "and ends as any");
+    let output = sandbox.run(&format!("gate g --dead none --format markdown{variants}")).exits(1);
+    assert!(output.out.len() > 900_000 && output.out.len() < 1 << 20, "{} bytes", output.out.len());
+    assert!(output.out.contains("… and "), "it says that there is more");
+    assert!(output.out.trim_end().ends_with("|v:0.1.0`"), "and ends as any");
 }
 
 #[test]
@@ -237,10 +237,10 @@ fn names_can_not_pose_as_commands() {
     sandbox.run("eval g --dead none -q -s linked").exits(0);
     sandbox.run("baseline accept").exits(0);
     let line = "gate g --dead none -s linked --variant linked:by=black,is=territory:lose-point --format";
-    let said = sandbox.run(&format!("{line} github")).exits(1);
-    assert!(said.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", said.out);
-    let said = sandbox.run(&format!("{line} markdown")).exits(1);
-    assert!(!said.out.contains("<b>") && said.out.contains("&lt;b&gt;\\|"), "{}", said.out);
+    let output = sandbox.run(&format!("{line} github")).exits(1);
+    assert!(output.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", output.out);
+    let output = sandbox.run(&format!("{line} markdown")).exits(1);
+    assert!(!output.out.contains("<b>") && output.out.contains("&lt;b&gt;\\|"), "{}", output.out);
     assert!(sandbox.read("seichi-baseline.txt").contains("\"x\n::error::boo, <b>|`.sgf#1\""));
     sandbox.run("gate g --dead none -s linked").exits(0);
 }
@@ -252,10 +252,10 @@ fn the_project_passes_its_own_gate() {
     command.arg("gate").arg(project("corpus")).arg("--baseline").arg(project("corpus/baseline.txt"));
     // the baseline need not have strategies that are added to the program
     command.args(sample_strategies());
-    let said = RunOutput::of(&mut command).exits(0);
+    let output = RunOutput::of(&mut command).exits(0);
     let accept = "what is better is not in corpus/baseline.txt: seichi eval corpus, then \
                   seichi baseline accept --baseline corpus/baseline.txt";
-    assert!(!said.out.contains("seichi baseline accept"), "{accept}\n{}", said.out);
+    assert!(!output.out.contains("seichi baseline accept"), "{accept}\n{}", output.out);
 }
 
 /// `gate … | grep -q x` ends the pipe early; what failed has failed all the same.
@@ -282,8 +282,8 @@ fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
     let broken = sandbox.read("reports/mismatches.csv");
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
     sandbox.write("reports/mismatches.csv", header.as_bytes());
-    let said = sandbox.run("gate --run reports").exits(2);
-    assert!(said.err.contains("the run in reports does not agree with itself: grey is exact in "), "{}", said.err);
+    let output = sandbox.run("gate --run reports").exits(2);
+    assert!(output.err.contains("the run in reports does not agree with itself: grey is exact in "), "{}", output.err);
     sandbox.run("baseline accept").exits(2);
 }
 

@@ -9,11 +9,11 @@ fn inspect_counts_and_lists() {
         ("b.sgf", "\u{feff}(;SZ[9]RE[0]KM[0]RU[Japanese])"),
         ("c.sgf", "no game"),
     ]);
-    let said = sandbox.run("inspect .").exits(0);
+    let output = sandbox.run("inspect .").exits(0);
     for words in
         ["4 games, 0 to be evaluated, 4 to be skipped", "2  9", "1  19x13", "1  drawn", "2  no_dead_info", "1  no_game"]
     {
-        assert!(said.out.contains(words), "{words}: {}", said.out);
+        assert!(output.out.contains(words), "{words}: {}", output.out);
     }
     assert_eq!(sandbox.run("inspect . --list counted").exits(0).out, "a.sgf#1\nb.sgf#1\n");
     assert_eq!(sandbox.run("inspect . --list time").exits(0).out, "a.sgf#2\n");

@@ -51,11 +51,11 @@ fn the_dead_stones_are_the_labels_whatever_the_run_took_off() {
     let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
     let sandbox = Sandbox::new(&[("g/a.sgf", game)]);
     sandbox.run("eval g -s flood -q --dead none").exits(0);
-    let said = sandbox.run("labels make reports").exits(0);
-    let line = &lines(&said.out)[0];
+    let output = sandbox.run("labels make reports").exits(0);
+    let line = &lines(&output.out)[0];
     assert_eq!((line["dead"].to_string(), line["result"].as_str()), ("[\"bb\"]".to_owned(), Some("B+9")));
-    let said = sandbox.run("labels make reports --from flood").exits(0);
-    let line = &lines(&said.out)[0];
+    let output = sandbox.run("labels make reports --from flood").exits(0);
+    let line = &lines(&output.out)[0];
     assert_eq!(
         (line["dead"].to_string(), line["result"].as_str(), line["origin"].as_str()),
         ("[]".to_owned(), Some("0"), Some("flood"))
@@ -79,8 +79,8 @@ fn run() -> Sandbox {
 fn the_games_that_are_wanted() {
     let sandbox = run();
     let games = |line: &str| -> Vec<String> {
-        let said = sandbox.run(&format!("labels make reports {line}")).exits(0);
-        lines(&said.out).iter().map(|line| line["game"].to_string()).collect()
+        let output = sandbox.run(&format!("labels make reports {line}")).exits(0);
+        lines(&output.out).iter().map(|line| line["game"].to_string()).collect()
     };
     let mismatches = sandbox.rows("reports/mismatches.csv");
     let differ = |wanted: &dyn Fn(&str, &str) -> bool| {
@@ -113,17 +113,17 @@ fn the_games_that_are_wanted() {
             .is_some_and(|note| note.contains("strict: seki, ") && note.contains("; seichi explain --labels article")),
         "{note}"
     );
-    let said = sandbox.run("labels make reports").exits(0);
+    let output = sandbox.run("labels make reports").exits(0);
     assert!(
-        said.err.contains(&format!(
+        output.err.contains(&format!(
             "{} of 40 evaluated games; the run has the boards of {} more",
             default.len(),
             boards.len() - default.len()
         )),
         "{}",
-        said.err
+        output.err
     );
-    assert!(said.err.contains("seichi labels check FILE article"), "{}", said.err);
+    assert!(output.err.contains("seichi labels check FILE article"), "{}", output.err);
     for (line, code, words) in [
         (
             "labels make reports -s checkered",
@@ -137,8 +137,8 @@ fn the_games_that_are_wanted() {
         ("labels make nowhere", 2, "run.json"),
         ("labels make reports -o a --boards a", 2, "need a file each"),
     ] {
-        let said = sandbox.run(line).exits(code);
-        assert!(said.err.contains(words), "{line}: {}", said.err);
+        let output = sandbox.run(line).exits(code);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
     }
 }
 
@@ -148,8 +148,8 @@ fn no_correction_is_overwritten() {
     sandbox.run("labels make reports -q -o mine/labels.jsonl --boards boards.txt").exits(0);
     let made = sandbox.read("mine/labels.jsonl");
     sandbox.write("mine/labels.jsonl", b"corrected");
-    let said = sandbox.run("labels make reports -o mine/labels.jsonl").exits(2);
-    assert!(said.err.contains("mine/labels.jsonl is there, and would be overwritten"), "{}", said.err);
+    let output = sandbox.run("labels make reports -o mine/labels.jsonl").exits(2);
+    assert!(output.err.contains("mine/labels.jsonl is there, and would be overwritten"), "{}", output.err);
     sandbox.run("labels make reports --boards boards.txt").exits(2);
     assert_eq!(sandbox.read("mine/labels.jsonl"), "corrected");
     sandbox.run("labels make reports -q -o mine/labels.jsonl --force").exits(0);
@@ -193,8 +193,8 @@ fn names_work_wherever_the_file_is() {
     ] {
         sandbox.run(&format!("{run} -q -s linked -o reports")).exits(0);
         sandbox.run(&format!("labels make reports -q -o {file} --origin gold")).exits(0);
-        let said = sandbox.run(&format!("eval {games} -s linked -o again --labels {file}")).exits(0);
-        assert!(!said.err.contains("names no game"), "{run} {file}: {}", said.err);
+        let output = sandbox.run(&format!("eval {games} -s linked -o again --labels {file}")).exits(0);
+        assert!(!output.err.contains("names no game"), "{run} {file}: {}", output.err);
         let rows = sandbox.rows("again/games.csv");
         assert!(!rows.is_empty() && rows.iter().all(|row| row["origin"] == *"gold"), "{run} {file}");
         sandbox.run(&format!("labels check {file} {games}")).exits(1); // these labels contradict themselves
@@ -254,15 +254,15 @@ fn a_file_without_a_fault_passes() {
         "{{\"game\": \"0.sgf#1\", \"dead\": [\"aa\"], {BLACK}, {WHITE}, \"result\": \"B+5.5\", \"origin\": \"hand\"}}\n"
     );
     sandbox.write("l.jsonl", good.as_bytes());
-    let said = sandbox.run("labels check l.jsonl g").exits(0);
-    assert_eq!((said.out.as_str(), said.err.as_str()), ("1 line, 1 game, 0 errors, 0 notices\n", ""));
+    let output = sandbox.run("labels check l.jsonl g").exits(0);
+    assert_eq!((output.out.as_str(), output.err.as_str()), ("1 line, 1 game, 0 errors, 0 notices\n", ""));
     sandbox.write("l.jsonl", good.replace(", \"origin\": \"hand\"", "").as_bytes());
-    let said = sandbox.run("labels check l.jsonl g").exits(0);
-    assert!(said.out.starts_with("l.jsonl:1: notice: 0.sgf#1: says what the record says [same]\n"), "{}", said.out);
+    let output = sandbox.run("labels check l.jsonl g").exits(0);
+    assert!(output.out.starts_with("l.jsonl:1: notice: 0.sgf#1: says what the record says [same]\n"), "{}", output.out);
     assert_eq!(sandbox.run("labels check l.jsonl g -q").exits(0).out, "");
     let article = project("corpus/article").display().to_string();
-    let said = sandbox.run(&format!("labels check {article}/labels.jsonl {article}"));
-    assert_eq!(said.out.lines().filter(|line| line.contains(": error: ")).collect::<Vec<_>>(), Vec::<&str>::new());
+    let output = sandbox.run(&format!("labels check {article}/labels.jsonl {article}"));
+    assert_eq!(output.out.lines().filter(|line| line.contains(": error: ")).collect::<Vec<_>>(), Vec::<&str>::new());
 }
 
 /// Lines, and the expected diagnostics. `BLACK` and `WHITE` are the right territories.
@@ -363,21 +363,21 @@ fn every_fault_is_told_with_its_line() {
     sandbox.write("g/turned.sgf", GAME.as_bytes());
     let lines: String = FAULTS.iter().flat_map(|&(line, _)| [line, "\n"]).collect();
     sandbox.write("g/labels.jsonl", lines.replace("BLACK", BLACK).replace("WHITE", WHITE).as_bytes());
-    let said = sandbox.run("labels check g/labels.jsonl g -v").exits(1);
+    let output = sandbox.run("labels check g/labels.jsonl g -v").exits(1);
     for (index, (_, words)) in FAULTS.iter().enumerate() {
         let place = format!("g/labels.jsonl:{}: ", index + 1);
-        let told = || said.out.lines().filter_map(|line| line.strip_prefix(&place));
-        assert!(words.iter().all(|words| told().any(|line| line.starts_with(words))), "{words:?}\n{}", said.out);
-        assert!(!words.is_empty() || told().next().is_none(), "{}", said.out);
+        let told = || output.out.lines().filter_map(|line| line.strip_prefix(&place));
+        assert!(words.iter().all(|words| told().any(|line| line.starts_with(words))), "{words:?}\n{}", output.out);
+        assert!(!words.is_empty() || told().next().is_none(), "{}", output.out);
     }
     let wrong = FAULTS.iter().filter(|(_, words)| words.iter().any(|words| words.starts_with("error"))).count();
     assert!(
-        said.err.contains(&format!("g/labels.jsonl: {} of {} lines are wrong", wrong + 1, FAULTS.len())),
+        output.err.contains(&format!("g/labels.jsonl: {} of {} lines are wrong", wrong + 1, FAULTS.len())),
         "{}",
-        said.err
+        output.err
     );
-    let said = sandbox.run("labels check g/labels.jsonl g --format json").exits(1);
-    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let output = sandbox.run("labels check g/labels.jsonl g --format json").exits(1);
+    let json: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     assert_eq!(json["lines"], FAULTS.len());
     let half = json["findings"].as_array().expect("findings").iter().find(|found| found["kind"] == "half_block");
     let half = half.expect("a block");
@@ -393,8 +393,12 @@ fn points_that_both_sides_border_are_nobodys() {
     let line =
         r#"{"game": "a.sgf#1", "dead": [], "black_territory": ["aa"], "white_territory": ["ca"], "result": "0"}"#;
     let sandbox = Sandbox::new(&[("a.sgf", "(;SZ[3]KM[0]RE[0]AB[ba][bb]AW[cb][cc])"), ("l", line)]);
-    let said = sandbox.run("labels check l a.sgf").exits(1);
-    assert!(said.out.contains("bordered by both, as if a dead stone were not listed: aa ca [neutral]"), "{}", said.out);
+    let output = sandbox.run("labels check l a.sgf").exits(1);
+    assert!(
+        output.out.contains("bordered by both, as if a dead stone were not listed: aa ca [neutral]"),
+        "{}",
+        output.out
+    );
 }
 
 #[test]
@@ -411,8 +415,8 @@ fn a_check_that_can_not_be_made_is_no_success() {
         ("labels check one.jsonl g --limit 1", 2, "no --labels, no --limit"),
         ("labels check one.jsonl nowhere", 2, "failed to open"),
     ] {
-        let said = sandbox.run(line).exits(code);
-        assert!(said.err.contains(words), "{line}: {}", said.err);
+        let output = sandbox.run(line).exits(code);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
     }
     sandbox.write("seichi.toml", b"paths = ['g']\nlimit = 1\nlabels = ['one.jsonl']");
     sandbox.run("labels check one.jsonl").exits(0);
@@ -425,12 +429,13 @@ fn an_evaluation_tells_of_two_labels_of_one_game() {
         "l.jsonl",
         b"{\"game\": \"0.sgf#1\", \"origin\": \"a\"}\n\n{\"game\": \"0.sgf#1\", \"origin\": \"b\"}\n",
     );
-    let said = sandbox.run("eval g -s flood --labels l.jsonl").exits(0);
+    let output = sandbox.run("eval g -s flood --labels l.jsonl").exits(0);
     assert!(
-        said.err
+        output
+            .err
             .contains("warning: two labels of one game, and the later one counts: l.jsonl:3: 0.sgf#1, as in line 1"),
         "{}",
-        said.err
+        output.err
     );
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["origin"], "b");
     assert!(!sandbox.run("eval g -q -s flood --labels l.jsonl").exits(0).err.contains("warning"));

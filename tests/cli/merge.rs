@@ -47,9 +47,9 @@ fn shares_are_the_run_that_one_machine_would_have_written() {
             runs.push(run);
         }
         runs.rotate_left(count / 2);
-        let said = sandbox.run(&format!("merge {} -o merged", runs.join(" "))).exits(0);
+        let output = sandbox.run(&format!("merge {} -o merged", runs.join(" "))).exits(0);
         same_runs(&sandbox, "merged", "whole");
-        assert!(said.out.contains("Reports: merged\n"), "{}", said.out);
+        assert!(output.out.contains("Reports: merged\n"), "{}", output.out);
         assert!(!sandbox.path("merged/checkpoint.ndjson").exists());
     }
     // and it is a run as any other
@@ -104,8 +104,8 @@ fn shares_without_games_are_shares() {
     sandbox.run("eval games -q -o whole").exits(0);
     sandbox.run(&format!("merge {all} -q -o merged")).exits(0);
     same_runs(&sandbox, "merged", "whole");
-    let said = sandbox.run(&format!("merge {all} --min-games 1000 -o few")).exits(3);
-    assert!(said.err.contains("fewer than --min-games 1000") && !sandbox.path("few").exists(), "{}", said.err);
+    let output = sandbox.run(&format!("merge {all} --min-games 1000 -o few")).exits(3);
+    assert!(output.err.contains("fewer than --min-games 1000") && !sandbox.path("few").exists(), "{}", output.err);
 }
 
 #[test]
@@ -145,12 +145,12 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("whole", "is no share of a run: evaluate with --shard K/N"),
         ("one two nothing", "failed to read or write \"nothing/checkpoint.ndjson\""),
     ] {
-        let said = sandbox.run(&format!("merge {runs} -o merged")).exits(2);
-        assert!(said.err.contains(why), "{runs}: {}", said.err);
+        let output = sandbox.run(&format!("merge {runs} -o merged")).exits(2);
+        assert!(output.err.contains(why), "{runs}: {}", output.err);
         assert!(!sandbox.path("merged").exists());
     }
-    let said = sandbox.run("merge one two three -o two").exits(2);
-    assert!(said.err.contains("is one of the runs, and would be replaced"), "{}", said.err);
+    let output = sandbox.run("merge one two three -o two").exits(2);
+    assert!(output.err.contains("is one of the runs, and would be replaced"), "{}", output.err);
     sandbox.run("eval games --shard 1/2 --limit 3").exits(2);
     for wrong in ["0/2", "3/2", "2", "x"] {
         assert!(sandbox.run(&format!("eval games --shard {wrong}")).exits(2).err.contains("K/N"));

@@ -81,8 +81,8 @@ fn players_are_in_the_run_and_on_the_page() {
 fn dead_stones_from_elsewhere_are_told_of_at_the_top() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    let said = sandbox.run("eval article -s linked -o a --dead estimate").exits(0);
-    let line = said.out.lines().find(|line| line.starts_with("Dead stones by")).expect("a note");
+    let output = sandbox.run("eval article -s linked -o a --dead estimate").exits(0);
+    let line = output.out.lines().find(|line| line.starts_with("Dead stones by")).expect("a note");
     let page = sandbox.run("report a --format html").exits(0).out;
     let header = page.split("</header>").next().expect("a header");
     assert!(header.contains(&format!("<p class=\"dead-stones\">{line} ")), "{header}");
@@ -96,19 +96,19 @@ fn two_runs_are_a_page_of_what_changed() {
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.run("eval article -s linked -s grey -o a -q").exits(0);
     sandbox.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o b -q").exits(0);
-    let said: serde_json::Value =
+    let output: serde_json::Value =
         serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "fixed")] {
         let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
         assert!(page.contains(&format!("<th scope=\"row\">linked</th><td class=\"{worse}\">{worse}</td>")), "{runs}");
         let data = data(&page);
         let games = data["games"].as_array().expect("games");
-        assert_eq!(games.len(), said["changed"].as_array().expect("changes").len(), "only linked changed");
+        assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");
         let words = data["words"].as_array().expect("words");
         let kinds = |game: &serde_json::Value| words[number(&game[22][0][1])] == kind;
         assert_eq!(
             games.iter().filter(|game| kinds(game)).count() as u64,
-            said["strategies"][0]["a_only"].as_u64().unwrap()
+            output["strategies"][0]["a_only"].as_u64().unwrap()
         );
         // both runs' answers, or the label's where the run has all of the game right
         let names = data["strategies"].as_array().expect("strategies");
@@ -129,8 +129,8 @@ fn two_runs_are_a_page_of_what_changed() {
 fn a_damaged_run_is_said() {
     let sandbox = sandbox();
     sandbox.write("out/boards.ndjson", b"{}\n");
-    let said = sandbox.run("report out --format html").exits(2);
-    assert!(said.err.contains("boards.ndjson\", line 1: missing field"), "{}", said.err);
+    let output = sandbox.run("report out --format html").exits(2);
+    assert!(output.err.contains("boards.ndjson\", line 1: missing field"), "{}", output.err);
     std::fs::remove_file(sandbox.path("out/boards.ndjson")).expect("the file");
     assert!(sandbox.run("report out --format html").exits(2).err.contains("boards.ndjson"));
 }

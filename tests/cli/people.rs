@@ -42,8 +42,8 @@ fn a_description_says_what_records_leave_out() {
     let sandbox = Sandbox::new(&[("g/old/a.sgf", &bare), ("g/new/b.sgf", &bare.replace("RE", "KM[6.5]RU[Chinese]RE"))]);
     assert_eq!(sandbox.run("inspect g --dead none --list no_komi").exits(0).out, "old/a.sgf#1\n");
     sandbox.write("about.toml", b"[folder.\"old\"]\nkomi = 0\nrules = \"korean\"\n[folder.\"never\"]\nkomi = 1\n");
-    let said = sandbox.run("eval g -s linked --dead none --corpus about.toml").exits(0);
-    assert!(said.err.contains("a description is about no game here: about.toml: folder \"never\""), "{}", said.err);
+    let output = sandbox.run("eval g -s linked --dead none --corpus about.toml").exits(0);
+    assert!(output.err.contains("a description is about no game here: about.toml: folder \"never\""), "{}", output.err);
     let rows = sandbox.rows("reports/games.csv");
     let row = rows.iter().find(|row| &row["game"] == "old/a.sgf#1").expect("the game");
     assert_eq!((&row["rules"], &row["komi"], &row["outcome"]), ("korean", "0", "exact"));
@@ -54,8 +54,8 @@ fn a_description_says_what_records_leave_out() {
     sandbox.run("eval g/old -s linked --dead none --komi 0 --rules korean").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["margin"], &row["margin"]);
     sandbox.write("about.toml", b"[folder.\"old\"]\nkmoi = 0\n");
-    let said = sandbox.run("eval g --corpus about.toml").exits(2);
-    assert!(said.err.contains("about.toml") && said.err.contains("kmoi"), "{}", said.err);
+    let output = sandbox.run("eval g --corpus about.toml").exits(2);
+    assert!(output.err.contains("about.toml") && output.err.contains("kmoi"), "{}", output.err);
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn a_missing_komi_is_none_only_where_a_map_shows_it() {
 #[test]
 fn a_result_that_its_komi_contradicts_is_inconsistent() {
     let sandbox = Sandbox::new(&[("a.sgf", &game("RU[Japanese]KM[5]RE[W+2.5]", CLOSED))]);
-    let said = sandbox.run("eval a.sgf -s linked --dead none").exits(0);
+    let output = sandbox.run("eval a.sgf -s linked --dead none").exits(0);
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["label_check"], "inconsistent");
-    assert!(said.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", said.out);
+    assert!(output.out.contains("Labels that contradict themselves, left out of the figures: 1 "), "{}", output.out);
 }
 
 #[test]
@@ -163,8 +163,8 @@ fn finished_games_can_be_had_alone() {
     for stratum in ["finished=yes 1", "finished=no 2", "dame=0 2", "dame=10-19 1", "era=1900-1949 1", "era=unknown 2"] {
         assert!(strata.iter().any(|found| found == stratum), "{stratum}: {strata:?}");
     }
-    let said = sandbox.run("eval g -s linked --dead none --finished").exits(0);
-    assert!(said.out.contains("not_finished 2"), "{}", said.out);
+    let output = sandbox.run("eval g -s linked --dead none --finished").exits(0);
+    assert!(output.out.contains("not_finished 2"), "{}", output.out);
     let details: Vec<String> = sandbox.rows("reports/skipped.csv").iter().map(|row| row["detail"].to_owned()).collect();
     assert_eq!(details, ["a comment says that moves are missing", "1 open border, 10 neutral points"]);
 }

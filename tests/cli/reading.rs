@@ -34,22 +34,22 @@ fn where_who_plays_first_decides_the_margin_is_an_interval() {
 #[test]
 fn what_is_unsettled_is_explained_with_the_lines_of_play() {
     let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
-    let said = sandbox.run("explain hangs.sgf#1 -s reading --steps").exits(0);
-    let text = said.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let output = sandbox.run("explain hangs.sgf#1 -s reading --steps").exits(0);
+    let text = output.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("unsettled at B7 F7"), "{text}");
     assert!(text.contains("Black first: B D7"), "{text}");
     assert!(text.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{text}");
-    let said = sandbox.run("score hangs.sgf -s reading -s linked");
-    assert!(said.out.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{}", said.out);
-    let said = sandbox.run("score hangs.sgf -s reading -s linked --format ndjson");
-    let lines: Vec<&str> = said.out.lines().collect();
+    let output = sandbox.run("score hangs.sgf -s reading -s linked");
+    assert!(output.out.contains("unsettled, B+25 to B+27: who plays first decides 2 points"), "{}", output.out);
+    let output = sandbox.run("score hangs.sgf -s reading -s linked --format ndjson");
+    let lines: Vec<&str> = output.out.lines().collect();
     assert!(
         lines[0].contains("\"margin_hi\":27.0,\"margin_lo\":25.0") && !lines[1].contains("margin_lo"),
         "{}",
-        said.out
+        output.out
     );
-    let said = sandbox.run("explain hangs.sgf#1 -s reading --format json").exits(0);
-    let json: serde_json::Value = serde_json::from_str(&said.out).expect("JSON");
+    let output = sandbox.run("explain hangs.sgf#1 -s reading --format json").exits(0);
+    let json: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
     assert_eq!(json["steps"]["reading"]["readouts"][0]["unsettled"].as_array().map(Vec::len), Some(2));
 }
 
@@ -58,8 +58,8 @@ fn strategies_are_held_against_reading() {
     let sandbox = Sandbox::new(&[]);
     let mut program = sandbox.program();
     program.args("eval -o out --no-progress --against reading -s linked -s grey".split(' '));
-    let said = RunOutput::of(program.arg(project("corpus/article"))).exits(0);
-    assert!(said.out.contains("|label:reading|"), "{}", said.out);
+    let output = RunOutput::of(program.arg(project("corpus/article"))).exits(0);
+    assert!(output.out.contains("|label:reading|"), "{}", output.out);
     let rows = sandbox.rows("out/games.csv");
     assert!(rows.iter().all(|row| &row["origin"] == "reading" && &row["label_check"] == "consistent"));
     // a point has to be filled against a snapback, and neither strategy sees it
@@ -78,14 +78,14 @@ fn what_is_not_settled_is_no_label() {
     let sandbox = Sandbox::new(&[("g/hangs.sgf", HANGS), ("g/area.sgf", &area)]);
     sandbox.run("eval g -o out --against reading --no-progress").exits(3);
     sandbox.run("explain g/area.sgf#1 --against reading").exits(0);
-    let said = sandbox.run("eval g -o out --against reading --no-progress -v");
-    assert!(said.err.contains("hangs.sgf#1: unsettled: B7, F7"), "{}", said.err);
-    assert!(said.err.contains("area.sgf#1: area_rules: chinese"), "{}", said.err);
+    let output = sandbox.run("eval g -o out --against reading --no-progress -v");
+    assert!(output.err.contains("hangs.sgf#1: unsettled: B7, F7"), "{}", output.err);
+    assert!(output.err.contains("area.sgf#1: area_rules: chinese"), "{}", output.err);
 }
 
 #[test]
 fn a_strategy_that_reads_has_no_variants() {
     let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
-    let said = sandbox.run("eval hangs.sgf --variant reading:size=1:seki").exits(2);
-    assert!(said.err.contains("reading has no exceptions"), "{}", said.err);
+    let output = sandbox.run("eval hangs.sgf --variant reading:size=1:seki").exits(2);
+    assert!(output.err.contains("reading has no exceptions"), "{}", output.err);
 }

@@ -64,13 +64,13 @@ fn the_sample_run_is_a_run() {
     let out = sandbox.path("out");
     let mut eval = Command::new(seichi());
     eval.args(["eval", "corpus", "-o"]).arg(&out).args(sample_strategies()).current_dir(TOP);
-    let said = RunOutput::of(&mut eval).exits(0);
+    let shown = RunOutput::of(&mut eval).exits(0);
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         let kept = fs::read_to_string(Path::new(TOP).join("reports").join(name)).expect("the sample run");
         assert!(sandbox.read(&format!("out/{name}")) == kept, "reports/{name} is out of date: seichi eval corpus");
     }
     let printed: String =
-        said.out.lines().take_while(|line| !line.starts_with("Reports:")).map(|line| line.to_owned() + "\n").collect();
+        shown.out.lines().take_while(|line| !line.starts_with("Reports:")).map(|line| line.to_owned() + "\n").collect();
     assert_eq!(blocks(&document("docs/guide.md"), "text")[0], printed, "the output in docs/guide.md is out of date");
     let (strategies, _) = printed.split_once("\n\nIs a row's strategy").expect("the table of pairs");
     assert!(strategies.ends_with("in points."), "{strategies}");
@@ -168,11 +168,11 @@ fn the_sample_configuration_is_one() {
     let of = |word: &str| *toml.iter().find(|block| block.contains(word)).expect("a block");
     let sandbox = Sandbox::new(&[("seichi.toml", of("[profile.")), ("corpus/corpus.toml", of("[folder."))]);
     sandbox.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
-    let said = sandbox.run("eval corpus --dead none -o described").exits(0);
-    assert!(said.out.contains("people: labels by people."), "{}", said.out);
-    let said = sandbox.run("eval --profile ci --dump-config").exits(0);
+    let shown = sandbox.run("eval corpus --dead none -o described").exits(0);
+    assert!(shown.out.contains("people: labels by people."), "{}", shown.out);
+    let shown = sandbox.run("eval --profile ci --dump-config").exits(0);
     for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
-        assert!(said.out.contains(origin), "{}", said.out);
+        assert!(shown.out.contains(origin), "{}", shown.out);
     }
 }
 

@@ -7,14 +7,14 @@ use crate::sandbox::{RunOutput, Sandbox, project};
 fn sandbox() -> (Sandbox, RunOutput) {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
-    let said = sandbox.run("eval article -s linked -s grey -s strict").exits(0);
-    (sandbox, said)
+    let output = sandbox.run("eval article -s linked -s grey -s strict").exits(0);
+    (sandbox, output)
 }
 
 #[test]
 fn text_is_what_the_evaluation_printed() {
-    let (sandbox, said) = sandbox();
-    let printed: String = said
+    let (sandbox, output) = sandbox();
+    let printed: String = output
         .out
         .lines()
         .filter(|line| !["Reports:", "Mismatches:", "Page:"].iter().any(|start| line.starts_with(start)))
@@ -85,13 +85,13 @@ fn every_format_is_made_of_the_saved_run() {
     );
     assert_eq!(github.lines().count(), 1);
     let summary = sandbox.path("step.md");
-    let said = RunOutput::of(
+    let output = RunOutput::of(
         sandbox
             .program()
             .args(["eval", "article", "-s", "linked", "-s", "grey", "-s", "strict", "--format", "github"])
             .env("GITHUB_STEP_SUMMARY", &summary),
     );
-    assert!(said.exits(0).out.ends_with(&github));
+    assert!(output.exits(0).out.ends_with(&github));
     assert_eq!(sandbox.read("step.md"), markdown);
     sandbox.run("report nowhere").exits(2);
 }
@@ -110,9 +110,9 @@ fn a_closed_pipe_is_no_failure() {
 fn labels_of_another_scorer_are_called_agreement() {
     let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]PC[The KGS Go Server at http://www.gokgs.com/]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
     let sandbox = Sandbox::new(&[("a.sgf", game)]);
-    let said = sandbox.run("eval a.sgf --dead none").exits(0);
+    let output = sandbox.run("eval a.sgf --dead none").exits(0);
     let warning = "KGS: labels by grey filling of dame. On them a rate is agreement, not accuracy.";
-    assert!(said.out.contains(warning), "{}", said.out);
+    assert!(output.out.contains(warning), "{}", output.out);
     for format in ["markdown", "github"] {
         assert!(sandbox.run(&format!("report --format {format}")).exits(0).out.contains(warning), "{format}");
     }
@@ -141,8 +141,8 @@ fn a_run_can_be_kept_small() {
     }
     sandbox.run("report small").exits(0);
     sandbox.run("report small --format json").exits(0);
-    let said = sandbox.run("compare reports small").exits(2);
-    assert!(said.err.contains("written without it (--games-csv none)"), "{}", said.err);
+    let output = sandbox.run("compare reports small").exits(2);
+    assert!(output.err.contains("written without it (--games-csv none)"), "{}", output.err);
     sandbox.run("baseline accept").exits(0);
     sandbox.run("gate --run small").exits(0);
 }
@@ -152,15 +152,15 @@ fn a_run_can_do_without_boards() {
     let (sandbox, _) = sandbox();
     let line = "eval article -s linked -s grey -s strict -o small";
     assert!(sandbox.run(line).exits(0).out.contains("Page: "));
-    let said = sandbox.run(&format!("{line} --boards-ndjson none")).exits(0);
-    assert!(said.out.contains("Reports: small\n") && !said.out.contains("Page: "), "{}", said.out);
+    let output = sandbox.run(&format!("{line} --boards-ndjson none")).exits(0);
+    assert!(output.out.contains("Reports: small\n") && !output.out.contains("Page: "), "{}", output.out);
     assert!(!sandbox.path("small/boards.ndjson").exists(), "that of an earlier run goes");
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }
     for line in ["report small --format html", "labels make small", "compare reports small --format html"] {
-        let said = sandbox.run(line).exits(2);
-        assert!(said.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", said.err);
+        let output = sandbox.run(line).exits(2);
+        assert!(output.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", output.err);
     }
     sandbox.run("baseline accept").exits(0);
     assert!(sandbox.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));

@@ -122,8 +122,8 @@ fn what_is_done_is_not_done_again_unless_it_changed() {
     let bytes = fs::read(sandbox.path(&format!("games/{changed}"))).expect("a game");
     let new = String::from_utf8(bytes).expect("text").replace("GM[1]", "GM[1]US[somebody]");
     sandbox.write(&format!("games/{changed}"), new.as_bytes());
-    let said = sandbox.run("eval games --resume --no-progress").exits(0);
-    assert!(said.err.contains("going on with a run that was interrupted: 60 files are done"), "{}", said.err);
+    let printed = sandbox.run("eval games --resume --no-progress").exits(0);
+    assert!(printed.err.contains("going on with a run that was interrupted: 60 files are done"), "{}", printed.err);
     let labels = |run: &str| -> Vec<(String, String)> {
         sandbox
             .rows(&format!("{run}/games.csv"))
@@ -155,8 +155,8 @@ fn a_line_that_was_cut_off_is_no_harm() {
     // but one that makes no sense is told of, and nothing is thrown away
     let broken = text.replacen("\"games\":", "\"gambles\"", 1);
     sandbox.write(LEFT, broken.as_bytes());
-    let said = sandbox.run("eval games -q --resume").exits(2);
-    assert!(said.err.contains("line 2:"), "{}", said.err);
+    let printed = sandbox.run("eval games -q --resume").exits(2);
+    assert!(printed.err.contains("line 2:"), "{}", printed.err);
     assert_eq!(sandbox.read(LEFT), broken);
 }
 
@@ -182,9 +182,13 @@ fn other_settings_are_another_run() {
         ("--boards-ndjson none", "--boards-ndjson, which"),
         ("--boards-ndjson all", "boards-ndjson = "),
     ] {
-        let said = sandbox.run(&format!("eval games -q --resume {words}")).exits(2);
-        assert!(said.err.contains("is of another run: they differ in ") && said.err.contains(differ), "{}", said.err);
-        assert!(said.err.contains("; to begin anew, remove ") && said.err.contains(".reports.resume-partial\n"));
+        let printed = sandbox.run(&format!("eval games -q --resume {words}")).exits(2);
+        assert!(
+            printed.err.contains("is of another run: they differ in ") && printed.err.contains(differ),
+            "{}",
+            printed.err
+        );
+        assert!(printed.err.contains("; to begin anew, remove ") && printed.err.contains(".reports.resume-partial\n"));
         assert!(sandbox.path(LEFT).exists());
     }
     sandbox.write("games/labels.jsonl", b"{\"game\": \"0/19x19-japanese-19001.sgf#1\", \"result\": \"B+1\"}\n");
@@ -201,8 +205,8 @@ fn two_runs_do_not_share_what_is_kept() {
     left_after(&sandbox, 60);
     let kept = File::open(sandbox.path(LEFT)).expect("it is there");
     kept.lock().expect("a lock");
-    let said = sandbox.run("eval games -q --resume").exits(2);
-    assert!(said.err.contains("another run with --resume"), "{}", said.err);
+    let printed = sandbox.run("eval games -q --resume").exits(2);
+    assert!(printed.err.contains("another run with --resume"), "{}", printed.err);
     sandbox.run("eval games -q").exits(0);
     kept.unlock().expect("it was locked");
     sandbox.run("eval games -q --resume").exits(0);
@@ -228,8 +232,8 @@ fn an_interrupt_says_that_the_run_can_go_on() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill").success());
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("what is done is kept, and the same command goes on from there"), "{said}");
+    let printed = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(printed.contains("what is done is kept, and the same command goes on from there"), "{printed}");
     assert!(sandbox.path(LEFT).exists() && !sandbox.path("reports").exists());
 }
 
@@ -241,8 +245,8 @@ fn after_a_full_disk_the_run_goes_on() {
     let line = "trap '' XFSZ; ulimit -f 600; exec \"$0\" eval games -q --resume";
     let mut command = Command::new("sh");
     command.args(["-c", line]).arg(crate::sandbox::seichi()).current_dir(sandbox.path("."));
-    let said = RunOutput::of(&mut command).exits(2);
-    assert!(said.err.contains("failed to"), "{}", said.err);
+    let printed = RunOutput::of(&mut command).exits(2);
+    assert!(printed.err.contains("failed to"), "{}", printed.err);
     assert!(
         fs::metadata(sandbox.path(LEFT)).expect("it is there").len() > 100_000 && !sandbox.path("reports").exists()
     );

@@ -303,8 +303,8 @@ fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
     let columns = ["strategy", "margin", "outcome", "black_territory", "map_diff", "flags", "category"];
     // the fifteen points and five prisoners more that Black has then
     assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
-    let said = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
-    assert!(said.out.contains("D3: dead for go only"), "{}", said.out);
+    let printed = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
+    assert!(printed.out.contains("D3: dead for go only"), "{}", printed.out);
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! What a strategy can say about a point.
+//! The statuses that a strategy can give to a point.
 
 use crate::board::Color;
 

@@ -51,7 +51,7 @@ pub(in crate::cli) struct ScoringArgs {
     /// The seed of playouts, and of the bootstrap that gives intervals of differences
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// What answers are compared with: record (the recorded result) or reading (the answer of the strategy reading)
+    /// The label that answers are compared with: record (the recorded result) or reading (the answer of the strategy reading)
     #[arg(long, value_name = "LABEL", default_value = "record", value_parser = Named(parse_against, against_names))]
     against: Against,
     /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP

@@ -1,4 +1,4 @@
-//! What tests compare seichi with: a second implementation of its strategies and random boards to compare the two on.
+//! A second implementation of the strategies, and random boards on which tests compare it with seichi.
 //!
 //! The crate shares nothing with the library: it has its own boards, and does not depend on the crate `seichi`.
 
