@@ -41,6 +41,8 @@ fn of_points(table: &Crosstab) -> Category {
     kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Category::Unknown, |&(kind, _)| kind)
 }
 
+/// Returns whether an error of `size` points is explained by the handicap under area rules, or by the komi: once if it
+/// was left out, twice if it was counted for the wrong player.
 fn is_handicap_or_komi(game: &Evaluated, size: Points) -> bool {
     let count = &game.count;
     let stones = Points::whole(i64::from(count.handicap));

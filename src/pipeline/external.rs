@@ -38,6 +38,7 @@ impl GameEvaluator {
     }
 }
 
+/// Returns the question to an external scorer about a game.
 fn question(game: &Evaluated) -> Question {
     let count = &game.count;
     let method = count.rules.method();

@@ -178,6 +178,7 @@ pub(super) fn skip_rate(games: u64, evaluated: u64) -> f64 {
 }
 
 impl DeadFigures {
+    /// Returns the figures of a tally of dead stones.
     pub(super) fn new(source: String, label: &str, tally: &DeadTally, signature: String) -> Self {
         Self {
             source,
@@ -199,6 +200,7 @@ impl DeadFigures {
 }
 
 impl StrategyFigures {
+    /// Returns the figures of a tally of one strategy.
     pub(super) fn new(strategy: &str, tally: &Tally, signature: String) -> Self {
         Self {
             strategy: strategy.to_owned(),

@@ -22,6 +22,7 @@ pub(super) fn read_headers(game: &GameInput<'_>, facts: &mut GameFacts) -> Resul
     Ok(headers)
 }
 
+/// Writes what the headers say into the facts about the game.
 fn write_facts(game: &GameInput<'_>, headers: &Headers, facts: &mut GameFacts) {
     let record = game.record;
     let origin = match game.options.against {

@@ -149,6 +149,7 @@ impl Summary {
         }
     }
 
+    /// Returns the figures of all strategies and dead-stone sources in a stratum.
     fn stratum_figures(&self, stratum: &Stratum) -> StratumFigures {
         let figures = |(strategy, tally): (&String, &Tally)| {
             StrategyFigures::new(strategy, tally, self.signature(strategy, stratum))
@@ -199,13 +200,14 @@ impl Summary {
         // an engine's name may contain the separators of a signature
         let plain = |name: &String| name.replace(['|', '+', '(', ')'], "-");
         match self.dead_sources.get(&from) {
-            Some(finder) => format!("{}({})", from.name(), plain(finder)),
+            Some(source) => format!("{}({})", from.name(), plain(source)),
             None => from.name().to_owned(),
         }
     }
 }
 
 impl Stratum {
+    /// Adds a game to the tallies of the stratum.
     fn add(&mut self, game: &CountedSample) {
         self.games += 1;
         let dead_from = game.traits.dead_from;
@@ -225,6 +227,7 @@ impl Stratum {
     }
 }
 
+/// Returns a digest in hexadecimal.
 fn hex(digest: &Sha256) -> String {
     digest.clone().finalize().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

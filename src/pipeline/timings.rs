@@ -46,6 +46,7 @@ pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
 pub(super) struct Stopwatch(Instant);
 
 impl Stopwatch {
+    /// Starts the first lap.
     pub(super) fn start() -> Self {
         Self(Instant::now())
     }

@@ -122,6 +122,7 @@ impl LabelLine {
     }
 }
 
+/// Returns the points of a list, none if the list is missing.
 fn points(list: Option<&[LabelPoint]>) -> Vec<Point> {
     list.unwrap_or_default().iter().map(|&LabelPoint(point)| point).collect()
 }

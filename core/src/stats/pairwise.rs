@@ -174,6 +174,7 @@ pub struct PairTally {
 }
 
 impl PairTally {
+    /// Adds games in which the two strategies have these errors.
     fn add(&mut self, deltas: [Points; 2], games: u64) {
         let cell = match deltas.map(|delta| delta == Points::ZERO) {
             [true, true] => &mut self.discordance.both,

@@ -134,12 +134,14 @@ impl Tally {
         self.mean(self.deltas)
     }
 
+    /// Returns the mean over all games, in points, of a sum of hundredths of a point; `None` without games.
     #[allow(clippy::cast_precision_loss)] // sums stay below 2^52
     fn mean(&self, hundredths: i64) -> Option<f64> {
         (self.games > 0).then(|| hundredths as f64 / 100.0 / self.games as f64)
     }
 }
 
+/// Returns `part` as a share of `whole`; `None` if `whole` is 0.
 #[allow(clippy::cast_precision_loss)] // counts stay below 2^52
 pub(super) fn share(part: u64, whole: u64) -> Option<f64> {
     (whole > 0).then(|| part as f64 / whole as f64)

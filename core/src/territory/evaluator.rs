@@ -88,6 +88,7 @@ impl Evaluator {
         results
     }
 
+    /// Returns the tools for the position that is set. They record a trace if they get one.
     fn tools(&mut self, trace: Option<Trace>) -> Tools<'_> {
         Tools::new(&self.analysis, &mut self.buffers, trace)
     }

@@ -42,6 +42,12 @@ pub trait Strategy: Sync {
 pub enum Rule<'a> {
     /// Fill the dame, or join blocks across them; then fill false eyes, count eyes, and give the regions around which
     /// joined blocks have two eyes to their colours. All fills of an evaluator are computed side by side.
+    ///
+    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and opponent's stones are
+    /// on two of its diagonals, or one of each on the first line. It is a *false eye*, and is filled, if it is false by
+    /// shape and the last liberty of an adjacent block: neither this block nor any block joined with it has another
+    /// liberty in a controlled region. A dame is no liberty. Eyes are counted by [`Boundary`](super::Boundary): a region
+    /// has the whole eyes that it has if its owner plays first.
     Fill(&'a dyn FillDame),
     /// Anything else.
     Own(&'a dyn Decide),

@@ -57,6 +57,7 @@ impl Baseline {
     }
 }
 
+/// Writes the line of an item that was removed, added or changed, if it was.
 fn line(text: &mut String, name: &str, [old, new]: [Option<String>; 2]) {
     let _ = match (old, new) {
         (Some(old), None) => writeln!(text, "- {name}: {old}"),

@@ -95,6 +95,7 @@ struct BaselineParser {
 const TEXTS: [&str; 3] = ["version", "signature", "corpus"];
 
 impl BaselineParser {
+    /// Parses a line.
     fn line(&mut self, record: &StringRecord) -> Result<(), String> {
         let fields: Vec<&str> = record.iter().collect();
         if !self.seen_format {
@@ -125,6 +126,7 @@ impl BaselineParser {
         if twice { Err(format!("{} comes twice", fields[..fields.len().min(3)].join(","))) } else { Ok(()) }
     }
 
+    /// Returns the baseline, if its lines are complete and agree with each other.
     fn finish(mut self) -> Result<Baseline, String> {
         let mut text = |name: &str| self.texts.remove(name).ok_or_else(|| format!("the line {name} is missing"));
         let (version, signature, corpus) = (text("version")?, text("signature")?, text("corpus")?);
@@ -166,14 +168,17 @@ impl BaselineParser {
     }
 }
 
+/// Returns the error of a line of an unknown type.
 fn unknown(fields: &[&str]) -> String {
     format!("{:?} is no line of a baseline", fields.join(","))
 }
 
+/// Parses a number.
 fn number(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("{text:?} is no number"))
 }
 
+/// Parses the values of a mismatch.
 fn mismatch(outcome: &str, delta: &str, map_diff: &str) -> Result<Mismatch, String> {
     let known = Outcome::ALL.into_iter().find(|known| known.name() == outcome);
     if known.is_none() && outcome != NO_ANSWER {

@@ -9,7 +9,8 @@ use crate::territory::buffers::reset;
 
 impl FillSteps {
     /// Fills every false eye with the colour that controls it, until there is none. A false eye is a point that is false
-    /// by shape, as [`Self::false_by_shape`] defines it, and the only liberty of an adjacent block.
+    /// by shape, as [`Self::false_by_shape`] defines it, and the only liberty of an adjacent block: the
+    /// whole set of the block has no other liberty in a controlled region. A dame is no liberty.
     ///
     /// The order does not matter. A fill only adds stones, so a point that is false by shape stays so. A fill takes no
     /// liberty from a block that it does not touch, so a block with one liberty keeps it until that very point is

@@ -73,6 +73,7 @@ impl fmt::Debug for FillGroup {
 }
 
 impl FillGroup {
+    /// Returns a group of at most [`PerFill::WIDTH`] fills.
     fn new(fills: &[(&'static str, &'static dyn FillDame)]) -> Self {
         let verdicts = fills.iter().map(|_| Verdict::default()).collect();
         Self { fills: fills.to_vec(), verdicts, ..Self::default() }

@@ -116,6 +116,7 @@ impl<'a> Gatherer<'a> {
         liberties > 1
     }
 
+    /// Adds a point that can be played, once.
     fn add_point(&mut self, point: u16) {
         if !std::mem::replace(&mut self.is_point[usize::from(point)], true) {
             self.extent.points.push(point);

@@ -166,6 +166,7 @@ impl LocalGame {
     }
 }
 
+/// Returns the number of a vertex as a byte.
 fn byte(vertex: usize) -> u8 {
     u8::try_from(vertex).expect("fewer than 64 vertices")
 }
