@@ -10,11 +10,14 @@ mod points;
 mod regions;
 mod steps;
 mod svg;
+mod words;
 
 pub use outside::outside_text;
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+
+use words::whose;
 
 use super::readings::{open_text, point_list};
 use super::text::{self, Style, clean, fold};
@@ -245,9 +248,4 @@ fn together<T: PartialEq>(said: impl Iterator<Item = (&'static str, T)>) -> Vec<
 /// Returns names in a list, or `all` if there are `all` of them.
 fn who(names: &[&str], all: usize) -> String {
     if names.len() == all && all > 1 { "all".to_owned() } else { names.join(", ") }
-}
-
-/// Returns `Black's`, `White's` or `nobody's`.
-fn whose(owner: Option<Color>) -> String {
-    owner.map_or("nobody's".to_owned(), |color| format!("{color}'s"))
 }

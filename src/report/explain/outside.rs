@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::whose;
+use super::words::whose;
 use crate::pipeline::Evaluated;
 use crate::report::text::fold;
 use crate::sgf::result_text;

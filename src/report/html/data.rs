@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::two::Changes;
+use super::changes::Changes;
 use super::why::Reasons;
 use crate::board::Cell;
 use crate::report::{BoardAnswer, SavedBoard};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::escape;
+use super::escape::escape;
 use crate::compare::SavedRow;
 use crate::pipeline::{Figures, StrategyFigures};
 use crate::rules::Method;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::escape;
+use super::escape::escape;
 use super::picture::Scale;
 use crate::pipeline::{Figures, PairFigures};
 use crate::report::SkippedGame;

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::{Sections, data, escape, page};
+use super::changes::{Changes, RUNS};
+use super::data;
+use super::escape::escape;
+use super::page::{Sections, page};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::report::pairwise::p_value;
@@ -11,17 +14,6 @@ use crate::report::text::count;
 use crate::report::{BoardAnswer, SavedBoard};
 use crate::rules::Points;
 use crate::stats::PairVerdict;
-
-/// The prefixes of a strategy's name where the answers of the two runs differ.
-const RUNS: [&str; 2] = ["A: ", "B: "];
-
-/// Returns a strategy's name without the prefix of its run.
-pub(super) fn own_name(name: &str) -> &str {
-    RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name)
-}
-
-/// The changes of a game: for each changed strategy its name, the kind of change, and its errors in both runs.
-pub(super) type Changes<'a> = Vec<(&'a str, &'static str, [Option<f64>; 2])>;
 
 /// Returns the page of two runs, with the games on which their answers differ.
 #[must_use]

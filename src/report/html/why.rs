@@ -17,7 +17,7 @@ use std::fmt::Display;
 
 use serde::Serialize;
 
-use super::two::own_name;
+use super::changes::own_name;
 use crate::board::Cell;
 use crate::report::readings::read_text;
 use crate::report::{BoardAnswer, SavedBoard};
