@@ -1,14 +1,14 @@
 //! The bodies of the targets: `tests/regressions.rs` runs the same ones on what is stored.
 #![allow(dead_code, reason = "some of it is for other tests")]
 
+#[path = "../../tests/reading/answer.rs"]
+mod answer;
 #[path = "../../tests/common/compare.rs"]
 mod compare;
 #[path = "../../tests/common/fast.rs"]
 mod fast;
 #[path = "../../tests/common/readers.rs"]
 mod readers;
-#[path = "../../tests/reading/answer.rs"]
-mod answer;
 #[path = "../../tests/common/symmetry.rs"]
 mod symmetry;
 #[path = "../../tests/targets/mod.rs"]

@@ -10,6 +10,7 @@ mod fast;
 mod golden;
 mod real;
 mod slow;
+mod slow_safety;
 #[path = "../common/symmetry.rs"]
 mod symmetry;
 mod symmetry_tests;
