@@ -366,9 +366,9 @@ fn every_fault_is_told_with_its_line() {
     let output = sandbox.run("labels check g/labels.jsonl g -v").exits(1);
     for (index, (_, words)) in FAULTS.iter().enumerate() {
         let place = format!("g/labels.jsonl:{}: ", index + 1);
-        let told = || output.out.lines().filter_map(|line| line.strip_prefix(&place));
-        assert!(words.iter().all(|words| told().any(|line| line.starts_with(words))), "{words:?}\n{}", output.out);
-        assert!(!words.is_empty() || told().next().is_none(), "{}", output.out);
+        let answers = || output.out.lines().filter_map(|line| line.strip_prefix(&place));
+        assert!(words.iter().all(|words| answers().any(|line| line.starts_with(words))), "{words:?}\n{}", output.out);
+        assert!(!words.is_empty() || answers().next().is_none(), "{}", output.out);
     }
     let wrong = FAULTS.iter().filter(|(_, words)| words.iter().any(|words| words.starts_with("error"))).count();
     assert!(

@@ -1,4 +1,4 @@
-//! Strategies of another crate: the three of CONTRIBUTING.md, evaluated on the project's corpus beside the program's own.
+//! Strategies of another crate: the three of CONTRIBUTING.md, evaluated on the project's corpus with the program's own.
 
 mod majority;
 mod striped;
@@ -59,19 +59,19 @@ fn a_corpus_is_evaluated_with_strategies_of_another_crate() {
 fn a_strategy_of_another_crate_answers_alike_alone_beside_others_and_in_words() {
     let games = walk(&[Path::new(TOP).join("corpus/article")], &WalkOptions::default()).expect("the corpus");
     let positions = games.entries.iter().map(|entry| position(&entry.path));
-    let (mut beside, mut alone) = (Evaluator::of(&all()), Evaluator::of(&[]));
+    let (mut together, mut alone) = (Evaluator::of(&all()), Evaluator::of(&[]));
     let [mut map, mut expected] = [TerritoryMap::default(), TerritoryMap::default()];
     let mut filled = 0;
     for position in positions {
-        beside.set(&position, &[]);
+        together.set(&position, &[]);
         alone.set(&position, &[]);
         for strategy in OWN {
-            beside.write_map(strategy, &mut map);
+            together.write_map(strategy, &mut map);
             alone.write_map(strategy, &mut expected);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
             let mut verdict = Verdict::default();
-            filled += beside.explain(strategy, &mut verdict).filled_dame.len();
-            map.write(beside.analysis(), &verdict);
+            filled += together.explain(strategy, &mut verdict).filled_dame.len();
+            map.write(together.analysis(), &verdict);
             assert_eq!(map, expected, "{}\n{position}", strategy.name());
         }
     }

@@ -75,28 +75,28 @@ mod tests {
     const IN_TURN: &str = ".XO.O.OOO.\n.XOOOOOXXO\nXXXXXXXXO.\n.......XOO\n.......X..\n.......XXX\n";
 
     /// Returns the trace of a strategy on a diagram.
-    fn told(name: &str, diagram: &str) -> Trace {
+    fn trace_of(name: &str, diagram: &str) -> Trace {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
         evaluator.explain(strategy(name).expect("it is listed"), &mut Verdict::default())
     }
 
     #[test]
-    fn false_eyes_are_told_round_by_round() {
+    fn false_eyes_are_traced_round_by_round() {
         for name in ["fixed-black", "grey", "linked", "independent"] {
-            let told = told(name, IN_TURN);
-            let filled: Vec<_> = told.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
+            let trace = trace_of(name, IN_TURN);
+            let filled: Vec<_> = trace.filled_eyes.iter().map(|eye| (eye.round, eye.point, &*eye.in_atari)).collect();
             // K4 because of the block that borders the dame, then K6 because of the stone between the two; a row has 11
             // cells
             assert_eq!(filled, [(1, 4 * 11 - 1, &[3][..]), (2, 2 * 11 - 1, &[2])], "{name}");
         }
-        assert!(told("unfilled", IN_TURN).filled_eyes.is_empty());
+        assert!(trace_of("unfilled", IN_TURN).filled_eyes.is_empty());
     }
 
     #[test]
-    fn groups_are_told_with_their_eyes() {
+    fn groups_are_traced_with_their_eyes() {
         let eyes = |name: &str| {
-            let groups = told(name, IN_TURN).groups?;
+            let groups = trace_of(name, IN_TURN).groups?;
             let of = |group: &Group| (group.eyes, group.spaces.iter().map(|space| space.eyes).collect::<Vec<_>>());
             Some(groups.iter().map(of).collect::<Vec<_>>())
         };
@@ -109,10 +109,10 @@ mod tests {
     }
 
     #[test]
-    fn dame_are_told_with_what_they_join() {
+    fn dame_are_traced_with_what_they_join() {
         let joined = |name: &str| {
-            let told = told(name, "xx.xx\noo.oo\n");
-            (told.filled_dame.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), told.joined)
+            let trace = trace_of(name, "xx.xx\noo.oo\n");
+            (trace.filled_dame.into_iter().map(|(_, color)| color).collect::<Vec<_>>(), trace.joined)
         };
         assert_eq!(joined("fixed-black"), (vec![Color::Black; 2], vec![vec![0, 1]]));
         assert_eq!(joined("alternating"), (vec![Color::Black, Color::White], vec![vec![0, 1], vec![2, 3]]));
@@ -122,23 +122,23 @@ mod tests {
     }
 
     #[test]
-    fn what_was_played_out_is_told_where_it_was() {
+    fn a_local_game_is_traced_where_it_was() {
         // a bamboo joint connects White's stones whoever plays first, so both eyes count
         let position = Position::from_diagram("o.o.o.o\nooo.ooo\nxxxxxxx\n...x...\n").expect("a board");
         let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
         evaluator.set(&position, &[]);
         let reading = strategy("reading").expect("it is listed");
-        let told = evaluator.explain(reading, &mut verdict);
+        let trace = evaluator.explain(reading, &mut verdict);
         let local_results: Vec<_> = evaluator
             .analysis()
             .regions()
             .iter()
-            .map(|region| told.local_result_of(evaluator.analysis(), region))
+            .map(|region| trace.local_result_of(evaluator.analysis(), region))
             .collect();
         assert_eq!(local_results.iter().map(Option::is_some).collect::<Vec<_>>(), [true, true, true, false, false]);
-        assert_eq!(local_results[0], told.local_results.first());
+        assert_eq!(local_results[0], trace.local_results.first());
         evaluator.decide(reading, &mut verdict);
-        assert_eq!(evaluator.local_results(), told.local_results);
-        assert_eq!(told.local_results.len(), 1);
+        assert_eq!(evaluator.local_results(), trace.local_results);
+        assert_eq!(trace.local_results.len(), 1);
     }
 }
