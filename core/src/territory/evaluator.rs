@@ -98,7 +98,7 @@ impl Evaluator {
 /// [`Evaluator`].
 #[must_use]
 pub fn territory_map(position: &Position, strategy: &dyn Strategy) -> TerritoryMap {
-    let mut evaluator = Evaluator::new();
+    let mut evaluator = Evaluator::of(&[]);
     let mut map = TerritoryMap::default();
     evaluator.set(position, &[]);
     evaluator.write_map(strategy, &mut map);

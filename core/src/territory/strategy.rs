@@ -43,11 +43,11 @@ pub enum Rule<'a> {
     /// Fill the dame, or join blocks across them; then fill false eyes, count eyes, and give the regions around which
     /// joined blocks have two eyes to their colours. All fills of an evaluator are computed side by side.
     ///
-    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and opponent's stones are
-    /// on two of its diagonals, or one of each on the first line. It is a *false eye*, and is filled, if it is false by
-    /// shape and the last liberty of an adjacent block: neither this block nor any block joined with it has another
-    /// liberty in a controlled region. A dame is no liberty. Eyes are counted by [`Boundary`](super::Boundary): a region
-    /// has the whole eyes that it has if its owner plays first.
+    /// A point of a controlled region is *false by shape* if two of its neighbours are occupied and opponent's stones
+    /// are on two of its diagonals, or one of each on the first line. It is a *false eye*, and is filled, if it is
+    /// false by shape and the last liberty of an adjacent block: neither this block nor any block joined with it has
+    /// another liberty in a controlled region. A dame is no liberty. Eyes are counted by [`Boundary`](super::Boundary):
+    /// a region has the whole eyes that it has if its owner plays first.
     Fill(&'a dyn FillDame),
     /// Anything else.
     Own(&'a dyn Decide),
@@ -213,13 +213,14 @@ impl<'a> Tools<'a> {
     /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
     /// everything else.
     pub fn search_uncertain_games(&mut self, region_eyes: &RegionEyes, verdict: &mut Verdict) {
-        if !self.buffers.searched.is_done {
+        if self.buffers.searched.is_done {
+            verdict.clone_from(&self.buffers.searched.verdict);
+        } else {
             let results = self.search(SearchScope::Uncertain, region_eyes, verdict);
             let searched = &mut self.buffers.searched;
             searched.verdict.clone_from(verdict);
             (searched.results, searched.is_done) = (results, true);
         }
-        verdict.clone_from(&self.buffers.searched.verdict);
         if let Some(trace) = &mut self.trace {
             trace.local_results.clone_from(&self.buffers.searched.results);
         }

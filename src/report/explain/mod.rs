@@ -54,7 +54,7 @@ impl<'a> Explained<'a> {
     /// Evaluates the position again, with a trace of each strategy.
     #[must_use]
     pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, strategies: &[&'static dyn Strategy]) -> Self {
-        let mut evaluator = Evaluator::new();
+        let mut evaluator = Evaluator::of(strategies);
         let mut verdict = Verdict::default();
         evaluator.set(&game.position, &game.dead);
         let traces = strategies.iter().map(|&strategy| match game.count.rules.method() {
