@@ -20,7 +20,8 @@
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
-//! The lines are in the order of a game, not in that of dependencies. The modules marked `core` are the crate `seichi-core`, re-exported here.
+//! The lines are in the order of a game, not in that of dependencies. The modules marked `core` are the crate
+//! `seichi-core`, re-exported here.
 //!
 //! # Invariants
 //!

@@ -103,7 +103,8 @@ fn only_cli_prints_and_exits() {
     }
 }
 
-/// No module looks up a strategy by its name in the source, or compares with one; a strategy's own file may name others.
+/// No module looks up a strategy by its name in the source, or compares with one; a strategy's own file may name
+/// others.
 #[test]
 fn strategies_are_named_in_one_table() {
     let modules = CORE.iter().flat_map(|name| module("core", name));

@@ -4,9 +4,9 @@
 //! cargo run --release --example results -- --people PATH... --server PATH... > docs/results.md
 //! ```
 //!
-//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; their dead stones are found by playouts.
-//! `--server` are games of KGS with marks. Each is evaluated as `seichi eval` does it; the text of the page and what was
-//! found by looking at boards stand in the files beside this one.
+//! `--people` are games that people counted, as in A. E. Brouwer's *Games of Go*; their dead stones are found by
+//! playouts. `--server` are games of KGS with marks. Each is evaluated as `seichi eval` does it; the text of the page
+//! and what was found by looking at boards stand in the files beside this one.
 
 mod evaluation;
 mod page;
@@ -18,8 +18,7 @@ use std::process::ExitCode;
 
 use evaluation::evaluate;
 use page::Page;
-use seichi::dead::DeadFrom;
-use seichi::dead::Playouts;
+use seichi::dead::{DeadFrom, Playouts};
 use seichi::pipeline::{Against, Options};
 use seichi::stats::Bootstrap;
 use seichi::territory::strategy;

@@ -75,8 +75,8 @@ impl Discordant {
     }
 }
 
-/// A row for each stratum whose name begins with `kind`: its games, the share that strategies have right, and who is right
-/// where the other is wrong.
+/// A row for each stratum whose name begins with `kind`: its games, the share that strategies have right, and who is
+/// right where the other is wrong.
 pub(crate) fn strata(evaluation: &Evaluation, kind: &str, order: &[&str]) -> String {
     const STRATEGIES: [&str; 5] = ["flood", "checkered", "grey", "linked", "reading"];
     let mut text = format!("| {kind} | games | {} | linked : grey | p |\n", STRATEGIES.join(" | "));

@@ -10,8 +10,8 @@ use crate::rules::Rules;
 /// The number of moves per line.
 const MOVES_A_LINE: usize = 10;
 
-/// Returns the SGF of a game. `judge` is the name and version of the engine that gave the label, `players` are the names
-/// of Black and White, and `actions` are the setup stones and the moves; the label's marks go into the last node.
+/// Returns the SGF of a game. `judge` is the name and version of the engine that gave the label, `players` are the
+/// names of Black and White, and `actions` are the setup stones and the moves; the label's marks go into the last node.
 pub(super) fn sgf(
     game: &PlannedGame,
     judge: &(String, String),

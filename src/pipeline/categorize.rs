@@ -6,9 +6,9 @@ use crate::outcome::Crosstab;
 use crate::rules::{Method, Points};
 use crate::territory::Status;
 
-/// Returns the category of an answer whose margin is off by `delta`, and whose map is off by the points of `table` where
-/// the label has a map; `None` if the answer agrees with the label. `also_dead` is the number of stones that only the
-/// answer holds for dead.
+/// Returns the category of an answer whose margin is off by `delta`, and whose map is off by the points of `table`
+/// where the label has a map; `None` if the answer agrees with the label. `also_dead` is the number of stones that only
+/// the answer holds for dead.
 pub(super) fn categorize(
     game: &Evaluated,
     delta: Points,

@@ -9,8 +9,8 @@ pub enum Category {
     Rules,
     /// Most of the points that differ are given to the other colour: strategy and label have different dead stones.
     DeadMarks,
-    /// Most of the points that differ are eyes in seki for the strategy and territory for the label, or territory for the strategy and
-    /// nobody's for the label, which does not say why.
+    /// Most of the points that differ are eyes in seki for the strategy and territory for the label, or territory for
+    /// the strategy and nobody's for the label, which does not say why.
     Seki,
     /// Most of the points that differ are false eyes for the strategy and territory for the label.
     FalseEye,

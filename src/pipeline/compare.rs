@@ -54,7 +54,8 @@ impl StrategyEvaluator {
         Arc::new(map)
     }
 
-    /// Returns the answer of an external scorer. Where it differs from the label, the maps of the strategies are added, too.
+    /// Returns the answer of an external scorer. Where it differs from the label, the maps of the strategies are added,
+    /// too.
     pub(super) fn external_answer(&mut self, game: &mut Evaluated, given: Given, options: &Options) -> Answer {
         let (territory, also_dead) = match given {
             Given::Territory { territory, also_dead } => (territory, also_dead),

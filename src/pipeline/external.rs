@@ -9,8 +9,8 @@ use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
 
 impl GameEvaluator {
-    /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to [`Evaluated::external`].
-    /// Ends early when `stop` is set.
+    /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to
+    /// [`Evaluated::external`]. Ends early when `stop` is set.
     pub fn score_externally(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
         if games.is_empty() || options.scorers.is_empty() {
             return;

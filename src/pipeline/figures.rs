@@ -131,7 +131,8 @@ impl Figures {
         &self.strata[ALL]
     }
 
-    /// Returns whether every stratum has every strategy and the counts are possible: edited or damaged figures may fail this.
+    /// Returns whether every stratum has every strategy and the counts are possible: edited or damaged figures may fail
+    /// this.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         let whole = |stratum: &StratumFigures| {

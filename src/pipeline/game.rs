@@ -42,8 +42,8 @@ impl GameEvaluator {
     }
 
     /// Evaluates the record of one game. This is the whole way of a game but for its first and last steps: its file is
-    /// opened in [`Self::evaluate_file`] and read as SGF in [`Self::evaluate_bytes`], and its rows are formatted once the
-    /// external scorers have answered, in `worker.rs`.
+    /// opened in [`Self::evaluate_file`] and read as SGF in [`Self::evaluate_bytes`], and its rows are formatted once
+    /// the external scorers have answered, in `worker.rs`.
     fn evaluate_record(&mut self, game: &GameInput<'_>, facts: &mut GameFacts) -> Result<Evaluated, Skip> {
         let mut watch = Stopwatch::start();
         let headers = read_headers(game, facts)?;

@@ -23,7 +23,8 @@ pub(super) struct GameInput<'a> {
 }
 
 impl<'a> GameInput<'a> {
-    /// Returns the headers that do not come from the record. A flag overrides a labels file, which overrides a description.
+    /// Returns the headers that do not come from the record. A flag overrides a labels file, which overrides a
+    /// description.
     pub(super) fn overrides(&self) -> HeaderOverrides {
         HeaderOverrides {
             rules: self.options.rules,

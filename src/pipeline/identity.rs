@@ -6,8 +6,7 @@ use super::Evaluated;
 use crate::board::{Action, Point, Replayed};
 use crate::dead::splits_a_block;
 use crate::input::first_eight;
-use crate::labels::LabelMap;
-use crate::labels::Resolved;
+use crate::labels::{LabelMap, Resolved};
 use crate::rules::Points;
 use crate::sgf::{Headers, KomiFrom, Record};
 

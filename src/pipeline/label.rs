@@ -4,8 +4,7 @@ use super::game_input::GameInput;
 use super::identity::{content_hash, fingerprint, flags};
 use super::{Against, Evaluated};
 use crate::board::{Color, Point, Position, Replayed};
-use crate::dead::DeadFrom;
-use crate::dead::take_off;
+use crate::dead::{DeadFrom, take_off};
 use crate::labels::{LabelCheck, Resolved};
 use crate::rules::Count;
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
@@ -35,7 +34,8 @@ pub(super) fn labelled_game(
     Ok(evaluated)
 }
 
-/// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without any.
+/// Checks that the komi of a game whose record has none was 0: its label's map and prisoners make its margin without
+/// any.
 ///
 /// # Errors
 /// [`Reason::NoKomi`] where they do not, or where there is no map.

@@ -1,8 +1,8 @@
 //! Evaluates games from their bytes to their outcomes, in parallel, and returns them in order.
 //!
-//! The way of one game is `GameEvaluator::evaluate_record` in `game.rs`; the way of a batch of files, from their bytes to formatted
-//! rows, is `Worker::batch` in `worker.rs`. For many files, the producer divides the walk into tasks, the worker pool does
-//! them, and the reorder buffer returns the results in the order of the walk.
+//! The way of one game is `GameEvaluator::evaluate_record` in `game.rs`; the way of a batch of files, from their bytes
+//! to formatted rows, is `Worker::batch` in `worker.rs`. For many files, the producer divides the walk into tasks, the
+//! worker pool does them, and the reorder buffer returns the results in the order of the walk.
 
 mod categorize;
 mod category;

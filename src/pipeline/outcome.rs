@@ -31,7 +31,8 @@ pub struct GameFacts {
     pub result: Option<Recorded>,
     /// The komi; `None` if neither the record nor a setting gives it.
     pub komi: Option<Points>,
-    /// The key by which other records of the same game are recognised, if [`super::Options::notes_openings`] asks for it.
+    /// The key by which other records of the same game are recognised, if [`super::Options::notes_openings`] asks for
+    /// it.
     pub opening: Option<Opening>,
     /// Black's name and White's; empty where the record has none.
     pub players: [String; 2],
@@ -82,8 +83,8 @@ pub struct Evaluated {
     pub dead_colors: Vec<Option<Color>>,
     /// The source of the dead stones.
     pub dead_from: DeadFrom,
-    /// The source of the label's dead stones, and how those of the game compare with them; `None` if the label has none, or
-    /// both have the same source.
+    /// The source of the label's dead stones, and how those of the game compare with them; `None` if the label has
+    /// none, or both have the same source.
     pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The dead stones of the label, sorted, if they differ from `dead`.
     pub label_dead: Option<Vec<Point>>,
@@ -118,7 +119,8 @@ pub struct Evaluated {
 }
 
 impl Evaluated {
-    /// Returns whether the record is that of a finished game: every border is closed, and no comment says that moves are missing.
+    /// Returns whether the record is that of a finished game: every border is closed, and no comment says that moves
+    /// are missing.
     #[must_use]
     pub const fn is_finished(&self) -> bool {
         self.completeness.is_closed() && !self.moves_missing

@@ -7,12 +7,12 @@ use std::thread::available_parallelism;
 use super::Options;
 use crate::input::{Entry, Labels};
 
-/// The largest number of files, or of an archive's members, in a batch. A batch amortises the cost of a channel; a small one
-/// keeps its rows in the processor's cache until they are written.
+/// The largest number of files, or of an archive's members, in a batch. A batch amortises the cost of a channel; a
+/// small one keeps its rows in the processor's cache until they are written.
 pub(super) const FILES_AT_ONCE: usize = 64;
 
-/// The number of files per thread that may be in flight: sent to the pool, or evaluated and waiting in the reorder buffer.
-/// One game may take as long as hundreds of others.
+/// The number of files per thread that may be in flight: sent to the pool, or evaluated and waiting in the reorder
+/// buffer. One game may take as long as hundreds of others.
 pub(super) const FILES_IN_FLIGHT: usize = 256;
 
 /// A run over many files, on several threads.
@@ -36,7 +36,8 @@ impl Pipeline<'_> {
         NonZero::new(self.jobs).or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
     }
 
-    /// Returns the largest number of files in a batch: one where an engine finds dead stones, which takes long for each.
+    /// Returns the largest number of files in a batch: one where an engine finds dead stones, which takes long for
+    /// each.
     pub(super) fn batch_size(&self) -> usize {
         let Options { scorers, engine, .. } = self.options;
         if scorers.is_empty() && engine.is_some() { 1 } else { FILES_AT_ONCE }

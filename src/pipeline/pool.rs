@@ -22,8 +22,8 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
         Self { pipeline, formatter, stop: Stop::new(pipeline.stop) }
     }
 
-    /// Does all tasks of the run and passes the results to `take` in order, until `take` wants no more. Returns the time
-    /// that each stage took, over all threads.
+    /// Does all tasks of the run and passes the results to `take` in order, until `take` wants no more. Returns the
+    /// time that each stage took, over all threads.
     pub(super) fn run<E>(
         &self,
         mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>,

@@ -1,7 +1,7 @@
 //! The reorder buffer: results leave in the order of their tasks, however long each task takes.
 //!
-//! Each task travels with a channel for its result. The receiving ends of these channels wait in a queue of limited length,
-//! so a full buffer blocks the sender of tasks: back pressure.
+//! Each task travels with a channel for its result. The receiving ends of these channels wait in a queue of limited
+//! length, so a full buffer blocks the sender of tasks: back pressure.
 
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, SyncSender, channel, sync_channel};

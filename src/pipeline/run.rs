@@ -7,8 +7,8 @@ use super::worker::{Batch, Finished};
 use super::{GameOutcome, Interrupted, Options, OutcomeFormatter, Pipeline, Timings};
 use crate::input::{Entry, Labels};
 
-/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `prepare` with the outcomes of each file on
-/// the same threads, and `sink` with its results on the calling thread: see [`Pipeline::run`].
+/// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `prepare` with the outcomes of each file
+/// on the same threads, and `sink` with its results on the calling thread: see [`Pipeline::run`].
 ///
 /// # Errors
 /// The error of `sink`, or [`Interrupted`].
@@ -25,12 +25,12 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
 }
 
 impl Pipeline<'_> {
-    /// Evaluates the games, formats the outcomes of each file on the same threads, and calls `sink` with each file and its
-    /// rows on the calling thread, in the order of [`Self::entries`]; members of an archive come in the order of their
-    /// names. The rows do not depend on [`Self::jobs`].
+    /// Evaluates the games, formats the outcomes of each file on the same threads, and calls `sink` with each file and
+    /// its rows on the calling thread, in the order of [`Self::entries`]; members of an archive come in the order of
+    /// their names. The rows do not depend on [`Self::jobs`].
     ///
-    /// Ends early when [`Self::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the time
-    /// that each stage took, over all threads.
+    /// Ends early when [`Self::stop`] is set, when `sink` returns an error, or when it returns `false`. Returns the
+    /// time that each stage took, over all threads.
     ///
     /// # Errors
     /// The error of `sink`, or [`Interrupted`].

@@ -35,7 +35,8 @@ impl Sample {
         Self(Err(reason))
     }
 
-    /// Returns the names of the strata that the game is in, [`super::ALL`] among them; none if the game is in no figure.
+    /// Returns the names of the strata that the game is in, [`super::ALL`] among them; none if the game is in no
+    /// figure.
     #[must_use]
     pub fn strata(&self) -> Vec<String> {
         let counted = self.0.as_ref().ok().filter(|game| game.check != LabelCheck::Inconsistent);

@@ -28,8 +28,8 @@ impl StrategyEvaluator {
         Self { evaluator: Evaluator::of(strategies), ..Self::default() }
     }
 
-    /// Finds the verdict of every strategy on `game`, and whether they dispute the game. Under area scoring every strategy gives the controlled regions to their colours,
-    /// and all verdicts are equal.
+    /// Finds the verdict of every strategy on `game`, and whether they dispute the game. Under area scoring every
+    /// strategy gives the controlled regions to their colours, and all verdicts are equal.
     ///
     /// # Errors
     /// The reason why the game is left out: it is not finished, or has no label to compare with.

@@ -177,8 +177,8 @@ impl Summary {
         pairs.iter().zip(compared).map(|(&(a, b), pair)| PairFigures { a: name(a), b: name(b), pair }).collect()
     }
 
-    /// Returns the signature of a strategy's figures in a stratum, which says what they mean. Two figures are comparable
-    /// exactly when their signatures are equal.
+    /// Returns the signature of a strategy's figures in a stratum, which says what they mean. Two figures are
+    /// comparable exactly when their signatures are equal.
     fn signature(&self, strategy: &str, stratum: &Stratum) -> String {
         let joined = |parts: BTreeSet<&str>| {
             if parts.is_empty() { "-".to_owned() } else { parts.into_iter().collect::<Vec<_>>().join("+") }

@@ -1,4 +1,5 @@
-//! Finds duplicate records and folders with area games, by reading all records of a walk once before they are evaluated.
+//! Finds duplicate records and folders with area games, by reading all records of a walk once before they are
+//! evaluated.
 //!
 //! The survey runs the pipeline without any source of dead stones. Each game is skipped for that
 //! ([`Reason::NoDeadInfo`]) once its headers are read, so that its facts are known and nothing is replayed or scored.
@@ -98,8 +99,8 @@ impl OtherRecords for Survey {
     }
 }
 
-/// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or the
-/// first of the longest. A result that no board can make contradicts nothing.
+/// Returns the records of one game that are left out: all of them if their results differ, else all but the longest, or
+/// the first of the longest. A result that no board can make contradicts nothing.
 fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
     let some_possible = records.iter().any(|record| record.is_possible);
     let believed = || records.iter().filter(|record| record.is_possible == some_possible);
@@ -130,7 +131,8 @@ fn folder(game: &str) -> &str {
 mod tests {
     use super::*;
 
-    /// Returns the records that are left out, each with the reason. A name that begins with `?` has an impossible result.
+    /// Returns the records that are left out, each with the reason. A name that begins with `?` has an impossible
+    /// result.
     fn names(records: &[(&str, usize, i64)]) -> Vec<String> {
         let counted = |&(name, moves, margin): &(&str, usize, i64)| CountedRecord {
             name: name.to_owned(),

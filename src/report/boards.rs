@@ -8,8 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::Formatter;
 
 use crate::board::{Cell, Color, Grid, Point, Position};
-use crate::labels::LabelMap;
-use crate::labels::LabelPoint;
+use crate::labels::{LabelMap, LabelPoint};
 use crate::outcome::Outcome;
 use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
 use crate::sgf::result_text;

@@ -8,8 +8,8 @@ use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 /// The number of changes that are listed; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
 
-/// Returns a table of strategies, the changes, and whether the run passes. `accept` is the command that accepts the run as
-/// the baseline.
+/// Returns a table of strategies, the changes, and whether the run passes. `accept` is the command that accepts the run
+/// as the baseline.
 #[must_use]
 pub fn gate_text(judgement: &Judgement, accept: &str, style: Style) -> String {
     let mut text = String::new();

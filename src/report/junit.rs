@@ -9,8 +9,8 @@ use super::text::clean;
 use crate::compare::{Judgement, SavedRow};
 
 /// Returns the report of a run. `rows` are those of `games.csv`. With the gate's verdict `judgement`, a game fails if a
-/// mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game fails if
-/// any strategy differs from the label.
+/// mismatch is new or worse, and each violation of the gate's limits is a failed test of its own. Without it, a game
+/// fails if any strategy differs from the label.
 ///
 /// # Panics
 /// Never: writing to memory does not fail.

@@ -17,8 +17,9 @@ const LIMIT: usize = 1_000_000;
 /// The number of mismatches whose boards are shown.
 const PICTURES: usize = 3;
 
-/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. The verdict
-/// comes with the command that accepts the run as the baseline. `boards` are searched for the boards of mismatches.
+/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. The
+/// verdict comes with the command that accepts the run as the baseline. `boards` are searched for the boards of
+/// mismatches.
 #[must_use]
 pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &str)>, boards: &[SavedBoard]) -> String {
     let mut text = String::new();

@@ -82,8 +82,8 @@ impl Captures {
         self.cells[index] < ADJACENT_EMPTY && !self.is_helped(index) && self.search(index)
     }
 
-    /// Returns whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read without a
-    /// branch, which would often be mispredicted.
+    /// Returns whether an adjacent stone of the same colour has an adjacent empty point. All four neighbours are read
+    /// without a branch, which would often be mispredicted.
     fn is_helped(&self, index: usize) -> bool {
         let color = self.cells[index] & CONTENT;
         let helps =

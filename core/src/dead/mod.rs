@@ -1,8 +1,8 @@
 //! Dead stones: the sources that can name the dead stones of a finished position, and playouts, the source that needs
 //! nothing but the position.
 //!
-//! An engine or any other source that finds dead stones implements [`DeadStoneSource`] outside this crate. The dead stones
-//! that marks and labels files name are read by [`labels`](crate::labels).
+//! An engine or any other source that finds dead stones implements [`DeadStoneSource`] outside this crate. The dead
+//! stones that marks and labels files name are read by [`labels`](crate::labels).
 
 mod playouts;
 mod source;

@@ -1,7 +1,7 @@
 //! Labels: the dead stones, the territory and the result that a record or a labels file gives to a finished game.
 //!
-//! [`resolve`](resolve()) chooses among the sources of dead stones and builds the [`Label`]. [`check_line`] checks a line
-//! of a labels file.
+//! [`resolve`](resolve()) chooses among the sources of dead stones and builds the [`Label`]. [`check_line`] checks a
+//! line of a labels file.
 
 mod check;
 mod claim;

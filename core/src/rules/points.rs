@@ -117,8 +117,8 @@ impl Points {
         self.0 % 50 == 0
     }
 
-    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts stones, as Chinese records do,
-    /// and a stone is two points.
+    /// Returns whether `self` has a quarter or three quarters of a point. Such a number counts stones, as Chinese
+    /// records do, and a stone is two points.
     #[must_use]
     pub const fn is_in_quarters(self) -> bool {
         self.0 % 25 == 0 && self.0 % 50 != 0

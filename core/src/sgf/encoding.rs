@@ -150,8 +150,8 @@ fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
     }
 }
 
-/// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read as GBK, the last byte of a
-/// character could swallow the `]` after it.
+/// Returns whether `bytes` are UTF-8 except for a few damaged characters. If such a file were read as GBK, the last
+/// byte of a character could swallow the `]` after it.
 fn is_broken_utf_8(bytes: &[u8]) -> bool {
     let (mut good, mut bad) = (0, 0);
     for chunk in bytes.utf8_chunks() {

@@ -94,8 +94,8 @@ fn by_program(info: &Info) -> Option<&'static str> {
     found.into_iter().find(|&(_, is)| is).map(|(name, _)| name)
 }
 
-/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU Go does
-/// not name them. A game that GNU Go has loaded may be anybody's.
+/// Returns whether `GN` is like `GNU Go 3.7.7 Random Seed 1138713294 level 10` and the players have no names, for GNU
+/// Go does not name them. A game that GNU Go has loaded may be anybody's.
 fn is_played_by_gnu_go(info: &Info, name: &str) -> bool {
     let is_its_own = name.starts_with("gnu go ") && name.contains(" random seed ") && !name.contains(" load ");
     is_its_own && info.players == [None, None]
@@ -105,7 +105,8 @@ fn is_digit(letter: char) -> bool {
     letter.is_ascii_digit()
 }
 
-/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, for it may hold any game.
+/// Returns whether `place` is like `OGS: https://online-go.com/game/12345`. A review does not count, for it may hold
+/// any game.
 fn is_ogs_game(place: &str) -> bool {
     let game = place.strip_prefix("ogs: http").map(|rest| rest.strip_prefix('s').unwrap_or(rest));
     let number = game.and_then(|rest| rest.strip_prefix("://online-go.com/game/"));

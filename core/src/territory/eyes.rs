@@ -1,8 +1,8 @@
 //! Counts the eyes of a region from its boundary length and a few shapes.
 //!
-//! The table is that of the article named in [`crate::territory`], which takes it from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a
-//! static classification" (Advances in Computer Games 10, 2003). It ignores dead stones inside the region: a region
-//! with a dead stone on its vital point is counted as if it were empty.
+//! The table is that of the article named in [`crate::territory`], which takes it from Ricard Vilà and Tristan
+//! Cazenave, "When one eye is sufficient: a static classification" (Advances in Computer Games 10, 2003). It ignores
+//! dead stones inside the region: a region with a dead stone on its vital point is counted as if it were empty.
 
 use crate::board::{Cell, Grid};
 
@@ -32,8 +32,8 @@ pub const fn half_eyes(length: u16, shape: EyeShape) -> u16 {
 /// The boundary length and the shape of a region, which determine its eyes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Boundary {
-    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, and for each of its points one for each side of the
-    /// board on which the point lies.
+    /// The boundary length (the paper's Ext): the number of distinct stones that border the region, and for each of its
+    /// points one for each side of the board on which the point lies.
     pub length: u16,
     /// The shape, as [`half_eyes()`] takes it.
     pub shape: EyeShape,

@@ -11,8 +11,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 use crate::cli::Variant;
 use crate::cli::named::Named;
-use crate::dead::DeadFrom;
-use crate::dead::Playouts;
+use crate::dead::{DeadFrom, Playouts};
 use crate::external::dead_stones::{Cache, DeadEngine};
 use crate::external::process::{command_line, command_words};
 use crate::external::scorer::Spec;
@@ -51,7 +50,8 @@ pub(in crate::cli) struct ScoringArgs {
     /// The seed of playouts, and of the bootstrap that gives intervals of differences
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
-    /// The label that answers are compared with: record (the recorded result) or reading (the answer of the strategy reading)
+    /// The label that answers are compared with: record (the recorded result) or reading (the answer of the strategy
+    /// reading)
     #[arg(long, value_name = "LABEL", default_value = "record", value_parser = Named(parse_against, against_names))]
     against: Against,
     /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP

@@ -4,8 +4,8 @@
 //! the value of a setting comes from the command line, from the environment (`SEICHI_MIN_GAMES` for `--min-games`),
 //! from the innermost profile of `seichi.toml`, from the top level of that file, or from the built-in default.
 //!
-//! Settings from other sources are appended to the command line as words, and then the whole line is parsed. So commands
-//! know nothing of configuration: each of their flags is a setting.
+//! Settings from other sources are appended to the command line as words, and then the whole line is parsed. So
+//! commands know nothing of configuration: each of their flags is a setting.
 
 mod dump;
 mod environment;

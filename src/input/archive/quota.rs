@@ -9,8 +9,8 @@ use crate::skip::{Reason, Skip};
 /// The minimum quota in bytes for the headers and names before a member of a tar, which the tar reader holds in memory.
 const HEADERS: u64 = 1 << 20;
 
-/// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and 1 MiB for the
-/// rest.
+/// The maximum memory in KiB for unpacking LZMA: a dictionary of 1 GiB, 16 times the packers' default, and 1 MiB for
+/// the rest.
 pub(super) const LZMA_MEMORY: u32 = (1 << 20) + (1 << 10);
 
 /// The quota of a file, shared by all archives nested in it.

@@ -10,10 +10,10 @@
 //!
 //! Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
 //! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
-//! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour controls, with eyes in
-//! halves, and nothing for the others. A map has a letter for each region, followed by the points that differ from
-//! their region: each as its row-major number and its letter. `why` has, for each strategy, an index into the game's
-//! lists of reasons; see [`super::why`].
+//! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour
+//! controls, with eyes in halves, and nothing for the others. A map has a letter for each region, followed by the
+//! points that differ from their region: each as its row-major number and its letter. `why` has, for each strategy, an
+//! index into the game's lists of reasons; see [`super::why`].
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

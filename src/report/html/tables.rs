@@ -7,8 +7,7 @@ use super::escape::escape;
 use super::picture::Scale;
 use crate::pipeline::{Figures, PairFigures};
 use crate::report::SkippedGame;
-use crate::report::terminal::area_games;
-use crate::report::terminal::heading;
+use crate::report::terminal::{area_games, heading};
 use crate::report::text::{count, number, percent, rate};
 use crate::stats::PairVerdict;
 

@@ -1,4 +1,5 @@
-//! Writes the files of a run while its games are evaluated: the worker threads format rows, the calling thread writes them.
+//! Writes the files of a run while its games are evaluated: the worker threads format rows, the calling thread writes
+//! them.
 
 mod files;
 mod formatted_game;

@@ -8,9 +8,8 @@ use crate::territory::Analysis;
 /// A way to fill the dame of a position, or to join blocks across them: the first step of a fill.
 ///
 /// Each colour's territory contains the one that it has when every dame is the opponent's, and is contained in the one
-/// that it has when every dame is its own: a player's own stones
-/// on dame can only join blocks, the opponent's stones on dame can only oppose diagonals, and a filled false eye never
-/// opposes an eye of its own colour.
+/// that it has when every dame is its own: a player's own stones on dame can only join blocks, the opponent's stones on
+/// dame can only oppose diagonals, and a filled false eye never opposes an eye of its own colour.
 pub trait FillDame: Sync {
     /// Fills the dame or joins blocks across them. At the call no blocks are joined and every dame is empty.
     fn fill_dame(&self, dame: &mut Dame<'_>);

@@ -8,9 +8,9 @@ use crate::territory::analysis::Candidate;
 use crate::territory::buffers::reset;
 
 impl FillSteps {
-    /// Fills every false eye with the colour that controls it, until there is none. A false eye is a point that is false
-    /// by shape, as [`Self::false_by_shape`] defines it, and the only liberty of an adjacent block: the
-    /// whole set of the block has no other liberty in a controlled region. A dame is no liberty.
+    /// Fills every false eye with the colour that controls it, until there is none. A false eye is a point that is
+    /// false by shape, as [`Self::false_by_shape`] defines it, and the only liberty of an adjacent block: the whole set
+    /// of the block has no other liberty in a controlled region. A dame is no liberty.
     ///
     /// The order does not matter. A fill only adds stones, so a point that is false by shape stays so. A fill takes no
     /// liberty from a block that it does not touch, so a block with one liberty keeps it until that very point is
@@ -40,8 +40,8 @@ impl FillSteps {
             let mut found = 0;
             // Adjacent stones that were filled in need no check. A candidate has an opponent's stone on a diagonal,
             // which is adjacent to no point of the region, so the two cells between it and the candidate hold stones of
-            // blocks. A filled-in stone on another side touches a cell adjacent to one of these blocks: either a stone there
-            // joins the two, or the cell is another liberty of the filled-in stone.
+            // blocks. A filled-in stone on another side touches a cell adjacent to one of these blocks: either a stone
+            // there joins the two, or the cell is another liberty of the filled-in stone.
             for &block in candidate.adjacent.iter().filter(|&&node| node < blocks) {
                 let has_one = self.liberties[usize::from(block)].same(PerFill::all(1)) & false_by_shape;
                 if has_one & !found != 0 {
@@ -54,8 +54,8 @@ impl FillSteps {
         any != 0
     }
 
-    /// Returns the fills with which a candidate is false by shape: on the first line it has an occupied neighbour and an
-    /// opposing diagonal, elsewhere two of each.
+    /// Returns the fills with which a candidate is false by shape: on the first line it has an occupied neighbour and
+    /// an opposing diagonal, elsewhere two of each.
     fn false_by_shape(&self, analysis: &Analysis, candidate: &Candidate) -> FillMask {
         let (grid, index) = (analysis.grid(), usize::from(candidate.point));
         let opponent = candidate.owner.opponent().index();

@@ -16,8 +16,8 @@ pub(in crate::territory) struct Fills {
 }
 
 impl Fills {
-    /// Returns the fills that are given by name. The answers of all fills lie between those of the two called `bounds`. See [`FillDame`] for
-    /// what "between" means.
+    /// Returns the fills that are given by name. The answers of all fills lie between those of the two called `bounds`.
+    /// See [`FillDame`] for what "between" means.
     pub(in crate::territory) fn new(
         fills: impl Iterator<Item = (&'static str, &'static dyn FillDame)>,
         bounds: [&'static str; 2],

@@ -5,8 +5,8 @@
 //! stones with which a fill fills the dame matter in two ways only: they join blocks, and they stand on diagonals.
 //!
 //! Most of this work is the same for every fill. So up to [`PerFill::WIDTH`] fills take the steps side by side, each
-//! with a bit in every [`FillMask`] and a number in every [`PerFill`]. [`Fills`] divides any number of fills into groups
-//! of that size; nothing outside this folder knows of them.
+//! with a bit in every [`FillMask`] and a number in every [`PerFill`]. [`Fills`] divides any number of fills into
+//! groups of that size; nothing outside this folder knows of them.
 
 mod dame;
 mod evaluate;

@@ -40,15 +40,15 @@ impl Edges<'_> {
 }
 
 impl Partitions {
-    /// Sets the representative of each node, equal for all fills: the lowest node of its set, or the node itself if it is
-    /// alone.
+    /// Sets the representative of each node, equal for all fills: the lowest node of its set, or the node itself if it
+    /// is alone.
     pub(super) fn assign(&mut self, representatives: impl Iterator<Item = u16>) {
         self.representatives.clear();
         self.representatives.extend(representatives.map(PerFill::all));
     }
 
-    /// Merges nodes, each alone in its set, along the edges that `add_edges` adds. `add_edges` calls [`Edges::add`] at most
-    /// `most` times.
+    /// Merges nodes, each alone in its set, along the edges that `add_edges` adds. `add_edges` calls [`Edges::add`] at
+    /// most `most` times.
     pub(super) fn join_along(&mut self, most: usize, add_edges: impl FnOnce(&mut Edges<'_>)) {
         if self.edges.len() < most {
             self.edges.resize(most, Edge::default());
@@ -56,8 +56,8 @@ impl Partitions {
         let mut edges = Edges { list: &mut self.edges, count: 0 };
         add_edges(&mut edges);
         let count = edges.count;
-        // propagates the lower representative along every edge until nothing changes; backwards first, as the last edges join
-        // most
+        // propagates the lower representative along every edge until nothing changes; backwards first, as the last
+        // edges join most
         let edges = &self.edges[..count];
         self.apart.clear();
         self.apart.extend(edges.iter().map(|edge| PerFill::mask(!edge.fills) & PerFill::all(u16::MAX >> 1)));

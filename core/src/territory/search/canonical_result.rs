@@ -21,8 +21,8 @@ use crate::territory::status::Status;
 pub(super) struct CanonicalResult {
     /// The result, but for its unsettled points.
     pub(super) local: LocalResult,
-    /// Whether the block that the search started from is uncertain. If it is not and the search fails, the static answer is
-    /// as good as any.
+    /// Whether the block that the search started from is uncertain. If it is not and the search fails, the static
+    /// answer is as good as any.
     pub(super) is_seed_uncertain: bool,
     /// The statuses of the points that one colour controlled at the start.
     pub(super) points: Vec<PointResult>,

@@ -1,8 +1,9 @@
 //! A local game, as a graph.
 //!
 //! The vertices are the points that can be played, the blocks adjacent to them, and the territories adjacent to those
-//! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be captured.
-//! A smaller block has one vertex for each stone, because play on the points where its stones were captured may matter.
+//! blocks. A territory is one vertex, and so is a block that has more than [`MAX_STONES_APART`] stones or cannot be
+//! captured. A smaller block has one vertex for each stone, because play on the points where its stones were captured
+//! may matter.
 
 use super::adjacency::Adjacency;
 use super::state::State;

@@ -25,8 +25,8 @@ const BUDGET: u32 = 30_000;
 const SMALL_BUDGET: u32 = 2_000;
 
 /// The distances up to which a local game is extended, one after another, until it is complete or the search fails. The
-/// block that a game starts from and the uncertain blocks that are reached are at distance 0, a block that shares dame or
-/// a region with one of them at distance 1, and so on. Blocks beyond the distance cannot be captured.
+/// block that a game starts from and the uncertain blocks that are reached are at distance 0, a block that shares dame
+/// or a region with one of them at distance 1, and so on. Blocks beyond the distance cannot be captured.
 const DISTANCES: [u8; 4] = [1, 2, 3, u8::MAX];
 
 /// The buffers of local search.

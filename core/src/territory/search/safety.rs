@@ -48,8 +48,8 @@ impl Safety {
         self.remove_one_eyed(eye_bounds);
     }
 
-    /// Returns whether the region of `sides` counts for the blocks around it: the region has two eyes, or all these blocks
-    /// are still assumed safe.
+    /// Returns whether the region of `sides` counts for the blocks around it: the region has two eyes, or all these
+    /// blocks are still assumed safe.
     fn holds(&self, sides: &[Side]) -> bool {
         sides[0].has_two_eyes || sides.iter().all(|side| self.safe[usize::from(side.block)])
     }

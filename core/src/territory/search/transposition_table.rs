@@ -58,8 +58,8 @@ impl TranspositionTable {
     /// Returns the key of a state in the current search.
     pub(super) fn key(&self, state: &State) -> EntryKey {
         let [black, white] = state.stones;
-        // the zeros are padding: without it hashes, and so the replaced entries and the numbers of visited states, would
-        // differ from those in `tests/reading/cost.txt`
+        // the zeros are padding: without it hashes, and so the replaced entries and the numbers of visited states,
+        // would differ from those in `tests/reading/cost.txt`
         let all = hash([black, 0, white, 0, state.rest().into()]);
         // with the search number in the signature, most entries of other searches do not match
         let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
