@@ -103,15 +103,7 @@ impl Verdict {
         for (number, region) in analysis.regions().iter().enumerate() {
             let unowned = if region.owner.is_some() { Status::Seki } else { Status::Dame };
             let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::territory);
-            let points = analysis.points(region);
-            let first = status(points[0]);
-            if points.iter().all(|&point| status(point) == first) {
-                self.set(number, first);
-            } else {
-                for &point in points {
-                    self.set_point(number, point, status(point));
-                }
-            }
+            self.set_points(number, analysis.points(region), status);
         }
         self.count(analysis);
     }
@@ -146,11 +138,20 @@ impl Verdict {
         &self.regions
     }
 
-    /// Replaces the status of a region: by `status`, or, if that is `None`, by the status of each point in `points`.
-    pub(super) fn replace(&mut self, region: usize, status: Option<Status>, points: &[(u16, Status)]) {
-        self.regions[region] = status;
-        self.points.retain(|(point, _)| points.iter().all(|(other, _)| other != point));
-        self.points.extend_from_slice(points);
+    /// Replaces the status of a region by the statuses of all its points.
+    pub(super) fn replace(&mut self, region: usize, points: &[u16], status: impl Fn(u16) -> Status) {
+        self.points.retain(|(point, _)| !points.contains(point));
+        self.set_points(region, points, status);
+    }
+
+    /// Sets the status of a region to that of its points, of which `points` are all.
+    fn set_points(&mut self, region: usize, points: &[u16], status: impl Fn(u16) -> Status) {
+        let first = status(points[0]);
+        if points.iter().all(|&point| status(point) == first) {
+            self.set(region, first);
+        } else {
+            points.iter().for_each(|&point| self.set_point(region, point, status(point)));
+        }
     }
 
     /// Returns the points of regions with mixed statuses, each with its status.
@@ -271,9 +272,10 @@ mod tests {
         let mixed = [BLACK, Status::FalseEye, BLACK];
         let mut changed = verdict(analysis, [mixed, [WHITE, Status::Seki, WHITE]]);
         let points = analysis.points(&analysis.regions()[1]).to_vec();
-        changed.replace(1, None, &[(points[0], Status::Seki), (points[1], WHITE), (points[2], WHITE)]);
+        changed.replace(1, &points, |point| if point == points[0] { Status::Seki } else { WHITE });
         assert_eq!(changed.points(), verdict(analysis, [mixed, [Status::Seki, WHITE, WHITE]]).points());
-        changed.replace(1, Some(WHITE), &points.iter().map(|&point| (point, WHITE)).collect::<Vec<_>>());
+        changed.replace(1, &points, |_| WHITE);
         assert_eq!(changed.regions(), [None, Some(WHITE)]);
+        assert_eq!(changed.points(), verdict(analysis, [mixed, [WHITE; 3]]).points(), "no point is left behind");
     }
 }

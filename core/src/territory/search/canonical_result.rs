@@ -1,6 +1,5 @@
 //! The result of a local search on the canonical board.
 
-use super::alpha_beta::AlphaBeta;
 use super::board_map::BoardMap;
 use super::extent::Extent;
 use super::final_count::FinalCount;
@@ -10,6 +9,7 @@ use super::mapped_game::MappedGame;
 use super::moves::Move;
 use super::node_budget::Exhausted;
 use super::point_result::PointResult;
+use super::proof::ProofSearch;
 use super::principal_variation::PrincipalVariation;
 use super::vertex_set::{BitSet, VertexSet};
 use crate::board::{Cell, Color, idx16};
@@ -31,7 +31,7 @@ pub(super) struct CanonicalResult {
 impl CanonicalResult {
     /// Searches a local game for both colours to move first.
     pub(super) fn search(
-        search: &mut AlphaBeta,
+        search: &mut ProofSearch,
         analysis: &Analysis,
         extent: &Extent,
         mapped: &MappedGame,
@@ -40,53 +40,31 @@ impl CanonicalResult {
         let mut result = Self::default();
         result.local.points = mapped.points().collect();
         result.local.is_whole = extent.is_whole();
-        if let Ok((game, variations)) = result.solve(search, mapped, budget) {
-            result.record(analysis, extent, mapped, &game, variations);
-        } else {
-            result.local.is_unread = true;
-            result.local.agreed.clear();
+        result.local.is_unread = true;
+        if mapped.is_in_reach {
+            if let Ok(variations) = result.solve(search, &mapped.game, budget) {
+                result.record(analysis, extent, mapped, variations);
+            }
         }
         result
     }
 
-    /// Returns the principal variations for both colours to move first, and the local game in which stones that are
-    /// captured whoever moves first are alive by agreement.
+    /// Returns the principal variations for both colours to move first.
     fn solve(
         &mut self,
-        search: &mut AlphaBeta,
-        mapped: &MappedGame,
-        budget: u32,
-    ) -> Result<(LocalGame, [PrincipalVariation; 2]), Exhausted> {
-        if mapped.is_out_of_reach {
-            return Err(Exhausted);
-        }
-        let mut game = mapped.game.clone();
-        loop {
-            let black = self.variation(search, &game, Color::Black, budget)?;
-            let white = self.variation(search, &game, Color::White, budget)?;
-            let captured = game.captured_in_both([&black.end, &white.end]);
-            if captured == 0 {
-                return Ok((game, [black, white]));
-            }
-            // who moves first makes no difference, so the players knew about the capture and agreed on life all the
-            // same
-            game.agree_alive(captured);
-            self.local.agreed = game.agreed.vertices().map(|vertex| mapped.cells[vertex]).collect();
-        }
-    }
-
-    /// Returns the principal variation if `first` moves first, and counts the states searched.
-    fn variation(
-        &mut self,
-        search: &mut AlphaBeta,
+        search: &mut ProofSearch,
         game: &LocalGame,
-        first: Color,
         budget: u32,
-    ) -> Result<PrincipalVariation, Exhausted> {
+    ) -> Result<[PrincipalVariation; 2], Exhausted> {
         search.begin(budget);
-        let variation = search.principal_variation(game, game.initial(first));
-        self.local.nodes += search.nodes();
-        variation
+        let mut solve = |first| {
+            let root = game.initial(first);
+            let bounds = search.bounds(game, &root);
+            search.principal_variation(game, root, bounds)
+        };
+        let variations = solve(Color::Black).and_then(|black| Ok([black, solve(Color::White)?]));
+        self.local.nodes = search.nodes();
+        variations
     }
 
     /// Records the variations, their values and the statuses of the points.
@@ -95,17 +73,26 @@ impl CanonicalResult {
         analysis: &Analysis,
         extent: &Extent,
         mapped: &MappedGame,
-        game: &LocalGame,
         variations: [PrincipalVariation; 2],
     ) {
+        self.local.is_unread = false;
+        let captured = mapped.game.captured_in_both([&variations[0].end, &variations[1].end]);
+        let agreed: Vec<u16> = captured.vertices().map(|vertex| mapped.cells[vertex]).collect();
+        let game = LocalGame { agreed: captured, ..mapped.game.clone() };
         let counts = [0, 1].map(|at: usize| game.count(&variations[at].end));
         let stones = [0, 1].map(|at: usize| variations[at].end.stones);
         self.points = point_results(analysis, extent, mapped, &counts, &stones);
+        // the players hold these stones for alive, so that the static answer stands for their eyes
+        let is_agreed = |block: &u16| agreed.iter().any(|&cell| analysis.block(cell.into()) == usize::from(*block));
+        self.points.retain(|point| {
+            let region = &analysis.regions()[analysis.region(point.cell.into())];
+            !analysis.blocks_around(region).iter().any(is_agreed)
+        });
+        self.local.agreed = agreed;
         for (first, variation) in Color::BOTH.into_iter().zip(variations) {
             let at = first.index();
-            let value = if first == Color::Black { variation.value } else { -variation.value };
             // prisoners add a little to the value: see `PRISONER`
-            self.local.values[at] = (value + POINT / 2).div_euclid(POINT);
+            self.local.values[at] = (variation.value + POINT / 2).div_euclid(POINT);
             let colors = [first, first.opponent()].into_iter().cycle();
             let cell = |candidate: Move| candidate.map(|vertex| mapped.cells[usize::from(vertex)]);
             self.local.variations[at] = colors.zip(variation.moves.into_iter().map(cell)).collect();

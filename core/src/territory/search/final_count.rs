@@ -56,11 +56,13 @@ impl LocalGame {
         dead: VertexSet,
         adjacent_to_dame: VertexSet,
     ) -> VertexSet {
-        let safe = self.safe | self.captured_large(state, color);
+        let safe = self.safe | self.captured_large(state, color) & !self.agreed;
         let in_seki = self.in_seki(stones, adjacent_to_dame, safe);
         let eyes_in_seki = self.adjacency.reachable(self.adjacency.boundary(in_seki) & controlled, controlled);
-        // stones connected through stones in seki need two eyes of their own
-        let others = (stones | controlled) & !in_seki & !eyes_in_seki;
+        // stones that are connected only through stones in seki, or by what they win of stones that are alive by
+        // agreement, need two eyes of their own
+        let won = self.adjacency.reachable(controlled & self.agreed, controlled);
+        let others = (stones | controlled) & !in_seki & !eyes_in_seki & !won;
         let spaces = controlled | self.territories;
         let groups = self.adjacency.components_with(others & spaces, others).map(|component| component.set);
         let is_independent = |&group: &VertexSet| group & safe != 0 || self.eyes_of(group, controlled, dead) >= 2;
@@ -82,7 +84,7 @@ impl LocalGame {
             let can_be_filled = self.outside_liberty.has(point)
                 || !(self.adjacency[point] & empty).has_at_most(1)
                 || Color::BOTH.into_iter().any(|color| {
-                    let permanent = self.permanent_liberty(state, color) & !self.agreed;
+                    let permanent = self.permanent_liberty(state, color);
                     let is_short =
                         |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(1);
                     self.adjacency.component_while(stone, stones[color.index()] | stone, is_short).is_break()
@@ -95,10 +97,9 @@ impl LocalGame {
         dame
     }
 
-    /// Returns the chains of `stones` in seki by the rule: they border a remaining dame or are alive by agreement only,
-    /// and are not safe.
+    /// Returns the chains of `stones` in seki by the rule: they border a remaining dame and are not safe.
     fn in_seki(&self, stones: VertexSet, adjacent_to_dame: VertexSet, safe: VertexSet) -> VertexSet {
-        let chains = self.adjacency.components_with(stones & (adjacent_to_dame | self.agreed), stones);
+        let chains = self.adjacency.components_with(stones & adjacent_to_dame, stones);
         chains.filter(|chain| chain.set & safe == 0).fold(0, |sum, chain| sum | chain.set)
     }
 

@@ -37,11 +37,12 @@ pub(super) struct LocalGame {
     pub(super) large: VertexSet,
     /// Territories, in which nobody plays.
     pub(super) territories: VertexSet,
-    /// Stones of each colour that are never captured, because they have liberties outside the local game or are alive
-    /// by agreement.
+    /// The value of the territories of each colour.
+    pub(super) territory_points: [i32; 2],
+    /// Stones of each colour that are never captured, because they have liberties outside the local game.
     pub(super) uncapturable: [VertexSet; 2],
-    /// Stones that are never captured only because they are alive by agreement: search would capture them whoever moves
-    /// first.
+    /// Stones that are alive by agreement although play captures them whoever moves first. What is won by their capture
+    /// makes no eye.
     pub(super) agreed: VertexSet,
     /// Safe blocks: see [`super::safety`].
     pub(super) safe: VertexSet,
@@ -79,16 +80,6 @@ impl LocalGame {
     pub(super) fn captured_in_both(&self, ends: [&State; 2]) -> VertexSet {
         let captured = |color: usize| ends.iter().fold(self.start[color], |left, end| left & !end.stones[color]);
         captured(0) | captured(1)
-    }
-
-    /// Makes the blocks of `stones` impossible to capture, because they are alive by agreement.
-    pub(super) fn agree_alive(&mut self, stones: VertexSet) {
-        for color in 0..2 {
-            let blocks = self.adjacency.reachable(stones & self.start[color], self.start[color]);
-            self.uncapturable[color] |= blocks;
-            self.large &= !blocks;
-            self.agreed |= blocks;
-        }
     }
 
     /// Finds the points on which moves are equivalent: those with the same neighbours.

@@ -1,16 +1,17 @@
 //! Finds the local games of a position, and searches each.
 
-use super::alpha_beta::AlphaBeta;
 use super::board_map::BoardMap;
 use super::canonical_position::CanonicalPosition;
 use super::canonical_result::CanonicalResult;
 use super::certainty::Certainty;
+use super::extent::Extent;
 use super::eye_bounds::EyeBounds;
 use super::finder::LocalGameFinder;
 use super::gatherer::Gatherer;
 use super::local_result::LocalResult;
 use super::mapped_game::MappedGame;
 use super::orientation::Orientation;
+use super::proof::ProofSearch;
 use super::point_result::{PointResult, apply, combine};
 use super::safety::Safety;
 use super::scope::SearchScope;
@@ -19,7 +20,7 @@ use crate::territory::life::RegionEyes;
 use crate::territory::verdict::Verdict;
 
 /// The number of states that the search of one local game may visit, for each colour that moves first.
-const BUDGET: u32 = 30_000;
+const BUDGET: u32 = 100_000;
 
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
@@ -36,7 +37,7 @@ pub(in crate::territory) struct LocalSearch {
     safety: Safety,
     position: CanonicalPosition,
     finder: LocalGameFinder,
-    alpha_beta: AlphaBeta,
+    proofs: ProofSearch,
 }
 
 impl LocalSearch {
@@ -101,30 +102,31 @@ impl LocalSearch {
     /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
     /// last result with an answer, if there is one.
     fn search_around(&mut self, seed: usize) -> CanonicalResult {
-        let Self { position, finder, alpha_beta, .. } = self;
+        let Self { position, finder, proofs, .. } = self;
         let is_uncertain = position.certainty.is_none() || finder.uncertain_blocks()[seed];
         let (distances, budget) = match (&position.certainty, is_uncertain) {
             (None, _) => (&DISTANCES[3..], BUDGET),
             (Some(_), true) => (&DISTANCES[..], BUDGET),
             (Some(_), false) => (&DISTANCES[..1], SMALL_BUDGET),
         };
-        let mut best: Option<CanonicalResult> = None;
+        let mut best: Option<(CanonicalResult, Extent)> = None;
         let mut nodes = 0;
         for &distance in distances {
             let extent = Gatherer::gather(position, finder.uncertain_blocks(), seed, distance);
             let mapped = MappedGame::new(position, &extent);
-            let result = CanonicalResult::search(alpha_beta, &position.analysis, &extent, &mapped, budget);
+            let result = CanonicalResult::search(proofs, &position.analysis, &extent, &mapped, budget);
             nodes += result.local.nodes;
-            let (is_unread, is_whole) = (result.local.is_unread, extent.is_whole());
-            if !is_unread || best.is_none() {
-                best = Some(result);
+            let is_last = result.local.is_unread || extent.is_whole();
+            if !result.local.is_unread || best.is_none() {
+                best = Some((result, extent));
             }
-            if is_unread || is_whole || distances.last() == Some(&distance) {
-                finder.finish(&extent);
+            if is_last {
                 break;
             }
         }
-        let mut best = best.expect("the result of the first distance");
+        let (mut best, extent) = best.expect("the result of the first distance");
+        // blocks that only a failed search has seen still start a game of their own
+        finder.finish(&extent);
         (best.is_seed_uncertain, best.local.nodes) = (is_uncertain, nodes);
         best
     }

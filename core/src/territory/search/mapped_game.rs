@@ -2,7 +2,7 @@
 
 use super::canonical_position::CanonicalPosition;
 use super::extent::Extent;
-use super::local_game::{LocalGame, MAX_STONES_APART};
+use super::local_game::{LocalGame, MAX_STONES_APART, POINT};
 use super::vertex_set::{BitSet, MAX_VERTICES, VertexSet, first_vertices, single};
 use crate::board::idx16;
 use crate::territory::analysis::Analysis;
@@ -24,9 +24,9 @@ pub(super) struct MappedGame {
     vertices: Vec<u16>,
     /// The territories that are vertices, each as a vertex and a region.
     territories: Vec<(u16, u16)>,
-    /// Whether the local game is not searched, because it has too many vertices or points, or dead stones whose capture
-    /// would matter. Only its points are known then.
-    pub(super) is_out_of_reach: bool,
+    /// Whether the local game can be searched. If it has too many vertices or points, or dead stones whose capture would
+    /// matter, it can't, and only its points are known.
+    pub(super) is_in_reach: bool,
 }
 
 impl MappedGame {
@@ -37,8 +37,7 @@ impl MappedGame {
         for &point in &extent.points {
             mapped.vertices[usize::from(point)] = mapped.add_vertex(point, 0);
         }
-        mapped.is_out_of_reach = extent.points.len() > MAX_POINTS || extent.has_dead;
-        if mapped.is_out_of_reach {
+        if extent.points.len() > MAX_POINTS || extent.has_dead {
             return mapped;
         }
         for &(block, is_capturable) in &extent.blocks {
@@ -54,8 +53,8 @@ impl MappedGame {
         for &region in &extent.territories {
             mapped.add_territory(position, region);
         }
-        mapped.is_out_of_reach = mapped.cells.len() > MAX_VERTICES;
-        if !mapped.is_out_of_reach {
+        mapped.is_in_reach = mapped.cells.len() <= MAX_VERTICES;
+        if mapped.is_in_reach {
             mapped.link(&position.analysis, extent);
             mapped.game.find_equivalent_moves();
         }
@@ -116,6 +115,7 @@ impl MappedGame {
         let owner = region.owner.expect("a controlled region").index();
         let bit = bit(vertex);
         self.game.territories |= bit;
+        self.game.territory_points[owner] += POINT * i32::from(self.game.weight[usize::from(vertex)]);
         self.game.start[owner] |= bit;
         self.game.uncapturable[owner] |= bit;
         let most = position.eye_bounds[usize::from(number)].most;
@@ -207,7 +207,7 @@ mod tests {
         assert_eq!(regions(0, 5), ((0..7).collect(), true));
     }
 
-    /// Returns the number of vertices of a local game, its number of points, and whether it is out of reach. The game
+    /// Returns the number of vertices of a local game, its number of points, and whether it can be searched. The game
     /// is a row of blocks of three stones, each with a dame between it and the next. `behind` is put before the first
     /// block in both rows.
     fn chain(blocks: usize, behind: &str) -> (usize, usize, bool) {
@@ -217,15 +217,15 @@ mod tests {
         let seed = finder.next_seed().expect("a block that borders dame");
         let extent = Gatherer::gather(&position, finder.uncertain_blocks(), seed, u8::MAX);
         let mapped = MappedGame::new(&position, &extent);
-        (mapped.cells.len(), mapped.points().count(), mapped.is_out_of_reach)
+        (mapped.cells.len(), mapped.points().count(), mapped.is_in_reach)
     }
 
     #[test]
     fn a_local_game_that_is_searched_has_at_most_64_vertices() {
-        assert_eq!(chain(16, ""), (64, 16, false));
+        assert_eq!(chain(16, ""), (64, 16, true));
         // a block of six stones is one more vertex
-        assert_eq!(chain(16, "ooo"), (65, 16, true));
-        assert_eq!(chain(17, ""), (68, 17, true));
-        assert_eq!(chain(17, "xx"), (66, 17, true));
+        assert_eq!(chain(16, "ooo"), (65, 16, false));
+        assert_eq!(chain(17, ""), (68, 17, false));
+        assert_eq!(chain(17, "xx"), (66, 17, false));
     }
 }

@@ -9,7 +9,7 @@
 //! search     hash, transposition_table           values of states that were seen
 //!            score_cache                         scores of final positions that were seen
 //!            node_budget, principal_variation    what a search may cost, and what it finds
-//!            alpha_beta                          MTD(f) with alpha-beta
+//!            static_bounds, proof                lower and upper bounds, by MTD(f) with alpha-beta
 //! the board  eye_bounds, safety                  the eyes of regions, and the blocks that need no search
 //!            orientation, board_map              the canonical board, and the way back
 //!            certainty, canonical_position       what has to be decided, and where
@@ -26,7 +26,6 @@
 //! which the answers of all fills lie.
 
 mod adjacency;
-mod alpha_beta;
 mod board_map;
 mod canonical_position;
 mod canonical_result;
@@ -47,10 +46,12 @@ mod node_budget;
 mod orientation;
 mod point_result;
 mod principal_variation;
+mod proof;
 mod safety;
 mod scope;
 mod score_cache;
 mod state;
+mod static_bounds;
 mod transposition_table;
 mod vertex_set;
 

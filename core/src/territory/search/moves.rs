@@ -62,12 +62,9 @@ impl LocalGame {
     }
 
     /// Returns the state after a stone on the empty point `vertex`, and the value of what it captures: a prisoner for
-    /// each stone, two points for each stone of a large block. Returns `None` if the move is suicide or retakes a ko at
-    /// once.
+    /// each stone, two points for each stone of a large block. Returns `None` if the move is suicide or retakes a ko
+    /// against a ban.
     fn play(&self, state: &State, vertex: usize) -> Option<(State, i32)> {
-        if state.is_ko(vertex) {
-            return None;
-        }
         let color = state.player();
         let (own, other) = (color.index(), color.opponent().index());
         let (stone, adjacent) = (single(vertex), self.adjacency[vertex]);
@@ -78,18 +75,21 @@ impl LocalGame {
         if captured == 0 && self.without_liberty(&next, color, self.with_few_liberties(stone, empty, 0), empty) != 0 {
             return None;
         }
+        let is_one_stone = captured.is_single() && captured & self.large == 0;
+        if is_one_stone && state.bans[own].has(vertex) {
+            return None;
+        }
         next.stones[other] &= !captured;
         next.stones[own] |= captured & self.large;
         let mut gain = 0;
         if captured != 0 {
-            next.count_capture();
+            next.count_capture(color);
             let large = (captured & self.large).vertices();
             gain = large.map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
                 + PRISONER * (captured & !self.large).count().cast_signed();
-            let is_one_stone = captured.is_single() && captured & self.large == 0;
             let is_alone = adjacent & next.stones[own] == 0 && stone & self.outside_liberty == 0;
             if is_one_stone && is_alone && adjacent & self.empty(&next) == captured {
-                next.set_ko(captured.lowest());
+                next.bans[other] |= captured;
             }
         }
         Some((next, gain))

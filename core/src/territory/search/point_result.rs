@@ -82,11 +82,5 @@ pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut 
 fn replace_region(number: usize, statuses: &[Status], analysis: &Analysis, verdict: &mut Verdict) {
     let points = analysis.points(&analysis.regions()[number]);
     let status = |point: u16| statuses[usize::from(point)];
-    let first = status(points[0]);
-    if points.iter().all(|&point| status(point) == first) {
-        verdict.replace(number, Some(first), &[]);
-    } else {
-        let statuses: Vec<(u16, Status)> = points.iter().map(|&point| (point, status(point))).collect();
-        verdict.replace(number, None, &statuses);
-    }
+    verdict.replace(number, points, status);
 }

@@ -3,37 +3,33 @@
 use super::vertex_set::VertexSet;
 use crate::board::Color;
 
-/// The number of capturing moves after which a local game is over. Without this limit a cycle would never end.
-pub(super) const MAX_CAPTURES: u64 = 6;
-
-/// A state of the search: the stones, the player to move, the passes and captures so far, and the point of a ko.
+/// A state of the search: the stones, the ko bans, the player to move, the passes and captures so far.
+///
+/// Captures are no part of the game. The search counts them to limit its depth: see [`super::proof`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     /// The stones of each colour.
     pub(super) stones: [VertexSet; 2],
-    /// Four packed bytes: the vertex where a ko cannot be retaken now, whether White is to move, the number of passes
-    /// in succession, and the number of capturing moves. They are one number because states are copied often: reading
-    /// bytes together that were just written one by one would stall store forwarding.
-    rest: u64,
+    /// The points on which each colour may not retake a ko: see [`Self::after_pass`].
+    pub(super) bans: [VertexSet; 2],
+    /// Packed bytes: whether White is to move, the number of passes in succession, and the number of capturing moves of
+    /// Black and of White. They are one number because states are copied often: reading bytes together that were just
+    /// written one by one would stall store forwarding.
+    rest: u32,
 }
 
-/// The ko byte if there is no ko.
-const NO_KO: u64 = 0xff;
-const WHITE: u64 = 1 << 8;
-const PASS: u64 = 1 << 16;
-const PASSES: u64 = 0xff * PASS;
-const CAPTURE: u64 = 1 << 24;
+const WHITE: u32 = 1;
+const PASS: u32 = 1 << 8;
+const PASSES: u32 = 0xff * PASS;
+/// One capturing move of each colour.
+const CAPTURE: [u32; 2] = [1 << 16, 1 << 24];
+/// The number up to which captures are counted.
+const MOST_CAPTURES: u32 = 0xff;
 
 impl State {
     /// Returns the initial state with these stones.
     pub(super) const fn initial(stones: [VertexSet; 2], player: Color) -> Self {
-        Self { stones, rest: NO_KO + if matches!(player, Color::White) { WHITE } else { 0 } }
-    }
-
-    /// Returns everything but the stones, as part of a hash key.
-    #[expect(clippy::cast_possible_truncation, reason = "it has 32 bits")]
-    pub(super) const fn rest(&self) -> u32 {
-        self.rest as u32
+        Self { stones, bans: [0; 2], rest: if matches!(player, Color::White) { WHITE } else { 0 } }
     }
 
     /// Returns the player to move.
@@ -41,41 +37,55 @@ impl State {
         if self.rest & WHITE == 0 { Color::Black } else { Color::White }
     }
 
-    /// Returns whether the game is over: two passes in succession, or too many captures.
+    /// Returns the number of passes in succession, but for those that lifted a ban.
+    pub(super) const fn passes(&self) -> u32 {
+        (self.rest & PASSES) / PASS
+    }
+
+    /// Returns whether the game is over: two passes in succession.
     pub(super) const fn is_over(&self) -> bool {
-        self.rest & PASSES >= 2 * PASS || self.rest >= MAX_CAPTURES * CAPTURE
+        self.passes() >= 2
+    }
+
+    /// Returns the number of capturing moves of a colour.
+    pub(super) const fn captures(&self, color: Color) -> u32 {
+        self.rest / CAPTURE[color.index()] & MOST_CAPTURES
     }
 
     /// Returns whether some move has captured.
     pub(super) const fn has_captured(&self) -> bool {
-        self.rest >= CAPTURE
+        self.rest >= CAPTURE[0]
     }
 
-    /// Returns whether a stone on `vertex` would retake a ko at once.
-    pub(super) const fn is_ko(&self, vertex: usize) -> bool {
-        self.rest & NO_KO == vertex as u64
-    }
-
-    /// Returns the state after a pass.
+    /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has been captured in a
+    /// ko cannot recapture in that ko" until he has passed for it. A pass for a ko does not count among the two passes
+    /// that end the game. Here one pass lifts all bans of a colour.
     pub(super) const fn after_pass(&self) -> Self {
-        Self { stones: self.stones, rest: ((self.rest | NO_KO) ^ WHITE) + PASS }
+        let (mut next, own) = (*self, self.player().index());
+        next.rest ^= WHITE;
+        if next.bans[own] == 0 {
+            next.rest += PASS;
+        } else {
+            next.bans[own] = 0;
+            next.rest &= !PASSES;
+        }
+        next
     }
 
     /// Returns the state after the player to move has put `stone` on the board, before captured stones are removed.
     pub(super) const fn after_stone(&self, stone: VertexSet) -> Self {
-        let mut next = Self { stones: self.stones, rest: ((self.rest | NO_KO) ^ WHITE) & !PASSES };
+        let mut next = *self;
+        next.rest = (next.rest ^ WHITE) & !PASSES;
         next.stones[self.player().index()] |= stone;
+        next.bans = [next.bans[0] & !stone, next.bans[1] & !stone];
         next
     }
 
-    /// Counts the last move as a capture.
-    pub(super) const fn count_capture(&mut self) {
-        self.rest += CAPTURE;
-    }
-
-    /// Bans retaking a ko on `vertex` for the next move.
-    pub(super) const fn set_ko(&mut self, vertex: usize) {
-        self.rest = self.rest & !NO_KO | vertex as u64;
+    /// Counts a capturing move of a colour.
+    pub(super) const fn count_capture(&mut self, color: Color) {
+        if self.captures(color) < MOST_CAPTURES {
+            self.rest += CAPTURE[color.index()];
+        }
     }
 }
 
@@ -92,14 +102,27 @@ mod tests {
         assert!(!stone.after_pass().is_over(), "the pass before the stone does not count");
         assert!(stone.after_pass().after_pass().is_over());
         assert_ne!(stone, stone.after_pass().after_pass(), "the same stones, and the same player's turn");
-        state.set_ko(63);
-        assert!(
-            state.is_ko(63) && !state.is_ko(62) && !state.after_pass().is_ko(63) && !state.after_stone(4).is_ko(63)
-        );
-        for captures in 1..=MAX_CAPTURES {
-            state.count_capture();
-            assert_eq!((state.has_captured(), state.is_over()), (true, captures == MAX_CAPTURES));
+        for captures in 1..=300 {
+            state.count_capture(Color::White);
+            assert_eq!(
+                (state.captures(Color::Black), state.captures(Color::White)),
+                (0, captures.min(MOST_CAPTURES)),
+                "the count of one colour stays apart from the other's"
+            );
         }
-        assert!(u32::try_from(state.after_pass().rest).is_ok());
+        assert!(state.has_captured() && !state.is_over());
+    }
+
+    #[test]
+    fn only_a_pass_of_the_banned_colour_lifts_a_ban() {
+        let mut state = State::initial([0; 2], Color::Black);
+        state.bans[0] = 8;
+        assert_eq!(state.after_stone(4).bans, [8, 0], "a move elsewhere is no pass");
+        assert_eq!(state.after_stone(8).bans, [0, 0], "the ko is filled");
+        let lifted = state.after_pass();
+        assert_eq!((lifted.bans, lifted.passes()), ([0, 0], 0), "a pass for a ko does not end the game");
+        assert_eq!(lifted.after_pass().passes(), 1);
+        let kept = State::initial([0; 2], Color::White);
+        assert_eq!(State { bans: [8, 0], ..kept }.after_pass().bans, [8, 0], "the opponent's pass lifts nothing");
     }
 }

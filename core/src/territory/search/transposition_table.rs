@@ -4,19 +4,28 @@ use super::hash::{hash, table_index};
 use super::moves::Move;
 use super::state::State;
 use super::vertex_set::VertexSet;
+use crate::board::Color;
 
 /// The number of entries.
-const ENTRIES: usize = 1 << 15;
+const ENTRIES: usize = 1 << 16;
+
+/// The state of an entry, as far as its value depends on it, and the proof that the value belongs to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct StateKey {
+    stones: [VertexSet; 2],
+    bans: [VertexSet; 2],
+    /// Packed bits: the player to move, the prover, whether there was a capture, whether there was a pass, and the
+    /// captures that the refuter has left.
+    rest: u32,
+}
 
 /// An entry: bounds for the value of a state, for the player to move, from that state on, and the best known move.
 ///
-/// An entry has 32 bytes and is aligned to them, so that it never crosses a cache line.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(32))]
+/// An entry is aligned so that it never crosses a cache line.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
 struct TableEntry {
-    stones: [VertexSet; 2],
-    /// The part of the state that is not its stones.
-    rest: u32,
+    key: StateKey,
     bounds: [i32; 2],
     /// The number of the search that stored the entry. Entries of other searches are invalid.
     search: u16,
@@ -34,9 +43,10 @@ pub(super) struct TranspositionTable {
     search: u16,
 }
 
-/// The index of a state's entry, and the signature of the state.
+/// The key of a state, the index of its entry, and its signature.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct EntryKey {
+    state: StateKey,
     index: usize,
     signature: u16,
 }
@@ -48,63 +58,71 @@ impl TranspositionTable {
             *self = Self::default();
         }
         if self.entries.is_empty() {
-            let none = TableEntry { stones: [0; 2], rest: 0, bounds: [0; 2], search: 0, best: None };
-            self.entries = vec![none; ENTRIES];
+            self.entries = vec![TableEntry::default(); ENTRIES];
             self.signatures = vec![0; ENTRIES];
         }
         self.search += 1;
     }
 
-    /// Returns the key of a state in the current search.
-    pub(super) fn key(&self, state: &State) -> EntryKey {
-        let [black, white] = state.stones;
-        // the zeros are padding: without it hashes, and so the replaced entries and the numbers of visited states,
-        // would differ from those in `tests/reading/cost.txt`
-        let all = hash([black, 0, white, 0, state.rest().into()]);
+    /// Returns the key of a state in the current search, for the proof of `prover` when the refuter has `captures_left`.
+    pub(super) fn key(&self, state: &State, prover: Color, captures_left: u32) -> EntryKey {
+        let flags = [
+            state.player() == Color::White,
+            prover == Color::White,
+            state.has_captured(),
+            state.passes() > 0,
+        ];
+        let rest = flags.into_iter().fold(captures_left, |rest, flag| rest << 1 | u32::from(flag));
+        let State { stones: [black, white], bans, .. } = *state;
+        let all = hash([black, white, bans[0] | bans[1].rotate_left(32), rest.into()]);
         // with the search number in the signature, most entries of other searches do not match
         let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
-        EntryKey { index: table_index(all, ENTRIES), signature: u16::from_le_bytes([low, high]) }
+        EntryKey {
+            state: StateKey { stones: state.stones, bans, rest },
+            index: table_index(all, ENTRIES),
+            signature: u16::from_le_bytes([low, high]),
+        }
     }
 
     /// Returns the lower and upper bound of a state's value and the best known move, or `None` without an entry.
-    pub(super) fn probe(&self, key: EntryKey, state: &State) -> Option<([i32; 2], Move)> {
+    pub(super) fn probe(&self, key: &EntryKey) -> Option<([i32; 2], Move)> {
         if self.signatures[key.index] != key.signature {
             return None;
         }
         let entry = &self.entries[key.index];
-        let is_same = entry.search == self.search && entry.stones == state.stones && entry.rest == state.rest();
-        is_same.then_some((entry.bounds, entry.best))
+        (entry.search == self.search && entry.key == key.state).then_some((entry.bounds, entry.best))
     }
 
     /// Stores the bounds and the best move of a state, whatever the entry held.
-    pub(super) fn store(&mut self, key: EntryKey, state: &State, bounds: [i32; 2], best: Move) {
+    pub(super) fn store(&mut self, key: &EntryKey, bounds: [i32; 2], best: Move) {
         self.signatures[key.index] = key.signature;
-        self.entries[key.index] =
-            TableEntry { stones: state.stones, rest: state.rest(), bounds, search: self.search, best };
+        self.entries[key.index] = TableEntry { key: key.state, bounds, search: self.search, best };
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
 
     #[test]
     fn entries_of_other_searches_are_invalid() {
         let states: Vec<State> = (0..60).map(|vertex| State::initial([1 << vertex, 0], Color::Black)).collect();
         let mut table = TranspositionTable::default();
         table.begin();
+        let key = |table: &TranspositionTable, state: &State| table.key(state, Color::Black, 1);
         let store = |table: &mut TranspositionTable| {
             for (state, value) in states.iter().zip(0..) {
-                table.store(table.key(state), state, [value; 2], Some(7));
+                table.store(&key(table, state), [value; 2], Some(7));
             }
         };
         let known =
-            |table: &TranspositionTable| states.iter().filter_map(|state| table.probe(table.key(state), state)).count();
+            |table: &TranspositionTable| states.iter().filter_map(|state| table.probe(&key(table, state))).count();
         store(&mut table);
         assert!(known(&table) > 50, "of {}", states.len());
-        assert_eq!(table.probe(table.key(&states[59]), &states[59]), Some(([59; 2], Some(7))));
-        assert_eq!(table.probe(table.key(&states[59]), &states[59].after_pass()), None);
+        assert_eq!(table.probe(&key(&table, &states[59])), Some(([59; 2], Some(7))));
+        assert_eq!(table.probe(&key(&table, &states[59].after_pass())), None);
+        assert_eq!(table.probe(&table.key(&states[59], Color::White, 1)), None, "another proof");
+        assert_eq!(table.probe(&table.key(&states[59], Color::Black, 0)), None, "another limit");
         table.begin();
         assert_eq!((known(&table), table.search), (0, 2));
         store(&mut table);
