@@ -3,7 +3,7 @@
 use super::certainty::Certainty;
 use super::eye_bounds::EyeBounds;
 use super::safety::Safety;
-use crate::board::{Cell, Point, Position, idx16};
+use crate::board::{Cell, Color, Point, Position, idx16};
 use crate::territory::analysis::Analysis;
 use crate::territory::buffers::reset;
 
@@ -87,6 +87,32 @@ impl CanonicalPosition {
         let adjacent = self.analysis.grid().neighbours(usize::from(point));
         let stones = adjacent.into_iter().filter(|&cell| self.analysis.cells()[cell].color().is_some());
         stones.map(|cell| idx16(self.analysis.block(cell)))
+    }
+
+    /// Returns the empty points adjacent to a point.
+    pub(super) fn empty_neighbours(&self, point: u16) -> impl Iterator<Item = u16> {
+        let adjacent = self.analysis.grid().neighbours(usize::from(point));
+        adjacent.into_iter().filter(|&cell| self.analysis.cells()[cell] == Cell::Empty).map(idx16)
+    }
+
+    /// Returns the colour of the dead stone on a point: the opponent's of the colour that controls the region. In a
+    /// neutral region it is the opponent's of the stones around the dead ones, or unknown if these have both colours.
+    pub(super) fn dead_color(&self, point: u16) -> Option<Color> {
+        let region = &self.analysis.regions()[self.analysis.region(point.into())];
+        if let Some(owner) = region.owner {
+            return Some(owner.opponent());
+        }
+        let (mut dead, mut around) = (vec![point], Vec::new());
+        let mut next = 0;
+        while let Some(&stone) = dead.get(next) {
+            next += 1;
+            around.extend(self.adjacent_blocks(stone).map(|block| self.analysis.blocks()[usize::from(block)].color));
+            let cells = self.empty_neighbours(stone).filter(|&cell| self.analysis.is_dead(cell.into()));
+            let new: Vec<u16> = cells.filter(|cell| !dead.contains(cell)).collect();
+            dead.extend(new);
+        }
+        let &first = around.first()?;
+        around.iter().all(|&color| color == first).then(|| first.opponent())
     }
 
     /// Returns whether a block is adjacent to a point.

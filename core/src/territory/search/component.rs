@@ -3,7 +3,7 @@
 use super::vertex_set::VertexSet;
 
 /// A connected component of a set of vertices, such as a chain of stones or an empty region.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Component {
     /// The vertices of the component.
     pub(super) set: VertexSet,

@@ -1,5 +1,7 @@
 //! The members of a local game on the board.
 
+use crate::board::Color;
+
 /// The points, blocks and regions of a local game.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Extent {
@@ -18,8 +20,10 @@ pub(super) struct Extent {
     pub(super) territories: Vec<u16>,
     /// The regions that the local game decides: those adjacent to blocks that are not at its edge.
     pub(super) regions: Vec<u16>,
-    /// Whether a dame, or a block's only liberty in a region, is under a dead stone.
-    pub(super) has_dead: bool,
+    /// Stones that are dead by agreement, on points that can be played.
+    pub(super) dead: Vec<(u16, Color)>,
+    /// Whether there are dead stones of which nothing shows the colour.
+    pub(super) has_unknown: bool,
 }
 
 impl Extent {

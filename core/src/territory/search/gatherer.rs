@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use super::canonical_position::CanonicalPosition;
 use super::extent::Extent;
 use super::local_game::MAX_STONES_APART;
-use crate::board::{Cell, idx16};
+use crate::board::idx16;
 
 /// The size up to which controlled regions are played in. In a larger one only a point that is a block's only liberty
 /// there can be played.
@@ -84,13 +84,12 @@ impl<'a> Gatherer<'a> {
         let is_whole = region.size() <= MAX_WHOLE;
         for &point in analysis.points(region) {
             if is_whole || position.is_adjacent(block, point) {
-                let neighbours = analysis.grid().neighbours(usize::from(point)).into_iter();
-                let also = neighbours.filter(|&cell| !is_whole && analysis.cells()[cell] == Cell::Empty);
-                for point in also.map(idx16).chain([point]) {
-                    self.extent.has_dead |= analysis.is_dead(point.into());
-                    self.add_point(point);
-                    let adjacent: Vec<u16> = position.adjacent_blocks(point).collect();
-                    self.add_blocks(block, &adjacent);
+                let also = position.empty_neighbours(point).filter(|_| !is_whole);
+                for point in also.chain([point]) {
+                    self.add_surrounded_point(point, block);
+                    if analysis.is_dead(point.into()) {
+                        self.add_dead(point, block);
+                    }
                 }
             }
         }
@@ -106,14 +105,47 @@ impl<'a> Gatherer<'a> {
             let is_adjacent = |&&point: &&u16| position.is_adjacent(block, point);
             let point = *analysis.points(region).iter().find(is_adjacent).expect("a liberty");
             self.add_point(point);
-            // a dead stone has to be captured before its point can be filled, and the search does not know how
-            self.extent.has_dead |= analysis.is_dead(point.into());
+            if analysis.is_dead(point.into()) {
+                self.add_dead(point, block);
+            }
         }
         if !self.extent.territories.contains(&number) {
             self.extent.territories.push(number);
             self.add_blocks(block, analysis.blocks_around(region));
         }
         liberties > 1
+    }
+
+    /// Adds the dead stones that are connected with a point, and the points around them: the stones have to be captured
+    /// before their points can be filled.
+    fn add_dead(&mut self, point: u16, block: usize) {
+        let position = self.position;
+        if self.extent.dead.iter().any(|&(other, _)| other == point) {
+            return;
+        }
+        let Some(color) = position.dead_color(point) else {
+            self.extent.has_unknown = true;
+            return;
+        };
+        let mut queue = vec![point];
+        while let Some(stone) = queue.pop() {
+            self.add_surrounded_point(stone, block);
+            self.extent.dead.push((stone, color));
+            for cell in position.empty_neighbours(stone) {
+                if !position.analysis.is_dead(cell.into()) {
+                    self.add_surrounded_point(cell, block);
+                } else if !queue.contains(&cell) && !self.extent.dead.contains(&(cell, color)) {
+                    queue.push(cell);
+                }
+            }
+        }
+    }
+
+    /// Adds a point that can be played, and the blocks around it.
+    fn add_surrounded_point(&mut self, point: u16, block: usize) {
+        self.add_point(point);
+        let adjacent: Vec<u16> = self.position.adjacent_blocks(point).collect();
+        self.add_blocks(block, &adjacent);
     }
 
     /// Adds a point that can be played, once.

@@ -33,6 +33,8 @@ pub(super) struct LocalGame {
     pub(super) eyes: Vec<u8>,
     /// The stones of each colour at the start. A territory counts as a stone of its owner.
     pub(super) start: [VertexSet; 2],
+    /// The stones of each colour that are dead by agreement. They are on the board until they are captured.
+    pub(super) dead: [VertexSet; 2],
     /// Blocks of more than [`MAX_STONES_APART`] stones that can be captured, each one vertex.
     pub(super) large: VertexSet,
     /// Territories, in which nobody plays.
@@ -57,7 +59,7 @@ pub(super) struct LocalGame {
 impl LocalGame {
     /// Returns the initial state if `first_player` moves first.
     pub(super) const fn initial(&self, first_player: Color) -> State {
-        State::initial(self.start, first_player)
+        State::initial([self.start[0] | self.dead[0], self.start[1] | self.dead[1]], first_player)
     }
 
     /// Returns the empty points.
@@ -82,13 +84,27 @@ impl LocalGame {
         captured(0) | captured(1)
     }
 
+    /// Returns what decides the effect of a move on `vertex`: the adjacent vertices that can be captured or are empty,
+    /// and for each colour the adjacent blocks that can't be captured. Which of these blocks it is makes no difference
+    /// if it is only one of a colour, because the move joins nothing.
+    fn neighbours(&self, vertex: usize) -> (VertexSet, [VertexSet; 2]) {
+        let adjacent = self.adjacency[vertex];
+        let uncapturable = self.uncapturable.map(|blocks| {
+            let blocks = adjacent & blocks;
+            if blocks.is_single() { VertexSet::MAX } else { blocks }
+        });
+        (adjacent & !self.uncapturable[0] & !self.uncapturable[1], uncapturable)
+    }
+
     /// Finds the points on which moves are equivalent: those with the same neighbours.
     pub(super) fn find_equivalent_moves(&mut self) {
         let points = self.all & !self.start[0] & !self.start[1];
         for vertex in points.vertices() {
             let is_equivalent = |other| {
                 let is_alike = |set: VertexSet| set.has(vertex) == set.has(other);
-                self.adjacency[other] == self.adjacency[vertex] && is_alike(self.outside_liberty) && is_alike(self.dame)
+                self.neighbours(other) == self.neighbours(vertex)
+                    && is_alike(self.outside_liberty)
+                    && is_alike(self.dame)
             };
             self.equivalent[vertex] = (points & first_vertices(vertex)).filter(is_equivalent);
         }

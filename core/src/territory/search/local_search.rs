@@ -20,7 +20,7 @@ use crate::territory::life::RegionEyes;
 use crate::territory::verdict::Verdict;
 
 /// The number of states that the search of one local game may visit, for each colour that moves first.
-const BUDGET: u32 = 100_000;
+const BUDGET: u32 = 300_000;
 
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;

@@ -9,7 +9,7 @@ use crate::territory::analysis::Analysis;
 
 /// The largest number of points of a local game that is searched. No larger one ever came to an end, and trying took
 /// half of the time of all searches.
-const MAX_POINTS: usize = 18;
+const MAX_POINTS: usize = 30;
 
 /// Stands for no vertex.
 const NONE: u16 = u16::MAX;
@@ -24,8 +24,8 @@ pub(super) struct MappedGame {
     vertices: Vec<u16>,
     /// The territories that are vertices, each as a vertex and a region.
     territories: Vec<(u16, u16)>,
-    /// Whether the local game can be searched. If it has too many vertices or points, or dead stones whose capture would
-    /// matter, it can't, and only its points are known.
+    /// Whether the local game can be searched. If it has too many vertices or points, or dead stones of unknown colour, it
+    /// can't, and only its points are known.
     pub(super) is_in_reach: bool,
 }
 
@@ -37,8 +37,11 @@ impl MappedGame {
         for &point in &extent.points {
             mapped.vertices[usize::from(point)] = mapped.add_vertex(point, 0);
         }
-        if extent.points.len() > MAX_POINTS || extent.has_dead {
+        if extent.points.len() > MAX_POINTS || extent.has_unknown {
             return mapped;
+        }
+        for &(stone, color) in &extent.dead {
+            mapped.game.dead[color.index()] |= bit(mapped.vertices[usize::from(stone)]);
         }
         for &(block, is_capturable) in &extent.blocks {
             mapped.add_block(position, usize::from(block), is_capturable, position.is_safe(block.into()));

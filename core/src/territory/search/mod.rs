@@ -7,7 +7,7 @@
 //!            state                               stones, player to move, passes, captures, ko
 //!            local_game, moves, final_count      the rules: what can be played, and how the end counts
 //! search     hash, transposition_table           values of states that were seen
-//!            score_cache                         scores of final positions that were seen
+//!            stone_cache                         scores and bounds of positions that were seen
 //!            node_budget, principal_variation    what a search may cost, and what it finds
 //!            static_bounds, proof                lower and upper bounds, by MTD(f) with alpha-beta
 //! the board  eye_bounds, safety                  the eyes of regions, and the blocks that need no search
@@ -49,9 +49,9 @@ mod principal_variation;
 mod proof;
 mod safety;
 mod scope;
-mod score_cache;
 mod state;
 mod static_bounds;
+mod stone_cache;
 mod transposition_table;
 mod vertex_set;
 

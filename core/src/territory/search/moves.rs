@@ -12,16 +12,15 @@ use crate::board::Color;
 pub(super) type Move = Option<u8>;
 
 impl LocalGame {
-    /// Calls `visit` for each legal move worth trying, with the state after it and the value of its captures, until a
-    /// call breaks off. Moves that mostly cause a cutoff come first: `best_known`, then the pass and the last
-    /// liberties of chains (these before the pass if the player is in atari), then the rest. Each kind is generated
-    /// only when it is needed.
-    pub(super) fn visit_moves<B>(
+    /// Calls `visit` for the moves that mostly cause a cutoff, with the state after each and the value of its captures,
+    /// until a call breaks off: `best_known`, then the pass and the last liberties of chains (these before the pass if
+    /// the player is in atari). Otherwise returns these points.
+    pub(super) fn visit_urgent_moves<B>(
         &self,
         state: &State,
         best_known: Option<Move>,
         mut visit: impl FnMut(Move, State, i32) -> ControlFlow<B>,
-    ) -> ControlFlow<B> {
+    ) -> ControlFlow<B, VertexSet> {
         let mut try_move = |candidate: Move| match candidate {
             None => visit(candidate, state.after_pass(), 0),
             Some(vertex) => match self.play(state, vertex.into()) {
@@ -50,15 +49,41 @@ impl LocalGame {
             last = last_liberties(color.opponent());
             (last & !best_vertex).vertices().try_for_each(|vertex| try_move(Some(byte(vertex))))?;
         }
+        ControlFlow::Continue(last | best_vertex)
+    }
+
+    /// Calls `visit` for each legal move on `points` worth trying, with the state after it, until a call breaks off. No
+    /// chain has its last liberty on `points`, so that nothing is captured.
+    pub(super) fn visit_quiet_moves<B>(
+        &self,
+        state: &State,
+        points: VertexSet,
+        mut visit: impl FnMut(Move, State, i32) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let (color, empty) = (state.player(), self.empty(state));
         let is_worth_trying = |&vertex: &usize| {
             let has_equivalent = self.equivalent[vertex] & empty != 0;
             !has_equivalent && self.matters(state, vertex, empty) && !self.is_eye(state, color, vertex)
         };
-        let mut others = (empty & !last & !best_vertex).vertices().filter(is_worth_trying);
-        others.try_for_each(|vertex| match self.play_quietly(state, vertex, empty) {
+        let mut points = (points & empty).vertices().filter(is_worth_trying);
+        points.try_for_each(|vertex| match self.play_quietly(state, vertex, empty) {
             Some(next) => visit(Some(byte(vertex)), next, 0),
             None => ControlFlow::Continue(()),
         })
+    }
+
+    /// Returns the points near a move of the opponent: its own, those beside it, and the liberties of the chains beside
+    /// it that have at most `most` liberties.
+    pub(super) fn points_near(&self, state: &State, vertex: usize, most: u32) -> VertexSet {
+        let empty = self.empty(state);
+        let adjacent = self.adjacency[vertex];
+        let near = Color::BOTH.into_iter().fold(single(vertex) | adjacent, |near, color| {
+            let own = state.stones[color.index()];
+            let permanent = self.permanent_liberty(state, color);
+            let chains = self.adjacency.short_chains(adjacent & own, own, permanent, empty, most);
+            chains.fold(near, |near, chain| near | chain.boundary)
+        });
+        near & empty
     }
 
     /// Returns the state after a stone on the empty point `vertex`, and the value of what it captures: a prisoner for
@@ -137,10 +162,13 @@ impl LocalGame {
     /// not safe are near; any other point matters if an adjacent chain can be captured and is short of liberties. After
     /// a capture every point matters, because there is new ground.
     fn matters(&self, state: &State, vertex: usize, empty: VertexSet) -> bool {
+        let adjacent = self.adjacency[vertex];
+        if adjacent & empty == 0 && !self.joins_or_attacks(state, vertex) {
+            return false;
+        }
         if state.has_captured() {
             return true;
         }
-        let adjacent = self.adjacency[vertex];
         if self.dame.has(vertex) {
             // also next to an adjacent empty point, because a stone there may need this one behind it
             let near = adjacent | self.adjacency.boundary(adjacent & empty);
@@ -153,6 +181,22 @@ impl LocalGame {
             let short = self.with_few_liberties(adjacent & own & !permanent, empty, limit);
             self.adjacency.short_chains(short, own, permanent, empty, limit).next().is_some()
         })
+    }
+
+    /// Returns whether a stone on the empty point `vertex` takes a liberty of a chain that can be captured, or joins
+    /// chains that are not all safe. A stone that does neither and has no liberty of its own is no better than a pass.
+    fn joins_or_attacks(&self, state: &State, vertex: usize) -> bool {
+        let (color, adjacent) = (state.player(), self.adjacency[vertex]);
+        let other = color.opponent();
+        if adjacent & state.stones[other.index()] & !self.permanent_liberty(state, other) != 0 {
+            return true;
+        }
+        let stones = state.stones[color.index()];
+        let own = adjacent & stones;
+        let is_less = |chain: Component| chain.set & own != own;
+        own & !self.safe != 0
+            && !own.is_single()
+            && self.adjacency.component_while(own.only_lowest(), stones, is_less).is_continue()
     }
 
     /// Returns whether the empty point `vertex` is an eye of one chain of `color`, which is never worth filling.

@@ -14,13 +14,27 @@ use super::local_game::LocalGame;
 use super::moves::Move;
 use super::node_budget::{Exhausted, NodeBudget};
 use super::principal_variation::PrincipalVariation;
-use super::score_cache::ScoreCache;
 use super::state::State;
+use super::stone_cache::StoneCache;
 use super::transposition_table::{EntryKey, TranspositionTable};
+use super::vertex_set::VertexSet;
 use crate::board::Color;
+
+/// The number of liberties up to which the liberties of a chain beside a threat count as near it.
+const NEAR: u32 = 4;
 
 /// The largest number of captures that a refuter is allowed.
 const MOST_REFUTER_CAPTURES: u32 = 6;
+
+/// The moves that a prover considers, besides captures, the last liberties of his chains, and the pass. Whoever does
+/// without moves proves no more than he could with them; and with fewer moves most proofs are much shorter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Replies {
+    /// Those near the best move of the refuter after a pass.
+    Near,
+    /// All moves.
+    All,
+}
 
 /// A bound to be proved.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +42,8 @@ pub(super) struct Proof {
     /// The player whose bound it is: Black proves a lower bound, White an upper one.
     pub(super) prover: Color,
     /// The number of captures that the opponent may make.
-    pub(super) captures: u32,
+    captures: u32,
+    pub(super) replies: Replies,
 }
 
 impl Proof {
@@ -38,20 +53,50 @@ impl Proof {
     }
 }
 
+/// The window of a state that is searched, and the best of its moves so far.
+#[derive(Debug)]
+struct Node {
+    alpha: i32,
+    beta: i32,
+    best: i32,
+    best_move: Move,
+}
+
+impl Node {
+    /// Adds a move and its value. Breaks off at a cutoff.
+    fn add(&mut self, candidate: Move, value: i32) -> ControlFlow<Result<(), Exhausted>> {
+        if value > self.best {
+            (self.best, self.best_move) = (value, candidate);
+            self.alpha = self.alpha.max(value);
+        }
+        if self.alpha >= self.beta { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
+    }
+}
+
 /// What is known about the value of a local game to Black.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// The lower and the upper bound.
     pub(super) values: [i32; 2],
-    /// The number of captures of the refuter with which each bound was proved.
-    captures: [u32; 2],
+    /// The proof of each bound.
+    proofs: [Proof; 2],
+}
+
+impl Bounds {
+    /// Returns whether the value is known.
+    const fn is_exact(&self) -> bool {
+        self.values[0] == self.values[1]
+    }
 }
 
 /// The search, with its tables.
 #[derive(Debug, Default)]
 pub(super) struct ProofSearch {
     table: TranspositionTable,
-    scores: ScoreCache,
+    /// The scores of final positions, Black's minus White's.
+    scores: StoneCache<i32>,
+    /// Bounds of positions for Black.
+    bounds: StoneCache<[i32; 2]>,
     budget: NodeBudget,
 }
 
@@ -60,6 +105,7 @@ impl ProofSearch {
     pub(super) fn begin(&mut self, budget: u32) {
         self.table.begin();
         self.scores.begin();
+        self.bounds.begin();
         self.budget = NodeBudget::new(budget);
     }
 
@@ -71,57 +117,52 @@ impl ProofSearch {
     /// Returns the bounds for the value of `root` to Black. They are equal, unless the budget is used up or the limit
     /// of captures is reached.
     pub(super) fn bounds(&mut self, game: &LocalGame, root: &State) -> Bounds {
-        let mut bounds =
-            Bounds { values: [-game.most(root, Color::White), game.most(root, Color::Black)], captures: [0; 2] };
-        let mut guess = self.scores.score(game, root);
+        let mut bounds = Bounds {
+            values: game.static_bounds(root),
+            proofs: Color::BOTH.map(|prover| Proof { prover, captures: 0, replies: Replies::All }),
+        };
+        let mut guess = self.score(game, root);
         for captures in 0..=MOST_REFUTER_CAPTURES {
-            for prover in Color::BOTH {
-                let [low, high] = bounds.values;
-                if low == high {
-                    return bounds;
-                }
-                let Ok(value) = self.close_in(game, Proof { prover, captures }, root, bounds.values, guess) else {
-                    return bounds;
-                };
-                guess = value;
-                let bound = &mut bounds.values[prover.index()];
-                if *bound != value {
-                    (*bound, bounds.captures[prover.index()]) = (value, captures);
+            for replies in [Replies::Near, Replies::All] {
+                for prover in Color::BOTH {
+                    let proof = Proof { prover, captures, replies };
+                    let end = self.close_in(game, proof, root, &mut bounds, &mut guess);
+                    if end.is_err() || bounds.is_exact() {
+                        return bounds;
+                    }
                 }
             }
         }
         bounds
     }
 
-    /// Returns the value that `proof` reaches at `root`, from Black's point of view and within `low` to `high`. This is
-    /// MTD(f): a series of null-window searches closes in on the value (Aske Plaat and others, "Best-first fixed-depth
-    /// minimax algorithms", Artificial Intelligence 87, 1996).
-    fn close_in(
-        &mut self,
-        game: &LocalGame,
-        proof: Proof,
-        root: &State,
-        [mut low, mut high]: [i32; 2],
-        guess: i32,
-    ) -> Result<i32, Exhausted> {
+    /// Improves `bounds` as far as `proof` reaches at `root`. This is MTD(f): a series of null-window searches closes in
+    /// on the value (Aske Plaat and others, "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87,
+    /// 1996).
+    fn close_in(&mut self, game: &LocalGame, proof: Proof, root: &State, bounds: &mut Bounds, guess: &mut i32) -> Result<(), Exhausted> {
         let is_black = root.player() == Color::Black;
-        let mut guess = guess.clamp(low, high);
+        let [mut low, mut high] = bounds.values;
+        *guess = (*guess).clamp(low, high);
         while low < high {
             // the value is at least `beta`, or at most `beta - 1`
-            let beta = if guess == low { guess + 1 } else { guess };
+            let beta = if *guess == low { *guess + 1 } else { *guess };
             let value = if is_black {
                 self.value(game, proof, root, beta - 1, beta)?
             } else {
                 -self.value(game, proof, root, -beta, 1 - beta)?
             };
-            guess = value.clamp(low, high);
+            *guess = value.clamp(low, high);
+            let at = usize::from(value < beta);
             if value < beta {
-                high = guess;
+                high = *guess;
             } else {
-                low = guess;
+                low = *guess;
+            }
+            if at == proof.prover.index() {
+                (bounds.values[at], bounds.proofs[at]) = (*guess, proof);
             }
         }
-        Ok(low)
+        Ok(())
     }
 
     /// Returns the principal variation from `root` to the end of the game, whose `bounds` are equal. Each player follows
@@ -140,16 +181,19 @@ impl ProofSearch {
         let mut left = if root.player() == Color::Black { value } else { -value };
         while !end.is_over() {
             let prover = end.player();
-            let proof = Proof { prover, captures: bounds.captures[prover.index()] };
-            let best = game.visit_moves(&end, Some(None), |candidate, next, gain| {
+            let proof = bounds.proofs[prover.index()];
+            let mut is_best = |candidate, next: State, gain| {
                 match self.value(game, proof, &next, gain - left, gain - left + 1) {
                     Ok(value) if value > gain - left => ControlFlow::Continue(()),
                     // a best move leaves the opponent no more than the known value
                     Ok(_) => ControlFlow::Break(Ok((candidate, next, gain))),
                     Err(exhausted) => ControlFlow::Break(Err(exhausted)),
                 }
-            });
-            let best = best.break_value();
+            };
+            let best = match game.visit_urgent_moves(&end, Some(None), &mut is_best) {
+                ControlFlow::Continue(tried) => game.visit_quiet_moves(&end, !tried, is_best).break_value(),
+                ControlFlow::Break(best) => Some(best),
+            };
             let (candidate, next, gain) = best.expect("one of the moves is the best")?;
             moves.push(candidate);
             (end, left) = (next, gain - left);
@@ -157,9 +201,20 @@ impl ProofSearch {
         Ok(PrincipalVariation { moves, end, value })
     }
 
+    /// Returns the score if the game ends in this state, Black's minus White's.
+    fn score(&mut self, game: &LocalGame, state: &State) -> i32 {
+        self.scores.get(state, |state| game.count(state).score)
+    }
+
+    /// Returns the static bounds for the player to move.
+    fn static_bounds(&mut self, game: &LocalGame, state: &State) -> [i32; 2] {
+        let [low, high] = self.bounds.get(state, |state| game.static_bounds(state));
+        if state.player() == Color::Black { [low, high] } else { [-high, -low] }
+    }
+
     /// Returns the value for the player to move if the game ends in this state.
     fn final_value(&mut self, game: &LocalGame, state: &State) -> i32 {
-        let score = self.scores.score(game, state);
+        let score = self.score(game, state);
         if state.player() == Color::White { -score } else { score }
     }
 
@@ -177,7 +232,7 @@ impl ProofSearch {
             return Ok(self.final_value(game, state));
         }
         let player = state.player();
-        let (least, most) = (-game.most(state, player.opponent()), game.most(state, player));
+        let [least, most] = self.static_bounds(game, state);
         let Some(captures_left) = proof.captures_left(state) else {
             return Ok(if player == proof.prover { least } else { most });
         };
@@ -188,7 +243,7 @@ impl ProofSearch {
             return Ok(most);
         }
         self.budget.visit()?;
-        let key = self.table.key(state, proof.prover, captures_left);
+        let key = self.table.key(state, proof, captures_left);
         let mut best_known = None;
         if let Some(([low, high], best)) = self.table.probe(&key) {
             if low >= beta || low == high {
@@ -201,24 +256,76 @@ impl ProofSearch {
             beta = beta.min(high);
             best_known = Some(best);
         }
-        let (start, mut best, mut best_move) = (alpha, i32::MIN, None);
-        let end = game.visit_moves(state, best_known, |candidate, next, gain| {
-            let value = match self.value(game, proof, &next, gain - beta, gain - alpha) {
-                Ok(value) => gain - value,
-                Err(exhausted) => return ControlFlow::Break(Err(exhausted)),
+        let mut node = Node { alpha, beta, best: i32::MIN, best_move: None };
+        self.visit_moves(game, proof, state, best_known, &mut node)?;
+        self.store(&key, node.best, [alpha, beta], [least, most], node.best_move);
+        Ok(node.best)
+    }
+
+    /// Tries the moves in a state until one of them causes a cutoff.
+    fn visit_moves(
+        &mut self,
+        game: &LocalGame,
+        proof: Proof,
+        state: &State,
+        best_known: Option<Move>,
+        node: &mut Node,
+    ) -> Result<(), Exhausted> {
+        if state.player() == proof.prover && best_known.is_none() {
+            let mut is_enough = |candidate, next: State, gain: i32| {
+                let value = gain - self.static_bounds(game, &next)[1];
+                if value >= node.beta { node.add(candidate, value) } else { ControlFlow::Continue(()) }
             };
-            if value > best {
-                best = value;
-                best_move = candidate;
+            if let ControlFlow::Continue(tried) = game.visit_urgent_moves(state, None, &mut is_enough) {
+                if game.visit_quiet_moves(state, !tried, is_enough).is_break() {
+                    return Ok(());
+                }
+            } else {
+                return Ok(());
             }
-            alpha = alpha.max(best);
-            if alpha >= beta { ControlFlow::Break(Ok(())) } else { ControlFlow::Continue(()) }
-        });
-        if let ControlFlow::Break(Err(exhausted)) = end {
-            return Err(exhausted);
         }
-        self.store(&key, best, [start, beta], [least, most], best_move);
-        Ok(best)
+        let urgent = game.visit_urgent_moves(state, best_known, |candidate, next, gain| {
+            self.try_move(game, proof, node, candidate, &next, gain)
+        });
+        let tried = match urgent {
+            ControlFlow::Continue(tried) => tried,
+            ControlFlow::Break(end) => return end,
+        };
+        let points = if state.player() == proof.prover { self.replies(game, proof, state) } else { VertexSet::MAX };
+        let quiet = game.visit_quiet_moves(state, points & !tried, |candidate, next, gain| {
+            self.try_move(game, proof, node, candidate, &next, gain)
+        });
+        quiet.break_value().unwrap_or(Ok(()))
+    }
+
+    /// Returns the points on which the prover plays. Those near the refuter's best move after a pass are enough in most
+    /// proofs, and whoever does without moves proves no more than he could with them.
+    fn replies(&self, game: &LocalGame, proof: Proof, state: &State) -> VertexSet {
+        if proof.replies == Replies::All {
+            return VertexSet::MAX;
+        }
+        let next = state.after_pass();
+        let Some(captures_left) = proof.captures_left(&next) else { return 0 };
+        match self.table.probe(&self.table.key(&next, proof, captures_left)) {
+            Some((_, Some(threat))) => game.points_near(state, threat.into(), NEAR),
+            _ => 0,
+        }
+    }
+
+    /// Searches the state after a move.
+    fn try_move(
+        &mut self,
+        game: &LocalGame,
+        proof: Proof,
+        node: &mut Node,
+        candidate: Move,
+        next: &State,
+        gain: i32,
+    ) -> ControlFlow<Result<(), Exhausted>> {
+        match self.value(game, proof, next, gain - node.beta, gain - node.alpha) {
+            Ok(value) => node.add(candidate, gain - value),
+            Err(exhausted) => ControlFlow::Break(Err(exhausted)),
+        }
     }
 
     /// Stores the value that a search with the window `alpha` to `beta` has returned. It is a bound if it lies outside

@@ -1,27 +1,106 @@
 //! Bounds for the value of a state that need no search.
 
+use super::component::Component;
 use super::local_game::{LocalGame, POINT, PRISONER};
 use super::state::State;
 use super::vertex_set::{BitSet, VertexSet};
 use crate::board::Color;
 
+/// What a colour keeps even if it passes until the game ends.
+#[derive(Clone, Copy, Debug, Default)]
+struct Settled {
+    /// Stones that can't be captured.
+    stones: VertexSet,
+    /// The points of regions that become territory, and the opponent's stones in them, which are dead.
+    regions: VertexSet,
+    /// Territories that are sure to count.
+    territories: VertexSet,
+}
+
 impl LocalGame {
-    /// Returns an upper bound for what `color` gains from this state on, its final count included, minus what the
-    /// opponent does. The opponent can pass until the game ends. Then `color` gets no more than the opponent's stones
+    /// Returns a lower and an upper bound for what Black gains from this state on, minus what White does, the final
+    /// count included. They hold because either player can pass until the game ends.
+    pub(super) fn static_bounds(&self, state: &State) -> [i32; 2] {
+        let settled = Color::BOTH.map(|color| self.settled(state, color));
+        [-self.most(state, Color::White, settled[0]), self.most(state, Color::Black, settled[1])]
+    }
+
+    /// Returns what `color` gains at most, minus what the opponent does, if the opponent passes: the opponent's stones
     /// that can be captured, with their points, the other empty points, and its own territories. Dame of the start are
-    /// worth nothing, and no point beside an opponent's stone that can't be captured becomes territory.
-    pub(super) fn most(&self, state: &State, color: Color) -> i32 {
-        let other = color.opponent();
-        let stones = state.stones[other.index()];
-        let permanent = self.permanent_liberty(state, other) & stones;
-        let solid = self.adjacency.reachable(permanent, stones);
-        let loose = stones & !solid;
-        let worthless = self.dame | self.adjacency.boundary(solid);
+    /// worth nothing, and no point beside a stone that can't be captured becomes the other colour's territory.
+    /// `settled` is what the opponent keeps.
+    fn most(&self, state: &State, color: Color, settled: Settled) -> i32 {
+        let loose = state.stones[color.opponent().index()] & !settled.stones;
+        let worthless = self.dame | self.adjacency.boundary(settled.stones) | settled.regions;
         let points = (self.empty(state) | loose & !self.large) & !worthless;
-        let large = (loose & self.large).vertices().map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>();
-        POINT * count(points) + PRISONER * count(loose & !self.large) + large + self.territory_points[color.index()]
+        let large: i32 = (loose & self.large).vertices().map(|block| 2 * POINT * i32::from(self.weight[block])).sum();
+        let gains = POINT * count(points) + PRISONER * count(loose & !self.large) + large;
+        let territories: i32 = settled.territories.vertices().map(|vertex| POINT * i32::from(self.weight[vertex])).sum();
+        let dead = count(state.stones[color.index()] & settled.regions);
+        let losses = POINT * count(settled.regions & !self.dame) + PRISONER * dead + territories;
+        gains - losses + self.territory_points[color.index()]
+    }
+
+    /// Returns what `color` keeps. Stones are unconditionally alive if two regions are vital to them, that is, if every
+    /// empty point of each is their liberty, and if all chains around these regions are alive, too (David B. Benson,
+    /// "Life in the game of Go", Information Sciences 10, 1976). No dame stays empty beside them, because they can fill
+    /// it, so that they are not in seki. The opponent's stones in a region that only they and safe stones surround are
+    /// dead.
+    fn settled(&self, state: &State, color: Color) -> Settled {
+        let stones = state.stones[color.index()];
+        let permanent = self.adjacency.reachable(self.permanent_liberty(state, color) & stones, stones);
+        let safe = self.adjacency.reachable(self.safe & stones, stones);
+        let rooted = state.stones[color.opponent().index()]
+            & (self.start[color.opponent().index()] | self.captured_large(state, color.opponent()));
+        let mut regions = [Component::default(); MAX_REGIONS];
+        let mut found = 0;
+        for region in self.adjacency.components(self.all & !stones) {
+            let is_closed = region.set & (rooted | self.outside_liberty) == 0 && region.boundary & self.territories == 0;
+            if is_closed && found < MAX_REGIONS {
+                regions[found] = region;
+                found += 1;
+            }
+        }
+        let regions = &regions[..found];
+        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, stones, safe, regions) };
+        let sure = regions.iter().filter(|region| region.boundary & !alive == 0);
+        Settled {
+            stones: permanent | alive,
+            regions: sure.fold(0, |sum, region| sum | region.set),
+            territories: alive & self.territories,
+        }
+    }
+
+    /// Returns the stones of `stones` that are safe or unconditionally alive. `regions` are their closed regions.
+    fn unconditionally_alive(
+        &self,
+        state: &State,
+        stones: VertexSet,
+        safe: VertexSet,
+        regions: &[Component],
+    ) -> VertexSet {
+        let empty = self.empty(state);
+        let mut alive = stones;
+        loop {
+            let mut kept = safe;
+            for chain in self.adjacency.components(alive & !safe) {
+                let is_vital = |region: &&Component| {
+                    region.boundary & !alive == 0 && region.set & empty & !chain.boundary == 0
+                };
+                if regions.iter().filter(is_vital).nth(1).is_some() {
+                    kept |= chain.set;
+                }
+            }
+            if kept == alive {
+                return alive;
+            }
+            alive = kept;
+        }
     }
 }
+
+/// The number of closed regions of a colour that are looked at.
+const MAX_REGIONS: usize = 16;
 
 /// Returns the number of vertices as a signed number.
 fn count(set: VertexSet) -> i32 {

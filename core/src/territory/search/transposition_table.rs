@@ -2,6 +2,7 @@
 
 use super::hash::{hash, table_index};
 use super::moves::Move;
+use super::proof::Proof;
 use super::state::State;
 use super::vertex_set::VertexSet;
 use crate::board::Color;
@@ -64,15 +65,16 @@ impl TranspositionTable {
         self.search += 1;
     }
 
-    /// Returns the key of a state in the current search, for the proof of `prover` when the refuter has `captures_left`.
-    pub(super) fn key(&self, state: &State, prover: Color, captures_left: u32) -> EntryKey {
+    /// Returns the key of a state in the current search, for a proof when the refuter has `captures_left`.
+    pub(super) fn key(&self, state: &State, proof: Proof, captures_left: u32) -> EntryKey {
         let flags = [
             state.player() == Color::White,
-            prover == Color::White,
+            proof.prover == Color::White,
             state.has_captured(),
             state.passes() > 0,
         ];
-        let rest = flags.into_iter().fold(captures_left, |rest, flag| rest << 1 | u32::from(flag));
+        let rest = captures_left << 2 | proof.replies as u32;
+        let rest = flags.into_iter().fold(rest, |rest, flag| rest << 1 | u32::from(flag));
         let State { stones: [black, white], bans, .. } = *state;
         let all = hash([black, white, bans[0] | bans[1].rotate_left(32), rest.into()]);
         // with the search number in the signature, most entries of other searches do not match
