@@ -9,8 +9,8 @@ use super::mapped_game::MappedGame;
 use super::moves::Move;
 use super::node_budget::Exhausted;
 use super::point_result::PointResult;
-use super::proof::ProofSearch;
 use super::principal_variation::PrincipalVariation;
+use super::proof_search::ProofSearch;
 use super::vertex_set::{BitSet, VertexSet};
 use crate::board::{Cell, Color, idx16};
 use crate::territory::analysis::Analysis;
@@ -60,7 +60,7 @@ impl CanonicalResult {
         let mut solve = |first| {
             let root = game.initial(first);
             let bounds = search.bounds(game, &root);
-            search.principal_variation(game, root, bounds)
+            if bounds.is_exact() { search.principal_variation(game, root, bounds) } else { Err(Exhausted) }
         };
         let variations = solve(Color::Black).and_then(|black| Ok([black, solve(Color::White)?]));
         self.local.nodes = search.nodes();

@@ -11,8 +11,8 @@ use super::gatherer::Gatherer;
 use super::local_result::LocalResult;
 use super::mapped_game::MappedGame;
 use super::orientation::Orientation;
-use super::proof::ProofSearch;
 use super::point_result::{PointResult, apply, combine};
+use super::proof_search::ProofSearch;
 use super::safety::Safety;
 use super::scope::SearchScope;
 use crate::territory::analysis::{Analysis, Region};
@@ -20,7 +20,7 @@ use crate::territory::life::RegionEyes;
 use crate::territory::verdict::Verdict;
 
 /// The number of states that the search of one local game may visit, for each colour that moves first.
-const BUDGET: u32 = 300_000;
+const BUDGET: u32 = 100_000;
 
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;

@@ -9,7 +9,9 @@
 //! search     hash, transposition_table           values of states that were seen
 //!            stone_cache                         scores and bounds of positions that were seen
 //!            node_budget, principal_variation    what a search may cost, and what it finds
-//!            static_bounds, proof                lower and upper bounds, by MTD(f) with alpha-beta
+//!            static_bounds                       bounds that need no search
+//!            proof, proof_tables, proof_attempt  a bound to be proved, by MTD(f) with alpha-beta
+//!            proof_search                        a lower and an upper bound, and the principal variation
 //! the board  eye_bounds, safety                  the eyes of regions, and the blocks that need no search
 //!            orientation, board_map              the canonical board, and the way back
 //!            certainty, canonical_position       what has to be decided, and where
@@ -47,6 +49,9 @@ mod orientation;
 mod point_result;
 mod principal_variation;
 mod proof;
+mod proof_attempt;
+mod proof_search;
+mod proof_tables;
 mod safety;
 mod scope;
 mod state;

@@ -58,6 +58,7 @@ impl LocalGame {
         &self,
         state: &State,
         points: VertexSet,
+        rank: impl Fn(usize) -> u32,
         mut visit: impl FnMut(Move, State, i32) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let (color, empty) = (state.player(), self.empty(state));
@@ -65,11 +66,18 @@ impl LocalGame {
             let has_equivalent = self.equivalent[vertex] & empty != 0;
             !has_equivalent && self.matters(state, vertex, empty) && !self.is_eye(state, color, vertex)
         };
-        let mut points = (points & empty).vertices().filter(is_worth_trying);
-        points.try_for_each(|vertex| match self.play_quietly(state, vertex, empty) {
-            Some(next) => visit(Some(byte(vertex)), next, 0),
-            None => ControlFlow::Continue(()),
-        })
+        let mut left = points & empty;
+        while left != 0 {
+            let vertex = left.vertices().max_by_key(|&vertex| (rank(vertex), std::cmp::Reverse(vertex)));
+            let vertex = vertex.expect("a point is left");
+            left &= !single(vertex);
+            if is_worth_trying(&vertex)
+                && let Some(next) = self.play_quietly(state, vertex, empty)
+            {
+                visit(Some(byte(vertex)), next, 0)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Returns the points near a move of the opponent: its own, those beside it, and the liberties of the chains beside

@@ -5,7 +5,7 @@ use crate::board::Color;
 
 /// A state of the search: the stones, the ko bans, the player to move, the passes and captures so far.
 ///
-/// Captures are no part of the game. The search counts them to limit its depth: see [`super::proof`].
+/// Captures are no part of the game. The search counts them to limit its depth: see [`super::proof_search`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct State {
     /// The stones of each colour.

@@ -35,7 +35,8 @@ impl LocalGame {
         let points = (self.empty(state) | loose & !self.large) & !worthless;
         let large: i32 = (loose & self.large).vertices().map(|block| 2 * POINT * i32::from(self.weight[block])).sum();
         let gains = POINT * count(points) + PRISONER * count(loose & !self.large) + large;
-        let territories: i32 = settled.territories.vertices().map(|vertex| POINT * i32::from(self.weight[vertex])).sum();
+        let territories: i32 =
+            settled.territories.vertices().map(|vertex| POINT * i32::from(self.weight[vertex])).sum();
         let dead = count(state.stones[color.index()] & settled.regions);
         let losses = POINT * count(settled.regions & !self.dame) + PRISONER * dead + territories;
         gains - losses + self.territory_points[color.index()]
@@ -55,7 +56,8 @@ impl LocalGame {
         let mut regions = [Component::default(); MAX_REGIONS];
         let mut found = 0;
         for region in self.adjacency.components(self.all & !stones) {
-            let is_closed = region.set & (rooted | self.outside_liberty) == 0 && region.boundary & self.territories == 0;
+            let is_closed =
+                region.set & (rooted | self.outside_liberty) == 0 && region.boundary & self.territories == 0;
             if is_closed && found < MAX_REGIONS {
                 regions[found] = region;
                 found += 1;
@@ -84,9 +86,8 @@ impl LocalGame {
         loop {
             let mut kept = safe;
             for chain in self.adjacency.components(alive & !safe) {
-                let is_vital = |region: &&Component| {
-                    region.boundary & !alive == 0 && region.set & empty & !chain.boundary == 0
-                };
+                let is_vital =
+                    |region: &&Component| region.boundary & !alive == 0 && region.set & empty & !chain.boundary == 0;
                 if regions.iter().filter(is_vital).nth(1).is_some() {
                     kept |= chain.set;
                 }

@@ -67,12 +67,8 @@ impl TranspositionTable {
 
     /// Returns the key of a state in the current search, for a proof when the refuter has `captures_left`.
     pub(super) fn key(&self, state: &State, proof: Proof, captures_left: u32) -> EntryKey {
-        let flags = [
-            state.player() == Color::White,
-            proof.prover == Color::White,
-            state.has_captured(),
-            state.passes() > 0,
-        ];
+        let flags =
+            [state.player() == Color::White, proof.prover == Color::White, state.has_captured(), state.passes() > 0];
         let rest = captures_left << 2 | proof.replies as u32;
         let rest = flags.into_iter().fold(rest, |rest, flag| rest << 1 | u32::from(flag));
         let State { stones: [black, white], bans, .. } = *state;

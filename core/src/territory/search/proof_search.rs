@@ -1,0 +1,88 @@
+//! Search of a local game by two proofs: of a lower and of an upper bound for its value.
+//!
+//! A local game may go round in circles, because captured stones can be played again. So a bound is proved in a game
+//! that ends. The refuter may make a limited number of captures; after one more the game stops, and the prover gets no
+//! more than the static bound ([`LocalGame::static_bounds`]) leaves him. A position can only be repeated if both players
+//! capture, so that every line of this game ends. It is never better for the prover than the local game itself, so that
+//! the value that he proves is a bound there, too. Black proves a lower bound and White an upper bound. Where the two
+//! are equal, they are the value, and the limit did not matter.
+
+use super::local_game::LocalGame;
+use super::node_budget::Exhausted;
+use super::principal_variation::PrincipalVariation;
+use super::proof::{Bounds, Proof, Replies};
+use super::proof_attempt::ProofAttempt;
+use super::proof_tables::ProofTables;
+use super::state::State;
+use crate::board::Color;
+
+/// The largest number of captures that a refuter is allowed.
+const MOST_REFUTER_CAPTURES: u32 = 6;
+
+/// The search, with its tables.
+#[derive(Debug, Default)]
+pub(super) struct ProofSearch {
+    tables: ProofTables,
+}
+
+impl ProofSearch {
+    /// Starts with another local game, and allows `budget` states.
+    pub(super) fn begin(&mut self, budget: u32) {
+        self.tables.begin(budget);
+    }
+
+    /// Returns the number of states visited since [`Self::begin`].
+    pub(super) const fn nodes(&self) -> u32 {
+        self.tables.budget.nodes
+    }
+
+    /// Returns the bounds for the value of `root` to Black. They are equal, unless the budget is used up or the limit
+    /// of captures is reached.
+    pub(super) fn bounds(&mut self, game: &LocalGame, root: &State) -> Bounds {
+        let proof_of = |prover| Proof { prover, captures: 0, replies: Replies::All };
+        let mut bounds = Bounds { values: game.static_bounds(root), proofs: Color::BOTH.map(proof_of) };
+        let mut guess = self.tables.score(game, root);
+        for captures in 0..=MOST_REFUTER_CAPTURES {
+            for replies in [Replies::Near, Replies::All] {
+                for prover in Color::BOTH {
+                    let proof = Proof { prover, captures, replies };
+                    let end = self.attempt(game, proof).close_in(root, &mut bounds, &mut guess);
+                    if end.is_err() || bounds.is_exact() {
+                        return bounds;
+                    }
+                }
+            }
+        }
+        bounds
+    }
+
+    /// Returns the principal variation from `root` to the end of the game, whose `bounds` are equal. Each player
+    /// follows his own proof, and passes wherever a pass is among its best moves.
+    pub(super) fn principal_variation(
+        &mut self,
+        game: &LocalGame,
+        root: State,
+        bounds: Bounds,
+    ) -> Result<PrincipalVariation, Exhausted> {
+        let (mut moves, mut end) = (Vec::new(), root);
+        let [value, _] = bounds.values;
+        let mut left = if root.player() == Color::Black { value } else { -value };
+        while !end.is_over() {
+            let proof = bounds.proofs[end.player().index()];
+            // a proof with few replies may have lost entries that it depends on
+            let mut best = self.attempt(game, proof).best_move(&end, left)?;
+            if best.is_none() {
+                best = self.attempt(game, Proof { replies: Replies::All, ..proof }).best_move(&end, left)?;
+            }
+            let (candidate, next, gain) = best.expect("one of the moves is the best");
+            moves.push(candidate);
+            (end, left) = (next, gain - left);
+        }
+        Ok(PrincipalVariation { moves, end, value })
+    }
+
+    /// Returns the search for a proof.
+    const fn attempt<'a>(&'a mut self, game: &'a LocalGame, proof: Proof) -> ProofAttempt<'a> {
+        ProofAttempt { tables: &mut self.tables, game, proof }
+    }
+}

@@ -1,0 +1,62 @@
+//! The tables of proof search.
+
+use super::local_game::LocalGame;
+use super::node_budget::NodeBudget;
+use super::state::State;
+use super::stone_cache::StoneCache;
+use super::transposition_table::TranspositionTable;
+use super::vertex_set::MAX_VERTICES;
+use crate::board::Color;
+
+/// What is known about the states of a local game. All proofs share it.
+#[derive(Debug)]
+pub(super) struct ProofTables {
+    pub(super) transpositions: TranspositionTable,
+    pub(super) budget: NodeBudget,
+    /// For each colour and vertex, the number of cutoffs by a move there.
+    pub(super) history: [[u32; MAX_VERTICES]; 2],
+    /// The scores of final positions, Black's minus White's.
+    scores: StoneCache<i32>,
+    /// The static bounds of positions, for Black.
+    bounds: StoneCache<[i32; 2]>,
+}
+
+impl Default for ProofTables {
+    fn default() -> Self {
+        Self {
+            transpositions: TranspositionTable::default(),
+            budget: NodeBudget::default(),
+            history: [[0; MAX_VERTICES]; 2],
+            scores: StoneCache::default(),
+            bounds: StoneCache::default(),
+        }
+    }
+}
+
+impl ProofTables {
+    /// Invalidates the tables, for another local game, and allows `budget` states.
+    pub(super) fn begin(&mut self, budget: u32) {
+        self.transpositions.begin();
+        self.scores.begin();
+        self.bounds.begin();
+        self.history = [[0; MAX_VERTICES]; 2];
+        self.budget = NodeBudget::new(budget);
+    }
+
+    /// Returns the score if the game ends in this state, Black's minus White's.
+    pub(super) fn score(&mut self, game: &LocalGame, state: &State) -> i32 {
+        self.scores.get(state, |state| game.count(state).score)
+    }
+
+    /// Returns the value for the player to move if the game ends in this state.
+    pub(super) fn final_value(&mut self, game: &LocalGame, state: &State) -> i32 {
+        let score = self.score(game, state);
+        if state.player() == Color::White { -score } else { score }
+    }
+
+    /// Returns the static bounds for the player to move.
+    pub(super) fn static_bounds(&mut self, game: &LocalGame, state: &State) -> [i32; 2] {
+        let [low, high] = self.bounds.get(state, |state| game.static_bounds(state));
+        if state.player() == Color::Black { [low, high] } else { [-high, -low] }
+    }
+}
