@@ -11,7 +11,7 @@ use crate::territory::{LocalResult, Step};
 /// - `first`, `line`: the colour that moves first, and the principal variation
 /// - `black`: the value of the local game to Black, in points
 /// - `unsettled`: the points whose owner depends on who moves first
-/// - `agreed`: stones that are alive by agreement although play captures them
+/// - `agreed`: stones that are alive by agreement although play captures them whoever moves first
 /// - `moments`: the number of nodes searched for both colours
 /// - `read`: `all` if the search covered all that is connected, `near` if only the nearby part, `unread` if it did not
 ///   finish
@@ -35,7 +35,7 @@ pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<[String; 9]> {
 
 fn row(name: &str, grid: Grid, result: &LocalResult, first: Color) -> [String; 9] {
     let points = |points: &[u16]| points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ");
-    let worth = if result.is_unread { String::new() } else { result.values[first.index()].to_string() };
+    let worth = result.value(first).map_or_else(String::new, |value| value.to_string());
     let read = match (result.is_unread, result.is_whole) {
         (true, _) => "unread",
         (false, true) => "all",
@@ -76,11 +76,11 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 /// Describes the result of a local search.
 pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     if result.is_unread {
-        return "not played out to an end, so the static answer stands".to_owned();
+        return format!("not played out to an end{}, so the static answer stands", bounds_text(result));
     }
     let agreed = match result.agreed.as_slice() {
         [] => String::new(),
-        stones => format!(", if {} live by agreement, for play captures them", point_list(grid, stones)),
+        stones => format!(" (is a dead mark missing? play captures {} whoever moves first)", point_list(grid, stones)),
     };
     if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
         return format!("played out{agreed}: nobody gains by playing here");
@@ -91,6 +91,16 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
         [] => format!("played out{agreed}, {lines}"),
         points => format!("unsettled at {}{agreed}, {lines}", point_list(grid, points)),
     }
+}
+
+/// Describes the bounds of a local game that is not settled.
+fn bounds_text(result: &LocalResult) -> String {
+    let text = |first: Color| {
+        let [low, high] = result.bounds[first.index()]?;
+        Some(format!("{low} to {high} points to Black if {first} moves first"))
+    };
+    let texts: Vec<String> = Color::BOTH.into_iter().filter_map(text).collect();
+    if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
 }
 
 /// Returns the coordinates of a point, such as `O3`.

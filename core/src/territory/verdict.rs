@@ -150,7 +150,9 @@ impl Verdict {
         if points.iter().all(|&point| status(point) == first) {
             self.set(region, first);
         } else {
-            points.iter().for_each(|&point| self.set_point(region, point, status(point)));
+            for &point in points {
+                self.set_point(region, point, status(point));
+            }
         }
     }
 

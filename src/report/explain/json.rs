@@ -56,8 +56,8 @@ impl Explained<'_> {
             "unread": result.is_unread,
             "whole": result.is_whole,
             "unsettled": points(&result.unsettled),
-            "black_first": { "line": line(Color::Black), "black": result.values[0] },
-            "white_first": { "line": line(Color::White), "black": result.values[1] },
+            "black_first": { "line": line(Color::Black), "black": result.value(Color::Black), "bounds": result.bounds[0] },
+            "white_first": { "line": line(Color::White), "black": result.value(Color::White), "bounds": result.bounds[1] },
             "moments": result.nodes,
         })
     }

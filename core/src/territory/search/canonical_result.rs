@@ -41,10 +41,10 @@ impl CanonicalResult {
         result.local.points = mapped.points().collect();
         result.local.is_whole = extent.is_whole();
         result.local.is_unread = true;
-        if mapped.is_in_reach {
-            if let Ok(variations) = result.solve(search, &mapped.game, budget) {
-                result.record(analysis, extent, mapped, variations);
-            }
+        if mapped.is_in_reach
+            && let Ok(variations) = result.solve(search, &mapped.game, budget)
+        {
+            result.record(analysis, extent, mapped, variations);
         }
         result
     }
@@ -57,9 +57,10 @@ impl CanonicalResult {
         budget: u32,
     ) -> Result<[PrincipalVariation; 2], Exhausted> {
         search.begin(budget);
-        let mut solve = |first| {
+        let mut solve = |first: Color| {
             let root = game.initial(first);
             let bounds = search.bounds(game, &root);
+            self.local.bounds[first.index()] = Some(bounds.values.map(points));
             if bounds.is_exact() { search.principal_variation(game, root, bounds) } else { Err(Exhausted) }
         };
         let variations = solve(Color::Black).and_then(|black| Ok([black, solve(Color::White)?]));
@@ -67,7 +68,7 @@ impl CanonicalResult {
         variations
     }
 
-    /// Records the variations, their values and the statuses of the points.
+    /// Records the variations and the statuses of the points.
     fn record(
         &mut self,
         analysis: &Analysis,
@@ -91,8 +92,6 @@ impl CanonicalResult {
         self.local.agreed = agreed;
         for (first, variation) in Color::BOTH.into_iter().zip(variations) {
             let at = first.index();
-            // prisoners add a little to the value: see `PRISONER`
-            self.local.values[at] = (variation.value + POINT / 2).div_euclid(POINT);
             let colors = [first, first.opponent()].into_iter().cycle();
             let cell = |candidate: Move| candidate.map(|vertex| mapped.cells[usize::from(vertex)]);
             self.local.variations[at] = colors.zip(variation.moves.into_iter().map(cell)).collect();
@@ -101,20 +100,28 @@ impl CanonicalResult {
 
     /// Returns the result in coordinates and colours of the original board.
     pub(super) fn on_original(self, map: BoardMap) -> LocalResult {
-        let LocalResult { points, agreed, variations, values, .. } = self.local;
-        let sign = if map.color(Color::Black) == Color::Black { 1 } else { -1 };
+        let LocalResult { points, agreed, variations, bounds, .. } = self.local;
+        let is_swapped = map.color(Color::Black) == Color::White;
+        let bounds = map
+            .pair(bounds)
+            .map(|bounds| bounds.map(|[low, high]| if is_swapped { [-high, -low] } else { [low, high] }));
         let unsettled = self.points.iter().filter(|point| point.is_unsettled());
         LocalResult {
             points: map.cells(points),
             agreed: map.cells(agreed),
             variations: map.pair(variations.map(|variation| map.variation(variation))),
-            values: map.pair(values.map(|value| sign * value)),
+            bounds,
             unsettled: unsettled.map(|point| map.cell(point.cell)).collect(),
             nodes: self.local.nodes,
             is_unread: self.local.is_unread,
             is_whole: self.local.is_whole,
         }
     }
+}
+
+/// Returns a value in points. Prisoners add a little to it: see [`super::local_game::PRISONER`].
+const fn points(value: i32) -> i32 {
+    (value + POINT / 2).div_euclid(POINT)
 }
 
 /// Returns the statuses that the two final states give to the points that one colour controlled at the start.

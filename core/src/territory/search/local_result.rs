@@ -12,18 +12,28 @@ pub struct LocalResult {
     pub points: Vec<u16>,
     /// The number of states searched.
     pub nodes: u32,
-    /// Whether the search failed: it ran out of budget, or the local game was out of reach. Then there are no
-    /// variations, and the static answer stands.
+    /// Whether the search failed: it ran out of budget, a cycle prevented a proof, or the local game was out of reach.
+    /// Then there are no variations, and the static answer stands.
     pub is_unread: bool,
     /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
     pub is_whole: bool,
     /// Stones that are captured whoever moves first: one stone of each large block, all stones of a small one. They are
-    /// alive by agreement, and the result assumes that they are.
+    /// alive by agreement, so that the static answer stands for their eyes; most often they are dead stones that nobody
+    /// marked.
     pub agreed: Vec<u16>,
     /// The principal variation, for each colour that moves first.
     pub variations: [Vec<Step>; 2],
-    /// The value to Black in points, for each colour that moves first.
-    pub values: [i32; 2],
+    /// A lower and an upper bound for the value to Black in points, for each colour that moves first. They are equal
+    /// where the search succeeded; `None` if the local game was not searched.
+    pub bounds: [Option<[i32; 2]>; 2],
     /// The points of controlled regions whose owner depends on who moves first.
     pub unsettled: Vec<u16>,
+}
+
+impl LocalResult {
+    /// Returns the value to Black in points if `first` moves first, if the search has found it.
+    #[must_use]
+    pub fn value(&self, first: Color) -> Option<i32> {
+        self.bounds[first.index()].filter(|[low, high]| low == high && !self.is_unread).map(|[low, _]| low)
+    }
 }

@@ -9,6 +9,4 @@ pub(super) struct PrincipalVariation {
     pub(super) moves: Vec<Move>,
     /// The state at the end of the game.
     pub(super) end: State,
-    /// The value for Black.
-    pub(super) value: i32,
 }

@@ -78,7 +78,7 @@ impl ProofSearch {
             moves.push(candidate);
             (end, left) = (next, gain - left);
         }
-        Ok(PrincipalVariation { moves, end, value })
+        Ok(PrincipalVariation { moves, end })
     }
 
     /// Returns the search for a proof.

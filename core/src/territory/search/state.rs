@@ -49,7 +49,7 @@ impl State {
 
     /// Returns the number of capturing moves of a colour.
     pub(super) const fn captures(&self, color: Color) -> u32 {
-        self.rest / CAPTURE[color.index()] & MOST_CAPTURES
+        (self.rest / CAPTURE[color.index()]) & MOST_CAPTURES
     }
 
     /// Returns whether some move has captured.

@@ -101,13 +101,15 @@ impl TranspositionTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::territory::search::proof::Replies;
 
     #[test]
     fn entries_of_other_searches_are_invalid() {
         let states: Vec<State> = (0..60).map(|vertex| State::initial([1 << vertex, 0], Color::Black)).collect();
         let mut table = TranspositionTable::default();
         table.begin();
-        let key = |table: &TranspositionTable, state: &State| table.key(state, Color::Black, 1);
+        let proof = Proof { prover: Color::Black, captures: 1, replies: Replies::All };
+        let key = |table: &TranspositionTable, state: &State| table.key(state, proof, 1);
         let store = |table: &mut TranspositionTable| {
             for (state, value) in states.iter().zip(0..) {
                 table.store(&key(table, state), [value; 2], Some(7));
@@ -119,8 +121,13 @@ mod tests {
         assert!(known(&table) > 50, "of {}", states.len());
         assert_eq!(table.probe(&key(&table, &states[59])), Some(([59; 2], Some(7))));
         assert_eq!(table.probe(&key(&table, &states[59].after_pass())), None);
-        assert_eq!(table.probe(&table.key(&states[59], Color::White, 1)), None, "another proof");
-        assert_eq!(table.probe(&table.key(&states[59], Color::Black, 0)), None, "another limit");
+        assert_eq!(
+            table.probe(&table.key(&states[59], Proof { prover: Color::White, ..proof }, 1)),
+            None,
+            "another proof"
+        );
+        assert_eq!(table.probe(&table.key(&states[59], Proof { replies: Replies::Near, ..proof }, 1)), None);
+        assert_eq!(table.probe(&table.key(&states[59], proof, 0)), None, "another limit");
         table.begin();
         assert_eq!((known(&table), table.search), (0, 2));
         store(&mut table);
