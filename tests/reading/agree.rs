@@ -73,7 +73,11 @@ fn search(position: &Position) -> Option<Result<SearchAnswer, Outcome>> {
     let numbers = analysis.grid().points().enumerate();
     let is_agreed = |cell: usize| result.agreed.iter().any(|&stone| usize::from(stone) == cell);
     let agreed = numbers.filter(|&(_, cell)| is_agreed(cell)).fold(0, |sum, (point, _)| sum | 1 << point);
-    Some(Ok(SearchAnswer { values: result.values, agreed, maps }))
+    Some(Ok(SearchAnswer {
+        values: Color::BOTH.map(|first| result.value(first).expect("it is settled")),
+        agreed,
+        maps,
+    }))
 }
 
 /// Returns the slow solver's value and maps if Black moves first, and if White does; `None` if it would visit more than

@@ -3,8 +3,7 @@
 //!
 //! A line has a board, its rows from the top with `/` between them and `@` for dead stones that were taken off; then
 //! the searches of the uncertain local games, and after `|` those of all local games. A search has the number of its
-//! points, `+` if no connected block was left out, the nodes, and the values if Black and if White moves first, or `no
-//! end`. After the searches comes the number of points of each kind, and of those that depend on who moves first
+//! points, `+` if no connected block was left out, the nodes, and the values if Black and if White moves first, or their bounds. After the searches comes the number of points of each kind, and of those that depend on who moves first
 //! (`open`). So the test sees a change of the search that leaves the answers as they were. After an intended change,
 //! renew the file with `RENEW_GOLDEN=1 cargo test --test reading cost`.
 
@@ -12,6 +11,7 @@ use std::fs;
 use std::path::Path;
 
 use rayon::prelude::*;
+use seichi::board::Color;
 use seichi::territory::{Counts, Evaluator, LocalResult, Verdict};
 
 use crate::answer::reading;
@@ -54,8 +54,13 @@ fn counts(verdict: &Verdict) -> String {
 /// Returns the points, nodes and values of local searches.
 fn costs(results: &[LocalResult]) -> String {
     let cost = |result: &LocalResult| {
-        let LocalResult { points, nodes, values: [black, white], is_whole, is_unread, .. } = result;
-        let values = if *is_unread { "no end".to_owned() } else { format!("{black} {white}") };
+        let LocalResult { points, nodes, is_whole, .. } = result;
+        let values = Color::BOTH.map(|first| match result.bounds[first.index()] {
+            Some([low, high]) if low == high => low.to_string(),
+            Some([low, high]) => format!("{low}..{high}"),
+            None => "?".to_owned(),
+        });
+        let values = values.join(" ");
         format!("{}{} in {nodes}: {values}", points.len(), if *is_whole { "+" } else { "" })
     };
     results.iter().map(cost).collect::<Vec<_>>().join(", ")

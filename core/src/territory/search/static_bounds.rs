@@ -56,8 +56,9 @@ impl LocalGame {
         let mut regions = [Component::default(); MAX_REGIONS];
         let mut found = 0;
         for region in self.adjacency.components(self.all & !stones) {
-            let is_closed =
-                region.set & (rooted | self.outside_liberty) == 0 && region.boundary & self.territories == 0;
+            let is_closed = region.set & (rooted | self.outside_liberty) == 0
+                && region.boundary != 0
+                && region.boundary & self.territories == 0;
             if is_closed && found < MAX_REGIONS {
                 regions[found] = region;
                 found += 1;
