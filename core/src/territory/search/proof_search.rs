@@ -74,7 +74,8 @@ impl ProofSearch {
             if best.is_none() {
                 best = self.attempt(game, Proof { replies: Replies::All, ..proof }).best_move(&end, left)?;
             }
-            let (candidate, next, gain) = best.expect("one of the moves is the best");
+            // one of the moves is the best, unless stones without a liberty make the board illegal
+            let (candidate, next, gain) = best.ok_or(Exhausted)?;
             moves.push(candidate);
             (end, left) = (next, gain - left);
         }

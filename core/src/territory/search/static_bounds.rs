@@ -58,6 +58,7 @@ impl LocalGame {
         for region in self.adjacency.components(self.all & !stones) {
             let is_closed = region.set & (rooted | self.outside_liberty) == 0
                 && region.boundary != 0
+                && region.set & self.empty(state) != 0
                 && region.boundary & self.territories == 0;
             if is_closed && found < MAX_REGIONS {
                 regions[found] = region;
