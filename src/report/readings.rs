@@ -76,7 +76,8 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
 /// Describes the result of a local search.
 pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     if result.is_unread {
-        return format!("not played out to an end{}, so the static answer stands", bounds_text(result));
+        let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
+        return format!("{why}{}, so the static answer stands", bounds_text(result));
     }
     let agreed = match result.agreed.as_slice() {
         [] => String::new(),

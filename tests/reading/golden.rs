@@ -75,7 +75,8 @@ fn text(diagram: &[&str]) -> String {
 
 fn lines(result: &LocalResult, point: &dyn Fn(u16) -> String) -> Vec<String> {
     if result.is_unread {
-        return vec!["a field without an end within the budget".to_owned()];
+        let why = if result.is_cyclic { "play goes round in circles" } else { "no end within the budget" };
+        return vec![why.to_owned()];
     }
     let played = |line: &Vec<seichi::territory::Step>| {
         let moves = line.iter().map(|(color, step)| format!("{color:?} {}", step.map_or("pass".to_owned(), point)));

@@ -54,6 +54,7 @@ impl Explained<'_> {
         json!({
             "points": points(&result.points),
             "unread": result.is_unread,
+            "cyclic": result.is_cyclic,
             "whole": result.is_whole,
             "unsettled": points(&result.unsettled),
             "black_first": { "line": line(Color::Black), "black": result.value(Color::Black), "bounds": result.bounds[0] },

@@ -61,7 +61,11 @@ impl CanonicalResult {
             let root = game.initial(first);
             let bounds = search.bounds(game, &root);
             self.local.bounds[first.index()] = Some(bounds.values.map(points));
-            if bounds.is_exact() { search.principal_variation(game, root, bounds) } else { Err(Exhausted) }
+            if bounds.is_exact() {
+                return search.principal_variation(game, root, bounds);
+            }
+            self.local.is_cyclic = search.has_budget();
+            Err(Exhausted)
         };
         let variations = solve(Color::Black).and_then(|black| Ok([black, solve(Color::White)?]));
         self.local.nodes = search.nodes();
@@ -114,6 +118,7 @@ impl CanonicalResult {
             unsettled: unsettled.map(|point| map.cell(point.cell)).collect(),
             nodes: self.local.nodes,
             is_unread: self.local.is_unread,
+            is_cyclic: self.local.is_cyclic,
             is_whole: self.local.is_whole,
         }
     }

@@ -15,6 +15,9 @@ pub struct LocalResult {
     /// Whether the search failed: it ran out of budget, a cycle prevented a proof, or the local game was out of reach.
     /// Then there are no variations, and the static answer stands.
     pub is_unread: bool,
+    /// Whether a cycle prevented a proof: with any number of captures one of the players can go on, as in a double ko or
+    /// with moonshine life. The rules of 1989 call such a game one without result (article 12).
+    pub is_cyclic: bool,
     /// Whether the local game contains every connected block. If not, blocks farther away were assumed to be settled.
     pub is_whole: bool,
     /// Stones that are captured whoever moves first: one stone of each large block, all stones of a small one. They are

@@ -19,6 +19,11 @@ impl NodeBudget {
         Self { nodes: 0, limit }
     }
 
+    /// Returns whether the limit was not exceeded.
+    pub(super) const fn is_left(&self) -> bool {
+        self.nodes <= self.limit
+    }
+
     /// Counts a state that is visited.
     pub(super) const fn visit(&mut self) -> Result<(), Exhausted> {
         self.nodes += 1;

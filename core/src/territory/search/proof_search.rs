@@ -36,6 +36,11 @@ impl ProofSearch {
         self.tables.budget.nodes
     }
 
+    /// Returns whether more states may be visited.
+    pub(super) const fn has_budget(&self) -> bool {
+        self.tables.budget.is_left()
+    }
+
     /// Returns the bounds for the value of `root` to Black. They are equal, unless the budget is used up or the limit
     /// of captures is reached.
     pub(super) fn bounds(&mut self, game: &LocalGame, root: &State) -> Bounds {
