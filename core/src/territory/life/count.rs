@@ -96,7 +96,9 @@ impl Life {
         }
         space.own |= space.lost;
         if !self.has_capture[number] {
-            return 2 * space.eyes_first(grid, cells);
+            // the owner has answered where the opponent threatened to cut, and the opponent is next
+            let is_entered = space.dead != 0 || space.cuts == 0;
+            return 2 * if is_entered { space.eyes_first(grid, cells) } else { space.eyes_second(grid, cells) };
         }
         let second = space.eyes_second(grid, cells);
         // the opponent cannot both take the half eye and play first in the rest

@@ -176,18 +176,33 @@ impl EyeSpace {
         if saved(stones) && answers.into_iter().all(saved) { 2 } else { 1 }
     }
 
-    /// Fills the points where the opponent threatens to cut. If a point next to such a point is empty, the opponent
-    /// plays on the threatened point first and the owner captures from the empty one.
-    fn fill_cuts(&self, stones: Stones) -> Stones {
+    /// Fills the points where the opponent threatens to cut, and captures a stone that the opponent has thrown in on
+    /// each point of `thrown_in`, from the empty points next to it.
+    fn fill_cuts(&self, stones: Stones, thrown_in: PointSet) -> Stones {
         let cuts = self.cuts & !stones.own;
-        let captures = self.adjacent_to(cuts) & self.empty(stones);
+        let captures = self.adjacent_to(cuts & thrown_in) & self.empty(stones);
         let filled = Stones { own: stones.own | cuts | captures, dead: stones.dead & !cuts };
         Stones { dead: self.without_captured(filled.dead, self.empty(filled), 0), ..filled }
     }
 
+    /// Returns the eyes if the opponent plays next, after the owner has filled the cuts. The opponent chooses the cuts
+    /// to throw a stone in first.
+    fn eyes_after_cuts(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
+        let mut thrown_in = self.cuts & !stones.own;
+        let mut least = u16::MAX;
+        loop {
+            least = least.min(self.eyes_after_answer(grid, board, self.fill_cuts(stones, thrown_in)));
+            if thrown_in == 0 {
+                return least;
+            }
+            // the next smaller set of cuts
+            thrown_in = (thrown_in - 1) & self.cuts & !stones.own;
+        }
+    }
+
     /// Returns the eyes if the opponent plays next, after the owner has filled the cuts.
     pub(super) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
-        self.eyes_after_answer(grid, board, self.fill_cuts(Stones { own: self.own, dead: self.dead }))
+        self.eyes_after_cuts(grid, board, Stones { own: self.own, dead: self.dead })
     }
 
     /// Returns whether the lost points are separated from the rest of the space.
@@ -202,9 +217,22 @@ impl EyeSpace {
         if passed > 1 || self.is_scattered(grid, board) {
             return 2;
         }
-        let moves = each(self.empty(stones)).filter_map(|at| self.own_move(stones, 1 << at));
-        let best = moves.map(|next| self.eyes_after_answer(grid, board, self.fill_cuts(next))).max();
+        let moves = each(self.empty(stones)).filter_map(|at| {
+            let next = self.own_move(stones, 1 << at)?;
+            let is_joined = self.reach(1 << at, next.own | self.cuts) & self.wall != 0;
+            (is_joined || next.dead != stones.dead || self.gives_atari(next, 1 << at) || self.components(next) > 1)
+                .then_some(next)
+        });
+        let best = moves.map(|next| self.eyes_after_cuts(grid, board, next)).max();
         best.map_or(passed, |best| best.max(passed))
+    }
+
+    /// Returns whether the stone at `point` leaves an adjacent block of dead stones with one liberty.
+    fn gives_atari(&self, stones: Stones, point: PointSet) -> bool {
+        each(self.adjacent_to(point) & stones.dead).any(|at| {
+            let block = self.reach(1 << at, stones.dead);
+            (self.adjacent_to(block) & self.empty(stones)).count_ones() == 1
+        })
     }
 
     /// Returns whether the space has two eyes even if the opponent plays first, and holds at most three dead stones,
