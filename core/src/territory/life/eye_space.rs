@@ -1,13 +1,18 @@
 //! Counts the eyes of a space in which dead stones stand, or which the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and
-//! so does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space,
-//! and every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two
-//! eyes if it falls into two components, or if it is one component without dead stones whose shape has two eyes when
-//! the opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
-//! sufficient: a static classification" (Advances in Computer Games 10, 2003). The search goes no deeper than three
-//! stones.
+//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space alone:
+//! every stone of the owner, every answer inside the space, and every second stone of the owner. Spaces in which dead
+//! stones can be a nakade have few points. A space has two eyes if it falls into two components, or if it is one
+//! component without dead stones whose shape has two eyes when the opponent plays first. That is the table's lower
+//! number, from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in
+//! Computer Games 10, 2003). The search goes no deeper than three stones.
+//!
+//! Who plays first? The owner does, as for the table's whole eyes, where dead stones stand: they are moves that the
+//! opponent has made, and the owner has not answered. The opponent does where the owner had to fill points without
+//! dead stones around: each fill is an answer, so the opponent is next. Before each fill, the opponent may throw in a
+//! stone on the point. The owner captures it and has to fill the point all the same, so that the capturing stone takes
+//! one more point of the space. The opponent chooses where this serves best.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
@@ -217,17 +222,21 @@ impl EyeSpace {
         if passed > 1 || self.is_scattered(grid, board) {
             return 2;
         }
-        let moves = each(self.empty(stones)).filter_map(|at| {
-            let next = self.own_move(stones, 1 << at)?;
-            let is_joined = self.reach(1 << at, next.own | self.cuts) & self.wall != 0;
-            (is_joined || next.dead != stones.dead || self.gives_atari(next, 1 << at) || self.components(next) > 1)
-                .then_some(next)
-        });
+        let moves = each(self.empty(stones)).filter_map(|at| self.first_move(stones, 1 << at));
         let best = moves.map(|next| self.eyes_after_cuts(grid, board, next)).max();
         best.map_or(passed, |best| best.max(passed))
     }
 
-    /// Returns whether the stone at `point` leaves an adjacent block of dead stones with one liberty.
+    /// Plays the owner's first stone. It has to be joined with the stones around the space, or else to divide the space,
+    /// to capture or to give atari: a stone that does none of this is cut off by the next move.
+    fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
+        let next = self.own_move(stones, point)?;
+        let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;
+        let acts = || self.components(next) > 1 || next.dead != stones.dead || self.gives_atari(next, point);
+        (is_joined || acts()).then_some(next)
+    }
+
+    /// Returns whether a block of dead stones adjacent to `point` has one liberty.
     fn gives_atari(&self, stones: Stones, point: PointSet) -> bool {
         each(self.adjacent_to(point) & stones.dead).any(|at| {
             let block = self.reach(1 << at, stones.dead);
@@ -285,6 +294,15 @@ mod tests {
         ] {
             assert_eq!(eyes(diagram), expected, "\n{diagram}");
         }
+    }
+
+    #[test]
+    fn a_first_stone_apart_from_the_wall_has_to_act() {
+        // at the edge of the corner, a stone in the middle is joined with no other stone of its colour
+        assert_eq!(eyes("xxxxx\nxx.@.\nxx..."), [1, 1]);
+        assert_eq!(eyes("xxxxx\nxx...\nxx.@."), [2, 1]);
+        // it gives atari
+        assert_eq!(eyes("x@..\nx@..\nxxxx"), [2, 1]);
     }
 
     #[test]
