@@ -93,7 +93,7 @@ fn hard_positions_are_mapped_as_labelled() {
     let out = eval(&[positions], &[]);
     let games = rows(out.path().join("run/games.csv"));
     let whole = |name: &str| games.iter().filter(|row| row["strategy"] == name && row["map_diff"] == "0").count();
-    assert_eq!((whole("linked"), whole("independent")), (23, 43));
+    assert_eq!((whole("linked"), whole("independent")), (23, 47));
 }
 
 #[test]

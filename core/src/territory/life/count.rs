@@ -32,8 +32,8 @@ impl Life {
         }
     }
 
-    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the owner that
-    /// move.
+    /// Returns the half eyes of a region if its owner plays first, or the opponent after points were filled: see
+    /// [`super::eye_space`].
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
         let has_dead = points.iter().any(|&point| self.dead[usize::from(point)]);
@@ -96,7 +96,8 @@ impl Life {
         }
         space.own |= space.lost;
         if !self.has_capture[number] {
-            return 2 * space.eyes_first(grid, cells);
+            let is_answered = space.dead == 0 && space.cuts != 0;
+            return 2 * if is_answered { space.eyes_second(grid, cells) } else { space.eyes_first(grid, cells) };
         }
         let second = space.eyes_second(grid, cells);
         // the opponent cannot both take the half eye and play first in the rest
@@ -161,7 +162,12 @@ impl Life {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::territory::life::test_boards::evaluated;
+    use crate::territory::life::test_boards::{drawn, evaluated};
+
+    fn drawn_of(diagram: &str) -> String {
+        let (analysis, life) = evaluated(diagram);
+        drawn(&life, &analysis)
+    }
 
     /// Returns the half eyes of each controlled region of a diagram.
     fn eyes(diagram: &str) -> Vec<u16> {
@@ -177,6 +183,17 @@ mod tests {
         assert_eq!(eyes("....\noooo\nxoxx\n@x.x\n...."), [4, 2]);
         // the owner has no choice left
         assert_eq!(eyes("...@@x.o\nxxxxxooo\n....oooo"), [3]);
+    }
+
+    #[test]
+    fn the_opponent_throws_in_where_it_serves() {
+        // six points in a rectangle on the first line, and one more on each of two corners, where stones are cut off
+        let two_cuts = "oooooooooooo\nooooxooooooo\nooox.xxxoooo\nooox...xoooo\nooox....xooo";
+        // after a capture on the first line, five points are left in a square and a tail, which is a nakade
+        assert_eq!(eyes(two_cuts), [2]);
+        assert_eq!(drawn_of(two_cuts), "oooooooooooo\nooooxooooooo\nooox*xxxoooo\nooox...xoooo\nooox...*xooo");
+        // joined stones need no fill
+        assert_eq!(eyes("oooooooooooo\nooooxxxxxooo\nooox.xxxxooo\nooox...xxooo\nooox....xooo"), [4]);
     }
 
     #[test]

@@ -89,13 +89,6 @@ impl Life {
         self.rounds = 0;
     }
 
-    /// Joins blocks of one colour that touch the same dame point.
-    pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
-        for gap in analysis.gaps() {
-            self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
-        }
-    }
-
     /// Returns the block of the stone at `cell`, or a block that a filled stone there joins.
     pub(super) fn block(&self, analysis: &Analysis, cell: usize) -> Option<usize> {
         match self.reasons[cell] {

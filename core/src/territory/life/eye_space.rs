@@ -1,13 +1,18 @@
 //! Counts the eyes of a space in which dead stones stand, or which the opponent can enter because stones around it are
 //! cut off.
 //!
-//! The table of [`crate::territory::eyes`] covers neither case. Its whole eyes assume that the owner plays first, and
-//! so does this module: on a copy of the space alone it tries every stone of the owner, every answer inside the space,
-//! and every second stone of the owner. Spaces in which dead stones can be a nakade have few points. A space has two
-//! eyes if it falls into two components, or if it is one component without dead stones whose shape has two eyes when
-//! the opponent plays first. That is the table's lower number, from Ricard Vilà and Tristan Cazenave, "When one eye is
-//! sufficient: a static classification" (Advances in Computer Games 10, 2003). The search goes no deeper than three
-//! stones.
+//! The table of [`crate::territory::eyes`] covers neither case. This module tries moves on a copy of the space alone:
+//! every stone of the owner, every answer inside the space, and every second stone of the owner. Spaces in which dead
+//! stones can be a nakade have few points. A space has two eyes if it falls into two components, or if it is one
+//! component without dead stones whose shape has two eyes when the opponent plays first. That is the table's lower
+//! number, from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in
+//! Computer Games 10, 2003). The search goes no deeper than three stones.
+//!
+//! Who plays first? The owner does, as for the table's whole eyes, where dead stones stand: they are moves that the
+//! opponent has made, and the owner has not answered. The opponent does where the owner had to fill points without
+//! dead stones around: each fill is an answer, so the opponent is next. Before each fill, the opponent may throw in a
+//! stone on the point. The owner captures it and has to fill the point all the same, so that the capturing stone takes
+//! one more point of the space. The opponent chooses where this serves best.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
@@ -176,18 +181,33 @@ impl EyeSpace {
         if saved(stones) && answers.into_iter().all(saved) { 2 } else { 1 }
     }
 
-    /// Fills the points where the opponent threatens to cut. If a point next to such a point is empty, the opponent
-    /// plays on the threatened point first and the owner captures from the empty one.
-    fn fill_cuts(&self, stones: Stones) -> Stones {
+    /// Fills the points where the opponent threatens to cut, and captures a stone that the opponent has thrown in on
+    /// each point of `thrown_in`, from the empty points next to it.
+    fn fill_cuts(&self, stones: Stones, thrown_in: PointSet) -> Stones {
         let cuts = self.cuts & !stones.own;
-        let captures = self.adjacent_to(cuts) & self.empty(stones);
+        let captures = self.adjacent_to(cuts & thrown_in) & self.empty(stones);
         let filled = Stones { own: stones.own | cuts | captures, dead: stones.dead & !cuts };
         Stones { dead: self.without_captured(filled.dead, self.empty(filled), 0), ..filled }
     }
 
+    /// Returns the eyes if the opponent plays next, after the owner has filled the cuts. The opponent chooses the cuts
+    /// to throw a stone in first.
+    fn eyes_after_cuts(&self, grid: Grid, board: &[Cell], stones: Stones) -> u16 {
+        let mut thrown_in = self.cuts & !stones.own;
+        let mut least = u16::MAX;
+        loop {
+            least = least.min(self.eyes_after_answer(grid, board, self.fill_cuts(stones, thrown_in)));
+            if thrown_in == 0 {
+                return least;
+            }
+            // the next smaller set of cuts
+            thrown_in = (thrown_in - 1) & self.cuts & !stones.own;
+        }
+    }
+
     /// Returns the eyes if the opponent plays next, after the owner has filled the cuts.
     pub(super) fn eyes_second(&self, grid: Grid, board: &[Cell]) -> u16 {
-        self.eyes_after_answer(grid, board, self.fill_cuts(Stones { own: self.own, dead: self.dead }))
+        self.eyes_after_cuts(grid, board, Stones { own: self.own, dead: self.dead })
     }
 
     /// Returns whether the lost points are separated from the rest of the space.
@@ -202,9 +222,26 @@ impl EyeSpace {
         if passed > 1 || self.is_scattered(grid, board) {
             return 2;
         }
-        let moves = each(self.empty(stones)).filter_map(|at| self.own_move(stones, 1 << at));
-        let best = moves.map(|next| self.eyes_after_answer(grid, board, self.fill_cuts(next))).max();
+        let moves = each(self.empty(stones)).filter_map(|at| self.first_move(stones, 1 << at));
+        let best = moves.map(|next| self.eyes_after_cuts(grid, board, next)).max();
         best.map_or(passed, |best| best.max(passed))
+    }
+
+    /// Plays the owner's first stone. It has to be joined with the stones around the space, or else to divide the space,
+    /// to capture or to give atari: a stone that does none of this is cut off by the next move.
+    fn first_move(&self, stones: Stones, point: PointSet) -> Option<Stones> {
+        let next = self.own_move(stones, point)?;
+        let is_joined = self.reach(point, next.own | self.cuts) & self.wall != 0;
+        let acts = || self.components(next) > 1 || next.dead != stones.dead || self.gives_atari(next, point);
+        (is_joined || acts()).then_some(next)
+    }
+
+    /// Returns whether a block of dead stones adjacent to `point` has one liberty.
+    fn gives_atari(&self, stones: Stones, point: PointSet) -> bool {
+        each(self.adjacent_to(point) & stones.dead).any(|at| {
+            let block = self.reach(1 << at, stones.dead);
+            (self.adjacent_to(block) & self.empty(stones)).count_ones() == 1
+        })
     }
 
     /// Returns whether the space has two eyes even if the opponent plays first, and holds at most three dead stones,
@@ -257,6 +294,15 @@ mod tests {
         ] {
             assert_eq!(eyes(diagram), expected, "\n{diagram}");
         }
+    }
+
+    #[test]
+    fn a_first_stone_apart_from_the_wall_has_to_act() {
+        // at the edge of the corner, a stone in the middle is joined with no other stone of its colour
+        assert_eq!(eyes("xxxxx\nxx.@.\nxx..."), [1, 1]);
+        assert_eq!(eyes("xxxxx\nxx...\nxx.@."), [2, 1]);
+        // it gives atari
+        assert_eq!(eyes("x@..\nx@..\nxxxx"), [2, 1]);
     }
 
     #[test]

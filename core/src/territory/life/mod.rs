@@ -3,6 +3,7 @@
 //! ```text
 //! benson       blocks that cannot be captured even if their owner always passes
 //! way_out      blocks that are not hemmed in
+//! passage      blocks that are joined across dame
 //! cut          a point that has to be filled, and the reason
 //! false_eye    points that have to be filled because an adjacent block is cut off and has no other liberty
 //! eye_space    the number of eyes of a space in which dead stones stand
@@ -18,6 +19,7 @@ mod cut;
 mod evaluate;
 mod eye_space;
 mod false_eye;
+mod passage;
 mod region_eyes;
 #[cfg(test)]
 pub(super) mod test_boards;

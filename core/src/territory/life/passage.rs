@@ -1,0 +1,126 @@
+//! Joins blocks across the dame.
+//!
+//! In a narrow dame region, two blocks are joined if they touch the same point: across more than one point the
+//! opponent can cut, and stones that are cut off have to be connected inside their own territory.
+//!
+//! In a region with *room*, a rectangle of two by three dame points, the players have left open who is connected, and
+//! nobody is hemmed in there but by a *wall*. All blocks of a colour that can walk to each other through the region are
+//! joined, as KGS joins them by grey stones. A wall has gaps, in which the opponent answers a stone: a one-point jump
+//! in the open, a bamboo joint, or half of one on the first line. So a point is closed to a colour if it has two sides,
+//! the other sides being the opponent's or the edge of the board, and the opponent's answer on one of the two is safe.
+
+use super::evaluate::Life;
+use crate::board::{Cell, Color, Grid, idx16};
+use crate::territory::analysis::{Analysis, Region};
+
+/// The number of points of the smallest region with room.
+const ROOM: usize = 6;
+
+impl Life {
+    /// Joins the blocks of one colour that touch the same dame point, or that can walk to each other where there is
+    /// room.
+    pub(super) fn join_over_dame(&mut self, analysis: &Analysis) {
+        for gap in analysis.gaps() {
+            self.joins.join(usize::from(gap.blocks[0]), usize::from(gap.blocks[1]));
+        }
+        let (grid, cells) = (analysis.grid(), analysis.cells());
+        for region in analysis.neutral() {
+            let points = analysis.points(region);
+            if points.len() >= ROOM && points.iter().any(|&point| is_corner_of_room(grid, cells, point.into())) {
+                Color::BOTH.iter().for_each(|&color| self.join_walkers(analysis, region, color.into()));
+            }
+        }
+    }
+
+    /// Joins the blocks of `own` that are adjacent to points of the region between which no closed point lies.
+    fn join_walkers(&mut self, analysis: &Analysis, region: &Region, own: Cell) {
+        let (grid, cells) = (analysis.grid(), analysis.cells());
+        let mut queue = std::mem::take(&mut self.points);
+        for &start in analysis.points(region) {
+            let mut first = None;
+            queue.clear();
+            queue.push(start);
+            while let Some(index) = queue.pop().map(usize::from) {
+                if std::mem::replace(&mut self.seen[index], true) || is_closed(grid, cells, index, own) {
+                    continue;
+                }
+                for cell in grid.neighbours(index) {
+                    if cells[cell] == Cell::Empty {
+                        queue.push(idx16(cell));
+                    } else if cells[cell] == own {
+                        let block = analysis.block(cell);
+                        self.joins.join(*first.get_or_insert(block), block);
+                    }
+                }
+            }
+        }
+        self.points = queue;
+        analysis.points(region).iter().for_each(|&point| self.seen[usize::from(point)] = false);
+    }
+}
+
+/// Returns whether a point is the top left corner of a rectangle of two by three empty points.
+fn is_corner_of_room(grid: Grid, cells: &[Cell], index: usize) -> bool {
+    let is_square = |at: usize| {
+        let [_, _, right, below] = grid.neighbours(at);
+        [at, right, below, below + 1].iter().all(|&cell| cells[cell] == Cell::Empty)
+    };
+    let [_, _, right, below] = grid.neighbours(index);
+    is_square(index) && (is_square(right) || is_square(below))
+}
+
+/// Returns whether `own` cannot pass the dame point at `index`, because the opponent answers a stone there.
+///
+/// The answer is on one of the two sides. It is safe if it is joined with stones of the opponent, or if no stone of
+/// `own` is near: neither adjacent to the answer nor, as a peep, to the gap itself.
+fn is_closed(grid: Grid, cells: &[Cell], index: usize, own: Cell) -> bool {
+    let around = |index: usize| grid.neighbours(index).map(|cell| cells[cell]);
+    let sides = around(index);
+    if sides.iter().filter(|&&cell| cell == own || cell == Cell::Empty).count() != 2 {
+        return false;
+    }
+    let is_safe = |cell: usize| {
+        let adjacent = around(cell);
+        let is_joined = adjacent.iter().any(|&other| other != own && other.color().is_some());
+        is_joined || !sides.contains(&own) && !adjacent.contains(&own)
+    };
+    grid.neighbours(index).into_iter().any(|cell| cells[cell] == Cell::Empty && is_safe(cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::life::test_boards::analysis;
+
+    /// Returns whether the first two blocks of White are joined across dame.
+    fn is_joined(diagram: &str) -> bool {
+        let analysis = analysis(diagram);
+        let mut life = Life::default();
+        life.reset(&analysis);
+        life.join_over_dame(&analysis);
+        let white = (0..analysis.blocks().len()).filter(|&block| analysis.blocks()[block].color == Color::White);
+        let sets: Vec<usize> = white.map(|block| life.joins.find(block)).collect();
+        sets[0] == sets[1]
+    }
+
+    #[test]
+    fn walkers_meet_where_there_is_room() {
+        assert!(is_joined("x...x\no...o\nx...x"), "three lanes");
+        assert!(is_joined("xx...xx\no.....o\n.......\n......."));
+        assert!(is_joined("......x...\no.....xxxo\n..........\noooooooooo"), "a peep");
+        assert!(is_joined("...x...\no..x..o\n.......\n......."), "there is a way round");
+    }
+
+    #[test]
+    fn narrow_dame_join_across_one_point() {
+        assert!(is_joined("xxx\no.o\nxxx"));
+        assert!(!is_joined("x..x\no..o\nxxxx"));
+    }
+
+    #[test]
+    fn walls() {
+        assert!(!is_joined("...xx...\no......o\n...xx...\n...xx..."), "a bamboo joint");
+        assert!(!is_joined("...xx...\no..xx..o\n........"), "on the first line");
+        assert!(!is_joined("...x...\no.....o\n...x...\n...x..."), "a one-point jump");
+    }
+}
