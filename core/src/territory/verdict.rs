@@ -99,10 +99,18 @@ impl Verdict {
     /// Overwrites the verdict with an answer from outside, where `owner` returns the owner of each empty point. A point
     /// without an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
+        self.set_statuses(analysis, |index| {
+            let unowned = if analysis.is_dame(index) { Status::Dame } else { Status::Seki };
+            owner(index).map_or(unowned, Status::territory)
+        });
+        self.count(analysis);
+    }
+
+    /// Overwrites the verdict, where `status` returns the status of each empty point.
+    pub(super) fn set_statuses(&mut self, analysis: &Analysis, status: impl Fn(usize) -> Status) {
         self.reset(analysis);
         for (number, region) in analysis.regions().iter().enumerate() {
-            let unowned = if region.owner.is_some() { Status::Seki } else { Status::Dame };
-            let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::territory);
+            let status = |point: u16| status(usize::from(point));
             let points = analysis.points(region);
             let first = status(points[0]);
             if points.iter().all(|&point| status(point) == first) {
@@ -113,7 +121,6 @@ impl Verdict {
                 }
             }
         }
-        self.count(analysis);
     }
 
     /// Counts the points with each status.
