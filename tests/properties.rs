@@ -27,7 +27,7 @@ fn colours_and_sides_are_treated_alike() {
     let moved = |number| {
         let board = boards::random(FIRST_BOARD + number).rows();
         let mut is_moved = false;
-        for name in ["flood", "strict", "unfilled", "grey", "linked", "independent"] {
+        for name in ["flood", "strict", "unfilled", "grey", "linked", "independent", "teire"] {
             let map = scored(name, &board);
             for turn in 0..8 {
                 let (turned, expected) = (symmetry::turned(&board, turn), symmetry::turned(&map, turn));

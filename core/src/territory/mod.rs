@@ -29,6 +29,7 @@ mod search;
 mod status;
 mod strategies;
 mod strategy;
+mod teire;
 mod trace;
 mod union_find;
 mod verdict;

@@ -4,6 +4,7 @@ use super::buffers::reset;
 use super::fill::{FillDame, FillSteps, Fills};
 use super::life::{Life, RegionEyes};
 use super::search::{LocalResult, LocalSearch, SearchScope};
+use super::teire::Protection;
 use super::{Analysis, Trace, Verdict};
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
@@ -69,6 +70,7 @@ pub(super) struct Buffers {
     /// For a fill of other strategies than those of the evaluator, and for eyes on the board as it is.
     alone: FillSteps,
     life: Life,
+    protection: Protection,
     search: LocalSearch,
     searched: Searched,
     /// For each block, whether it borders dame.
@@ -106,6 +108,7 @@ impl Buffers {
             bounds: fills(&bounds),
             alone: FillSteps::default(),
             life: Life::default(),
+            protection: Protection::default(),
             search: LocalSearch::default(),
             searched: Searched::default(),
             blocks_with_dame: Vec::new(),
@@ -205,6 +208,11 @@ impl<'a> Tools<'a> {
             *trace = life.trace(self.analysis);
         }
         &life.region_eyes
+    }
+
+    /// Takes from the territory in `verdict` the points that its owners have to fill once all dame are taken.
+    pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
+        self.buffers.protection.evaluate(self.analysis, verdict);
     }
 
     /// Replaces the static answer in `verdict` where local search around uncertain points and stones finds another.

@@ -99,13 +99,27 @@ impl Verdict {
     /// Overwrites the verdict with an answer from outside, where `owner` returns the owner of each empty point. A point
     /// without an owner gets [`Status::Seki`] if one colour controls its region, and [`Status::Dame`] otherwise.
     pub fn set_owners(&mut self, analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) {
+        self.set_statuses(analysis, |index| {
+            let unowned = if analysis.is_dame(index) { Status::Dame } else { Status::Seki };
+            owner(index).map_or(unowned, Status::territory)
+        });
+        self.count(analysis);
+    }
+
+    /// Overwrites the verdict, where `status` returns the status of each empty point.
+    pub(super) fn set_statuses(&mut self, analysis: &Analysis, status: impl Fn(usize) -> Status) {
         self.reset(analysis);
         for (number, region) in analysis.regions().iter().enumerate() {
-            let unowned = if region.owner.is_some() { Status::Seki } else { Status::Dame };
-            let status = |point: u16| owner(usize::from(point)).map_or(unowned, Status::territory);
-            self.set_points(number, analysis.points(region), status);
+            let points = analysis.points(region);
+            let first = status(points[0].into());
+            if points.iter().all(|&point| status(point.into()) == first) {
+                self.set(number, first);
+            } else {
+                for &point in points {
+                    self.set_point(number, point, status(point.into()));
+                }
+            }
         }
-        self.count(analysis);
     }
 
     /// Counts the points with each status.
@@ -136,24 +150,6 @@ impl Verdict {
     #[must_use]
     pub fn regions(&self) -> &[Option<Status>] {
         &self.regions
-    }
-
-    /// Replaces the status of a region by the statuses of all its points.
-    pub(super) fn replace(&mut self, region: usize, points: &[u16], status: impl Fn(u16) -> Status) {
-        self.points.retain(|(point, _)| !points.contains(point));
-        self.set_points(region, points, status);
-    }
-
-    /// Sets the status of a region to that of its points, of which `points` are all.
-    fn set_points(&mut self, region: usize, points: &[u16], status: impl Fn(u16) -> Status) {
-        let first = status(points[0]);
-        if points.iter().all(|&point| status(point) == first) {
-            self.set(region, first);
-        } else {
-            for &point in points {
-                self.set_point(region, point, status(point));
-            }
-        }
     }
 
     /// Returns the points of regions with mixed statuses, each with its status.
@@ -265,19 +261,5 @@ mod tests {
         assert!(!is_same([[BLACK; 3], [WHITE, none, none]], [[BLACK; 3], [none, WHITE, none]]), "as much elsewhere");
         assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [BLACK; 3]]), "as much in another region");
         assert!(!is_same([[BLACK; 3], [none; 3]], [[none; 3], [none; 3]]));
-    }
-
-    #[test]
-    fn what_is_replaced_leaves_the_rest() {
-        let evaluator = evaluator();
-        let analysis = evaluator.analysis();
-        let mixed = [BLACK, Status::FalseEye, BLACK];
-        let mut changed = verdict(analysis, [mixed, [WHITE, Status::Seki, WHITE]]);
-        let points = analysis.points(&analysis.regions()[1]).to_vec();
-        changed.replace(1, &points, |point| if point == points[0] { Status::Seki } else { WHITE });
-        assert_eq!(changed.points(), verdict(analysis, [mixed, [Status::Seki, WHITE, WHITE]]).points());
-        changed.replace(1, &points, |_| WHITE);
-        assert_eq!(changed.regions(), [None, Some(WHITE)]);
-        assert_eq!(changed.points(), verdict(analysis, [mixed, [WHITE; 3]]).points(), "no point is left behind");
     }
 }

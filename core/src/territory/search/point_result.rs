@@ -1,10 +1,10 @@
 //! The statuses that local search gives to points, and their effect on the verdict.
 
 use super::board_map::BoardMap;
-use crate::board::{Color, idx16};
+use crate::board::Color;
 use crate::territory::analysis::Analysis;
 use crate::territory::status::Status;
-use crate::territory::verdict::Verdict;
+use crate::territory::verdict::{Unsettled, Verdict};
 
 /// The statuses of a point of a controlled region if Black moves first and if White moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,43 +44,40 @@ pub(super) fn combine(orientations: Vec<Vec<PointResult>>) -> Vec<PointResult> {
     combined
 }
 
-/// Writes the results into `verdict`, which holds the static answer. If a point depends on who moves first, the verdict
-/// keeps the owner of the static answer if that is one of the two possible owners.
+/// Writes the results into `verdict`, which holds the static answer. Of several results for a point, the last one counts.
+/// If a point depends on who moves first, the verdict keeps the owner of the static answer if that is one of the two
+/// possible owners.
 pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut Verdict) {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
-    let mut regions = Vec::new();
-    let mut swings = [[0_i32; 2]; 2];
-    for result in results {
-        let index = usize::from(result.cell);
-        let before = statuses[index];
+    let mut last: Vec<Option<PointResult>> = vec![None; statuses.len()];
+    for &result in results {
+        last[usize::from(result.cell)] = Some(result);
+    }
+    let mut unsettled = Unsettled::default();
+    for result in last.into_iter().flatten() {
+        let status = &mut statuses[usize::from(result.cell)];
         let [black, white] = result.statuses;
-        let now = if black == white || before.owner() == black.owner() { black } else { white };
+        let now = if black == white || status.owner() == black.owner() { black } else { white };
         // the static answer gives the better reason why a point is nobody's
-        statuses[index] = if now.owner() == before.owner() { before } else { now };
-        let number = idx16(analysis.region(index));
-        if !regions.contains(&number) {
-            regions.push(number);
-        }
-        for (swing, first) in swings.iter_mut().zip(result.statuses) {
-            for color in Color::BOTH {
-                let owns = |status: Status| i32::from(status.owner() == Some(color));
-                swing[color.index()] += owns(first) - owns(statuses[index]);
-            }
-        }
+        *status = if now.owner() == status.owner() { *status } else { now };
         if result.is_unsettled() {
-            verdict.unsettled_mut().points.push((result.cell, [black.owner(), white.owner()]));
+            let owners = [black.owner(), white.owner()];
+            for (swing, owner) in unsettled.swings.iter_mut().zip(owners) {
+                *swing += worth(owner) - worth(status.owner());
+            }
+            unsettled.points.push((result.cell, owners));
         }
     }
-    verdict.unsettled_mut().swings = swings.map(|[black, white]| black - white);
-    for number in regions {
-        replace_region(usize::from(number), &statuses, analysis, verdict);
-    }
+    verdict.set_statuses(analysis, |index| statuses[index]);
+    *verdict.unsettled_mut() = unsettled;
 }
 
-/// Writes the statuses of a region's points into `verdict`.
-fn replace_region(number: usize, statuses: &[Status], analysis: &Analysis, verdict: &mut Verdict) {
-    let points = analysis.points(&analysis.regions()[number]);
-    let status = |point: u16| statuses[usize::from(point)];
-    verdict.replace(number, points, status);
+/// Returns Black's territory minus White's at a point.
+const fn worth(owner: Option<Color>) -> i32 {
+    match owner {
+        Some(Color::Black) => 1,
+        Some(Color::White) => -1,
+        None => 0,
+    }
 }

@@ -24,6 +24,7 @@ strategies! {
     checkered: checkered::Checkered { first: Color::Black }, checkered::Checkered { first: Color::White };
     linked: linked::Linked;
     independent: independent::Independent;
+    teire: teire::Teire;
     reading: reading::Reading;
 }
 

@@ -1,0 +1,119 @@
+//! `teire`: decides as `independent` does, then counts the protective moves that each player owes inside the own
+//! territory once the dame are filled.
+//!
+//! A protective move (*teire*) is a move that its owner has to make sooner or later. Games end before the last dame are
+//! filled, and players agree on the moves that filling them will force without making them; each costs a point of
+//! territory. The rule finds these moves on a board on which dead stones stand and every dame is taken: a dame is no
+//! liberty, and blocks of one colour that touch the same dame are one chain. The opponent moves first.
+//!
+//! - A living chain with at most two liberties, all in territory of its owner, is read out. If the opponent captures it
+//!   however its owner answers, and the capturing stones cannot be captured at once in turn, the owner owes the move
+//!   that saves it: a capture before any other.
+//! - If a move of the opponent threatens two chains so that no answer saves both, the owner owes that point.
+//! - A filled point is no territory. Dead stones that were captured leave their points as territory, and are prisoners
+//!   either way.
+//! - A point under a dead stone in a neutral region is territory of the player who captures it.
+//!
+//! A search that reaches its limit finds that nothing is owed.
+//!
+//! Article 8 of the Japanese rules of 1989 counts territory after the end of the game, and its commentary has the
+//! players fill dame and make the necessary protective moves before.
+
+use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
+
+/// Takes the points that their owners have to fill from the territory of `independent`.
+pub(super) struct Teire;
+
+impl Strategy for Teire {
+    fn name(&self) -> &'static str {
+        "teire"
+    }
+
+    fn summary(&self) -> &'static str {
+        "decides as independent does, then counts the protective moves that are owed once the dame are filled"
+    }
+
+    fn rule(&self) -> Rule<'_> {
+        Rule::Own(self)
+    }
+}
+
+impl Decide for Teire {
+    fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
+        tools.decide_by_life(verdict);
+        tools.count_protective_moves(verdict);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Point, Position};
+    use crate::territory::{Evaluator, Status, TerritoryMap, strategy};
+
+    /// Returns the map of a diagram with dead stones, `@`: `b` `w` territory, `s` eyes in seki, `f` filled points.
+    fn map(diagram: &str) -> String {
+        let rows: Vec<&str> = diagram.split_whitespace().collect();
+        let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
+        let dead: Vec<Point> =
+            position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
+        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+        evaluator.set(&position, &dead);
+        evaluator.write_map(strategy("teire").expect("it is listed"), &mut map);
+        let letter = |index: usize| match map.statuses()[index] {
+            Status::BlackTerritory => 'b',
+            Status::WhiteTerritory => 'w',
+            Status::Seki => 's',
+            Status::FalseEye => 'f',
+            Status::Stone => 'x',
+            Status::Dame | Status::Border => '.',
+        };
+        position.rows(|index, _| letter(index)).join(" ")
+    }
+
+    /// The rest of a board: two eyes for White above, two for Black on the right.
+    const ABOVE: &str = "........ox.x. oooooooooxxxx";
+
+    #[test]
+    fn a_connection_is_owed() {
+        // once L4 is taken, White at L2 cuts four stones off, and they have no answer
+        let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
+        assert!(map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+    }
+
+    #[test]
+    fn a_group_that_connects_over_a_wider_dame_owes_nothing() {
+        // the dame beside it touches living stones on both sides
+        let board = format!("{ABOVE} oooo..ooox.x. oxxxx.oxoxxxx oox..xxxox.x. .oox..x.xxxxx");
+        assert!(map(&board).ends_with("xxxbbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+    }
+
+    #[test]
+    fn a_capture_is_owed() {
+        let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox@.xxxox.x. .oox..x.xxxxx");
+        assert!(map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+    }
+
+    #[test]
+    fn a_move_against_a_double_threat_is_owed() {
+        // White at B6 threatens to capture the stones above and those below
+        let board = "o.o.oooo oooooooo xoxxxxxx xx.....x ..@x...x xxx@@x.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx";
+        assert_eq!(
+            map(board),
+            "xwxwxxxx xxxxxxxx xxxxxxxx xxbbbbbx bfbxbbbx xxxbbxbx xxxxxbbx .xxxxxxx xwxxxxxx wxwxxxxx"
+        );
+    }
+
+    #[test]
+    fn a_point_under_a_dead_stone_on_a_dame_is_territory() {
+        assert_eq!(map(".oo@.xx. .ooooxx. oo.oox.x ..o.oxx. oooooxxx"), "wxxw.xxb wxxxxxxb xxwxxxbx wwxwxxxb xxxxxxxx");
+    }
+
+    #[test]
+    fn a_stone_that_is_captured_in_turn_is_no_gain() {
+        // Black at D4 captures E4, and White at E4 then captures four stones
+        assert_eq!(
+            map(".ooooooo.o oo@@@oooo. ooo.oxxooo ooooxx.xxx xxxxxxx.x. x.x.xxxxxx"),
+            "wxxxxxxxwx xxwwwxxxxw xxxwxxxxxx xxxxxxbxxx xxxxxxxbxb xbxbxxxxxx"
+        );
+    }
+}

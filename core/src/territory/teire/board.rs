@@ -1,0 +1,205 @@
+//! The board on which protective moves are read: dead stones stand on it, and all dame are taken.
+
+use crate::board::{Color, Grid, idx16};
+
+/// The content of a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Spot {
+    /// A cell of the border.
+    #[default]
+    Border,
+    /// A dame, taken by either player. It is no liberty, and joins the living blocks of one colour that touch it.
+    Dame,
+    /// An empty point.
+    Empty,
+    /// A living stone of the position.
+    Living(Color),
+    /// A dead stone of the position, or a stone that was played while reading.
+    Other(Color),
+}
+
+impl Spot {
+    /// Returns the colour of the stone, if there is one.
+    pub(super) const fn color(self) -> Option<Color> {
+        match self {
+            Self::Living(color) | Self::Other(color) => Some(color),
+            Self::Border | Self::Dame | Self::Empty => None,
+        }
+    }
+}
+
+/// The stones of a chain and its liberties, in buffers that are reused. A chain is a set of blocks of one colour that
+/// dame join.
+#[derive(Debug, Default)]
+pub(super) struct Chain {
+    pub(super) stones: Vec<u16>,
+    pub(super) liberties: Vec<u16>,
+    /// For each cell, the number of the last search that reached it.
+    reached: Vec<u32>,
+    searches: u32,
+}
+
+impl Chain {
+    /// Finds the chain of the stone at `first`.
+    pub(super) fn find(&mut self, board: &Board, first: u16) {
+        self.stones.clear();
+        self.liberties.clear();
+        self.reached.resize(board.spots.len(), 0);
+        self.searches += 1;
+        let Some(color) = board.spot(first).color() else { return };
+        self.add_stone(first);
+        let mut next = 0;
+        while let Some(&stone) = self.stones.get(next) {
+            next += 1;
+            for cell in board.neighbours(stone) {
+                match board.spot(cell) {
+                    Spot::Empty if self.is_new(cell) => self.liberties.push(cell),
+                    Spot::Dame if board.spot(stone) == Spot::Living(color) && self.is_new(cell) => {
+                        let living = |&cell: &u16| board.spot(cell) == Spot::Living(color);
+                        board.neighbours(cell).into_iter().filter(living).for_each(|cell| self.add_stone(cell));
+                    }
+                    spot if spot.color() == Some(color) => self.add_stone(cell),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn add_stone(&mut self, cell: u16) {
+        if self.is_new(cell) {
+            self.stones.push(cell);
+        }
+    }
+
+    fn is_new(&mut self, cell: u16) -> bool {
+        std::mem::replace(&mut self.reached[usize::from(cell)], self.searches) != self.searches
+    }
+}
+
+/// A board on which moves are played and taken back.
+#[derive(Debug)]
+pub(super) struct Board {
+    grid: Grid,
+    spots: Vec<Spot>,
+    /// The cells that moves have changed, each with its former content.
+    log: Vec<(u16, Spot)>,
+    /// The point at which a ko may not be retaken.
+    ko: Option<u16>,
+    chain: Chain,
+}
+
+/// A state to which a board can be taken back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mark {
+    changes: usize,
+    ko: Option<u16>,
+}
+
+impl Board {
+    /// Returns a board without cells.
+    pub(super) fn new(grid: Grid) -> Self {
+        Self { grid, spots: Vec::new(), log: Vec::new(), ko: None, chain: Chain::default() }
+    }
+
+    /// Overwrites the board.
+    pub(super) fn set(&mut self, grid: Grid, spots: impl Iterator<Item = Spot>) {
+        self.grid = grid;
+        self.spots.clear();
+        self.spots.extend(spots);
+        self.log.clear();
+        self.ko = None;
+    }
+
+    /// Returns the content of every cell.
+    pub(super) fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// Returns the layout of [`Self::spots`].
+    pub(super) const fn grid(&self) -> Grid {
+        self.grid
+    }
+
+    /// Returns the content of a cell.
+    pub(super) fn spot(&self, cell: u16) -> Spot {
+        self.spots[usize::from(cell)]
+    }
+
+    /// Returns the four cells adjacent to a point.
+    pub(super) fn neighbours(&self, cell: u16) -> [u16; 4] {
+        self.grid.neighbours(cell.into()).map(idx16)
+    }
+
+    /// Returns the present state, for [`Self::take_back`].
+    pub(super) const fn mark(&self) -> Mark {
+        Mark { changes: self.log.len(), ko: self.ko }
+    }
+
+    /// Takes back all moves since `mark`.
+    pub(super) fn take_back(&mut self, mark: Mark) {
+        while self.log.len() > mark.changes {
+            let (cell, spot) = self.log.pop().expect("it is longer");
+            self.spots[usize::from(cell)] = spot;
+        }
+        self.ko = mark.ko;
+    }
+
+    /// Passes.
+    pub(super) const fn pass(&mut self) {
+        self.ko = None;
+    }
+
+    /// Plays a stone, and returns whether the move is legal. An illegal move changes nothing.
+    pub(super) fn play(&mut self, color: Color, at: u16) -> bool {
+        if self.spot(at) != Spot::Empty || self.ko == Some(at) {
+            return false;
+        }
+        let mark = self.mark();
+        self.put(at, Spot::Other(color));
+        let mut captured = 0;
+        for cell in self.neighbours(at) {
+            if self.spot(cell).color() == Some(color.opponent()) {
+                captured += self.remove_without_liberties(cell);
+            }
+        }
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.find(self, at);
+        self.ko = match (captured, &chain.stones[..], &chain.liberties[..]) {
+            (1, [_], &[liberty]) => Some(liberty),
+            _ => None,
+        };
+        let is_legal = !chain.liberties.is_empty();
+        self.chain = chain;
+        if !is_legal {
+            self.take_back(mark);
+        }
+        is_legal
+    }
+
+    /// Plays a stone that lives, and that is not taken back.
+    pub(super) fn settle(&mut self, color: Color, at: u16) {
+        if self.play(color, at) {
+            self.spots[usize::from(at)] = Spot::Living(color);
+        }
+        self.log.clear();
+        self.ko = None;
+    }
+
+    /// Removes the chain of a stone if it has no liberty, and returns the number of stones removed.
+    pub(super) fn remove_without_liberties(&mut self, stone: u16) -> usize {
+        let mut chain = std::mem::take(&mut self.chain);
+        chain.find(self, stone);
+        let mut removed = 0;
+        if chain.liberties.is_empty() {
+            chain.stones.iter().for_each(|&stone| self.put(stone, Spot::Empty));
+            removed = chain.stones.len();
+        }
+        self.chain = chain;
+        removed
+    }
+
+    fn put(&mut self, cell: u16, spot: Spot) {
+        self.log.push((cell, self.spot(cell)));
+        self.spots[usize::from(cell)] = spot;
+    }
+}

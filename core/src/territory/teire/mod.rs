@@ -1,0 +1,16 @@
+//! Finds the protective moves (*teire*) that players owe inside their own territory once the dame are taken.
+//!
+//! A game ends before its last dame are filled, and players count without the moves that filling them will force. The
+//! rules here find those moves on a [`Board`](board::Board) on which dead stones stand and every dame is taken: the
+//! opponent moves first, and a move is owed if he captures living stones however their owner answers.
+//!
+//! [`Protection`] goes through the weak chains of a position. [`Reader`](capture::Reader) reads whether a chain can be
+//! captured. [`rank`] orders points independently of the orientation of the board and of the colours.
+
+mod board;
+mod capture;
+mod dead;
+mod protection;
+mod rank;
+
+pub(super) use protection::Protection;

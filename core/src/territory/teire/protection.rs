@@ -1,0 +1,221 @@
+//! Finds the protective moves of a position.
+
+use super::board::{Board, Chain, Spot};
+use super::capture::Reader;
+use super::dead::find_dead_colors;
+use crate::board::{Cell, Color, idx16};
+use crate::territory::buffers::reset;
+use crate::territory::{Analysis, Status, Verdict};
+
+/// The most liberties of a chain that a double threat may capture.
+const WEAK: usize = 3;
+
+/// A living chain with few liberties, all of them in its owner's territory.
+#[derive(Clone, Copy, Debug)]
+struct WeakChain {
+    owner: Color,
+    /// A stone of the chain.
+    stone: u16,
+    /// Its liberties; the rest are the first one again.
+    liberties: [u16; WEAK],
+    count: usize,
+}
+
+/// Finds the protective moves of one position after another.
+#[derive(Debug)]
+pub(in crate::territory) struct Protection {
+    reader: Reader,
+    /// For each cell, the status of the point.
+    statuses: Vec<Status>,
+    dead: Vec<Option<Color>>,
+    weak: Vec<WeakChain>,
+    chain: Chain,
+    seen: Vec<bool>,
+    queue: Vec<usize>,
+    moves: Vec<u16>,
+    targets: Vec<u16>,
+}
+
+impl Default for Protection {
+    fn default() -> Self {
+        Self {
+            reader: Reader::new(Board::new(Analysis::default().grid())),
+            statuses: Vec::new(),
+            dead: Vec::new(),
+            weak: Vec::new(),
+            chain: Chain::default(),
+            seen: Vec::new(),
+            queue: Vec::new(),
+            moves: Vec::new(),
+            targets: Vec::new(),
+        }
+    }
+}
+
+impl Protection {
+    /// Takes from the territory of `verdict` the points that their owners have to fill, and adds those under dead
+    /// stones in neutral regions.
+    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+        reset(&mut self.statuses, analysis.cells().len());
+        verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
+        self.give_points_under_dead_stones(analysis);
+        self.set_board(analysis);
+        self.reader.ranks.set(&self.reader.board);
+        // each move fills a point
+        while self.protect() {}
+        verdict.set_statuses(analysis, |index| self.statuses[index]);
+    }
+
+    /// Gives the point under a dead stone in a neutral region to the player who captures it.
+    fn give_points_under_dead_stones(&mut self, analysis: &Analysis) {
+        find_dead_colors(analysis, &mut self.dead, &mut self.queue);
+        for (status, dead) in self.statuses.iter_mut().zip(&self.dead) {
+            if let (Status::Dame, &Some(color)) = (*status, dead) {
+                *status = Status::territory(color.opponent());
+            }
+        }
+    }
+
+    /// Puts the dead stones and the filled false eyes on the board.
+    fn set_board(&mut self, analysis: &Analysis) {
+        let spot = |index: usize| match analysis.cells()[index] {
+            Cell::Border => Spot::Border,
+            Cell::Black => Spot::Living(Color::Black),
+            Cell::White => Spot::Living(Color::White),
+            Cell::Empty => match (self.dead[index], self.statuses[index]) {
+                (Some(color), _) => Spot::Other(color),
+                (None, Status::Dame) => Spot::Dame,
+                (None, Status::FalseEye) => {
+                    analysis.regions()[analysis.region(index)].owner.map_or(Spot::Dame, Spot::Living)
+                }
+                _ => Spot::Empty,
+            },
+        };
+        self.reader.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
+        // the last liberties of some dead stones were dame
+        for cell in 0..idx16(analysis.cells().len()) {
+            if matches!(self.reader.board.spot(cell), Spot::Other(_)) {
+                self.reader.board.remove_without_liberties(cell);
+            }
+        }
+    }
+
+    /// Plays one protective move, and returns whether any was owed. Chains with the fewest liberties come first.
+    fn protect(&mut self) -> bool {
+        self.find_weak_chains();
+        (0..self.weak.len()).any(|number| self.protect_chain(self.weak[number])) || self.protect_from_double_threat()
+    }
+
+    /// Lists the weak chains, those with fewer liberties first.
+    fn find_weak_chains(&mut self) {
+        self.weak.clear();
+        reset(&mut self.seen, self.statuses.len());
+        for stone in 0..idx16(self.statuses.len()) {
+            let Spot::Living(owner) = self.reader.board.spot(stone) else { continue };
+            if self.seen[usize::from(stone)] {
+                continue;
+            }
+            self.chain.find(&self.reader.board, stone);
+            self.chain.stones.iter().for_each(|&stone| self.seen[usize::from(stone)] = true);
+            let count = self.chain.liberties.len();
+            let is_inside = self.chain.liberties.iter().all(|&point| self.is_territory(point, owner));
+            if (1..=WEAK).contains(&count) && is_inside {
+                let liberties = std::array::from_fn(|at| self.chain.liberties[if at < count { at } else { 0 }]);
+                self.weak.push(WeakChain { owner, stone, liberties, count });
+            }
+        }
+        let ranks = &self.reader.ranks;
+        self.weak.sort_by_key(|chain| {
+            (chain.count, chain.liberties.map(|point| ranks.rank(chain.owner, point)).into_iter().min())
+        });
+    }
+
+    fn is_territory(&self, point: u16, owner: Color) -> bool {
+        self.statuses[usize::from(point)] == Status::territory(owner)
+    }
+
+    /// Lets the owner of a chain play a move that saves it, if it can be captured. Returns whether a move was played.
+    fn protect_chain(&mut self, chain: WeakChain) -> bool {
+        let WeakChain { owner, stone, .. } = chain;
+        if !self.reader.can_capture(stone, owner) {
+            return false;
+        }
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        self.reader.add_defences(stone, owner, &mut moves);
+        // a capture leaves the opponent least
+        moves.sort_by_key(|&point| !self.captures(point, owner));
+        let found =
+            moves.iter().copied().find(|&point| self.is_territory(point, owner) && self.saves(point, owner, &[stone]));
+        self.moves = moves;
+        if let Some(point) = found {
+            self.owe(point, owner);
+        }
+        found.is_some()
+    }
+
+    /// Returns whether a move of `owner` captures stones.
+    fn captures(&mut self, point: u16, owner: Color) -> bool {
+        self.reader.board.neighbours(point).into_iter().any(|cell| {
+            self.reader.board.spot(cell).color() == Some(owner.opponent()) && {
+                self.chain.find(&self.reader.board, cell);
+                self.chain.liberties.len() == 1
+            }
+        })
+    }
+
+    /// Returns whether none of the chains of `stones` can be captured after a move of `owner`.
+    fn saves(&mut self, point: u16, owner: Color, stones: &[u16]) -> bool {
+        let mark = self.reader.board.mark();
+        let is_legal = self.reader.board.play(owner, point);
+        let saves = is_legal && !stones.iter().any(|&stone| self.reader.can_capture(stone, owner));
+        self.reader.board.take_back(mark);
+        saves
+    }
+
+    /// Lets a player fill a point at which the opponent would threaten two chains at once so that no move saves both.
+    /// Returns whether a move was played.
+    fn protect_from_double_threat(&mut self) -> bool {
+        let weak = &self.weak;
+        let points =
+            weak.iter().flat_map(|chain| chain.liberties[..chain.count].iter().map(|&point| (point, chain.owner)));
+        let mut points: Vec<(u16, Color)> = points.collect();
+        let ranks = &self.reader.ranks;
+        points.sort_unstable_by_key(|&(point, owner)| (ranks.rank(owner, point), point));
+        let found = points
+            .chunk_by(|a, b| a == b)
+            .filter(|same| same.len() > 1)
+            .map(|same| same[0])
+            .find(|&(point, owner)| self.is_double_threat(point, owner) && self.saves(point, owner, &[]));
+        if let Some((point, owner)) = found {
+            self.owe(point, owner);
+        }
+        found.is_some()
+    }
+
+    /// Returns whether a move of the opponent at `point` threatens several chains so that no answer saves all of them.
+    fn is_double_threat(&mut self, point: u16, owner: Color) -> bool {
+        let mark = self.reader.board.mark();
+        if !self.reader.board.play(owner.opponent(), point) {
+            return false;
+        }
+        let [mut targets, mut moves] = [&mut self.targets, &mut self.moves].map(std::mem::take);
+        targets.clear();
+        targets.extend(self.weak.iter().filter(|chain| chain.liberties.contains(&point)).map(|chain| chain.stone));
+        targets.retain(|&stone| self.reader.can_capture(stone, owner));
+        moves.clear();
+        for &stone in &targets {
+            self.reader.add_defences(stone, owner, &mut moves);
+        }
+        let is_threat = !targets.is_empty() && !moves.iter().any(|&point| self.saves(point, owner, &targets));
+        (self.targets, self.moves) = (targets, moves);
+        self.reader.board.take_back(mark);
+        is_threat
+    }
+
+    /// Plays a protective move.
+    fn owe(&mut self, point: u16, owner: Color) {
+        self.statuses[usize::from(point)] = Status::FalseEye;
+        self.reader.board.settle(owner, point);
+    }
+}
