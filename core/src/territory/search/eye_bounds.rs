@@ -15,7 +15,8 @@ pub(super) struct EyeBounds {
 }
 
 impl EyeBounds {
-    /// Returns the bounds of each region. `region_eyes` is used for the regions in which dead stones stood.
+    /// Returns the bounds of each region. Those in which dead stones stood have as many eyes as `region_eyes` says, and
+    /// others no more, because the owner may have to fill some of their points.
     pub(super) fn of_regions(analysis: &Analysis, region_eyes: &RegionEyes) -> Vec<Self> {
         let regions = analysis.regions().iter().enumerate();
         let bounds = regions.map(|(number, region)| {
@@ -28,9 +29,10 @@ impl EyeBounds {
                 let most = region_eyes.half_eyes(number) / 2;
                 (most.min(1), most)
             } else {
-                (region.boundary.half_eyes() / 2, region.boundary.most_eyes())
+                let most = region.boundary.most_eyes().min(region_eyes.half_eyes(number).div_ceil(2));
+                ((region.boundary.half_eyes() / 2).min(most), most)
             };
-            let has_two = region.boundary.half_eyes() >= 4 && (!has_dead || most >= 2);
+            let has_two = region.boundary.half_eyes() >= 4 && most >= 2;
             Self { least: if has_two { 2 } else { least }, most, has_dead }
         });
         bounds.collect()
@@ -57,9 +59,11 @@ mod tests {
         };
         let plain = |least, most| EyeBounds { least, most, has_dead: false };
         let dead = |least, most| EyeBounds { has_dead: true, ..plain(least, most) };
-        // without dead stones the shape decides
-        assert_eq!(bounds("xxxxx\nx...x\nxxxxx", 0), plain(1, 2));
-        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 0), plain(2, 2));
+        // without dead stones the shape decides, unless points have to be filled
+        assert_eq!(bounds("xxxxx\nx...x\nxxxxx", 4), plain(1, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 4), plain(2, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 3), plain(2, 2));
+        assert_eq!(bounds("xxxxxx\nx....x\nxxxxxx", 2), plain(1, 1));
         // half an eye is no eye
         assert_eq!(bounds("xxxxx\nx@@.x\nxxxxx", 1), dead(0, 0));
         assert_eq!(bounds("xxxxx\nx.@.x\nxxxxx", 2), dead(1, 1));

@@ -188,7 +188,11 @@ mod tests {
     fn position(diagram: &str) -> (CanonicalPosition, LocalGameFinder) {
         let (mut position, mut finder) = (CanonicalPosition::default(), LocalGameFinder::default());
         position.set_board(&Position::from_diagram(diagram).expect("a board"), &[]);
-        position.set_eye_bounds(EyeBounds::of_regions(&position.analysis, &RegionEyes::default()));
+        let mut eyes = RegionEyes::default();
+        let regions = position.analysis.regions().len();
+        eyes.reset(regions);
+        (0..regions).for_each(|region| eyes.set_half_eyes(region, 4));
+        position.set_eye_bounds(EyeBounds::of_regions(&position.analysis, &eyes));
         finder.begin(&position);
         (position, finder)
     }
