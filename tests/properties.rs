@@ -28,6 +28,10 @@ fn colours_and_sides_are_treated_alike() {
         let board = boards::random(FIRST_BOARD + number).rows();
         let mut is_moved = false;
         for name in ["flood", "strict", "unfilled", "grey", "linked", "independent", "teire"] {
+            // on a board that a symmetry maps to itself, two protective moves may be equally good
+            if name == "teire" && is_symmetric(&board) {
+                continue;
+            }
             let map = scored(name, &board);
             for turn in 0..8 {
                 let (turned, expected) = (symmetry::turned(&board, turn), symmetry::turned(&map, turn));
@@ -42,6 +46,15 @@ fn colours_and_sides_are_treated_alike() {
     };
     let moved: u32 = (0..6_000_u64).into_par_iter().map(moved).sum();
     assert!(moved > 3_000, "boards with territory that a symmetry moves: {moved}");
+}
+
+/// Whether a board stays the same if it is turned, with or without a swap of the colours.
+fn is_symmetric(board: &[String]) -> bool {
+    let is_same = |turn| {
+        let turned = symmetry::turned(board, turn);
+        turn > 0 && turned == board || symmetry::swapped(&turned) == board
+    };
+    (0..8).any(is_same)
 }
 
 /// Which stones are dead matters to the one strategy that looks at them, and to no other.

@@ -6,10 +6,12 @@
 //! territory. The rule finds these moves on a board on which dead stones stand and every dame is taken: a dame is no
 //! liberty, and blocks of one colour that touch the same dame are one chain. The opponent moves first.
 //!
-//! - A living chain with at most two liberties, all in territory of its owner, is read out. If the opponent captures it
-//!   however its owner answers, and the capturing stones cannot be captured at once in turn, the owner owes the move
-//!   that saves it: a capture before any other.
-//! - If a move of the opponent threatens two chains so that no answer saves both, the owner owes that point.
+//! - A living chain that touches a living stone of the opponent and has at most two liberties is read out. If the
+//!   opponent captures it however its owner answers, and the capturing stones cannot be captured at once in turn, the
+//!   owner owes the move in his territory that saves it: a capture before any other. Stones that touch dead stones
+//!   only are no target: what dead stones capture stays inside the territory, and they stay dead.
+//! - If a move of the opponent takes a liberty of two such chains, of at most three liberties, and no answer saves all
+//!   that he can then capture, the owner owes that point.
 //! - A filled point is no territory. Dead stones that were captured leave their points as territory, and are prisoners
 //!   either way.
 //! - A point under a dead stone in a neutral region is territory of the player who captures it.
@@ -77,7 +79,7 @@ mod tests {
     fn a_connection_is_owed() {
         // once L4 is taken, White at L2 cuts four stones off, and they have no answer
         let board = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
-        assert!(map(&board).ends_with("xxxfbxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
+        assert!(map(&board).ends_with("xxxbfxxxxxbxb wxxxbbxbxxxxx"), "{}", map(&board));
     }
 
     #[test]

@@ -40,8 +40,8 @@ pub(super) struct Chain {
 }
 
 impl Chain {
-    /// Finds the chain of the stone at `first`.
-    pub(super) fn find(&mut self, board: &Board, first: u16) {
+    /// Finds the chain of the stone at `first`. The search ends early once it has found more than `most` liberties.
+    pub(super) fn find(&mut self, board: &Board, first: u16, most: usize) {
         self.stones.clear();
         self.liberties.clear();
         self.reached.resize(board.spots.len(), 0);
@@ -49,7 +49,7 @@ impl Chain {
         let Some(color) = board.spot(first).color() else { return };
         self.add_stone(first);
         let mut next = 0;
-        while let Some(&stone) = self.stones.get(next) {
+        while let (Some(&stone), true) = (self.stones.get(next), self.liberties.len() <= most) {
             next += 1;
             for cell in board.neighbours(stone) {
                 match board.spot(cell) {
@@ -110,12 +110,12 @@ impl Board {
         self.ko = None;
     }
 
-    /// Returns the content of every cell.
-    pub(super) fn spots(&self) -> &[Spot] {
-        &self.spots
+    /// Returns the points of the board, each with its content.
+    pub(super) fn points(&self) -> impl Iterator<Item = (u16, Spot)> {
+        self.grid.points().map(|point| (idx16(point), self.spots[point]))
     }
 
-    /// Returns the layout of [`Self::spots`].
+    /// Returns the layout of the board.
     pub(super) const fn grid(&self) -> Grid {
         self.grid
     }
@@ -163,7 +163,7 @@ impl Board {
             }
         }
         let mut chain = std::mem::take(&mut self.chain);
-        chain.find(self, at);
+        chain.find(self, at, 1);
         self.ko = match (captured, &chain.stones[..], &chain.liberties[..]) {
             (1, [_], &[liberty]) => Some(liberty),
             _ => None,
@@ -188,7 +188,7 @@ impl Board {
     /// Removes the chain of a stone if it has no liberty, and returns the number of stones removed.
     pub(super) fn remove_without_liberties(&mut self, stone: u16) -> usize {
         let mut chain = std::mem::take(&mut self.chain);
-        chain.find(self, stone);
+        chain.find(self, stone, 0);
         let mut removed = 0;
         if chain.liberties.is_empty() {
             chain.stones.iter().for_each(|&stone| self.put(stone, Spot::Empty));

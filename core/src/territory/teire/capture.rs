@@ -42,19 +42,19 @@ impl Reader {
     /// adjacent chains with few liberties.
     pub(super) fn add_defences(&mut self, stone: u16, owner: Color, moves: &mut Vec<u16>) {
         let first = moves.len();
-        self.chain.find(&self.board, stone);
+        self.chain.find(&self.board, stone, MAX_LIBERTIES);
         moves.extend_from_slice(&self.chain.liberties);
         for &stone in &self.chain.stones {
             for cell in self.board.neighbours(stone) {
                 if self.board.spot(cell).color() == Some(owner.opponent()) {
-                    self.attacker.find(&self.board, cell);
+                    self.attacker.find(&self.board, cell, MAX_LIBERTIES);
                     if self.attacker.liberties.len() <= MAX_LIBERTIES {
                         moves.extend_from_slice(&self.attacker.liberties);
                     }
                 }
             }
         }
-        moves[first..].sort_unstable_by_key(|&point| (self.ranks.rank(owner, point), point));
+        self.ranks.sort(self.board.grid(), owner, &mut moves[first..]);
         let mut kept = first;
         for at in first..moves.len() {
             if kept == first || moves[kept - 1] != moves[at] {
@@ -68,13 +68,13 @@ impl Reader {
     /// Lets the attacker move, and returns whether he captures the chain of `stone`.
     fn attack(&mut self, stone: u16, owner: Color) -> bool {
         self.nodes = self.nodes.saturating_sub(1);
-        self.chain.find(&self.board, stone);
+        self.chain.find(&self.board, stone, MAX_LIBERTIES);
         if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
             return false;
         }
         let first = self.moves.len();
         self.moves.extend_from_slice(&self.chain.liberties);
-        self.moves[first..].sort_unstable_by_key(|&point| (self.ranks.rank(owner, point), point));
+        self.ranks.sort(self.board.grid(), owner, &mut self.moves[first..]);
         let is_captured = (first..self.moves.len()).any(|at| {
             let (mark, point) = (self.board.mark(), self.moves[at]);
             if !self.board.play(owner.opponent(), point) {
@@ -94,7 +94,7 @@ impl Reader {
 
     /// Lets the owner of the chain of `stone` move or pass, and returns whether the chain escapes.
     fn defend(&mut self, stone: u16, owner: Color) -> bool {
-        self.chain.find(&self.board, stone);
+        self.chain.find(&self.board, stone, MAX_LIBERTIES);
         if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
             return true;
         }
@@ -126,7 +126,7 @@ impl Reader {
     /// Returns whether `owner` captures in turn the stones that have just captured by a move at `point`. The capture
     /// has then gained nothing.
     fn can_retake(&mut self, point: u16, owner: Color) -> bool {
-        self.chain.find(&self.board, point);
+        self.chain.find(&self.board, point, 1);
         let &[liberty] = &self.chain.liberties[..] else { return false };
         let mark = self.board.mark();
         let is_legal = self.board.play(owner, liberty);

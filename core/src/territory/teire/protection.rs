@@ -8,17 +8,23 @@ use crate::territory::buffers::reset;
 use crate::territory::{Analysis, Status, Verdict};
 
 /// The most liberties of a chain that a double threat may capture.
-const WEAK: usize = 3;
+const MAX_LIBERTIES: usize = 3;
 
-/// A living chain with few liberties, all of them in its owner's territory.
+/// A living chain that touches a living stone of the opponent, and that has few liberties.
 #[derive(Clone, Copy, Debug)]
 struct WeakChain {
     owner: Color,
     /// A stone of the chain.
     stone: u16,
-    /// Its liberties; the rest are the first one again.
-    liberties: [u16; WEAK],
+    /// The liberties, those of the lowest rank first, and their number.
+    liberties: [u16; MAX_LIBERTIES],
     count: usize,
+}
+
+impl WeakChain {
+    fn liberties(&self) -> &[u16] {
+        &self.liberties[..self.count]
+    }
 }
 
 /// Finds the protective moves of one position after another.
@@ -34,6 +40,8 @@ pub(in crate::territory) struct Protection {
     queue: Vec<usize>,
     moves: Vec<u16>,
     targets: Vec<u16>,
+    /// The liberties of weak chains, each with the owner of the chain.
+    points: Vec<(u16, Color)>,
 }
 
 impl Default for Protection {
@@ -48,6 +56,7 @@ impl Default for Protection {
             queue: Vec::new(),
             moves: Vec::new(),
             targets: Vec::new(),
+            points: Vec::new(),
         }
     }
 }
@@ -100,33 +109,42 @@ impl Protection {
         }
     }
 
-    /// Plays one protective move, and returns whether any was owed. Chains with the fewest liberties come first.
+    /// Plays protective moves, and returns whether any was owed. Chains with the fewest liberties come first.
     fn protect(&mut self) -> bool {
         self.find_weak_chains();
-        (0..self.weak.len()).any(|number| self.protect_chain(self.weak[number])) || self.protect_from_double_threat()
+        let mut is_owed = false;
+        for number in 0..self.weak.len() {
+            is_owed |= self.protect_chain(self.weak[number]);
+        }
+        is_owed || self.protect_from_double_threat()
     }
 
     /// Lists the weak chains, those with fewer liberties first.
     fn find_weak_chains(&mut self) {
         self.weak.clear();
         reset(&mut self.seen, self.statuses.len());
+        let Reader { board, ranks, .. } = &mut self.reader;
         for stone in 0..idx16(self.statuses.len()) {
-            let Spot::Living(owner) = self.reader.board.spot(stone) else { continue };
+            let Spot::Living(owner) = board.spot(stone) else { continue };
             if self.seen[usize::from(stone)] {
                 continue;
             }
-            self.chain.find(&self.reader.board, stone);
+            self.chain.find(board, stone, MAX_LIBERTIES);
             self.chain.stones.iter().for_each(|&stone| self.seen[usize::from(stone)] = true);
             let count = self.chain.liberties.len();
-            let is_inside = self.chain.liberties.iter().all(|&point| self.is_territory(point, owner));
-            if (1..=WEAK).contains(&count) && is_inside {
-                let liberties = std::array::from_fn(|at| self.chain.liberties[if at < count { at } else { 0 }]);
+            let mut adjacent = self.chain.stones.iter().flat_map(|&stone| board.neighbours(stone));
+            // stones inside the territory may be captured by dead ones, which stay dead
+            if (1..=MAX_LIBERTIES).contains(&count)
+                && adjacent.any(|cell| board.spot(cell) == Spot::Living(owner.opponent()))
+            {
+                ranks.sort(board.grid(), owner, &mut self.chain.liberties);
+                let mut liberties = [0; MAX_LIBERTIES];
+                liberties[..count].copy_from_slice(&self.chain.liberties);
                 self.weak.push(WeakChain { owner, stone, liberties, count });
             }
         }
-        let ranks = &self.reader.ranks;
-        self.weak.sort_by_key(|chain| {
-            (chain.count, chain.liberties.map(|point| ranks.rank(chain.owner, point)).into_iter().min())
+        self.weak.sort_unstable_by_key(|chain| {
+            (chain.count, ranks.rank(board.grid(), chain.owner, chain.liberties[0]), chain.stone)
         });
     }
 
@@ -144,9 +162,13 @@ impl Protection {
         moves.clear();
         self.reader.add_defences(stone, owner, &mut moves);
         // a capture leaves the opponent least
-        moves.sort_by_key(|&point| !self.captures(point, owner));
-        let found =
-            moves.iter().copied().find(|&point| self.is_territory(point, owner) && self.saves(point, owner, &[stone]));
+        let found = [true, false].into_iter().find_map(|is_capture| {
+            moves.iter().copied().find(|&point| {
+                self.is_territory(point, owner)
+                    && self.captures(point, owner) == is_capture
+                    && self.saves(point, owner, &[stone])
+            })
+        });
         self.moves = moves;
         if let Some(point) = found {
             self.owe(point, owner);
@@ -158,7 +180,7 @@ impl Protection {
     fn captures(&mut self, point: u16, owner: Color) -> bool {
         self.reader.board.neighbours(point).into_iter().any(|cell| {
             self.reader.board.spot(cell).color() == Some(owner.opponent()) && {
-                self.chain.find(&self.reader.board, cell);
+                self.chain.find(&self.reader.board, cell, 1);
                 self.chain.liberties.len() == 1
             }
         })
@@ -176,17 +198,18 @@ impl Protection {
     /// Lets a player fill a point at which the opponent would threaten two chains at once so that no move saves both.
     /// Returns whether a move was played.
     fn protect_from_double_threat(&mut self) -> bool {
-        let weak = &self.weak;
-        let points =
-            weak.iter().flat_map(|chain| chain.liberties[..chain.count].iter().map(|&point| (point, chain.owner)));
-        let mut points: Vec<(u16, Color)> = points.collect();
-        let ranks = &self.reader.ranks;
-        points.sort_unstable_by_key(|&(point, owner)| (ranks.rank(owner, point), point));
-        let found = points
-            .chunk_by(|a, b| a == b)
-            .filter(|same| same.len() > 1)
-            .map(|same| same[0])
-            .find(|&(point, owner)| self.is_double_threat(point, owner) && self.saves(point, owner, &[]));
+        let mut points = std::mem::take(&mut self.points);
+        points.clear();
+        for chain in &self.weak {
+            points.extend(chain.liberties().iter().map(|&point| (point, chain.owner)));
+        }
+        let Reader { board, ranks, .. } = &mut self.reader;
+        points.sort_unstable_by_key(|&(point, owner)| (ranks.rank(board.grid(), owner, point), point));
+        let found =
+            points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
+                self.is_territory(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
+            });
+        self.points = points;
         if let Some((point, owner)) = found {
             self.owe(point, owner);
         }
@@ -201,7 +224,7 @@ impl Protection {
         }
         let [mut targets, mut moves] = [&mut self.targets, &mut self.moves].map(std::mem::take);
         targets.clear();
-        targets.extend(self.weak.iter().filter(|chain| chain.liberties.contains(&point)).map(|chain| chain.stone));
+        targets.extend(self.weak.iter().filter(|chain| chain.liberties().contains(&point)).map(|chain| chain.stone));
         targets.retain(|&stone| self.reader.can_capture(stone, owner));
         moves.clear();
         for &stone in &targets {

@@ -1,63 +1,67 @@
 //! Orders points independently of the orientation of the board and of the colours.
 //!
-//! Where several moves protect as well, one has to be chosen, and the choice may not depend on the orientation. So each
-//! point gets a hash of its surroundings, by the colour refinement of Weisfeiler and Leman ("A reduction of a graph to
-//! a canonical form", 1968): a point's hash is renewed from its own and the sum of its neighbours', again and again.
+//! Where several moves protect as well, one has to be chosen, and the choice may not depend on the orientation. The
+//! rank of a point is a hash of the distances to all stones and empty points, which is the same for each orientation.
 
 use super::board::{Board, Spot};
-use crate::board::Color;
+use crate::board::{Color, Grid};
 
-/// The number of times that hashes are renewed, and so the distance up to which surroundings count.
-const ROUNDS: usize = 8;
-
-/// The hash of every cell, as each colour sees it.
+/// The ranks of the points of one position, which are computed when they are first asked for.
 #[derive(Debug, Default)]
 pub(super) struct Ranks {
-    ranks: [Vec<u64>; 2],
-    next: Vec<u64>,
+    /// The points of the position and their content.
+    spots: Vec<(u16, Spot)>,
+    /// For each cell, its rank for Black and for White.
+    known: Vec<[Option<u64>; 2]>,
 }
 
 impl Ranks {
-    /// Ranks the cells of a board.
+    /// Starts with a new position.
     pub(super) fn set(&mut self, board: &Board) {
-        for (color, ranks) in Color::BOTH.into_iter().zip(&mut self.ranks) {
-            ranks.clear();
-            ranks.extend(board.spots().iter().map(|&spot| first_hash(spot, color)));
-            for _ in 0..ROUNDS {
-                self.next.clone_from(ranks);
-                for row in board.grid().rows() {
-                    for cell in row {
-                        let around = board.grid().neighbours(cell).map(|cell| ranks[cell]);
-                        let sum = around.iter().fold(0_u64, |sum, &hash| sum.wrapping_add(hash));
-                        self.next[cell] = mix(ranks[cell].rotate_left(32) ^ sum);
-                    }
-                }
-                std::mem::swap(ranks, &mut self.next);
-            }
+        self.spots.clear();
+        self.spots.extend(board.points());
+        self.known.clear();
+        self.known.resize(board.grid().cells(), [None; 2]);
+    }
+
+    /// Sorts points by their rank for `color`.
+    pub(super) fn sort(&mut self, grid: Grid, color: Color, points: &mut [u16]) {
+        if points.len() > 1 {
+            points.sort_unstable_by_key(|&point| (self.rank(grid, color, point), point));
         }
     }
 
-    /// Returns the rank of a cell for `color`.
-    pub(super) fn rank(&self, color: Color, cell: u16) -> u64 {
-        self.ranks[color.index()][usize::from(cell)]
+    /// Returns the rank of a point for `color`.
+    pub(super) fn rank(&mut self, grid: Grid, color: Color, point: u16) -> u64 {
+        let known = &mut self.known[usize::from(point)][color.index()];
+        *known.get_or_insert_with(|| {
+            let (column, row) = grid.column_and_row(point.into());
+            let hashes = self.spots.iter().map(|&(other, spot)| {
+                let (other_column, other_row) = grid.column_and_row(other.into());
+                let (across, down) = (column.abs_diff(other_column), row.abs_diff(other_row));
+                let [near, far] = [across.min(down), across.max(down)].map(|distance| distance as u64);
+                mix(near << 16 | far << 8 | number(spot, color))
+            });
+            hashes.fold(0, u64::wrapping_add)
+        })
     }
 }
 
-/// Returns the hash of a cell without its surroundings.
-fn first_hash(spot: Spot, color: Color) -> u64 {
-    let number = |other: Color| u64::from(other != color);
-    mix(match spot {
-        Spot::Border => 1,
-        Spot::Dame => 2,
-        Spot::Empty => 3,
-        Spot::Living(other) => 4 + number(other),
-        Spot::Other(other) => 6 + number(other),
-    })
+/// Returns the number of a point's content as `color` sees it.
+fn number(spot: Spot, color: Color) -> u64 {
+    let is_other = |other: Color| u64::from(other != color);
+    match spot {
+        Spot::Border | Spot::Dame => 0,
+        Spot::Empty => 1,
+        Spot::Living(other) => 2 + is_other(other),
+        Spot::Other(other) => 4 + is_other(other),
+    }
 }
 
-/// Mixes the bits of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// Mixes the bits of a number: the finalizer of `SplitMix64` (Steele, Lea and Flood, "Fast splittable pseudorandom
+/// number generators", 2014).
 const fn mix(number: u64) -> u64 {
+    let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     number ^ (number >> 31)
