@@ -240,7 +240,7 @@ impl EyeSpace {
     fn gives_atari(&self, stones: Stones, point: PointSet) -> bool {
         each(self.adjacent_to(point) & stones.dead).any(|at| {
             let block = self.reach(1 << at, stones.dead);
-            (self.adjacent_to(block) & self.empty(stones)).count_ones() == 1
+            (self.adjacent_to(block) & self.empty(stones)).is_power_of_two()
         })
     }
 
