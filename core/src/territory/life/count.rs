@@ -32,7 +32,7 @@ impl Life {
         }
     }
 
-    /// Returns the half eyes of a region if its owner plays first, or the opponent after points were filled: see
+    /// Returns the half eyes of a region if its owner plays first. Points to be filled can cost the owner that move: see
     /// [`super::eye_space`].
     fn half_eyes_of(&mut self, analysis: &Analysis, number: usize, region: &Region) -> u16 {
         let points = analysis.points(region);
@@ -96,8 +96,8 @@ impl Life {
         }
         space.own |= space.lost;
         if !self.has_capture[number] {
-            let is_answered = space.dead == 0 && space.cuts != 0;
-            return 2 * if is_answered { space.eyes_second(grid, cells) } else { space.eyes_first(grid, cells) };
+            let has_move = space.cuts.count_ones() < 2;
+            return 2 * if has_move { space.eyes_first(grid, cells) } else { space.eyes_second(grid, cells) };
         }
         let second = space.eyes_second(grid, cells);
         // the opponent cannot both take the half eye and play first in the rest

@@ -8,11 +8,11 @@
 //! number, from Ricard Vilà and Tristan Cazenave, "When one eye is sufficient: a static classification" (Advances in
 //! Computer Games 10, 2003). The search goes no deeper than three stones.
 //!
-//! Who plays first? The owner does, as for the table's whole eyes, where dead stones stand: they are moves that the
-//! opponent has made, and the owner has not answered. The opponent does where the owner had to fill points without
-//! dead stones around: each fill is an answer, so the opponent is next. Before each fill, the opponent may throw in a
-//! stone on the point. The owner captures it and has to fill the point all the same, so that the capturing stone takes
-//! one more point of the space. The opponent chooses where this serves best.
+//! The owner plays first, as for the table's whole eyes. One point to be filled does not change that: the opponent
+//! threatens to cut, and the owner answers. The second such point costs the owner the first move, and the opponent is
+//! next. Before each fill, the opponent may throw in a stone on the point. The owner captures it and has to fill the
+//! point all the same, so that the capturing stone takes one more point of the space. The opponent chooses where this
+//! serves best.
 
 use crate::board::{Cell, Grid};
 use crate::territory::eyes::Boundary;
@@ -240,7 +240,7 @@ impl EyeSpace {
     fn gives_atari(&self, stones: Stones, point: PointSet) -> bool {
         each(self.adjacent_to(point) & stones.dead).any(|at| {
             let block = self.reach(1 << at, stones.dead);
-            (self.adjacent_to(block) & self.empty(stones)).count_ones() == 1
+            (self.adjacent_to(block) & self.empty(stones)).is_power_of_two()
         })
     }
 

@@ -27,7 +27,9 @@ impl Life {
         for region in analysis.neutral() {
             let points = analysis.points(region);
             if points.len() >= ROOM && points.iter().any(|&point| is_corner_of_room(grid, cells, point.into())) {
-                Color::BOTH.iter().for_each(|&color| self.join_walkers(analysis, region, color.into()));
+                for color in Color::BOTH {
+                    self.join_walkers(analysis, region, color.into());
+                }
             }
         }
     }

@@ -18,8 +18,8 @@ use crate::territory::{Decide, Rule, Strategy, Tools, Verdict};
 
 /// Judges life by static rules, with dead stones counted in eyes.
 ///
-/// The owner of each region plays there first, once, as in the article's eye table; where the owner had to fill points,
-/// the opponent does. The rules do not see who wins a race to connect across narrow dame, moves outside an eye space
+/// The owner of each region plays there first, once, as in the article's eye table; where the owner had to fill two
+/// points, the opponent does. The rules do not see who wins a race to connect across narrow dame, moves outside an eye space
 /// that threaten something inside, or stones that seem to hem in others but have no life of their own.
 pub(super) struct Independent;
 
