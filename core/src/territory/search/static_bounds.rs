@@ -51,11 +51,16 @@ impl LocalGame {
         let stones = state.stones[color.index()];
         let permanent = self.adjacency.reachable(self.permanent_liberty(state, color) & stones, stones);
         let safe = self.adjacency.reachable(self.safe & stones, stones);
-        let rooted = state.stones[color.opponent().index()]
-            & (self.start[color.opponent().index()] | self.captured_large(state, color.opponent()));
+        let other = color.opponent();
+        let rooted = state.stones[other.index()] & (self.start[other.index()] | self.captured_large(state, other));
+        let empty = self.empty(state);
         let mut regions = [Component::default(); MAX_REGIONS];
         let mut found = 0;
         for region in self.adjacency.components(self.all & !stones) {
+            // where the opponent had stones at the start he may play some that are not dead; filling the last empty point
+            // is suicide
+            let is_full = (region.set & empty).has_at_most(1);
+            let rooted = if is_full { rooted } else { rooted | self.start[other.index()] };
             let is_closed =
                 region.set & (rooted | self.outside_liberty) == 0 && region.boundary & self.territories == 0;
             if is_closed && found < MAX_REGIONS {
