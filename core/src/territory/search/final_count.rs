@@ -116,11 +116,16 @@ impl LocalGame {
         territories + regions
     }
 
+    /// Returns the stones of `color` on points where it had stones at the start, and the large blocks that it captured.
+    pub(super) fn rooted(&self, state: &State, color: Color) -> VertexSet {
+        state.stones[color.index()] & (self.start[color.index()] | self.captured_large(state, color))
+    }
+
     /// Returns the stones of `color` that were played where the other colour surrounds them, and that are not connected
     /// with any stone of `color` from the start.
     fn thrown_in(&self, state: &State, color: Color) -> VertexSet {
         let own = state.stones[color.index()];
-        let rooted = own & (self.start[color.index()] | self.captured_large(state, color));
+        let rooted = self.rooted(state, color);
         // in most states no such stone has been played yet
         if rooted == own {
             return 0;

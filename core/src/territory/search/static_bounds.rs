@@ -52,7 +52,7 @@ impl LocalGame {
         let permanent = self.adjacency.reachable(self.permanent_liberty(state, color) & stones, stones);
         let safe = self.adjacency.reachable(self.safe & stones, stones);
         let other = color.opponent();
-        let rooted = state.stones[other.index()] & (self.start[other.index()] | self.captured_large(state, other));
+        let rooted = self.rooted(state, other);
         let empty = self.empty(state);
         let mut regions = [Component::default(); MAX_REGIONS];
         let mut found = 0;
@@ -69,7 +69,7 @@ impl LocalGame {
             }
         }
         let regions = &regions[..found];
-        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, stones, safe, regions) };
+        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, stones, self.rooted(state, color), safe, regions) };
         let sure = regions.iter().filter(|region| region.boundary & !alive == 0);
         Settled {
             stones: permanent | alive,
@@ -83,11 +83,13 @@ impl LocalGame {
         &self,
         state: &State,
         stones: VertexSet,
+        rooted: VertexSet,
         safe: VertexSet,
         regions: &[Component],
     ) -> VertexSet {
         let empty = self.empty(state);
-        let mut alive = stones;
+        // stones that were played where the opponent surrounds them count as dead, whether they can be captured or not
+        let mut alive = self.adjacency.reachable(rooted, stones);
         loop {
             let mut kept = safe;
             for chain in self.adjacency.components(alive & !safe) {
