@@ -16,6 +16,10 @@ use seichi_oracle::playout::{Board as Rows, end_position};
 /// The number of states up to which the slow solver goes.
 const MOST_STATES: usize = 4_000;
 
+/// The number of points that can be played at the start up to which the slow solver tries a board. With more it seldom
+/// comes to an end.
+const MOST_POINTS: u32 = 5;
+
 /// The result of comparing the two on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
@@ -112,6 +116,9 @@ fn compare(sample: &Sample) -> (Outcome, String) {
     if !board.is_one_local_game || board.has_dead_in_region {
         return (Outcome::NotOneLocalGame, String::new());
     }
+    if board.playable(&board.initial(Color::Black)).count_ones() > MOST_POINTS {
+        return (Outcome::TooMuch, String::new());
+    }
     let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
     evaluator.set(&position, &sample.dead.concat());
     let results = evaluator.read_all(&mut verdict);
@@ -134,7 +141,9 @@ fn compare(sample: &Sample) -> (Outcome, String) {
         let rows = sample.rows.join("\n");
         let maps_of_search = answer.maps.map(|map| map.map(list));
         let (dead, agreed) = (&sample.dead, list(answer.agreed));
-        format!("{rows}\ndead {dead:?}\nsearch {result:?}\n{maps_of_search:?} agreed {agreed:?}\nsolver {bounds:?}\n{maps:?}")
+        format!(
+            "{rows}\ndead {dead:?}\nsearch {result:?}\n{maps_of_search:?} agreed {agreed:?}\nsolver {bounds:?}\n{maps:?}"
+        )
     };
     if !is_decided {
         return (Outcome::UndecidedDiffers, text(&[vec![], vec![]]));

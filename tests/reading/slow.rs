@@ -22,8 +22,10 @@ const MAX_PLAYED: usize = 3;
 /// A board, and the facts about it that play does not change.
 #[derive(Debug)]
 pub(crate) struct Board {
-    /// For each point, the adjacent points.
-    pub(crate) adjacent: Vec<Set>,
+    /// All points, and those of the first column.
+    pub(crate) all: Set,
+    first_column: Set,
+    width: usize,
     /// The stones of each colour at the start, without the dead ones.
     pub(crate) start: [Set; 2],
     /// The stones of each colour that are dead by agreement and stand on points where stones may be played.
@@ -76,15 +78,14 @@ impl Board {
         let grid = analysis.grid();
         let cells: Vec<usize> = grid.points().collect();
         assert!(cells.len() <= 128, "a small board");
-        let number = |cell: usize| cells.iter().position(|&other| other == cell);
         let set = |wanted: &dyn Fn(usize) -> bool| -> Set {
             cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell)).fold(0, |sum, (point, _)| sum | 1 << point)
         };
-        let adjacent = |&cell: &usize| {
-            grid.neighbours(cell).into_iter().filter_map(number).fold(0, |sum: Set, point| sum | 1 << point)
-        };
+        let width = usize::from(position.size().width());
         let mut board = Self {
-            adjacent: cells.iter().map(adjacent).collect(),
+            all: set(&|_| true),
+            first_column: (0..cells.len()).step_by(width).fold(0, |sum, point| sum | 1 << point),
+            width,
             start: Color::BOTH.map(|color| set(&|cell| analysis.cells()[cell] == color.into())),
             dead,
             solid: [0; 2],
@@ -158,8 +159,9 @@ impl Board {
     }
 
     /// Returns the points adjacent to `set`, without its own.
-    pub(crate) fn boundary(&self, set: Set) -> Set {
-        points(set).fold(0, |sum, point| sum | self.adjacent[point]) & !set
+    pub(crate) const fn boundary(&self, set: Set) -> Set {
+        let beside = set << 1 & !self.first_column | (set & !self.first_column) >> 1;
+        (beside | set << self.width | set >> self.width) & self.all & !set
     }
 
     /// Returns the points that are reachable from `start` within `within`, including `start`.
@@ -186,9 +188,8 @@ impl Board {
     }
 
     /// Returns the points without a stone, but for territories in which nobody plays.
-    pub(crate) fn empty(&self, stones: [Set; 2]) -> Set {
-        let all = (1 << self.adjacent.len()) - 1;
-        all & !stones[0] & !stones[1]
+    pub(crate) const fn empty(&self, stones: [Set; 2]) -> Set {
+        self.all & !stones[0] & !stones[1]
     }
 
     /// Returns the initial state if `first` moves first.

@@ -96,7 +96,8 @@ impl Graph {
             if state.is_over() && !ends.contains(&state.stones) {
                 ends.push(state.stones);
             }
-            let keeps = |&&(next, gain): &&(usize, i32)| self.bounds[next].map(|bound| bound + gain) == self.bounds[number];
+            let keeps =
+                |&&(next, gain): &&(usize, i32)| self.bounds[next].map(|bound| bound + gain) == self.bounds[number];
             let keeping = self.moves[number].iter().filter(keeps).map(|&(next, _)| next);
             let passes = passes_first && self.moves[number].first().is_some_and(|pass| keeps(&pass));
             queue.extend(keeping.take(if passes { 1 } else { usize::MAX }));
@@ -111,7 +112,7 @@ fn first_bounds(board: &Board, state: &State) -> [i32; 2] {
     if state.is_over() {
         return [board.count(state.stones, 0).0; 2];
     }
-    let all = POINT * i32::try_from(board.adjacent.len()).expect("a small board");
+    let all = POINT * board.all.count_ones().cast_signed();
     let [black, white] = state.stones.map(|stones| PRISONER * stones.count_ones().cast_signed());
     [-all - black, all + white]
 }

@@ -69,7 +69,11 @@ impl LocalGame {
             }
         }
         let regions = &regions[..found];
-        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, stones, self.rooted(state, color), safe, regions) };
+        let alive = if found < 2 {
+            safe
+        } else {
+            self.unconditionally_alive(state, stones, self.rooted(state, color), safe, regions)
+        };
         let sure = regions.iter().filter(|region| region.boundary & !alive == 0);
         Settled {
             stones: permanent | alive,
