@@ -1,16 +1,24 @@
 //! Compares local search with the slow solver.
 
 use std::collections::BTreeMap;
-use std::collections::HashMap;
 
 use fastrand::Rng;
 use rayon::prelude::*;
-use seichi::board::{Color, Position};
-use seichi::territory::{Evaluator, Verdict};
+use seichi::board::{Color, Point};
+use seichi::territory::{Analysis, Evaluator, LocalResult, Verdict};
 
 use crate::fast;
-use crate::slow::{self, Board, Map, Solver};
+use crate::slow::{Board, Set, points};
+use crate::slow_count::{Map, POINT};
+use crate::slow_values::Graph;
 use seichi_oracle::playout::{Board as Rows, end_position};
+
+/// The number of states up to which the slow solver goes.
+const MOST_STATES: usize = 4_000;
+
+/// The number of points that can be played at the start up to which the slow solver tries a board. With more it seldom
+/// comes to an end.
+const MOST_POINTS: u32 = 5;
 
 /// The result of comparing the two on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,125 +27,143 @@ enum Outcome {
     NotOneLocalGame,
     /// The slow solver has used up its budget.
     TooMuch,
-    /// The search has used up its budget.
+    /// The search has no answer, and the slow solver has one.
     Unread,
+    /// The slow solver has no value, because a cycle matters, and the search has no answer.
+    Undecided,
     /// Values and maps are equal.
     Same,
-    /// Values are equal, and the map is one of several of the slow solver's.
+    /// Values are equal, and the maps are some of several of the slow solver's.
     SameOfSeveral,
+    /// Values are equal, and the maps are some of several of the slow solver's if players do not always pass where that
+    /// is as good as any move.
+    SameOfOthers,
     /// Values are equal. The board is symmetric, and the search keeps only what the maps of its two sides share.
     SameSymmetric,
-    /// Values differ, and a principal variation of the slow solver ends because of its captures.
-    CutDiffers,
+    /// The slow solver has no value, and the search has one.
+    UndecidedDiffers,
     /// Values differ.
     ValueDiffers,
-    /// Values are equal, and the map is none of the slow solver's.
+    /// Values are equal, and the maps are none of the slow solver's.
     MapDiffers,
 }
 
+/// A position, with the dead stones of each colour, which are not on its board.
+struct Sample {
+    rows: Vec<String>,
+    dead: [Vec<Point>; 2],
+}
+
 /// The answer of the search.
-struct SearchAnswer {
+#[derive(Debug)]
+struct Answer {
     /// The values if Black moves first, and if White does.
     values: [i32; 2],
-    /// Stones that are alive by agreement although play captures them.
-    agreed: slow::Set,
+    /// The blocks of the stones that are captured whoever moves first.
+    agreed: Set,
     /// The maps if Black moves first, and if White does.
     maps: [Map; 2],
 }
 
-/// Returns the answer of the search, or `None` if the position has no local game or several.
-fn search(position: &Position) -> Option<Result<SearchAnswer, Outcome>> {
-    let mut evaluator = Evaluator::new();
-    let mut verdict = Verdict::default();
-    evaluator.set(position, &[]);
-    let results = evaluator.read_all(&mut verdict);
-    let [result] = &results[..] else { return None };
-    if result.is_unread {
-        return Some(Err(Outcome::Unread));
-    }
-    let analysis = evaluator.analysis();
-    let mut maps = [Map::default(); 2];
-    for (point, cell) in analysis.grid().points().enumerate() {
-        if analysis.cells()[cell].color().is_some() {
-            continue;
-        }
-        let settled = [verdict.status(analysis, cell).owner(); 2];
-        let open = verdict.unsettled().points.iter().find(|(index, _)| usize::from(*index) == cell);
-        let owners = open.map_or(settled, |&(_, owners)| owners);
-        for (map, owner) in maps.iter_mut().zip(owners) {
-            if let Some(owner) = owner {
-                map[owner.index()] |= 1 << point;
+impl Answer {
+    /// Returns the answer of a search. `verdict` is the answer of `reading`.
+    fn new(analysis: &Analysis, verdict: &Verdict, result: &LocalResult) -> Self {
+        let (mut maps, mut agreed) = ([Map::default(); 2], 0);
+        for (point, cell) in analysis.grid().points().enumerate() {
+            if analysis.cells()[cell].color().is_some() {
+                agreed |= Set::from(result.agreed.iter().any(|&stone| usize::from(stone) == cell)) << point;
+                continue;
+            }
+            let settled = [verdict.status(analysis, cell).owner(); 2];
+            let open = verdict.unsettled().points.iter().find(|(index, _)| usize::from(*index) == cell);
+            for (map, owner) in maps.iter_mut().zip(open.map_or(settled, |&(_, owners)| owners)) {
+                if let Some(owner) = owner {
+                    map[owner.index()] |= 1 << point;
+                }
             }
         }
+        Self { values: Color::BOTH.map(|first| result.value(first).expect("a settled game")), agreed, maps }
     }
-    let numbers = analysis.grid().points().enumerate();
-    let is_agreed = |cell: usize| result.agreed.iter().any(|&stone| usize::from(stone) == cell);
-    let agreed = numbers.filter(|&(_, cell)| is_agreed(cell)).fold(0, |sum, (point, _)| sum | 1 << point);
-    Some(Ok(SearchAnswer {
-        values: Color::BOTH.map(|first| result.value(first).expect("it is settled")),
-        agreed,
-        maps,
-    }))
+
+    /// Returns whether the ends of the principal variations for both players to move first give the maps. The points of
+    /// regions that agreed stones surround are not compared, because the static answer stands for them.
+    fn is_of(&self, board: &Board, ends: &[Vec<[Set; 2]>; 2]) -> bool {
+        let compared = board.regions.map(|regions| {
+            let regions = board.components(regions).into_iter();
+            regions.filter(|&region| board.boundary(region) & self.agreed == 0).fold(0, |sum, region| sum | region)
+        });
+        let within = |map: Map| [map[0] & compared[0], map[1] & compared[1]];
+        let captured = |first: usize| -> Vec<Set> {
+            let ends = ends[first].iter();
+            let alike = ends.filter(|&&end| within(board.count(end, self.agreed).1) == within(self.maps[first]));
+            alike.map(|&end| board.captured(end)).collect()
+        };
+        let [black, white] = [captured(0), captured(1)];
+        black.iter().any(|black| white.iter().any(|white| board.whole_blocks(black & white) == self.agreed))
+    }
 }
 
-/// Returns the slow solver's value and maps if Black moves first, and if White does; `None` if it would visit more than
-/// `left` states.
-fn solve(board: &Board, left: u32, with_table: bool) -> Option<[slow::Solution; 2]> {
-    let from = |first| {
-        let table = with_table.then(HashMap::new);
-        Solver { left, table }.solve(board, &board.initial(first))
-    };
-    Some([from(Color::Black)?, from(Color::White)?])
+/// Returns the set of some points of a board.
+fn set_of(sample: &Sample, stones: &[Point]) -> Set {
+    let width = sample.rows[0].len();
+    stones.iter().fold(0, |sum, stone| sum | 1 << (usize::from(stone.y) * width + usize::from(stone.x)))
 }
 
 /// Compares the search with the slow solver on a board. Returns the outcome, and a text that describes a difference.
-fn compare(rows: &[String], left: u32) -> (Outcome, String) {
-    let position = fast::position(rows);
-    let mut board = Board::new(&position);
-    if !board.is_one_local_game {
+fn compare(sample: &Sample) -> (Outcome, String) {
+    let position = fast::position(&sample.rows);
+    let board = Board::new(&position, sample.dead.each_ref().map(|stones| set_of(sample, stones)));
+    if !board.is_one_local_game || board.has_dead_in_region {
         return (Outcome::NotOneLocalGame, String::new());
     }
-    let answer = match search(&position) {
-        None => return (Outcome::NotOneLocalGame, String::new()),
-        Some(Err(outcome)) => return (outcome, rows.join("\n")),
-        Some(Ok(answer)) => answer,
-    };
-    board.agree(answer.agreed);
-    // few points need no table
-    let with_table = board.playable.count_ones() > 3;
-    let Some(solutions) = solve(&board, left, with_table) else { return (Outcome::TooMuch, String::new()) };
-    let values = [solutions[0].points(), solutions[1].points()];
-    let text = || {
-        let map = |map: &Map| format!("{:?}", map.map(|set| slow::points(set).collect::<Vec<_>>()));
+    if board.playable(&board.initial(Color::Black)).count_ones() > MOST_POINTS {
+        return (Outcome::TooMuch, String::new());
+    }
+    let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+    evaluator.set(&position, &sample.dead.concat());
+    let results = evaluator.read_all(&mut verdict);
+    let [result] = &results[..] else { return (Outcome::NotOneLocalGame, String::new()) };
+    let Some(graph) = Graph::solve(&board, MOST_STATES) else { return (Outcome::TooMuch, String::new()) };
+    let bounds = Color::BOTH.map(|first| graph.bounds(first));
+    let is_decided = bounds.iter().all(|[low, high]| low == high);
+    if result.is_unread {
+        let outcome = if is_decided { Outcome::Unread } else { Outcome::Undecided };
+        return (outcome, format!("{}\n{bounds:?}", sample.rows.join("\n")));
+    }
+    let mut answer = Answer::new(evaluator.analysis(), &verdict, result);
+    answer.agreed = board.whole_blocks(answer.agreed);
+    let text = |ends: &[Vec<[Set; 2]>; 2]| {
+        let list = |set: Set| points(set).collect::<Vec<_>>();
+        let maps = ends.each_ref().map(|ends| {
+            let maps = ends.iter().map(|&end| (list(board.captured(end)), board.count(end, answer.agreed).1.map(list)));
+            maps.collect::<Vec<_>>()
+        });
+        let rows = sample.rows.join("\n");
+        let maps_of_search = answer.maps.map(|map| map.map(list));
+        let (dead, agreed) = (&sample.dead, list(answer.agreed));
         format!(
-            "{}\nsearch {:?} {:?}\nsolver {values:?} exactly {:?} {:?}",
-            rows.join("\n"),
-            answer.values,
-            answer.maps.each_ref().map(map),
-            solutions.each_ref().map(|solution| solution.value),
-            solutions.each_ref().map(|solution| solution.maps.iter().map(map).collect::<Vec<_>>()),
+            "{rows}\ndead {dead:?}\nsearch {result:?}\n{maps_of_search:?} agreed {agreed:?}\nsolver {bounds:?}\n{maps:?}"
         )
     };
-    if answer.values != values && solutions.iter().any(|solution| solution.is_cut) {
-        return (Outcome::CutDiffers, text());
+    if !is_decided {
+        return (Outcome::UndecidedDiffers, text(&[vec![], vec![]]));
     }
-    if answer.values != values {
-        return (Outcome::ValueDiffers, text());
+    if answer.values != bounds.map(|[value, _]| (value + POINT / 2).div_euclid(POINT)) {
+        return (Outcome::ValueDiffers, text(&[vec![], vec![]]));
     }
-    let within = |map: &Map| [map[0] & board.regions[0], map[1] & board.regions[1]];
-    let maps = answer.maps.each_ref().map(within);
-    let is_one_of = |at: usize| solutions[at].maps.contains(&maps[at]);
-    if !(is_one_of(0) && is_one_of(1)) {
-        if is_symmetric(rows) {
-            return (Outcome::SameSymmetric, text());
-        }
-        return (Outcome::MapDiffers, text());
+    let ends = |passes_first| Color::BOTH.map(|first| graph.ends(first, passes_first));
+    let passing = ends(true);
+    if answer.is_of(&board, &passing) {
+        let is_only = passing.iter().all(|ends| ends.len() == 1);
+        return (if is_only { Outcome::Same } else { Outcome::SameOfSeveral }, String::new());
     }
-    let is_only = solutions.iter().all(|solution| solution.maps.len() == 1);
-    (if is_only { Outcome::Same } else { Outcome::SameOfSeveral }, String::new())
+    let others = ends(false);
+    if answer.is_of(&board, &others) {
+        return (Outcome::SameOfOthers, String::new());
+    }
+    (if is_symmetric(&sample.rows) { Outcome::SameSymmetric } else { Outcome::MapDiffers }, text(&others))
 }
 
-/// Returns whether a symmetry, with or without an exchange of the colours, maps the board to itself.
 fn is_symmetric(rows: &[String]) -> bool {
     use crate::symmetry::{swapped, turned};
     (0..8).any(|turn| turn > 0 && turned(rows, turn) == rows || swapped(&turned(rows, turn)) == rows)
@@ -176,16 +202,35 @@ fn is_legal(rows: &[String]) -> bool {
     has_liberty.into_iter().all(|has| has)
 }
 
-/// `READING_BOARDS=400000` checks more boards.
+/// Returns a board with the number, or `None` if it is not legal. On every third board some block is dead.
+fn sample(number: u64) -> Option<Sample> {
+    let board = small(number);
+    let mut sample = Sample { rows: board.rows(), dead: [Vec::new(), Vec::new()] };
+    if !is_legal(&sample.rows) {
+        return None;
+    }
+    let stones = [board.all('x'), board.all('o')].concat();
+    if number % 3 == 0
+        && let Some(&stone) = Rng::with_seed(number).choice(&stones)
+    {
+        let (block, _) = board.block_until(stone, |_| false);
+        let color = usize::from(board.cells[stone.1][stone.0] == 'o');
+        let side = |value: usize| u8::try_from(value).expect("a small board");
+        sample.dead[color] = block.iter().map(|&(x, y)| Point::new(side(x), side(y))).collect();
+        let mut left = board;
+        left.take_off(&block);
+        sample.rows = left.rows();
+    }
+    Some(sample)
+}
+
+/// `READING_BOARDS=1000000` checks more boards.
 #[test]
 fn the_search_agrees_with_the_slow_solver() {
     let number = std::env::var("READING_BOARDS").map_or(20_000, |text| text.parse().expect("a number"));
-    let one = |number: u64| {
-        let rows = small(number).rows();
-        is_legal(&rows).then(|| compare(&rows, 3_000))
-    };
-    let outcomes: Vec<(Outcome, String)> = (0..number).into_par_iter().filter_map(one).collect();
+    let one = |number: u64| sample(number).map(|sample| compare(&sample));
     let mut counts: BTreeMap<Outcome, u32> = BTreeMap::new();
+    let outcomes: Vec<(Outcome, String)> = (0..number).into_par_iter().filter_map(one).collect();
     for (outcome, text) in &outcomes {
         *counts.entry(*outcome).or_default() += 1;
         if *outcome > Outcome::SameSymmetric {

@@ -10,7 +10,9 @@ mod fast;
 mod golden;
 mod real;
 mod slow;
+mod slow_count;
 mod slow_safety;
+mod slow_values;
 #[path = "../common/symmetry.rs"]
 mod symmetry;
 mod symmetry_tests;

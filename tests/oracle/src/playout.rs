@@ -39,7 +39,7 @@ impl Board {
     }
 
     /// The block of a stone, or as much of it as is seen until `stop` holds for a point beside it.
-    fn block_until(&self, (x, y): Point, stop: impl Fn(char) -> bool) -> (Vec<Point>, bool) {
+    pub fn block_until(&self, (x, y): Point, stop: impl Fn(char) -> bool) -> (Vec<Point>, bool) {
         let mut block = vec![(x, y)];
         let mut next = 0;
         while let Some(&point) = block.get(next) {
@@ -78,7 +78,8 @@ impl Board {
         block.len()
     }
 
-    fn take_off(&mut self, block: &[Point]) {
+    /// Takes stones off the board.
+    pub fn take_off(&mut self, block: &[Point]) {
         for &(x, y) in block {
             self.cells[y][x] = '.';
         }
