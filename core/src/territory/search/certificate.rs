@@ -58,7 +58,7 @@ enum BlockKind {
     Small,
     /// It can be captured, and its points stay the other colour's.
     Large,
-    /// It is not captured, because it has two liberties in a territory.
+    /// It is not captured, because it has two liberties in a region of its colour.
     Held,
     /// It is not captured and needs no eyes in the local game, because the static analysis finds it safe.
     Safe,

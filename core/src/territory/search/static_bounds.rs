@@ -51,20 +51,23 @@ impl LocalGame {
         let stones = state.stones[color.index()];
         let permanent = self.adjacency.reachable(self.permanent_liberty(state, color) & stones, stones);
         let safe = self.adjacency.reachable(self.safe & stones, stones);
-        let rooted = state.stones[color.opponent().index()]
-            & (self.start[color.opponent().index()] | self.captured_large(state, color.opponent()));
+        // a stone on a point where its colour had one at the start is never dead, so that these points are no eyes
+        let opponent = color.opponent();
+        let has_way_out = self.start[opponent.index()] | self.captured_large(state, opponent) | self.outside_liberty;
         let mut regions = [Component::default(); MAX_REGIONS];
         let mut found = 0;
         for region in self.adjacency.components(self.all & !stones) {
             let is_closed =
-                region.set & (rooted | self.outside_liberty) == 0 && region.boundary & self.territories == 0;
+                region.set & has_way_out == 0 && region.boundary != 0 && region.boundary & self.territories == 0;
             if is_closed && found < MAX_REGIONS {
                 regions[found] = region;
                 found += 1;
             }
         }
         let regions = &regions[..found];
-        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, stones, safe, regions) };
+        // stones that were played where the opponent surrounds them count as dead, whatever eyes they have
+        let rooted = self.adjacency.reachable(permanent | self.start[color.index()] & stones, stones);
+        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, rooted, safe, regions) };
         let sure = regions.iter().filter(|region| region.boundary & !alive == 0);
         Settled {
             stones: permanent | alive,
@@ -73,7 +76,7 @@ impl LocalGame {
         }
     }
 
-    /// Returns the stones of `stones` that are safe or unconditionally alive. `regions` are their closed regions.
+    /// Returns the chains of `stones` that are safe or unconditionally alive. `regions` are their closed regions.
     fn unconditionally_alive(
         &self,
         state: &State,

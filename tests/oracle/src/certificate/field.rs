@@ -178,10 +178,13 @@ impl Field {
             board.places[point].is_some()
                 || territories.iter().any(|claim| board.points(&claim.at).is_ok_and(|at| region.contains(&at[0])))
         };
-        let is_of_territory = |point: usize| {
-            let region = board.connected(point);
-            board.owner(point) == Some(color)
-                && territories.iter().any(|claim| board.points(&claim.at).is_ok_and(|at| region.contains(&at[0])))
+        let own_regions =
+            (0..board.cells.len()).filter(|&point| board.cells[point] == '.' && board.owner(point) == Some(color));
+        let is_held = || {
+            own_regions.clone().any(|at| {
+                let region = board.connected(at);
+                board.liberties(&block, |point| region.contains(&point)) >= 2
+            })
         };
         let fits = match claim.kind {
             Kind::Small | Kind::Large => {
@@ -192,7 +195,7 @@ impl Field {
                     && (block.len() <= SMALL) == is_small
                     && board.liberties(&block, |point| !is_inside(point)) == 0
             }
-            Kind::Held => board.liberties(&block, is_of_territory) >= 2,
+            Kind::Held => is_held(),
             Kind::Safe => board.liberties(&block, |point| board.owner(point) == Some(color)) >= 2,
             Kind::Beyond | Kind::SafeBeyond => true,
         };

@@ -65,7 +65,7 @@ enum Kind {
     Small,
     /// More stones, which can be captured. Their points are the captor's from then on.
     Large,
-    /// It is not captured, because it has two liberties in a territory of its colour.
+    /// It is not captured, because it has two liberties in a region of its colour.
     Held,
     /// It is not captured, and has two eyes outside the local game.
     Safe,
