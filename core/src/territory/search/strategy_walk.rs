@@ -43,6 +43,8 @@ pub(super) struct StrategyWalk<'a> {
     moves: Strategy,
     /// For each state that was walked, what the prover gains from there on at least.
     proved: HashMap<State, i32>,
+    /// For each state that was walked in vain, what the prover does not gain from there on.
+    refuted: HashMap<State, i32>,
 }
 
 impl<'a> StrategyWalk<'a> {
@@ -54,13 +56,18 @@ impl<'a> StrategyWalk<'a> {
         root: &State,
         need: i32,
     ) -> Result<Strategy, NoStrategy> {
-        let mut walk = Self { tables, game, proof, known: None, moves: HashMap::new(), proved: HashMap::new() };
-        walk.prove(root, need)?;
+        let mut first = Self::new(tables, game, proof, None);
+        first.prove(root, need)?;
         // a state may have got another move later, so that some moves are no longer reached
-        let known = Some(std::mem::take(&mut walk.moves));
-        let mut again = Self { known, proved: HashMap::new(), ..walk };
+        let known = Some(first.moves);
+        let mut again = Self::new(first.tables, game, proof, known);
         again.prove(root, need)?;
         Ok(again.moves)
+    }
+
+    fn new(tables: &'a mut ProofTables, game: &'a LocalGame, proof: Proof, known: Option<Strategy>) -> Self {
+        let (moves, proved, refuted) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { tables, game, proof, known, moves, proved, refuted }
     }
 
     /// Proves that the prover gains at least `need` from a state on.
@@ -82,42 +89,65 @@ impl<'a> StrategyWalk<'a> {
         if self.proved.get(&key).is_some_and(|&known| known >= need) {
             return Ok(());
         }
-        if is_provers_turn {
-            let (reply, next, gain) = self.reply(state, &key, need)?;
-            match reply {
-                Some(vertex) => self.moves.insert(key, vertex),
-                None => self.moves.remove(&key),
-            };
-            self.prove(&next, need - gain)?;
-        } else {
-            for (_, next, gain) in self.game.legal_moves(state) {
-                self.prove(&next, need + gain)?;
-            }
+        if self.refuted.get(&key).is_some_and(|&known| known <= need) {
+            return Err(NoStrategy::Refuted);
+        }
+        if self.proved.len() + self.refuted.len() >= MOST_STATES {
+            return Err(NoStrategy::TooLarge);
         }
         // no state comes back after itself: that takes captures by the refuter, and these are counted
-        self.proved.insert(key, need);
-        if self.proved.len() > MOST_STATES { Err(NoStrategy::TooLarge) } else { Ok(()) }
+        let end = if is_provers_turn { self.prove_by_reply(state, &key, need) } else { self.prove_all(state, need) };
+        match end {
+            Ok(()) => _ = self.proved.insert(key, need),
+            Err(NoStrategy::Refuted) => _ = self.refuted.insert(key, need),
+            Err(NoStrategy::TooLarge) => {}
+        }
+        end
     }
 
-    /// Returns the prover's move in a state: a pass if possible.
-    fn reply(&mut self, state: &State, key: &State, need: i32) -> Result<(Move, State, i32), NoStrategy> {
+    /// Proves a state in which the refuter is to move.
+    fn prove_all(&mut self, state: &State, need: i32) -> Result<(), NoStrategy> {
+        let game = self.game;
+        game.legal_moves(state).try_for_each(|(_, next, gain)| self.prove(&next, need + gain))
+    }
+
+    /// Proves a state in which the prover is to move: by the move that the search takes for the best, or by another one
+    /// if that does not work against the moves that the search leaves out.
+    fn prove_by_reply(&mut self, state: &State, key: &State, need: i32) -> Result<(), NoStrategy> {
+        let game = self.game;
         if let Some(known) = &self.known {
             let reply = known.get(key).copied();
-            let mut moves = self.game.legal_moves(state);
-            return moves.find(|&(candidate, ..)| candidate == reply).ok_or(NoStrategy::Refuted);
+            let (_, next, gain) =
+                game.legal_moves(state).find(|&(candidate, ..)| candidate == reply).expect("it is legal");
+            return self.follow(key, reply, &next, need - gain);
         }
-        for replies in [self.proof.replies, Replies::All] {
-            if let Some(best) = self.attempt(replies).best_move(state, need)? {
-                return Ok(best);
+        let best = self.attempt(self.proof.replies).best_move(state, need)?;
+        if let Some((reply, next, gain)) = best {
+            match self.follow(key, reply, &next, need - gain) {
+                Err(NoStrategy::Refuted) => {}
+                end => return end,
             }
         }
-        // a move that the search does without
-        for (candidate, next, gain) in self.game.legal_moves(state) {
-            if self.attempt(Replies::All).value(&next, gain - need, gain - need + 1)? <= gain - need {
-                return Ok((candidate, next, gain));
+        for (reply, next, gain) in game.legal_moves(state) {
+            let is_new = best.is_none_or(|(best, ..)| best != reply);
+            if is_new && self.attempt(Replies::All).value(&next, gain - need, gain - need + 1)? <= gain - need {
+                match self.follow(key, reply, &next, need - gain) {
+                    Err(NoStrategy::Refuted) => {}
+                    end => return end,
+                }
             }
         }
         Err(NoStrategy::Refuted)
+    }
+
+    /// Proves the state after a move of the prover, and records the move.
+    fn follow(&mut self, key: &State, reply: Move, next: &State, need: i32) -> Result<(), NoStrategy> {
+        self.prove(next, need)?;
+        match reply {
+            Some(vertex) => self.moves.insert(*key, vertex),
+            None => self.moves.remove(key),
+        };
+        Ok(())
     }
 
     /// Returns the search for the prover's moves.

@@ -33,7 +33,9 @@ impl Field {
     fn closed(&self, state: &State, color: usize) -> impl Iterator<Item = Set> {
         let regions = self.parts(self.all() & !state.stones[color]).into_iter();
         let has_way_out = self.alive[1 - color] | self.won(state, 1 - color) | self.outside;
-        regions.filter(move |region| region & has_way_out == 0 && self.boundary(*region) != 0 && self.boundary(*region) & self.territories == 0)
+        regions.filter(move |region| {
+            region & has_way_out == 0 && self.boundary(*region) != 0 && self.boundary(*region) & self.territories == 0
+        })
     }
 
     /// Returns the blocks of a colour that are safe, or that are unconditionally alive (Benson 1976): two closed
