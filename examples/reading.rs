@@ -5,15 +5,12 @@
 //! are unread. With `--all` it searches every local game, uncertain or not, and counts the games whose map that
 //! changes.
 
-use std::env;
-use std::path::PathBuf;
-use std::process::ExitCode;
-use std::sync::atomic::AtomicBool;
+#[path = "common/ends.rs"]
+mod ends;
 
-use seichi::board::{Point, Position};
-use seichi::dead::DeadFrom;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
-use seichi::pipeline::{GameOutcome, Interrupted, Options, evaluate_all};
+use std::env;
+use std::process::ExitCode;
+
 use seichi::territory::{Evaluator, Status, Verdict, strategy};
 
 fn main() -> ExitCode {
@@ -29,7 +26,7 @@ fn main() -> ExitCode {
 }
 
 fn read(paths: &[String], all: bool) -> Result<(), String> {
-    let boards = boards(paths)?;
+    let boards = ends::boards(paths)?;
     let (mut evaluator, mut verdict, mut shortcut) = (Evaluator::new(), Verdict::default(), Verdict::default());
     let reading = strategy("reading").expect("a strategy");
     let mut games = Games::default();
@@ -80,31 +77,6 @@ fn show(evaluator: &Evaluator, verdict: &Verdict, shortcut: &Verdict) {
     for (point, owners) in &verdict.unsettled().points {
         println!("  {}: {owners:?}", analysis.grid().point(usize::from(*point)).label(analysis.grid().size()));
     }
-}
-
-/// The name of a game, its final position without dead stones, and the points of the dead stones.
-type End = (String, Position, Vec<Point>);
-
-fn boards(paths: &[String]) -> Result<Vec<End>, String> {
-    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
-    let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
-    let dead = vec![DeadFrom::Auto, DeadFrom::Estimate];
-    let options = Options { strategies: Vec::new(), dead, ..Options::default() };
-    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<End> {
-        let end = |outcome: GameOutcome| {
-            let game = outcome.result.ok()?;
-            Some((outcome.name, game.position, game.dead))
-        };
-        outcomes.into_iter().filter_map(end).collect()
-    };
-    let mut boards = Vec::new();
-    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
-        boards.extend(found);
-        Ok(true)
-    })
-    .map_err(|_: Interrupted| "interrupted".to_owned())?;
-    Ok(boards)
 }
 
 #[derive(Debug, Default)]

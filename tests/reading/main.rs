@@ -3,6 +3,7 @@
 
 mod agree;
 mod answer;
+mod certificates;
 mod cost;
 #[path = "../common/fast.rs"]
 #[expect(dead_code, reason = "the maps of these tests depend on who moves first")]

@@ -3,7 +3,7 @@
 use super::search::SearchScope;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, LocalResult, TerritoryMap, Trace, Verdict};
+use super::{Analysis, Certification, LocalResult, TerritoryMap, Trace, Verdict};
 use crate::board::{Point, Position};
 
 /// Scores positions one after another by any number of strategies, and reuses its memory.
@@ -86,6 +86,19 @@ impl Evaluator {
         let results = tools.search(SearchScope::Whole, &region_eyes, verdict);
         verdict.count(&self.analysis);
         results
+    }
+
+    /// Searches the uncertain local games of the position as the strategy `reading` does, and returns a certificate for
+    /// each that is settled. This takes several times as long as the search alone.
+    pub fn certify(&mut self) -> Vec<Certification> {
+        let mut verdict = std::mem::take(&mut self.verdict);
+        verdict.reset(&self.analysis);
+        self.buffers.search_mut().start_certificates();
+        let mut tools = self.tools(None);
+        let region_eyes = tools.decide_by_life(&mut verdict).clone();
+        tools.search(SearchScope::Uncertain, &region_eyes, &mut verdict);
+        self.verdict = verdict;
+        self.buffers.search_mut().take_certificates()
     }
 
     /// Returns the tools for the position that is set. They record a trace if they get one.

@@ -41,7 +41,7 @@ pub use eyes::{Boundary, EyeShape, half_eyes};
 pub use fill::{Dame, FillDame};
 pub use life::RegionEyes;
 pub use map::TerritoryMap;
-pub use search::{LocalResult, Step};
+pub use search::{Certificate, Certification, LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};

@@ -94,6 +94,11 @@ impl Buffers {
         &self.searched.results
     }
 
+    /// Returns the local search.
+    pub(super) const fn search_mut(&mut self) -> &mut LocalSearch {
+        &mut self.search
+    }
+
     /// Returns the memory for `strategies`. The answers of all fills lie between those of `bounds`.
     pub(super) fn new(strategies: &[&'static dyn Strategy], bounds: [&'static dyn Strategy; 2]) -> Self {
         let fill = |strategy: &&'static dyn Strategy| match strategy.rule() {

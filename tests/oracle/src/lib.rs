@@ -1,7 +1,9 @@
-//! A second implementation of the strategies, and random boards on which tests compare it with seichi.
+//! A second implementation of the strategies, a checker of certificates, and random boards on which tests compare them
+//! with seichi.
 //!
 //! The crate shares nothing with the library: it has its own boards, and does not depend on the crate `seichi`.
 
 pub mod boards;
+pub mod certificate;
 pub mod playout;
 pub mod slow;

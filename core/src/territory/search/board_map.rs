@@ -2,7 +2,7 @@
 
 use super::local_result::Step;
 use super::orientation::Orientation;
-use crate::board::{Color, Grid, idx16};
+use crate::board::{Color, Grid, Point, Size, idx16};
 use crate::territory::status::Status;
 
 /// Maps cells, colours and statuses of the canonical board to the original board.
@@ -23,6 +23,16 @@ impl BoardMap {
     pub(super) fn cell(self, cell: u16) -> u16 {
         let point = self.canonical.point(usize::from(cell));
         idx16(self.original.index(self.orientation.back(self.original.size(), point)))
+    }
+
+    /// Returns the point of the original board for a cell.
+    pub(super) fn point(self, cell: u16) -> Point {
+        self.original.point(self.cell(cell).into())
+    }
+
+    /// Returns the size of the original board.
+    pub(super) const fn original_size(self) -> Size {
+        self.original.size()
     }
 
     /// Maps a list of cells.

@@ -53,6 +53,11 @@ impl CanonicalPosition {
         self.safety.is_safe(block)
     }
 
+    /// Returns whether the regions around the block of a stone are all territory, whoever fills the dame.
+    pub(super) fn is_certain(&self, stone: u16) -> bool {
+        self.certainty.as_ref().is_some_and(|certainty| certainty.certain_stones[usize::from(stone)])
+    }
+
     /// Returns whether a block is not safe and borders dame.
     pub(super) fn is_unsafe_at_dame(&self, block: usize) -> bool {
         let mut regions = self.regions[block].iter().map(|&region| &self.analysis.regions()[usize::from(region)]);

@@ -4,6 +4,7 @@ use super::board_map::BoardMap;
 use super::canonical_position::CanonicalPosition;
 use super::canonical_result::CanonicalResult;
 use super::certainty::Certainty;
+use super::certificate::{Certificate, Certification};
 use super::extent::Extent;
 use super::eye_bounds::EyeBounds;
 use super::finder::LocalGameFinder;
@@ -38,9 +39,21 @@ pub(in crate::territory) struct LocalSearch {
     position: CanonicalPosition,
     finder: LocalGameFinder,
     proofs: ProofSearch,
+    /// The certificates of the settled local games, if they are wanted.
+    certificates: Option<Vec<Certification>>,
 }
 
 impl LocalSearch {
+    /// Starts to write certificates.
+    pub(in crate::territory) fn start_certificates(&mut self) {
+        self.certificates = Some(Vec::new());
+    }
+
+    /// Returns the certificates since [`Self::start_certificates`], and writes no more.
+    pub(in crate::territory) fn take_certificates(&mut self) -> Vec<Certification> {
+        self.certificates.take().unwrap_or_default()
+    }
+
     /// Searches the local games of a position and returns the results. The answers of all fills lie between the two of
     /// `bounds`. `verdict` holds the static answer at the call, and the final one afterwards.
     pub(in crate::territory) fn search(
@@ -61,7 +74,7 @@ impl LocalSearch {
             SearchScope::Uncertain => Some(Certainty::find(analysis, bounds, verdict).on_canonical(maps[0])),
             SearchScope::Whole => None,
         };
-        let results = self.search_all();
+        let results = self.search_all(maps[0]);
         let points = |map: &BoardMap| -> Vec<PointResult> {
             results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)).collect()
         };
@@ -90,26 +103,26 @@ impl LocalSearch {
     }
 
     /// Searches the local games of the canonical board, one after another.
-    fn search_all(&mut self) -> Vec<CanonicalResult> {
+    fn search_all(&mut self, map: BoardMap) -> Vec<CanonicalResult> {
         let mut results = Vec::new();
         self.finder.begin(&self.position);
         while let Some(seed) = self.finder.next_seed() {
-            results.push(self.search_around(seed));
+            results.push(self.search_around(seed, map));
         }
         results
     }
 
     /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
-    /// last result with an answer, if there is one.
-    fn search_around(&mut self, seed: usize) -> CanonicalResult {
-        let Self { position, finder, proofs, .. } = self;
+    /// last result with an answer, if there is one. A certificate is written on the original board.
+    fn search_around(&mut self, seed: usize, map: BoardMap) -> CanonicalResult {
+        let Self { position, finder, proofs, certificates, .. } = self;
         let is_uncertain = position.certainty.is_none() || finder.uncertain_blocks()[seed];
         let (distances, budget) = match (&position.certainty, is_uncertain) {
             (None, _) => (&DISTANCES[3..], BUDGET),
             (Some(_), true) => (&DISTANCES[..], BUDGET),
             (Some(_), false) => (&DISTANCES[..1], SMALL_BUDGET),
         };
-        let mut best: Option<(CanonicalResult, Extent)> = None;
+        let mut best: Option<(CanonicalResult, Extent, MappedGame)> = None;
         let mut nodes = 0;
         for &distance in distances {
             let extent = Gatherer::gather(position, finder.uncertain_blocks(), seed, distance);
@@ -118,13 +131,16 @@ impl LocalSearch {
             nodes += result.local.nodes;
             let is_last = result.local.is_unread || extent.is_whole();
             if !result.local.is_unread || best.is_none() {
-                best = Some((result, extent));
+                best = Some((result, extent, mapped));
             }
             if is_last {
                 break;
             }
         }
-        let (mut best, extent) = best.expect("the result of the first distance");
+        let (mut best, extent, mapped) = best.expect("the result of the first distance");
+        if let Some(certificates) = certificates.as_mut().filter(|_| !best.local.is_unread) {
+            certificates.push(Certificate::make(proofs, map, position, &extent, &mapped));
+        }
         // blocks that only a failed search has seen still start a game of their own
         finder.finish(&extent);
         (best.is_seed_uncertain, best.local.nodes) = (is_uncertain, nodes);

@@ -49,9 +49,7 @@ impl MappedGame {
         for &block in &extent.beyond {
             let stone = position.stones[usize::from(block)][0];
             // no search decides about the regions of this block: it is as safe as the static answer says
-            let is_safe =
-                position.certainty.as_ref().is_some_and(|certainty| certainty.certain_stones[usize::from(stone)]);
-            mapped.add_block(position, usize::from(block), false, is_safe);
+            mapped.add_block(position, usize::from(block), false, position.is_certain(stone));
         }
         for &region in &extent.territories {
             mapped.add_territory(position, region);

@@ -12,6 +12,7 @@
 //!            static_bounds                       bounds that need no search
 //!            proof, proof_tables, proof_attempt  a bound to be proved, by MTD(f) with alpha-beta
 //!            proof_search                        a lower and an upper bound, and the principal variation
+//!            strategy_walk                       a strategy that proves a bound against every move
 //! the board  eye_bounds, safety                  the eyes of regions, and the blocks that need no search
 //!            orientation, board_map              the canonical board, and the way back
 //!            certainty, canonical_position       what has to be decided, and where
@@ -19,6 +20,7 @@
 //!            mapped_game                         the graph of these members
 //! results    point_result, canonical_result      statuses and values, by who moves first
 //!            local_result                        the result for the caller
+//!            certificate                         the strategies that prove it, to be checked without a search
 //!            scope, local_search                 all of it
 //! ```
 //!
@@ -32,6 +34,7 @@ mod board_map;
 mod canonical_position;
 mod canonical_result;
 mod certainty;
+mod certificate;
 mod component;
 mod extent;
 mod eye_bounds;
@@ -57,9 +60,11 @@ mod scope;
 mod state;
 mod static_bounds;
 mod stone_cache;
+mod strategy_walk;
 mod transposition_table;
 mod vertex_set;
 
+pub use certificate::{Certificate, Certification};
 pub use local_result::{LocalResult, Step};
 pub(super) use local_search::LocalSearch;
 pub(super) use scope::SearchScope;

@@ -80,6 +80,17 @@ impl LocalGame {
         ControlFlow::Continue(())
     }
 
+    /// Returns every legal move with the state after it and the value of its captures, also the moves that no search
+    /// tries. Only own eyes are left out.
+    pub(super) fn legal_moves(&self, state: &State) -> impl Iterator<Item = (Move, State, i32)> + use<'_> {
+        let state = *state;
+        let moves = self.empty(&state).vertices().filter_map(move |vertex| {
+            let (next, gain) = self.play(&state, vertex)?;
+            (!self.is_eye(&state, state.player(), vertex)).then_some((Some(byte(vertex)), next, gain))
+        });
+        std::iter::once((None, state.after_pass(), 0)).chain(moves)
+    }
+
     /// Returns the points near a move of the opponent: its own, those beside it, and the liberties of the chains beside
     /// it that have at most `most` liberties.
     pub(super) fn points_near(&self, state: &State, vertex: usize, most: u32) -> VertexSet {

@@ -14,10 +14,27 @@ use super::proof::{Bounds, Proof, Replies};
 use super::proof_attempt::ProofAttempt;
 use super::proof_tables::ProofTables;
 use super::state::State;
+use super::strategy_walk::{NoStrategy, Strategy, StrategyWalk};
 use crate::board::Color;
 
 /// The largest number of captures that a refuter is allowed.
 const MOST_REFUTER_CAPTURES: u32 = 6;
+
+/// The number of states that may be visited to find the strategies of a local game.
+const STRATEGY_BUDGET: u32 = 2_000_000;
+
+/// A strategy that proves a value.
+#[derive(Debug)]
+pub(super) struct Proved {
+    /// The player who moves first.
+    pub(super) first: Color,
+    pub(super) prover: Color,
+    /// What the prover gains at least, minus what the refuter does.
+    pub(super) value: i32,
+    /// The number of captures that the refuter may make.
+    pub(super) captures: u32,
+    pub(super) strategy: Strategy,
+}
 
 /// The search, with its tables.
 #[derive(Debug, Default)]
@@ -85,6 +102,40 @@ impl ProofSearch {
             (end, left) = (next, gain - left);
         }
         Ok(PrincipalVariation { moves, end })
+    }
+
+    /// Returns strategies that prove both bounds of a local game, for each colour that moves first.
+    pub(super) fn strategies(&mut self, game: &LocalGame) -> Result<Vec<Proved>, NoStrategy> {
+        self.begin(STRATEGY_BUDGET);
+        let mut strategies = Vec::new();
+        for first in Color::BOTH {
+            let root = game.initial(first);
+            let bounds = self.bounds(game, &root);
+            if !bounds.is_exact() {
+                return Err(NoStrategy::TooLarge);
+            }
+            for prover in Color::BOTH {
+                let value = if prover == Color::Black { bounds.values[0] } else { -bounds.values[1] };
+                strategies.push(self.strategy(game, &root, bounds.proofs[prover.index()], value)?);
+            }
+        }
+        Ok(strategies)
+    }
+
+    /// Returns a strategy that proves a value. Against moves that the search left out, the refuter may need more
+    /// captures.
+    fn strategy(&mut self, game: &LocalGame, root: &State, proof: Proof, value: i32) -> Result<Proved, NoStrategy> {
+        for captures in proof.captures..=MOST_REFUTER_CAPTURES {
+            let proof = Proof { captures, ..proof };
+            match StrategyWalk::find(&mut self.tables, game, proof, root, value) {
+                Err(NoStrategy::Refuted) => {}
+                end => {
+                    let (first, prover) = (root.player(), proof.prover);
+                    return end.map(|strategy| Proved { first, prover, value, captures, strategy });
+                }
+            }
+        }
+        Err(NoStrategy::Refuted)
     }
 
     /// Returns the search for a proof.

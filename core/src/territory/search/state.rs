@@ -6,7 +6,7 @@ use crate::board::Color;
 /// A state of the search: the stones, the ko bans, the player to move, the passes and captures so far.
 ///
 /// Captures are no part of the game. The search counts them to limit its depth: see [`super::proof_search`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct State {
     /// The stones of each colour.
     pub(super) stones: [VertexSet; 2],
@@ -55,6 +55,13 @@ impl State {
     /// Returns whether some move has captured.
     pub(super) const fn has_captured(&self) -> bool {
         self.rest >= CAPTURE[0]
+    }
+
+    /// Returns the state as if a colour had captured nothing.
+    pub(super) const fn without_captures(&self, color: Color) -> Self {
+        let mut state = *self;
+        state.rest &= !(MOST_CAPTURES * CAPTURE[color.index()]);
+        state
     }
 
     /// Returns the state after a pass. Article 7-2 of the rules of 1989: "a player whose stone has been captured in a

@@ -1,0 +1,35 @@
+//! The final positions of games.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use seichi::board::{Point, Position};
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{GameOutcome, Interrupted, Options, evaluate_all};
+
+/// The name of a game, its final position without dead stones, and the points of the dead stones.
+pub(crate) type End = (String, Position, Vec<Point>);
+
+/// Returns the final positions of all games below some paths.
+pub(crate) fn boards(paths: &[String]) -> Result<Vec<End>, String> {
+    let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
+    let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
+    let dead = vec![DeadFrom::Auto, DeadFrom::Estimate];
+    let options = Options { strategies: Vec::new(), dead, ..Options::default() };
+    let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<End> {
+        let end = |outcome: GameOutcome| {
+            let game = outcome.result.ok()?;
+            Some((outcome.name, game.position, game.dead))
+        };
+        outcomes.into_iter().filter_map(end).collect()
+    };
+    let mut boards = Vec::new();
+    evaluate_all(&walk.entries, &labels, &options, 0, &AtomicBool::new(false), prepare, |_, found| {
+        boards.extend(found);
+        Ok(true)
+    })
+    .map_err(|_: Interrupted| "interrupted".to_owned())?;
+    Ok(boards)
+}

@@ -1,0 +1,166 @@
+//! What a player gets at least if he passes until the game ends.
+
+use super::field::Field;
+use super::play::State;
+use super::sets::{Set, places, size};
+use super::{POINT, PRISONER};
+
+impl Field {
+    /// Returns what a player gets at least, minus what the other does, if he passes from now on.
+    ///
+    /// The other may then capture every stone that can be captured, and may have every point that borders no stone that
+    /// can't. The player keeps what his living blocks surround.
+    pub(super) fn least_if_passing(&self, state: &State, passing: usize) -> i32 {
+        let (own, other) = (state.stones[passing], state.stones[1 - passing]);
+        let alive = self.alive_blocks(state, passing);
+        let surrounded = self.closed(state, passing).filter(|region| self.boundary(*region) & !alive == 0);
+        let kept = surrounded.fold(0, |sum, region| sum | region);
+        let stay = alive | self.lasting(state, passing);
+        let capturable = own & !stay;
+        let points = (self.empty(state) | capturable & !self.large) & !self.dame & !self.boundary(stay) & !kept;
+        let weight = |set: Set| places(set).map(|place| self.weight[place]).sum::<i32>();
+        let gains = POINT * size(points)
+            + PRISONER * size(capturable & !self.large)
+            + 2 * POINT * weight(capturable & self.large)
+            + POINT * weight(self.alive[1 - passing] & self.territories);
+        let keeps =
+            POINT * size(kept & !self.dame) + PRISONER * size(other & kept) + POINT * weight(alive & self.territories);
+        keeps - gains
+    }
+
+    /// Returns the regions without stones of a colour in which the opponent can't have a living stone: none of his
+    /// stones of the start, nor a point where he had one, nor a way out of the local game.
+    fn closed(&self, state: &State, color: usize) -> impl Iterator<Item = Set> {
+        let regions = self.parts(self.all() & !state.stones[color]).into_iter();
+        let has_way_out = self.alive[1 - color] | self.won(state, 1 - color) | self.outside;
+        regions.filter(move |region| {
+            region & has_way_out == 0 && self.boundary(*region) != 0 && self.boundary(*region) & self.territories == 0
+        })
+    }
+
+    /// Returns the blocks of a colour that are safe, or that are unconditionally alive (Benson 1976): two closed
+    /// regions have no empty point that is not the block's liberty, and only living blocks around them. A block that
+    /// was played where the opponent surrounds it counts as dead, however many eyes it has.
+    fn alive_blocks(&self, state: &State, color: usize) -> Set {
+        let own = state.stones[color];
+        let safe = self.reach(self.safe & own, own);
+        let roots = self.alive[color] & own | self.lasting(state, color);
+        let rooted = self.reach(roots, own);
+        let regions: Vec<Set> = self.closed(state, color).collect();
+        let mut alive = rooted;
+        loop {
+            let is_vital = |region: Set, block: Set| {
+                self.boundary(region) & !alive == 0 && region & self.empty(state) & !self.boundary(block) == 0
+            };
+            let has_two = |block: &Set| {
+                block & safe != 0 || regions.iter().filter(|region| is_vital(**region, *block)).count() >= 2
+            };
+            let kept = self.parts(alive).into_iter().filter(has_two).fold(0, |sum, block| sum | block);
+            if kept == alive {
+                return alive;
+            }
+            alive = kept;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use fastrand::Rng;
+
+    use super::super::sets::{has, one};
+    use super::super::{BlockClaim, Kind, Statement};
+    use super::*;
+
+    /// Returns the local game that a whole board is, with everything in play.
+    fn whole(rows: &[String]) -> Option<Field> {
+        let letters = |x: usize, y: usize| [x, y].map(|at| char::from(b'a' + u8::try_from(at).expect("a small board")));
+        let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
+        let (mut points, mut blocks, mut seen) = (String::new(), Vec::new(), Vec::new());
+        for (y, row) in cells.iter().enumerate() {
+            for (x, &cell) in row.iter().enumerate() {
+                if cell == '.' {
+                    points.extend(letters(x, y));
+                    continue;
+                }
+                if seen.contains(&(x, y)) {
+                    continue;
+                }
+                let mut block = vec![(x, y)];
+                let mut next = 0;
+                while let Some(&(x, y)) = block.get(next) {
+                    next += 1;
+                    for (x, y) in [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))] {
+                        let is_same = cells.get(y).and_then(|row| row.get(x)) == Some(&cell);
+                        if is_same && !block.contains(&(x, y)) {
+                            block.push((x, y));
+                        }
+                    }
+                }
+                let kind = if block.len() > 4 { Kind::Large } else { Kind::Small };
+                blocks.push(BlockClaim { stones: block.iter().flat_map(|&(x, y)| letters(x, y)).collect(), kind });
+                seen.extend(block);
+            }
+        }
+        let dead = [String::new(), String::new()];
+        Field::new(&Statement { rows: rows.to_vec(), points, dead, blocks, territories: Vec::new() }).ok()
+    }
+
+    /// Returns what a player gets if he passes and the other plays as well as he can.
+    fn if_passing(field: &Field, state: &State, passing: usize, known: &mut HashMap<State, i32>) -> i32 {
+        if state.passes == 2 {
+            return [1, -1][passing] * field.count(state);
+        }
+        if let Some(known) = known.get(state) {
+            return *known;
+        }
+        let moves = if state.player == passing { vec![None] } else { field.moves(state) };
+        let sign = if state.player == passing { 1 } else { -1 };
+        let values = moves.into_iter().filter_map(|place| field.play(state, place));
+        let values = values.map(|(next, gain)| sign * gain + if_passing(field, &next, passing, known));
+        let least = values.min().expect("a pass");
+        known.insert(*state, least);
+        least
+    }
+
+    #[test]
+    fn nobody_gets_less_by_passing_than_the_bound() {
+        let (mut tight, mut all) = (0, 0);
+        for number in 0..20_000 {
+            let board = crate::boards::random(number);
+            let rows = board.rows();
+            let points = rows.iter().flat_map(|row| row.chars()).filter(|&cell| cell == '.').count();
+            if points > 9 {
+                continue;
+            }
+            let Some(field) = whole(&rows) else { continue };
+            let mut rng = Rng::with_seed(number);
+            let mut state = field.initial(rng.usize(..2));
+            for _ in 0..rng.usize(..30) {
+                let moves = field.moves(&state);
+                let place = moves[rng.usize(..moves.len())];
+                if let Some((next, _)) = field.play(&state, place).filter(|(next, _)| next.passes < 2) {
+                    state = next;
+                }
+            }
+            if size(field.empty(&state)) > 9 {
+                continue;
+            }
+            for passing in [0, 1] {
+                let bound = field.least_if_passing(&state, passing);
+                let least = if_passing(&field, &state, passing, &mut HashMap::new());
+                assert!(
+                    bound <= least,
+                    "{number}: {passing} passes: {bound}, not {least}\n{}\n{}",
+                    rows.join("\n"),
+                    field.name(&state, passing)
+                );
+                (tight, all) = (tight + u32::from(bound == least), all + 1);
+            }
+        }
+        println!("{tight} of {all}");
+        assert!(tight > 1000 && has(one(1), 1));
+    }
+}

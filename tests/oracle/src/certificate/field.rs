@@ -1,0 +1,283 @@
+//! The local game that a certificate states, compared with its board.
+
+use std::collections::HashMap;
+
+use super::sets::{MOST, Set, one};
+use super::{BlockClaim, Kind, Statement, TerritoryClaim};
+
+/// The largest number of stones of a small block.
+const SMALL: usize = 4;
+
+/// A local game. A *place* is a point that can be played, a stone of a small block, or a whole block or territory.
+/// Safe blocks of one colour are one place: nothing can separate them from their eyes.
+#[derive(Debug, Default)]
+pub(super) struct Field {
+    /// For each place, those adjacent to it.
+    pub(super) adjacent: Vec<Set>,
+    /// For each place, the number of its stones or points.
+    pub(super) weight: Vec<i32>,
+    /// The stones of each colour that are alive by agreement, and its territories.
+    pub(super) alive: [Set; 2],
+    /// The stones of each colour that are dead by agreement.
+    pub(super) dead: [Set; 2],
+    /// The large blocks, which can be captured as a whole.
+    pub(super) large: Set,
+    /// The blocks that are not captured, and the territories.
+    pub(super) fixed: Set,
+    /// The safe blocks.
+    pub(super) safe: Set,
+    /// The territories in which nobody plays.
+    pub(super) territories: Set,
+    /// For each place, its eyes if it is a territory.
+    pub(super) eyes: Vec<u32>,
+    /// The points that were dame when the game ended.
+    pub(super) dame: Set,
+    /// The points beside dame outside the local game.
+    pub(super) outside: Set,
+    /// For each place, the letters of one of its points.
+    labels: Vec<String>,
+}
+
+/// A board, by the number of each point.
+struct Board {
+    width: usize,
+    height: usize,
+    cells: Vec<char>,
+    /// The place of each point.
+    places: Vec<Option<usize>>,
+}
+
+impl Board {
+    fn new(rows: &[String]) -> Result<Self, String> {
+        let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
+        let (width, height) = (rows.first().map_or(0, |row| row.chars().count()), rows.len());
+        let is_board =
+            rows.iter().all(|row| row.chars().count() == width) && cells.iter().all(|cell| "xo.".contains(*cell));
+        let places = vec![None; cells.len()];
+        if is_board { Ok(Self { width, height, cells, places }) } else { Err("no board".to_owned()) }
+    }
+
+    /// Returns the numbers of points that are given by their letters.
+    fn points(&self, letters: &str) -> Result<Vec<usize>, String> {
+        let number = |pair: &[u8]| {
+            let [x, y] = [*pair.first()?, *pair.get(1)?].map(|letter| match letter {
+                b'a'..=b'z' => usize::from(letter - b'a'),
+                b'A'..=b'Z' => usize::from(letter - b'A') + 26,
+                _ => usize::MAX,
+            });
+            (x < self.width && y < self.height).then_some(y * self.width + x)
+        };
+        let points: Option<Vec<usize>> = letters.as_bytes().chunks(2).map(number).collect();
+        points.ok_or(format!("no points: {letters}"))
+    }
+
+    fn neighbours(&self, point: usize) -> Vec<usize> {
+        let (x, y) = (point % self.width, point / self.width);
+        let mut neighbours = Vec::new();
+        neighbours.extend((x > 0).then(|| point - 1));
+        neighbours.extend((x + 1 < self.width).then_some(point + 1));
+        neighbours.extend((y > 0).then(|| point - self.width));
+        neighbours.extend((y + 1 < self.height).then_some(point + self.width));
+        neighbours
+    }
+
+    /// Returns the block of a stone or the region of an empty point.
+    fn connected(&self, point: usize) -> Vec<usize> {
+        let mut found = vec![point];
+        let mut next = 0;
+        while let Some(&point) = found.get(next) {
+            next += 1;
+            for other in self.neighbours(point) {
+                if self.cells[other] == self.cells[point] && !found.contains(&other) {
+                    found.push(other);
+                }
+            }
+        }
+        found
+    }
+
+    /// Returns the colour of all stones around the region of an empty point; `None` if the region is dame.
+    fn owner(&self, point: usize) -> Option<usize> {
+        let region = self.connected(point);
+        let around = |stone: char| {
+            region.iter().any(|&point| self.neighbours(point).iter().any(|&other| self.cells[other] == stone))
+        };
+        match (around('x'), around('o')) {
+            (true, false) => Some(0),
+            (false, true) => Some(1),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of liberties of a block for which something is true.
+    fn liberties(&self, block: &[usize], is: impl Fn(usize) -> bool) -> usize {
+        let is_liberty = |&point: &usize| {
+            self.cells[point] == '.' && self.neighbours(point).iter().any(|other| block.contains(other)) && is(point)
+        };
+        (0..self.cells.len()).filter(is_liberty).count()
+    }
+}
+
+impl Field {
+    /// Returns the local game of a statement.
+    pub(super) fn new(statement: &Statement) -> Result<Self, String> {
+        let mut field = Self::default();
+        let mut board = Board::new(&statement.rows)?;
+        for point in board.points(&statement.points)? {
+            field.add(&mut board, &[point], '.', 0)?;
+        }
+        for (color, dead) in statement.dead.iter().enumerate() {
+            for stone in board.points(dead)? {
+                let place = board.places[stone].ok_or("a dead stone outside")?;
+                field.dead[color] |= one(place);
+            }
+        }
+        for claim in &statement.blocks {
+            field.add_block(&mut board, claim, &statement.territories)?;
+        }
+        for claim in &statement.territories {
+            field.add_territory(&mut board, claim)?;
+        }
+        let is_twice = field.dead[0] & field.dead[1] != 0;
+        if is_twice { Err("a stone of both colours".to_owned()) } else { field.link(&board, statement).map(|()| field) }
+    }
+
+    /// Adds a place that stands for some points, all of them empty or stones of one colour.
+    fn add(&mut self, board: &mut Board, points: &[usize], cell: char, weight: usize) -> Result<usize, String> {
+        let place = self.labels.len();
+        if place == MOST {
+            return Err("too many places".to_owned());
+        }
+        self.adjacent.push(0);
+        self.weight.push(i32::try_from(weight).expect("points of a board"));
+        self.eyes.push(0);
+        let letter = |number: usize| char::from(b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"[number]);
+        self.labels.push([points[0] % board.width, points[0] / board.width].map(letter).iter().collect());
+        for &point in points {
+            if board.cells[point] != cell || board.places[point].replace(place).is_some() {
+                return Err(format!("not {cell}, or listed twice: {}", self.labels[place]));
+            }
+        }
+        Ok(place)
+    }
+
+    /// Adds a block, and checks what can be seen of its kind.
+    fn add_block(
+        &mut self,
+        board: &mut Board,
+        claim: &BlockClaim,
+        territories: &[TerritoryClaim],
+    ) -> Result<(), String> {
+        let listed = board.points(&claim.stones)?;
+        let &first = listed.first().ok_or("no stones")?;
+        let cell = board.cells[first];
+        let color = "xo".find(cell).ok_or("no stone")?;
+        let block = board.connected(first);
+        let is_inside = |point: usize| {
+            let region = board.connected(point);
+            board.places[point].is_some()
+                || territories.iter().any(|claim| board.points(&claim.at).is_ok_and(|at| region.contains(&at[0])))
+        };
+        let own_regions =
+            (0..board.cells.len()).filter(|&point| board.cells[point] == '.' && board.owner(point) == Some(color));
+        let is_held = || {
+            own_regions.clone().any(|at| {
+                let region = board.connected(at);
+                board.liberties(&block, |point| region.contains(&point)) >= 2
+            })
+        };
+        let fits = match claim.kind {
+            Kind::Small | Kind::Large => {
+                let is_small = claim.kind == Kind::Small;
+                let is_listed =
+                    !is_small || listed.len() == block.len() && block.iter().all(|stone| listed.contains(stone));
+                is_listed
+                    && (block.len() <= SMALL) == is_small
+                    && board.liberties(&block, |point| !is_inside(point)) == 0
+            }
+            Kind::Held => is_held(),
+            Kind::Safe => board.liberties(&block, |point| board.owner(point) == Some(color)) >= 2,
+            Kind::Beyond | Kind::SafeBeyond => true,
+        };
+        if !fits {
+            return Err(format!("not {:?}: {}", claim.kind, claim.stones));
+        }
+        if claim.kind == Kind::Small {
+            for &stone in &listed {
+                self.alive[color] |= one(self.add(board, &[stone], cell, 1)?);
+            }
+            return Ok(());
+        }
+        let is_safe = matches!(claim.kind, Kind::Safe | Kind::SafeBeyond);
+        let safe = self.safe & self.alive[color];
+        if is_safe && safe != 0 {
+            for &stone in &block {
+                if board.places[stone].replace(safe.trailing_zeros() as usize).is_some() {
+                    return Err(format!("listed twice: {}", claim.stones));
+                }
+            }
+            return Ok(());
+        }
+        let place = one(self.add(board, &block, cell, block.len())?);
+        self.alive[color] |= place;
+        *(if claim.kind == Kind::Large { &mut self.large } else { &mut self.fixed }) |= place;
+        self.safe |= if is_safe { place } else { 0 };
+        Ok(())
+    }
+
+    /// Adds a territory, without the points that can be played.
+    fn add_territory(&mut self, board: &mut Board, claim: &TerritoryClaim) -> Result<(), String> {
+        let at = board.points(&claim.at)?;
+        let owner = at.first().and_then(|&point| board.owner(point)).ok_or("no territory")?;
+        let mut points = board.connected(at[0]);
+        points.retain(|&point| board.places[point].is_none());
+        if points.is_empty() || claim.eyes > 2 {
+            return Err(format!("no territory: {}", claim.at));
+        }
+        let place = self.add(board, &points, '.', points.len())?;
+        self.territories |= one(place);
+        self.fixed |= one(place);
+        self.alive[owner] |= one(place);
+        self.eyes[place] = claim.eyes;
+        Ok(())
+    }
+
+    /// Finds the adjacent places, the dame and the points beside dame outside. What is beside a point that can be
+    /// played, or that can become one, has to be part of the local game or dame.
+    fn link(&mut self, board: &Board, statement: &Statement) -> Result<(), String> {
+        for (point, place) in board.places.iter().enumerate() {
+            let &Some(place) = place else { continue };
+            let is_point = self.weight[place] == 0;
+            let is_dame = is_point && board.owner(point).is_none();
+            self.dame |= if is_dame { one(place) } else { 0 };
+            let can_be_point = is_point || (self.fixed | self.large) & one(place) == 0;
+            for other in board.neighbours(point) {
+                match board.places[other] {
+                    Some(other) if other != place => self.adjacent[place] |= one(other),
+                    None if is_dame && board.cells[other] == '.' => self.outside |= one(place),
+                    None if can_be_point => {
+                        return Err(format!("more beside {} in {:?}", self.labels[place], statement.rows));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns all places.
+    pub(super) fn all(&self) -> Set {
+        (0..self.labels.len()).fold(0, |all, place| all | one(place))
+    }
+
+    /// Returns the letters of a place.
+    pub(super) fn label(&self, place: usize) -> &str {
+        &self.labels[place]
+    }
+
+    /// Returns the place of a point.
+    pub(super) fn point(&self, letters: &str) -> Result<usize, String> {
+        let places: HashMap<&str, usize> = self.labels.iter().map(String::as_str).zip(0..).collect();
+        places.get(letters).copied().ok_or(format!("no point of the local game: {letters}"))
+    }
+}
