@@ -67,22 +67,44 @@ impl Protection {
     pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
-        self.give_points_under_dead_stones(analysis);
+        find_dead_colors(analysis, &mut self.dead, &mut self.queue);
         self.set_board(analysis);
+        self.give_points_under_dead_stones();
+        self.remove_captured();
         self.reader.ranks.set(&self.reader.board);
         // each move fills a point
         while self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
     }
 
-    /// Gives the point under a dead stone in a neutral region to the player who captures it.
-    fn give_points_under_dead_stones(&mut self, analysis: &Analysis) {
-        find_dead_colors(analysis, &mut self.dead, &mut self.queue);
-        for (status, dead) in self.statuses.iter_mut().zip(&self.dead) {
-            if let (Status::Dame, &Some(color)) = (*status, dead) {
-                *status = Status::territory(color.opponent());
+    /// Gives the points under a dead block in a neutral region to the player who captures it, unless all his stones
+    /// beside it are without territory, and so in seki.
+    fn give_points_under_dead_stones(&mut self) {
+        let points = 0..idx16(self.statuses.len());
+        while points.clone().any(|point| self.give_point_under_dead_stone(point)) {}
+    }
+
+    /// Gives a point to the player who captures the dead stone on it, and returns whether this is new.
+    fn give_point_under_dead_stone(&mut self, point: u16) -> bool {
+        let (Status::Dame, Some(color)) = (self.statuses[usize::from(point)], self.dead[usize::from(point)]) else {
+            return false;
+        };
+        let owner = color.opponent();
+        let is_captured = self.reader.board.neighbours(point).into_iter().any(|cell| {
+            match self.reader.board.spot(cell) {
+                Spot::Living(_) => {
+                    self.chain.find(&self.reader.board, cell, usize::MAX);
+                    self.chain.liberties.iter().any(|&liberty| self.is_territory(liberty, owner))
+                }
+                // another stone of the block
+                Spot::Other(other) => other == color && self.is_territory(cell, owner),
+                _ => false,
             }
+        });
+        if is_captured {
+            self.statuses[usize::from(point)] = Status::territory(owner);
         }
+        is_captured
     }
 
     /// Puts the dead stones and the filled false eyes on the board.
@@ -101,8 +123,11 @@ impl Protection {
             },
         };
         self.reader.board.set(analysis.grid(), (0..analysis.cells().len()).map(spot));
-        // the last liberties of some dead stones were dame
-        for cell in 0..idx16(analysis.cells().len()) {
+    }
+
+    /// Removes the dead stones whose last liberties were dame.
+    fn remove_captured(&mut self) {
+        for cell in 0..idx16(self.statuses.len()) {
             if matches!(self.reader.board.spot(cell), Spot::Other(_)) {
                 self.reader.board.remove_without_liberties(cell);
             }
