@@ -36,7 +36,7 @@ pub(super) fn score(board: &Board, dead: &Points) -> Answer {
         cuts: Points::new(),
         lost: Points::new(),
         captures: Points::new(),
-        ties: Vec::new(),
+        ties: walks(board),
         halves: BTreeMap::new(),
         poked: Points::new(),
         safe: safe(board, dead),
@@ -111,6 +111,52 @@ fn safe(board: &Board, dead: &Points) -> Points {
         }
     }
     safe
+}
+
+/// Pairs of stones that walk to each other through dame with room: two by three points.
+fn walks(board: &Board) -> Vec<(Point, Point)> {
+    let mut ties = Vec::new();
+    for region in neutral(board).iter().map(|region| &region.points) {
+        let has =
+            |&(x, y): &Point, w: usize, h: usize| (0..w).all(|dx| (0..h).all(|dy| region.contains(&(x + dx, y + dy))));
+        if !region.iter().any(|at| has(at, 2, 3) || has(at, 3, 2)) {
+            continue;
+        }
+        for color in [Cell::Black, Cell::White] {
+            let open: Points = region.iter().copied().filter(|&at| !is_closed(board, at, color)).collect();
+            for &start in &open {
+                let part = flood_among(board, start, &open);
+                let beside = part.iter().flat_map(|&at| neighbours(board, at));
+                let stones: Vec<Point> = beside.filter(|&(x, y)| board[y][x] == color).collect();
+                ties.extend(stones.windows(2).map(|pair| (pair[0], pair[1])));
+            }
+        }
+    }
+    ties
+}
+
+fn flood_among(board: &Board, start: Point, among: &Points) -> Points {
+    let mut found = Points::new();
+    let mut to_do = vec![start];
+    while let Some(at) = to_do.pop() {
+        if among.contains(&at) && found.insert(at) {
+            to_do.extend(neighbours(board, at));
+        }
+    }
+    found
+}
+
+/// Whether the opponent stops a colour at a point: there are two ways on, and an answer on one of them holds.
+fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
+    let is = |(x, y): Point, cell: Cell| board[y][x] == cell;
+    let ways: Vec<Point> = neighbours(board, at).filter(|&way| is(way, color) || is(way, Cell::Empty)).collect();
+    let holds = |&way: &Point| {
+        let is_empty = is(way, Cell::Empty);
+        let helped = neighbours(board, way).any(|near| !is(near, color) && !is(near, Cell::Empty));
+        let is_far = ways.iter().all(|&way| !is(way, color)) && neighbours(board, way).all(|near| !is(near, color));
+        is_empty && (helped || is_far)
+    };
+    ways.len() == 2 && ways.iter().any(holds)
 }
 
 impl Life {
@@ -229,7 +275,8 @@ impl Life {
         let space = Space { life: self, all: &region.points };
         let start = (self.own(region), region.points.intersection(&self.dead).copied().collect());
         if !is_poked {
-            return 2 * space.first(&start);
+            let cuts = region.points.intersection(&self.cuts).count();
+            return 2 * if cuts < 2 { space.first(&start) } else { space.second(&start) };
         }
         let lost: Points = region.points.intersection(&self.lost).copied().collect();
         let beside: Points = lost.iter().flat_map(|&at| neighbours(&self.board, at)).collect();
@@ -356,11 +403,15 @@ impl Space<'_> {
         if sure == 1 && !stones.1.is_empty() && lives() { 2 } else { sure }
     }
 
-    fn with_cuts(&self, (own, other): &Stones) -> Stones {
+    fn cuts(&self) -> Points {
+        self.life.cuts.intersection(self.all).copied().collect()
+    }
+
+    /// Fills the cuts, some of them after a stone thrown in there was captured.
+    fn with_cuts(&self, (own, other): &Stones, thrown: &Points) -> Stones {
         let empty = self.empty(&(own.clone(), other.clone()));
-        let cuts: Points =
-            self.life.cuts.iter().filter(|at| self.all.contains(at) && !own.contains(at)).copied().collect();
-        let captures = cuts.iter().flat_map(|&at| self.beside(at)).filter(|at| empty.contains(at));
+        let cuts: Points = self.cuts().difference(own).copied().collect();
+        let captures = thrown.iter().flat_map(|&at| self.beside(at)).filter(|at| empty.contains(at));
         let own: Points = captures.chain(own.iter().copied()).chain(cuts.iter().copied()).collect();
         let other = other.difference(&cuts).copied().collect();
         let mut next = (own, other);
@@ -369,7 +420,31 @@ impl Space<'_> {
     }
 
     fn second(&self, stones: &Stones) -> u16 {
-        self.answered(&self.with_cuts(stones))
+        let mut choices = vec![Points::new()];
+        for &cut in self.cuts().difference(&stones.0) {
+            let more: Vec<Points> = choices.iter().map(|chosen| chosen | &Points::from([cut])).collect();
+            choices.extend(more);
+        }
+        let eyes = choices.iter().map(|thrown| self.answered(&self.with_cuts(stones, thrown)));
+        eyes.min().expect("there is one")
+    }
+
+    /// Whether the owner's first stone is joined to the wall, divides the space, captures or gives atari.
+    fn is_useful(&self, stones: &Stones, next: &Stones) -> bool {
+        let at = *next.0.difference(&stones.0).next().expect("a stone");
+        let joined = self.connected(at, &(&next.0 | &self.cuts()));
+        let left: Points = self.all.difference(&next.0).copied().collect();
+        let parts: BTreeSet<Points> = left.iter().map(|&at| self.connected(at, &left)).collect();
+        let empty = self.empty(next);
+        let is_in_atari = |at: Point| {
+            let block = self.connected(at, &next.1);
+            let beside: Points = block.iter().flat_map(|&at| self.beside(at)).collect();
+            !block.is_empty() && beside.intersection(&empty).count() == 1
+        };
+        joined.iter().any(|&at| self.is_at_wall(at))
+            || parts.len() > 1
+            || next.1 != stones.1
+            || self.beside(at).any(is_in_atari)
     }
 
     fn first(&self, stones: &Stones) -> u16 {
@@ -379,7 +454,7 @@ impl Space<'_> {
         if is_scattered && shape(&self.life.board, self.all) == 4 {
             return 2;
         }
-        let moves = self.own_moves(stones).into_iter().map(|next| self.second(&next));
-        moves.chain([self.second(stones)]).max().expect("there is one")
+        let moves = self.own_moves(stones).into_iter().filter(|next| self.is_useful(stones, next));
+        moves.map(|next| self.second(&next)).chain([self.second(stones)]).max().expect("there is one")
     }
 }
