@@ -83,14 +83,15 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
         [] => String::new(),
         stones => format!(" (is a dead mark missing? play captures {} whoever moves first)", point_list(grid, stones)),
     };
+    let attempts = attempts_text(grid, result);
     if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
-        return format!("played out{agreed}: nobody gains by playing here");
+        return format!("played out{agreed}: nobody gains by playing here{attempts}");
     }
     let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
     let lines = Color::BOTH.map(line).join("; ");
     match result.unsettled.as_slice() {
-        [] => format!("played out{agreed}, {lines}"),
-        points => format!("unsettled at {}{agreed}, {lines}", point_list(grid, points)),
+        [] => format!("played out{agreed}, {lines}{attempts}"),
+        points => format!("unsettled at {}{agreed}, {lines}{attempts}", point_list(grid, points)),
     }
 }
 
@@ -102,6 +103,15 @@ fn bounds_text(result: &LocalResult) -> String {
     };
     let texts: Vec<String> = Color::BOTH.into_iter().filter_map(text).collect();
     if texts.is_empty() { String::new() } else { format!(" ({})", texts.join(", ")) }
+}
+
+/// Describes how the attempts to get more are answered, if that was asked for.
+fn attempts_text(grid: Grid, result: &LocalResult) -> String {
+    let attempt = |first: Color| match result.attempts[first.index()].as_slice() {
+        [] => String::new(),
+        line => format!("; if {first} is first and tries for more: {}", line_text(grid, line)),
+    };
+    Color::BOTH.map(attempt).concat()
 }
 
 /// Returns the coordinates of a point, such as `O3`.

@@ -83,6 +83,8 @@ pub(super) struct Buffers {
 #[derive(Debug, Default)]
 struct Searched {
     is_done: bool,
+    /// Whether the results show how attempts to get more are refuted.
+    shows_attempts: bool,
     results: Vec<LocalResult>,
     /// The static answer, changed by the results.
     verdict: Verdict,
@@ -226,13 +228,16 @@ impl<'a> Tools<'a> {
     /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
     /// everything else.
     pub fn search_uncertain_games(&mut self, region_eyes: &RegionEyes, verdict: &mut Verdict) {
-        if self.buffers.searched.is_done {
+        let shows_attempts = self.trace.is_some();
+        if self.buffers.searched.is_done && self.buffers.searched.shows_attempts >= shows_attempts {
             verdict.clone_from(&self.buffers.searched.verdict);
         } else {
+            self.buffers.search.show_attempts(shows_attempts);
             let results = self.search(SearchScope::Uncertain, region_eyes, verdict);
+            self.buffers.search.show_attempts(false);
             let searched = &mut self.buffers.searched;
             searched.verdict.clone_from(verdict);
-            (searched.results, searched.is_done) = (results, true);
+            (searched.results, searched.is_done, searched.shows_attempts) = (results, true, shows_attempts);
         }
         if let Some(trace) = &mut self.trace {
             trace.local_results.clone_from(&self.buffers.searched.results);

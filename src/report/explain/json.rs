@@ -51,14 +51,23 @@ impl Explained<'_> {
         let points = |points: &[u16]| self.names_of(points);
         let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.point(point))]);
         let line = |first: Color| result.variations[first.index()].iter().map(step).collect::<Vec<_>>();
+        let tries = |first: Color| result.attempts[first.index()].iter().map(step).collect::<Vec<_>>();
+        let of_first = |first: Color| {
+            json!({
+                "line": line(first),
+                "tries": tries(first),
+                "black": result.value(first),
+                "bounds": result.bounds[first.index()],
+            })
+        };
         json!({
             "points": points(&result.points),
             "unread": result.is_unread,
             "cyclic": result.is_cyclic,
             "whole": result.is_whole,
             "unsettled": points(&result.unsettled),
-            "black_first": { "line": line(Color::Black), "black": result.value(Color::Black), "bounds": result.bounds[0] },
-            "white_first": { "line": line(Color::White), "black": result.value(Color::White), "bounds": result.bounds[1] },
+            "black_first": of_first(Color::Black),
+            "white_first": of_first(Color::White),
             "moments": result.nodes,
         })
     }

@@ -4,7 +4,7 @@ use super::board_map::BoardMap;
 use super::extent::Extent;
 use super::final_count::FinalCount;
 use super::local_game::{LocalGame, POINT};
-use super::local_result::LocalResult;
+use super::local_result::{LocalResult, Step};
 use super::mapped_game::MappedGame;
 use super::moves::Move;
 use super::node_budget::Exhausted;
@@ -96,15 +96,19 @@ impl CanonicalResult {
         self.local.agreed = agreed;
         for (first, variation) in Color::BOTH.into_iter().zip(variations) {
             let at = first.index();
-            let colors = [first, first.opponent()].into_iter().cycle();
-            let cell = |candidate: Move| candidate.map(|vertex| mapped.cells[usize::from(vertex)]);
-            self.local.variations[at] = colors.zip(variation.moves.into_iter().map(cell)).collect();
+            self.local.variations[at] = steps(mapped, first, variation.moves);
         }
+    }
+
+    /// Records for each first player the line in which he tries to get more.
+    pub(super) fn add_attempts(&mut self, search: &mut ProofSearch, mapped: &MappedGame) {
+        let [black, white] = search.refuted_lines(&mapped.game);
+        self.local.attempts = [steps(mapped, Color::Black, black), steps(mapped, Color::White, white)];
     }
 
     /// Returns the result in coordinates and colours of the original board.
     pub(super) fn on_original(self, map: BoardMap) -> LocalResult {
-        let LocalResult { points, agreed, variations, bounds, .. } = self.local;
+        let LocalResult { points, agreed, variations, attempts, bounds, .. } = self.local;
         let is_swapped = map.color(Color::Black) == Color::White;
         let bounds = map
             .pair(bounds)
@@ -115,6 +119,7 @@ impl CanonicalResult {
             agreed: map.cells(agreed),
             variations: map.pair(variations.map(|variation| map.variation(variation))),
             bounds,
+            attempts: map.pair(attempts.map(|attempt| map.variation(attempt))),
             unsettled: unsettled.map(|point| map.cell(point.cell)).collect(),
             nodes: self.local.nodes,
             is_unread: self.local.is_unread,
@@ -127,6 +132,12 @@ impl CanonicalResult {
 /// Returns a value in points. Prisoners add a little to it: see [`super::local_game::PRISONER`].
 const fn points(value: i32) -> i32 {
     (value + POINT / 2).div_euclid(POINT)
+}
+
+/// Returns the moves of a line that `first` begins, on the canonical board.
+fn steps(mapped: &MappedGame, first: Color, moves: Vec<Move>) -> Vec<Step> {
+    let cell = |candidate: Move| candidate.map(|vertex| mapped.cells[usize::from(vertex)]);
+    [first, first.opponent()].into_iter().cycle().zip(moves.into_iter().map(cell)).collect()
 }
 
 /// Returns the statuses that the two final states give to the points that one colour controlled at the start.

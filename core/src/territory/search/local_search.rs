@@ -39,11 +39,18 @@ pub(in crate::territory) struct LocalSearch {
     position: CanonicalPosition,
     finder: LocalGameFinder,
     proofs: ProofSearch,
+    /// Whether the results show how attempts to get more are refuted.
+    shows_attempts: bool,
     /// The certificates of the settled local games, if they are wanted.
     certificates: Option<Vec<Certification>>,
 }
 
 impl LocalSearch {
+    /// Sets whether the results show how attempts to get more are refuted. This takes another search of each local game.
+    pub(in crate::territory) const fn show_attempts(&mut self, shows_attempts: bool) {
+        self.shows_attempts = shows_attempts;
+    }
+
     /// Starts to write certificates.
     pub(in crate::territory) fn start_certificates(&mut self) {
         self.certificates = Some(Vec::new());
@@ -115,7 +122,7 @@ impl LocalSearch {
     /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
     /// last result with an answer, if there is one. A certificate is written on the original board.
     fn search_around(&mut self, seed: usize, map: BoardMap) -> CanonicalResult {
-        let Self { position, finder, proofs, certificates, .. } = self;
+        let Self { position, finder, proofs, shows_attempts, certificates, .. } = self;
         let is_uncertain = position.certainty.is_none() || finder.uncertain_blocks()[seed];
         let (distances, budget) = match (&position.certainty, is_uncertain) {
             (None, _) => (&DISTANCES[3..], BUDGET),
@@ -138,6 +145,9 @@ impl LocalSearch {
             }
         }
         let (mut best, extent, mapped) = best.expect("the result of the first distance");
+        if *shows_attempts && !best.local.is_unread {
+            best.add_attempts(proofs, &mapped);
+        }
         if let Some(certificates) = certificates.as_mut().filter(|_| !best.local.is_unread) {
             certificates.push(Certificate::make(proofs, map, position, &extent, &mapped));
         }

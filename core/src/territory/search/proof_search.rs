@@ -7,7 +7,10 @@
 //! the value that he proves is a bound there, too. Black proves a lower bound and White an upper bound. Where the two
 //! are equal, they are the value, and the limit did not matter.
 
-use super::local_game::LocalGame;
+use std::cmp::Reverse;
+
+use super::local_game::{LocalGame, POINT};
+use super::moves::Move;
 use super::node_budget::Exhausted;
 use super::principal_variation::PrincipalVariation;
 use super::proof::{Bounds, Proof, Replies};
@@ -22,6 +25,9 @@ const MOST_REFUTER_CAPTURES: u32 = 6;
 
 /// The number of states that may be visited to find the strategies of a local game.
 const STRATEGY_BUDGET: u32 = 2_000_000;
+
+/// The largest number of moves of a line that shows a refutation.
+const LONGEST_LINE: usize = 12;
 
 /// A strategy that proves a value.
 #[derive(Debug)]
@@ -102,6 +108,49 @@ impl ProofSearch {
             (end, left) = (next, gain - left);
         }
         Ok(PrincipalVariation { moves, end })
+    }
+
+    /// Returns for each first player a line in which he tries to get more than the value of a settled local game.
+    pub(super) fn refuted_lines(&mut self, game: &LocalGame) -> [Vec<Move>; 2] {
+        self.begin(STRATEGY_BUDGET);
+        Color::BOTH.map(|first| {
+            let root = game.initial(first);
+            let bounds = self.bounds(game, &root);
+            let line = bounds.is_exact().then(|| self.refuted_line(game, root, bounds));
+            line.and_then(Result::ok).unwrap_or_default()
+        })
+    }
+
+    /// Returns a line from `root` in which the first player tries to get more than the value, and the opponent answers.
+    /// Each of the first player's moves would gain a point if the opponent passed; the line ends when there is no such
+    /// move. It is empty if there was none at first.
+    fn refuted_line(&mut self, game: &LocalGame, root: State, bounds: Bounds) -> Result<Vec<Move>, Exhausted> {
+        let (refuter, prover) = (root.player(), root.player().opponent());
+        let proof = Proof { replies: Replies::All, ..bounds.proofs[prover.index()] };
+        let [value, _] = bounds.values;
+        let (mut state, mut moves) = (root, Vec::new());
+        let mut need = if prover == Color::Black { value } else { -value };
+        // moves that only change the number of prisoners are left out
+        need -= POINT / 2;
+        while moves.len() < LONGEST_LINE {
+            let history = self.tables.history[refuter.index()];
+            let mut threats: Vec<(Move, State, i32)> = game.legal_moves(&state).skip(1).collect();
+            threats.sort_by_key(|&(vertex, ..)| Reverse(vertex.map(|vertex| history[usize::from(vertex)])));
+            let mut found = None;
+            for (threat, next, gain) in threats {
+                let after_pass = next.after_pass();
+                let is_answered =
+                    self.attempt(game, proof).value(&after_pass, -need - gain, 1 - need - gain)? <= -need - gain;
+                if !is_answered && let Some(answer) = self.attempt(game, proof).best_move(&next, need + gain)? {
+                    found = Some((threat, gain, answer));
+                    break;
+                }
+            }
+            let Some((threat, loss, (answer, next, gain))) = found else { break };
+            moves.extend([threat, answer]);
+            (state, need) = (next, need + loss - gain);
+        }
+        Ok(moves)
     }
 
     /// Returns strategies that prove both bounds of a local game, for each colour that moves first.

@@ -56,8 +56,8 @@ pub fn damaged(certificate: &str, damage: Damage) -> Vec<String> {
             }),
             Damage::Changed => moves.iter().step_by(step).for_each(|(state, played)| {
                 let points = certificate["points"].as_str().expect("points").as_bytes().chunks(2);
-                let points = points.map(|pair| String::from_utf8_lossy(pair).into_owned());
-                for other in points.filter(|point| *point != *played) {
+                let mut points = points.map(|pair| String::from_utf8_lossy(pair).into_owned());
+                if let Some(other) = points.find(|point| *point != *played) {
                     push(&mut |proofs| proofs[number]["moves"][state] = json!(other));
                 }
             }),
