@@ -1,6 +1,9 @@
 //! Properties that hold on every board: a symmetric strategy does not depend on the colours or on how the board is
 //! turned, the order in which false eyes are filled does not matter, and no stone gets lost in a replay.
 
+#[path = "common/answers.rs"]
+#[expect(dead_code, reason = "margins are those of games")]
+mod answers;
 #[path = "common/fast.rs"]
 mod fast;
 #[path = "common/symmetry.rs"]
@@ -55,6 +58,36 @@ fn is_symmetric(board: &[String]) -> bool {
         turn > 0 && turned == board || symmetry::swapped(&turned) == board
     };
     (0..8).any(is_same)
+}
+
+/// Returns the rows of a random board. On every second one any points are marked as those of dead stones, on every fourth
+/// one those of a block that is taken off.
+fn with_dead_stones(number: u64) -> Vec<String> {
+    let mut rng = Rng::with_seed(number);
+    let mut board = boards::random(FIRST_BOARD + number);
+    let stones = [board.all('x'), board.all('o')].concat();
+    let dead = match number % 4 {
+        0 | 1 => board.all('.').into_iter().filter(|_| rng.u8(..5) == 0).collect(),
+        2 => rng.choice(&stones).map(|&stone| board.block_until(stone, |_| false).0).unwrap_or_default(),
+        _ => Vec::new(),
+    };
+    dead.into_iter().for_each(|(x, y)| board.cells[y][x] = '+');
+    board.rows()
+}
+
+/// `PROPERTY_BOARDS=100000` checks more boards.
+#[test]
+fn the_figures_of_an_answer_are_those_of_its_map_however_the_board_lies() {
+    let number = std::env::var("PROPERTY_BOARDS").map_or(1_000, |text| text.parse().expect("a number"));
+    let check = |number: u64| {
+        let turn = Rng::with_seed(number).usize(1..16);
+        let found = answers::check_all(&mut Evaluator::new(), &with_dead_stones(number), [turn].into_iter());
+        found.map(u64::from)
+    };
+    let sum = |one: [u64; 2], other: [u64; 2]| [one[0] + other[0], one[1] + other[1]];
+    let [unsettled, unread] = (0..number).into_par_iter().map(check).reduce(|| [0; 2], sum);
+    println!("{number} boards, unsettled {unsettled}, unread {unread}");
+    assert!(unsettled > 10 && unread > 0, "boards that are unsettled: {unsettled}, unread: {unread}");
 }
 
 /// Which stones are dead matters to the one strategy that looks at them, and to no other.

@@ -4,10 +4,26 @@
 //! Where they are missing, these tests pass and print on standard error that they are skipped.
 #![cfg(all(feature = "cli", feature = "archives"))]
 
+#[path = "common/answers.rs"]
+mod answers;
+#[path = "common/fast.rs"]
+#[expect(dead_code, reason = "maps have more letters here")]
+mod fast;
+#[path = "common/symmetry.rs"]
+mod symmetry;
+
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
+
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Maps, Options, evaluate_all};
+use seichi::rules::{Method, Rules};
+use seichi::skip::Reason;
+use seichi::territory::{AREA, Evaluator, STRATEGIES, Verdict};
 
 fn games(folder: &str) -> Option<PathBuf> {
     let top = std::env::var_os("SEICHI_GAMES")
@@ -94,6 +110,81 @@ fn hard_positions_are_mapped_as_labelled() {
     let games = rows(out.path().join("run/games.csv"));
     let whole = |name: &str| games.iter().filter(|row| row["strategy"] == name && row["map_diff"] == "0").count();
     assert_eq!((whole("linked"), whole("independent")), (23, 47));
+}
+
+/// Checks the answers of all strategies for a game, and on one board that is turned or has the colours exchanged.
+fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> [bool; 2] {
+    let mut verdict = Verdict::default();
+    for (&strategy, answer) in STRATEGIES.iter().zip(&game.answers) {
+        evaluator.set(&game.position, &game.dead);
+        let is_area = game.count.rules.method() == Method::Area;
+        answers::checked(evaluator, if is_area { AREA } else { strategy }, &mut verdict);
+        answers::check_margin(&game.count, &verdict, answer.margin, answer.interval);
+        assert_eq!(answer.counts.as_ref(), Some(verdict.counts()), "{}", strategy.name());
+        let map = answer.map.as_ref().expect("a map of every game");
+        for cell in evaluator.analysis().grid().points() {
+            let is_empty = evaluator.analysis().cells()[cell].color().is_none();
+            assert!(!is_empty || map.statuses()[cell] == verdict.status(evaluator.analysis(), cell));
+        }
+    }
+    answers::check_all(evaluator, &answers::rows(&game.position, &game.dead), [1 + number % 15].into_iter())
+}
+
+/// Evaluates every `step`-th file of the folder of games, and checks all answers. Returns the numbers of games, of games
+/// that were skipped, and of those that `reading` leaves unsettled or unread.
+fn check_games(options: &Options, step: usize) -> Option<[usize; 4]> {
+    let walk = walk(&[games("")?], &WalkOptions::default()).expect("a folder of games");
+    let labels = Labels::read(&walk, &[], &[]).expect("labels, if any");
+    let entries: Vec<Entry> = walk.entries.iter().step_by(step).cloned().collect();
+    let check = |_: &Entry, outcomes: Vec<GameOutcome>| {
+        let mut evaluator = Evaluator::new();
+        let mut counts = [0; 4];
+        for outcome in outcomes {
+            match outcome.result {
+                Ok(game) => {
+                    let number = outcome.name.bytes().map(usize::from).sum();
+                    let check = || check_answers(&mut evaluator, number, &game);
+                    let found = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check));
+                    let [unsettled, unread] = found.unwrap_or_else(|_| panic!("{}", outcome.name));
+                    counts[0] += 1;
+                    counts[2] += usize::from(unsettled);
+                    counts[3] += usize::from(unread);
+                }
+                Err(skip) => {
+                    assert!(skip.reason != Reason::Internal, "{}: {}", outcome.name, skip.detail);
+                    counts[1] += 1;
+                }
+            }
+        }
+        counts
+    };
+    let mut sum = [0; 4];
+    evaluate_all(&entries, &labels, options, 0, &AtomicBool::new(false), check, |_, counts| {
+        sum = std::array::from_fn(|at| sum[at] + counts[at]);
+        Ok::<_, Interrupted>(true)
+    })
+    .expect("nobody stops it");
+    Some(sum)
+}
+
+/// `GAMES_STEP=1` checks every file.
+#[test]
+fn the_figures_of_every_answer_are_those_of_its_map() {
+    let step = std::env::var("GAMES_STEP").map_or(40, |text| text.parse().expect("a number"));
+    let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), maps: Maps::All, ..Options::default() };
+    let all = |dead: &[DeadFrom]| Options { rules: Some(Rules::Japanese), needs_label: false, ..of(dead) };
+    let runs = [
+        ("as marked", of(&[DeadFrom::Auto])),
+        ("no dead stones", of(&[DeadFrom::None])),
+        ("estimated dead stones", of(&[DeadFrom::Estimate])),
+        ("all games as under Japanese rules, estimated dead stones", all(&[DeadFrom::Estimate])),
+        ("all games as under Japanese rules, no dead stones", all(&[DeadFrom::None])),
+    ];
+    for (name, options) in runs {
+        let Some([checked, skipped, unsettled, unread]) = check_games(&options, step) else { return };
+        println!("{name}: {checked} games, {unsettled} unsettled, {unread} unread; {skipped} skipped");
+        assert!(checked > 50, "{name}: {checked} games");
+    }
 }
 
 #[test]

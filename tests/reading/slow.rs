@@ -19,6 +19,9 @@ pub(crate) type Gather<'a> = dyn Fn(&dyn Fn(usize) -> bool) -> Set + 'a;
 /// The size up to which controlled regions are played in.
 const MAX_PLAYED: usize = 3;
 
+/// The number of stones up to which the points of a captured block are played on.
+const MAX_STONES: u32 = 4;
+
 /// A board, and the facts about it that play does not change.
 #[derive(Debug)]
 pub(crate) struct Board {
@@ -36,6 +39,8 @@ pub(crate) struct Board {
     pub(crate) eyes: Vec<(Set, u32)>,
     /// The stones that are never captured.
     pub(crate) uncapturable: [Set; 2],
+    /// The stones of each colour in blocks that can be captured and whose points nobody plays on afterwards.
+    pub(crate) large: [Set; 2],
     /// Safe blocks.
     pub(crate) safe: Set,
     /// The points on which stones may be played.
@@ -91,6 +96,7 @@ impl Board {
             solid: [0; 2],
             eyes: Vec::new(),
             uncapturable: [0; 2],
+            large: [0; 2],
             safe: 0,
             playable: 0,
             dame: set(&|cell| analysis.is_dame(cell)),
@@ -102,6 +108,11 @@ impl Board {
         let blocks: Vec<Set> = (0..analysis.blocks().len()).map(|block| block_set(analysis, block, &set)).collect();
         board.safe = blocks.iter().zip(&safe).filter(|&(_, &safe)| safe).fold(0, |sum, (block, _)| sum | block);
         board.find_regions(analysis, &blocks, &safe, &set);
+        for color in [0, 1] {
+            let blocks = board.components(board.start[color] & !board.uncapturable[color]).into_iter();
+            board.large[color] =
+                blocks.filter(|block| block.count_ones() > MAX_STONES).fold(0, |sum, block| sum | block);
+        }
         board.has_dead_in_region = (dead[0] | dead[1]) & !board.dame != 0;
         board.dead = dead.map(|stones| stones & board.playable);
         board
@@ -220,8 +231,14 @@ impl Board {
             && self.components(state.stones[own]).iter().any(|block| boundary & !block == 0)
     }
 
-    /// Returns the state after a stone and the number of prisoners, or `None` if the move is illegal.
-    pub(crate) fn play(&self, state: &State, stone: Set) -> Option<(State, u32)> {
+    /// Returns the stones of a colour that are never captured, and the large blocks that it has captured, which count as
+    /// such stones.
+    pub(crate) fn permanent(&self, stones: [Set; 2], color: usize) -> Set {
+        self.uncapturable[color] | stones[color] & self.large[1 - color]
+    }
+
+    /// Returns the state after a stone and the stones that it captures, or `None` if the move is illegal.
+    pub(crate) fn play(&self, state: &State, stone: Set) -> Option<(State, Set)> {
         let own = usize::from(state.white);
         let other = 1 - own;
         if self.is_own_eye(state, own, stone) {
@@ -233,7 +250,7 @@ impl Board {
         let empty = self.empty(next.stones);
         let is_captured = |block: &&Set| {
             self.boundary(**block) & stone != 0
-                && **block & self.uncapturable[other] == 0
+                && **block & self.permanent(state.stones, other) == 0
                 && self.boundary(**block) & empty == 0
         };
         let captured = self.components(next.stones[other]).iter().filter(is_captured).fold(0, |sum, block| sum | block);
@@ -241,15 +258,16 @@ impl Board {
             return None;
         }
         next.stones[other] &= !captured;
+        next.stones[own] |= captured & self.large[other];
         let block = self.reach(stone, next.stones[own]);
         let liberties = self.boundary(block) & self.empty(next.stones);
-        if liberties == 0 && block & self.uncapturable[own] == 0 {
+        if liberties == 0 && block & self.permanent(next.stones, own) == 0 {
             return None;
         }
         if captured.is_power_of_two() && block == stone && liberties == captured {
             next.bans[other] |= captured;
         }
-        Some((next, captured.count_ones()))
+        Some((next, captured))
     }
 }
 

@@ -10,6 +10,13 @@ pub(crate) const PRISONER: i32 = POINT + 1;
 pub(crate) type Map = [Set; 2];
 
 impl Board {
+    /// Returns the value of captured stones: two points for each stone of a large block, with its point, and a prisoner
+    /// for any other.
+    pub(crate) const fn gain(&self, captured: Set) -> i32 {
+        let large = captured & (self.large[0] | self.large[1]);
+        2 * POINT * large.count_ones().cast_signed() + PRISONER * (captured & !large).count_ones().cast_signed()
+    }
+
     /// Returns the score of final stones, Black's minus White's, and their map. What is won by capturing the stones
     /// `agreed`, which are alive by agreement, makes no eye and joins nothing.
     pub(crate) fn count(&self, stones: [Set; 2], agreed: Set) -> (i32, Map) {
@@ -28,7 +35,8 @@ impl Board {
         let dame = self.boundary(self.left_dame(stones, space, neutral));
         let (mut score, mut map) = (0, [0; 2]);
         for color in [0, 1] {
-            let is_in_seki = |block: &&Set| **block & self.safe == 0 && **block & dame != 0;
+            let safe = self.safe | stones[color] & self.large[1 - color] & !agreed;
+            let is_in_seki = |block: &&Set| **block & safe == 0 && **block & dame != 0;
             let in_seki = self.components(stones[color]);
             let in_seki = in_seki.iter().filter(is_in_seki).fold(0, |sum, block| sum | block);
             let is_lost = |region: &Set| self.boundary(*region) & in_seki != 0 || region & agreed != 0;
@@ -36,8 +44,7 @@ impl Board {
             let lost = lost.fold(in_seki, |sum, region| sum | region);
             let mut points = PRISONER * dead[1 - color].count_ones().cast_signed();
             for group in self.components((stones[color] | controlled[color]) & !lost) {
-                if group & self.safe != 0
-                    || self.eyes_of(group, controlled[color], dead[1 - color], self.solid[color]) >= 2
+                if group & safe != 0 || self.eyes_of(group, controlled[color], dead[1 - color], self.solid[color]) >= 2
                 {
                     let territory = group & (controlled[color] | self.solid[color]);
                     map[color] |= territory & self.regions[color];
@@ -56,7 +63,7 @@ impl Board {
     /// start is not among them.
     fn thrown_in(&self, stones: [Set; 2], color: usize) -> Set {
         let own = stones[color];
-        let rooted = own & (self.start[color] | self.solid[color]);
+        let rooted = own & (self.start[color] | self.solid[color] | self.large[1 - color]);
         let loose = own & !self.reach(rooted, own);
         let spaces = self.components(loose | self.empty(stones));
         let is_lost = |space: &&Set| {
@@ -73,7 +80,7 @@ impl Board {
                 let stone = 1 << point;
                 [0, 1].into_iter().any(|color: usize| {
                     let block = self.reach(stone, stones[color] | stone);
-                    block & self.uncapturable[color] != 0 || (self.boundary(block) & empty).count_ones() >= 2
+                    block & self.permanent(stones, color) != 0 || (self.boundary(block) & empty).count_ones() >= 2
                 })
             };
             let Some(point) = points(dame).find(can_fill) else { return dame };

@@ -53,10 +53,10 @@ impl Graph {
         let mut moves = Vec::new();
         if !state.is_over() {
             moves.push((self.number(state.pass()), 0));
-            let prisoner = if state.white { -PRISONER } else { PRISONER };
+            let sign = if state.white { -1 } else { 1 };
             for point in points(board.playable(&state)) {
                 if let Some((next, captured)) = board.play(&state, 1 << point) {
-                    moves.push((self.number(next), prisoner * captured.cast_signed()));
+                    moves.push((self.number(next), sign * board.gain(captured)));
                 }
             }
         }

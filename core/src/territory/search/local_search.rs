@@ -12,7 +12,7 @@ use super::gatherer::Gatherer;
 use super::local_result::LocalResult;
 use super::mapped_game::MappedGame;
 use super::orientation::Orientation;
-use super::point_result::{PointResult, apply, combine};
+use super::point_result::{PointResult, apply, combine, merge};
 use super::proof_search::ProofSearch;
 use super::safety::Safety;
 use super::scope::SearchScope;
@@ -83,7 +83,7 @@ impl LocalSearch {
         };
         let results = self.search_all(maps[0]);
         let points = |map: &BoardMap| -> Vec<PointResult> {
-            results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)).collect()
+            merge(results.iter().flat_map(|result| &result.points).map(|point| point.on_original(*map)))
         };
         apply(&combine(maps.iter().map(points).collect()), analysis, verdict);
         verdict.unsettled_mut().is_unread =

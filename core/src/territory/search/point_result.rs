@@ -19,6 +19,15 @@ impl PointResult {
         self.statuses[0].owner() != self.statuses[1].owner()
     }
 
+    /// Replaces the statuses on which another result for the point differs by seki.
+    fn agree_with(&mut self, other: Self) {
+        for (status, other) in self.statuses.iter_mut().zip(other.statuses) {
+            if *status != other {
+                *status = Status::Seki;
+            }
+        }
+    }
+
     /// Returns the result in coordinates and colours of the original board.
     pub(super) fn on_original(self, map: BoardMap) -> Self {
         Self { cell: map.cell(self.cell), statuses: map.pair(self.statuses.map(|status| map.status(status))) }
@@ -34,28 +43,31 @@ pub(super) fn combine(orientations: Vec<Vec<PointResult>>) -> Vec<PointResult> {
         for result in &mut combined {
             let other = results.iter().find(|other| other.cell == result.cell);
             let other = other.expect("a symmetric board has symmetric local games");
-            for (status, other) in result.statuses.iter_mut().zip(other.statuses) {
-                if *status != other {
-                    *status = Status::Seki;
-                }
-            }
+            result.agree_with(*other);
         }
     }
     combined
 }
 
-/// Writes the results into `verdict`, which holds the static answer. Of several results for a point, the last one counts.
-/// If a point depends on who moves first, the verdict keeps the owner of the static answer if that is one of the two
-/// possible owners.
+/// Merges the results of local games that decide the same points. Where they differ in a status it becomes seki.
+pub(super) fn merge(results: impl Iterator<Item = PointResult>) -> Vec<PointResult> {
+    let mut merged: Vec<PointResult> = Vec::new();
+    for result in results {
+        match merged.iter_mut().find(|other| other.cell == result.cell) {
+            Some(other) => other.agree_with(result),
+            None => merged.push(result),
+        }
+    }
+    merged
+}
+
+/// Writes the results into `verdict`, which holds the static answer. If a point depends on who moves first, the verdict
+/// keeps the owner of the static answer if that is one of the two possible owners.
 pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut Verdict) {
     let mut statuses = vec![Status::Border; analysis.cells().len()];
     verdict.for_each_point(analysis, |index, status| statuses[index] = status);
-    let mut last: Vec<Option<PointResult>> = vec![None; statuses.len()];
-    for &result in results {
-        last[usize::from(result.cell)] = Some(result);
-    }
     let mut unsettled = Unsettled::default();
-    for result in last.into_iter().flatten() {
+    for result in results {
         let status = &mut statuses[usize::from(result.cell)];
         let [black, white] = result.statuses;
         let now = if black == white || status.owner() == black.owner() { black } else { white };

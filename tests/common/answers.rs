@@ -1,0 +1,134 @@
+//! What holds for the answer of every strategy: its figures are those of its map, and no orientation or exchange of the
+//! colours changes it.
+
+use seichi::board::{Color, Point, Position};
+use seichi::rules::{Count, Points};
+use seichi::territory::{Counts, Evaluator, STRATEGIES, Status, Strategy, Verdict};
+
+use crate::fast;
+use crate::symmetry::{swapped, turned};
+
+/// The strategies that depend on neither the colours nor the orientation of the board.
+pub(crate) const SYMMETRIC: [&str; 7] = ["flood", "strict", "unfilled", "grey", "linked", "independent", "reading"];
+
+/// The letter of a point where a dead stone stood.
+const DEAD: char = '+';
+
+/// A strategy's answer, as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Shown {
+    /// A letter for each point: `x` and `o` for stones, `b` and `w` for territory, `s` for seki, `f` for a false eye.
+    pub(crate) map: Vec<String>,
+    /// The letters of the owners if Black moves first everywhere, and if White does.
+    pub(crate) maps: [Vec<String>; 2],
+    /// Whether some local game was unread.
+    pub(crate) is_unread: bool,
+}
+
+/// Returns the rows of a position without its dead stones, whose points have a letter of their own.
+pub(crate) fn rows(position: &Position, dead: &[Point]) -> Vec<String> {
+    let text = position.to_string().to_lowercase();
+    let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
+    dead.iter().for_each(|point| rows[usize::from(point.y)][usize::from(point.x)] = DEAD);
+    rows.into_iter().map(String::from_iter).collect()
+}
+
+/// Sets the position of `rows`.
+fn set(evaluator: &mut Evaluator, rows: &[String]) {
+    let side = |value: usize| u8::try_from(value).expect("a side of a board");
+    let letters = rows.iter().enumerate().flat_map(|(y, row)| row.chars().enumerate().map(move |(x, at)| (x, y, at)));
+    let dead = letters.filter(|&(.., letter)| letter == DEAD).map(|(x, y, _)| Point::new(side(x), side(y)));
+    let dead: Vec<Point> = dead.collect();
+    let stones: Vec<String> = rows.iter().map(|row| row.replace(DEAD, ".")).collect();
+    evaluator.set(&fast::position(&stones), &dead);
+}
+
+/// Returns the answer of a strategy on the board that is set, after checking that its figures are those of its map.
+pub(crate) fn checked(evaluator: &mut Evaluator, strategy: &dyn Strategy, verdict: &mut Verdict) -> Shown {
+    evaluator.decide(strategy, verdict);
+    let analysis = evaluator.analysis();
+    let mut counts = Counts::default();
+    let (mut letters, mut first) = (Vec::new(), [Vec::new(), Vec::new()]);
+    let open = verdict.unsettled();
+    for cell in analysis.grid().points() {
+        let (letter, owner) = match analysis.cells()[cell].color() {
+            Some(color) => (['x', 'o'][color.index()], None),
+            None => letter(verdict.status(analysis, cell), &mut counts),
+        };
+        letters.push(letter);
+        let point = open.points.iter().find(|(point, _)| usize::from(*point) == cell);
+        let owners = point.map_or([owner; 2], |&(_, owners)| owners);
+        assert!(point.is_none() || owners[0] != owners[1] && owners.contains(&owner), "an owner is one of two");
+        for (first, owner) in first.iter_mut().zip(owners) {
+            first.push(owner.map_or('.', |owner| ['b', 'w'][owner.index()]));
+        }
+    }
+    assert_eq!(counts, *verdict.counts(), "{}: the counts are those of the points", strategy.name());
+    let territory = |letters: &[char]| {
+        let count = |of| i32::try_from(letters.iter().filter(|&&letter| letter == of).count()).expect("a board");
+        count('b') - count('w')
+    };
+    let swings = first.each_ref().map(|first| territory(first) - territory(&letters));
+    assert_eq!(swings, open.swings, "{}: the swings are those of the maps", strategy.name());
+    let width = usize::from(analysis.grid().size().width());
+    let rows = |letters: &Vec<char>| letters.chunks(width).map(String::from_iter).collect();
+    Shown { map: rows(&letters), maps: first.each_ref().map(rows), is_unread: open.is_unread }
+}
+
+/// Returns the letter and the owner of an empty point, and counts it.
+fn letter(status: Status, counts: &mut Counts) -> (char, Option<Color>) {
+    let (letter, count) = match status {
+        Status::BlackTerritory => ('b', &mut counts.territory[0]),
+        Status::WhiteTerritory => ('w', &mut counts.territory[1]),
+        Status::Seki => ('s', &mut counts.seki),
+        Status::FalseEye => ('f', &mut counts.false_eyes),
+        Status::Dame => ('.', &mut counts.dame),
+        Status::Stone | Status::Border => unreachable!("an empty point"),
+    };
+    *count += 1;
+    (letter, status.owner())
+}
+
+/// Checks that a margin is the sum of a map, prisoners and komi, and that its interval is that of the swings.
+pub(crate) fn check_margin(count: &Count, verdict: &Verdict, margin: Points, interval: [Points; 2]) {
+    let Counts { territory, .. } = *verdict.counts();
+    assert_eq!(margin, count.margin(territory), "the margin is the sum of the map, prisoners and komi");
+    let swung = verdict.unsettled().swings.map(|swing| margin + Points::whole(i64::from(swing)));
+    assert!(interval[0] <= margin && margin <= interval[1], "{interval:?} has {margin:?}");
+    let all = [margin, swung[0], swung[1]];
+    assert_eq!(interval, [*all.iter().min().expect("three"), *all.iter().max().expect("three")]);
+}
+
+/// Checks the answers of all strategies on a board, and those of the symmetric ones on the boards that the numbers
+/// `turns` name: 1 to 7 are symmetries, and 8 to 15 the same with the colours exchanged. Returns whether the strategy
+/// that reads has unsettled points, and whether some local game is unread.
+pub(crate) fn check_all(
+    evaluator: &mut Evaluator,
+    rows: &[String],
+    turns: impl Iterator<Item = usize> + Clone,
+) -> [bool; 2] {
+    let (mut verdict, mut found) = (Verdict::default(), [false; 2]);
+    for &strategy in STRATEGIES {
+        set(evaluator, rows);
+        let shown = checked(evaluator, strategy, &mut verdict);
+        found = [found[0] | (shown.maps[0] != shown.maps[1]), found[1] | shown.is_unread];
+        if !SYMMETRIC.contains(&strategy.name()) {
+            continue;
+        }
+        for turn in turns.clone() {
+            let moved = |rows: &Vec<String>| {
+                let turned = turned(rows, turn % 8);
+                if turn >= 8 { swapped(&turned) } else { turned }
+            };
+            set(evaluator, &moved(&rows.to_vec()));
+            let other = checked(evaluator, strategy, &mut verdict);
+            let mut maps = shown.maps.each_ref().map(moved);
+            if turn >= 8 {
+                maps.swap(0, 1);
+            }
+            let expected = Shown { map: moved(&shown.map), maps, ..shown };
+            assert_eq!(other, expected, "{} {turn}\n{}", strategy.name(), rows.join("\n"));
+        }
+    }
+    found
+}
