@@ -9,6 +9,7 @@
 //! that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it says. The rest
 //! of the statement is compared with the board.
 
+mod board;
 mod bound;
 mod count;
 pub mod damage;
