@@ -16,8 +16,8 @@ use std::time::{Duration, Instant};
 
 use seichi::board::Position;
 use seichi::territory::{Certification, Evaluator};
-use seichi_oracle::certificate::check;
 use seichi_oracle::certificate::damage::{DAMAGES, damaged};
+use seichi_oracle::certificate::{TOO_MANY, check};
 
 fn main() -> ExitCode {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -67,8 +67,8 @@ struct Figures {
     positions: Vec<usize>,
     making: Vec<Duration>,
     checking: Vec<Duration>,
-    /// For each damage, how often it was possible, and how often it was found.
-    damaged: [[u32; 2]; DAMAGES.len()],
+    /// For each damage, how often it was possible, how often it was refuted, and how often the refutation took too long.
+    damaged: [[u32; 3]; DAMAGES.len()],
 }
 
 impl Figures {
@@ -101,7 +101,11 @@ impl Figures {
         for (damage, counts) in DAMAGES.iter().zip(&mut self.damaged) {
             for json in damaged(&json, *damage) {
                 counts[0] += 1;
-                counts[1] += u32::from(check(&json).is_err());
+                match check(&json) {
+                    Ok(_) => {}
+                    Err(error) if error.starts_with(TOO_MANY) => counts[2] += 1,
+                    Err(_) => counts[1] += 1,
+                }
             }
         }
         Some(json)
@@ -114,8 +118,8 @@ impl fmt::Display for Figures {
         writeln!(f, "games: {games}; with settled local games: {with_games}")?;
         writeln!(f, "settled local games: {settled}; certificates: {}, checked: {checked}", self.bytes.len())?;
         writeln!(f, "without certificate: too large: {too_large}, refuted: {refuted}")?;
-        for (damage, [all, found]) in DAMAGES.iter().zip(self.damaged) {
-            writeln!(f, "damaged ({damage:?}): {all}, rejected: {found}")?;
+        for (damage, [all, refuted, long]) in DAMAGES.iter().zip(self.damaged) {
+            writeln!(f, "damaged ({damage:?}): {all}, refuted: {refuted}, {TOO_MANY}: {long}")?;
         }
         writeln!(f, "bytes of a certificate: {}", quantiles(&self.bytes))?;
         writeln!(f, "positions of a certificate: {}", quantiles(&self.positions))?;

@@ -61,6 +61,14 @@ fn a_certificate_has_the_values_of_both_first_players() {
 }
 
 #[test]
+fn a_stone_runs_to_the_dame_outside() {
+    // White D5 runs to E5, and gets out at E4 or F5
+    let diagram = ["..x......", "..xo.....", "..xx.....", "...xx....", "....xxxxx", "........."];
+    let checked = check(&certificate(&diagram)).expect("it is right");
+    assert_eq!(checked.values[1], 0, "{checked:?}");
+}
+
+#[test]
 fn every_move_of_a_strategy_is_needed() {
     for diagram in [&THROW_IN[..], &TWO_KOS[..]] {
         for certificate in certificates(diagram) {

@@ -182,7 +182,8 @@ impl LocalGame {
     /// a capture every point matters, because there is new ground.
     fn matters(&self, state: &State, vertex: usize, empty: VertexSet) -> bool {
         let adjacent = self.adjacency[vertex];
-        if adjacent & empty == 0 && !self.joins_or_attacks(state, vertex) {
+        let has_liberty = adjacent & empty != 0 || self.outside_liberty.has(vertex);
+        if !has_liberty && !self.joins_or_attacks(state, vertex) {
             return false;
         }
         if state.has_captured() {

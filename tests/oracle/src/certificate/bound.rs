@@ -70,37 +70,22 @@ mod tests {
 
     use fastrand::Rng;
 
-    use super::super::sets::{has, one};
+    use super::super::board::Board;
     use super::super::{BlockClaim, Kind, Statement};
     use super::*;
 
     /// Returns the local game that a whole board is, with everything in play.
     fn whole(rows: &[String]) -> Option<Field> {
-        let letters = |x: usize, y: usize| [x, y].map(|at| char::from(b'a' + u8::try_from(at).expect("a small board")));
-        let cells: Vec<Vec<char>> = rows.iter().map(|row| row.chars().collect()).collect();
-        let (mut points, mut blocks, mut seen) = (String::new(), Vec::new(), Vec::new());
-        for (y, row) in cells.iter().enumerate() {
-            for (x, &cell) in row.iter().enumerate() {
-                if cell == '.' {
-                    points.extend(letters(x, y));
-                    continue;
-                }
-                if seen.contains(&(x, y)) {
-                    continue;
-                }
-                let mut block = vec![(x, y)];
-                let mut next = 0;
-                while let Some(&(x, y)) = block.get(next) {
-                    next += 1;
-                    for (x, y) in [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))] {
-                        let is_same = cells.get(y).and_then(|row| row.get(x)) == Some(&cell);
-                        if is_same && !block.contains(&(x, y)) {
-                            block.push((x, y));
-                        }
-                    }
-                }
+        let board = Board::new(rows).expect("a board");
+        let letter = |at: usize| char::from(b'a' + u8::try_from(at).expect("a small board"));
+        let letters = |point: usize| [point % board.width, point / board.width].map(letter);
+        let points = (0..board.cells.len()).filter(|&point| board.cells[point] == '.').flat_map(letters).collect();
+        let (mut blocks, mut seen) = (Vec::new(), Vec::new());
+        for stone in 0..board.cells.len() {
+            if board.cells[stone] != '.' && !seen.contains(&stone) {
+                let block = board.connected(stone);
                 let kind = if block.len() > 4 { Kind::Large } else { Kind::Small };
-                blocks.push(BlockClaim { stones: block.iter().flat_map(|&(x, y)| letters(x, y)).collect(), kind });
+                blocks.push(BlockClaim { stones: block.iter().copied().flat_map(letters).collect(), kind });
                 seen.extend(block);
             }
         }
@@ -128,11 +113,11 @@ mod tests {
     #[test]
     fn nobody_gets_less_by_passing_than_the_bound() {
         let (mut tight, mut all) = (0, 0);
-        for number in 0..20_000 {
+        for number in 0..5_000 {
             let board = crate::boards::random(number);
             let rows = board.rows();
             let points = rows.iter().flat_map(|row| row.chars()).filter(|&cell| cell == '.').count();
-            if points > 9 {
+            if points > 7 {
                 continue;
             }
             let Some(field) = whole(&rows) else { continue };
@@ -145,7 +130,7 @@ mod tests {
                     state = next;
                 }
             }
-            if size(field.empty(&state)) > 9 {
+            if size(field.empty(&state)) > 8 {
                 continue;
             }
             for passing in [0, 1] {
@@ -160,7 +145,6 @@ mod tests {
                 (tight, all) = (tight + u32::from(bound == least), all + 1);
             }
         }
-        println!("{tight} of {all}");
-        assert!(tight > 1000 && has(one(1), 1));
+        assert!(tight > 1000, "{tight} of {all}");
     }
 }

@@ -2,11 +2,9 @@
 
 use std::collections::HashMap;
 
+use super::board::Board;
 use super::sets::{MOST, Set, one};
 use super::{BlockClaim, Kind, Statement, TerritoryClaim};
-
-/// The largest number of stones of a small block.
-const SMALL: usize = 4;
 
 /// A local game. A *place* is a point that can be played, a stone of a small block, or a whole block or territory.
 /// Safe blocks of one colour are one place: nothing can separate them from their eyes.
@@ -36,86 +34,6 @@ pub(super) struct Field {
     pub(super) outside: Set,
     /// For each place, the letters of one of its points.
     labels: Vec<String>,
-}
-
-/// A board, by the number of each point.
-struct Board {
-    width: usize,
-    height: usize,
-    cells: Vec<char>,
-    /// The place of each point.
-    places: Vec<Option<usize>>,
-}
-
-impl Board {
-    fn new(rows: &[String]) -> Result<Self, String> {
-        let cells: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
-        let (width, height) = (rows.first().map_or(0, |row| row.chars().count()), rows.len());
-        let is_board =
-            rows.iter().all(|row| row.chars().count() == width) && cells.iter().all(|cell| "xo.".contains(*cell));
-        let places = vec![None; cells.len()];
-        if is_board { Ok(Self { width, height, cells, places }) } else { Err("no board".to_owned()) }
-    }
-
-    /// Returns the numbers of points that are given by their letters.
-    fn points(&self, letters: &str) -> Result<Vec<usize>, String> {
-        let number = |pair: &[u8]| {
-            let [x, y] = [*pair.first()?, *pair.get(1)?].map(|letter| match letter {
-                b'a'..=b'z' => usize::from(letter - b'a'),
-                b'A'..=b'Z' => usize::from(letter - b'A') + 26,
-                _ => usize::MAX,
-            });
-            (x < self.width && y < self.height).then_some(y * self.width + x)
-        };
-        let points: Option<Vec<usize>> = letters.as_bytes().chunks(2).map(number).collect();
-        points.ok_or(format!("no points: {letters}"))
-    }
-
-    fn neighbours(&self, point: usize) -> Vec<usize> {
-        let (x, y) = (point % self.width, point / self.width);
-        let mut neighbours = Vec::new();
-        neighbours.extend((x > 0).then(|| point - 1));
-        neighbours.extend((x + 1 < self.width).then_some(point + 1));
-        neighbours.extend((y > 0).then(|| point - self.width));
-        neighbours.extend((y + 1 < self.height).then_some(point + self.width));
-        neighbours
-    }
-
-    /// Returns the block of a stone or the region of an empty point.
-    fn connected(&self, point: usize) -> Vec<usize> {
-        let mut found = vec![point];
-        let mut next = 0;
-        while let Some(&point) = found.get(next) {
-            next += 1;
-            for other in self.neighbours(point) {
-                if self.cells[other] == self.cells[point] && !found.contains(&other) {
-                    found.push(other);
-                }
-            }
-        }
-        found
-    }
-
-    /// Returns the colour of all stones around the region of an empty point; `None` if the region is dame.
-    fn owner(&self, point: usize) -> Option<usize> {
-        let region = self.connected(point);
-        let around = |stone: char| {
-            region.iter().any(|&point| self.neighbours(point).iter().any(|&other| self.cells[other] == stone))
-        };
-        match (around('x'), around('o')) {
-            (true, false) => Some(0),
-            (false, true) => Some(1),
-            _ => None,
-        }
-    }
-
-    /// Returns the number of liberties of a block for which something is true.
-    fn liberties(&self, block: &[usize], is: impl Fn(usize) -> bool) -> usize {
-        let is_liberty = |&point: &usize| {
-            self.cells[point] == '.' && self.neighbours(point).iter().any(|other| block.contains(other)) && is(point)
-        };
-        (0..self.cells.len()).filter(is_liberty).count()
-    }
 }
 
 impl Field {
@@ -173,33 +91,7 @@ impl Field {
         let cell = board.cells[first];
         let color = "xo".find(cell).ok_or("no stone")?;
         let block = board.connected(first);
-        let is_inside = |point: usize| {
-            let region = board.connected(point);
-            board.places[point].is_some()
-                || territories.iter().any(|claim| board.points(&claim.at).is_ok_and(|at| region.contains(&at[0])))
-        };
-        let own_regions =
-            (0..board.cells.len()).filter(|&point| board.cells[point] == '.' && board.owner(point) == Some(color));
-        let is_held = || {
-            own_regions.clone().any(|at| {
-                let region = board.connected(at);
-                board.liberties(&block, |point| region.contains(&point)) >= 2
-            })
-        };
-        let fits = match claim.kind {
-            Kind::Small | Kind::Large => {
-                let is_small = claim.kind == Kind::Small;
-                let is_listed =
-                    !is_small || listed.len() == block.len() && block.iter().all(|stone| listed.contains(stone));
-                is_listed
-                    && (block.len() <= SMALL) == is_small
-                    && board.liberties(&block, |point| !is_inside(point)) == 0
-            }
-            Kind::Held => is_held(),
-            Kind::Safe => board.liberties(&block, |point| board.owner(point) == Some(color)) >= 2,
-            Kind::Beyond | Kind::SafeBeyond => true,
-        };
-        if !fits {
+        if !board.fits(claim.kind, &block, &listed, territories) {
             return Err(format!("not {:?}: {}", claim.kind, claim.stones));
         }
         if claim.kind == Kind::Small {

@@ -9,6 +9,7 @@
 //! that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it says. The rest
 //! of the statement is compared with the board.
 
+mod board;
 mod bound;
 mod count;
 pub mod damage;
@@ -28,6 +29,12 @@ const POINT: i32 = 256;
 
 /// The value of a prisoner: slightly more than a point, so that of equal results the one without sacrifices counts.
 const PRISONER: i32 = POINT + 1;
+
+/// The number of positions that a strategy may lead to. A wrong one may lead to any number.
+const MOST_POSITIONS: usize = 100_000;
+
+/// The beginning of the error for a strategy that leads to more positions.
+pub const TOO_MANY: &str = "too many positions";
 
 /// A certificate.
 #[derive(Clone, Debug, Deserialize)]
@@ -180,7 +187,7 @@ impl Walk<'_> {
             }
         }
         self.proved.insert(position, need);
-        Ok(())
+        if self.proved.len() > MOST_POSITIONS { Err(TOO_MANY.to_owned()) } else { Ok(()) }
     }
 
     /// Proves a position after one more move.
