@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use seichi::dead::DeadFrom;
+use seichi::dead::{DeadFrom, Playouts};
 use seichi::input::{Entry, Labels, WalkOptions, walk};
 use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Maps, Options, evaluate_all};
 use seichi::rules::{Method, Rules};
@@ -170,8 +170,10 @@ fn check_games(options: &Options, step: usize) -> Option<[usize; 4]> {
 /// `GAMES_STEP=1` checks every file.
 #[test]
 fn the_figures_of_every_answer_are_those_of_its_map() {
-    let step = std::env::var("GAMES_STEP").map_or(40, |text| text.parse().expect("a number"));
-    let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), maps: Maps::All, ..Options::default() };
+    let step = std::env::var("GAMES_STEP").map_or(200, |text| text.parse().expect("a number"));
+    // few playouts do: any dead stones will
+    let playouts = Playouts { count: 10, ..Playouts::default() };
+    let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), playouts, maps: Maps::All, ..Options::default() };
     let all = |dead: &[DeadFrom]| Options { rules: Some(Rules::Japanese), needs_label: false, ..of(dead) };
     let runs = [
         ("as marked", of(&[DeadFrom::Auto])),
@@ -183,7 +185,7 @@ fn the_figures_of_every_answer_are_those_of_its_map() {
     for (name, options) in runs {
         let Some([checked, skipped, unsettled, unread]) = check_games(&options, step) else { return };
         println!("{name}: {checked} games, {unsettled} unsettled, {unread} unread; {skipped} skipped");
-        assert!(checked > 50, "{name}: {checked} games");
+        assert!(checked > 20, "{name}: {checked} games");
     }
 }
 

@@ -14,11 +14,11 @@ use crate::slow_values::Graph;
 use seichi_oracle::playout::{Board as Rows, end_position};
 
 /// The number of states up to which the slow solver goes.
-const MOST_STATES: usize = 4_000;
+const MOST_STATES: usize = 2_000;
 
 /// The number of points that can be played at the start up to which the slow solver tries a board. With more it seldom
 /// comes to an end.
-const MOST_POINTS: u32 = 5;
+const MOST_POINTS: u32 = 4;
 
 /// The result of comparing the two on a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -227,7 +227,7 @@ fn sample(number: u64) -> Option<Sample> {
 /// `READING_BOARDS=1000000` checks more boards.
 #[test]
 fn the_search_agrees_with_the_slow_solver() {
-    let number = std::env::var("READING_BOARDS").map_or(20_000, |text| text.parse().expect("a number"));
+    let number = std::env::var("READING_BOARDS").map_or(5_000, |text| text.parse().expect("a number"));
     let one = |number: u64| sample(number).map(|sample| compare(&sample));
     let mut counts: BTreeMap<Outcome, u32> = BTreeMap::new();
     let outcomes: Vec<(Outcome, String)> = (0..number).into_par_iter().filter_map(one).collect();
@@ -239,5 +239,5 @@ fn the_search_agrees_with_the_slow_solver() {
     }
     println!("{counts:?}");
     assert!(outcomes.iter().all(|(outcome, _)| *outcome <= Outcome::SameSymmetric), "the two differ");
-    assert!(counts[&Outcome::Same] > 300, "boards on which the two say the same");
+    assert!(counts[&Outcome::Same] > 50, "boards on which the two say the same");
 }

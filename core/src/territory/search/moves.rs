@@ -178,8 +178,8 @@ impl LocalGame {
     }
 
     /// Returns whether a stone on the empty point `vertex` can matter. A dame of the start matters if stones that are
-    /// not safe are near; any other point matters if an adjacent chain can be captured and is short of liberties. After
-    /// a capture every point matters, because there is new ground.
+    /// not safe are near; any other point matters if an adjacent chain can be captured, however many liberties it has: a
+    /// stone may take its eyes. After a capture every point matters, because there is new ground.
     fn matters(&self, state: &State, vertex: usize, empty: VertexSet) -> bool {
         let adjacent = self.adjacency[vertex];
         let has_liberty = adjacent & empty != 0 || self.outside_liberty.has(vertex);
@@ -196,10 +196,8 @@ impl LocalGame {
         }
         Color::BOTH.into_iter().any(|color| {
             let own = state.stones[color.index()];
-            let limit = if color == state.player() { 2 } else { 3 };
             let permanent = self.permanent_liberty(state, color);
-            let short = self.with_few_liberties(adjacent & own & !permanent, empty, limit);
-            self.adjacency.short_chains(short, own, permanent, empty, limit).next().is_some()
+            self.adjacency.components_with(adjacent & own, own).any(|chain| chain.set & permanent == 0)
         })
     }
 
