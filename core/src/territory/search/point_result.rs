@@ -72,7 +72,12 @@ pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut 
         let index = usize::from(result.cell);
         let before = statuses[index];
         let [black, white] = result.statuses;
-        let now = if black == white || before.owner() == black.owner() { black } else { white };
+        let now = match (black.owner() == white.owner(), before.owner() == black.owner()) {
+            // two reasons why the point is nobody's
+            (true, _) if black != white => Status::Seki,
+            (true, _) | (_, true) => black,
+            (false, false) => white,
+        };
         // the static answer gives the better reason why a point is nobody's
         statuses[index] = if now.owner() == before.owner() { before } else { now };
         let number = idx16(analysis.region(index));
@@ -100,4 +105,19 @@ fn replace_region(number: usize, statuses: &[Status], analysis: &Analysis, verdi
     let points = analysis.points(&analysis.regions()[number]);
     let status = |point: u16| statuses[usize::from(point)];
     verdict.replace(number, points, status);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_of_two_local_games_is_listed_once() {
+        let [black, white, none] = [Status::BlackTerritory, Status::WhiteTerritory, Status::Seki];
+        let result = |cell, statuses| PointResult { cell, statuses };
+        let merged = merge([result(7, [black, none]), result(8, [white; 2]), result(7, [black; 2])].into_iter());
+        assert_eq!(merged, [result(7, [black, none]), result(8, [white; 2])]);
+        let merged = merge([result(7, [black, white]), result(7, [white, white])].into_iter());
+        assert_eq!(merged, [result(7, [none, white])]);
+    }
 }
