@@ -71,7 +71,9 @@ fn with_dead_stones(number: u64) -> Vec<String> {
         2 => rng.choice(&stones).map(|&stone| board.block_until(stone, |_| false).0).unwrap_or_default(),
         _ => Vec::new(),
     };
-    dead.into_iter().for_each(|(x, y)| board.cells[y][x] = '+');
+    for (x, y) in dead {
+        board.cells[y][x] = '+';
+    }
     board.rows()
 }
 
@@ -81,7 +83,7 @@ fn the_figures_of_an_answer_are_those_of_its_map_however_the_board_lies() {
     let number = std::env::var("PROPERTY_BOARDS").map_or(1_000, |text| text.parse().expect("a number"));
     let check = |number: u64| {
         let turn = Rng::with_seed(number).usize(1..16);
-        let found = answers::check_all(&mut Evaluator::new(), &with_dead_stones(number), [turn].into_iter());
+        let found = answers::check_all(&mut Evaluator::new(), &with_dead_stones(number), turn);
         found.map(u64::from)
     };
     let sum = |one: [u64; 2], other: [u64; 2]| [one[0] + other[0], one[1] + other[1]];

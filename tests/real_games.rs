@@ -127,7 +127,7 @@ fn check_answers(evaluator: &mut Evaluator, number: usize, game: &Evaluated) -> 
             assert!(!is_empty || map.statuses()[cell] == verdict.status(evaluator.analysis(), cell));
         }
     }
-    answers::check_all(evaluator, &answers::rows(&game.position, &game.dead), [1 + number % 15].into_iter())
+    answers::check_all(evaluator, &answers::rows(&game.position, &game.dead), 1 + number % 15)
 }
 
 /// Evaluates every `step`-th file of the folder of games, and checks all answers. Returns the numbers of games, of games

@@ -29,7 +29,9 @@ pub(crate) struct Shown {
 pub(crate) fn rows(position: &Position, dead: &[Point]) -> Vec<String> {
     let text = position.to_string().to_lowercase();
     let mut rows: Vec<Vec<char>> = text.lines().map(|row| row.chars().collect()).collect();
-    dead.iter().for_each(|point| rows[usize::from(point.y)][usize::from(point.x)] = DEAD);
+    for point in dead {
+        rows[usize::from(point.y)][usize::from(point.x)] = DEAD;
+    }
     rows.into_iter().map(String::from_iter).collect()
 }
 
@@ -99,36 +101,35 @@ pub(crate) fn check_margin(count: &Count, verdict: &Verdict, margin: Points, int
     assert_eq!(interval, [*all.iter().min().expect("three"), *all.iter().max().expect("three")]);
 }
 
-/// Checks the answers of all strategies on a board, and those of the symmetric ones on the boards that the numbers
-/// `turns` name: 1 to 7 are symmetries, and 8 to 15 the same with the colours exchanged. Returns whether the strategy
-/// that reads has unsettled points, and whether some local game is unread.
-pub(crate) fn check_all(
-    evaluator: &mut Evaluator,
-    rows: &[String],
-    turns: impl Iterator<Item = usize> + Clone,
-) -> [bool; 2] {
+/// Checks the answers of all strategies on a board, and those of the symmetric ones on the board after `turn`: 1 to 7
+/// are symmetries, and 8 to 15 the same with the colours exchanged. Returns whether the strategy that reads has unsettled
+/// points, and whether some local game is unread.
+pub(crate) fn check_all(evaluator: &mut Evaluator, rows: &[String], turn: usize) -> [bool; 2] {
+    let moved = |rows: &[String]| {
+        let turned = turned(rows, turn % 8);
+        if turn >= 8 { swapped(&turned) } else { turned }
+    };
     let (mut verdict, mut found) = (Verdict::default(), [false; 2]);
     for &strategy in STRATEGIES {
         set(evaluator, rows);
         let shown = checked(evaluator, strategy, &mut verdict);
-        found = [found[0] | (shown.maps[0] != shown.maps[1]), found[1] | shown.is_unread];
+        if shown.maps[0] != shown.maps[1] {
+            found[0] = true;
+        }
+        if shown.is_unread {
+            found[1] = true;
+        }
         if !SYMMETRIC.contains(&strategy.name()) {
             continue;
         }
-        for turn in turns.clone() {
-            let moved = |rows: &Vec<String>| {
-                let turned = turned(rows, turn % 8);
-                if turn >= 8 { swapped(&turned) } else { turned }
-            };
-            set(evaluator, &moved(&rows.to_vec()));
-            let other = checked(evaluator, strategy, &mut verdict);
-            let mut maps = shown.maps.each_ref().map(moved);
-            if turn >= 8 {
-                maps.swap(0, 1);
-            }
-            let expected = Shown { map: moved(&shown.map), maps, ..shown };
-            assert_eq!(other, expected, "{} {turn}\n{}", strategy.name(), rows.join("\n"));
+        set(evaluator, &moved(rows));
+        let other = checked(evaluator, strategy, &mut verdict);
+        let mut maps = shown.maps.each_ref().map(|rows| moved(rows));
+        if turn >= 8 {
+            maps.swap(0, 1);
         }
+        let expected = Shown { map: moved(&shown.map), maps, ..shown };
+        assert_eq!(other, expected, "{} {turn}\n{}", strategy.name(), rows.join("\n"));
     }
     found
 }

@@ -24,13 +24,13 @@ pub(crate) struct Graph {
 
 impl Graph {
     /// Finds all states and their bounds. Returns `None` if there are more than `most` states.
-    pub(crate) fn solve(board: &Board, most: usize) -> Option<Self> {
+    pub(crate) fn solve(board: &Board, most: u32) -> Option<Self> {
         let mut graph = Self::default();
         for color in Color::BOTH {
             graph.number(board.initial(color));
         }
         while graph.moves.len() < graph.states.len() {
-            if graph.states.len() > most {
+            if graph.states.len() > most as usize {
                 return None;
             }
             graph.add_moves(board, graph.states[graph.moves.len()]);

@@ -70,7 +70,12 @@ pub(super) fn apply(results: &[PointResult], analysis: &Analysis, verdict: &mut 
     for result in results {
         let status = &mut statuses[usize::from(result.cell)];
         let [black, white] = result.statuses;
-        let now = if black == white || status.owner() == black.owner() { black } else { white };
+        let now = match (black.owner() == white.owner(), status.owner() == black.owner()) {
+            // two reasons why the point is nobody's
+            (true, _) if black != white => Status::Seki,
+            (true, _) | (_, true) => black,
+            (false, false) => white,
+        };
         // the static answer gives the better reason why a point is nobody's
         *status = if now.owner() == status.owner() { *status } else { now };
         if result.is_unsettled() {
@@ -91,5 +96,20 @@ const fn worth(owner: Option<Color>) -> i32 {
         Some(Color::Black) => 1,
         Some(Color::White) => -1,
         None => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_point_of_two_local_games_is_listed_once() {
+        let [black, white, none] = [Status::BlackTerritory, Status::WhiteTerritory, Status::Seki];
+        let result = |cell, statuses| PointResult { cell, statuses };
+        let merged = merge([result(7, [black, none]), result(8, [white; 2]), result(7, [black; 2])].into_iter());
+        assert_eq!(merged, [result(7, [black, none]), result(8, [white; 2])]);
+        let merged = merge([result(7, [black, white]), result(7, [white, white])].into_iter());
+        assert_eq!(merged, [result(7, [none, white])]);
     }
 }

@@ -54,22 +54,26 @@ impl LocalGame {
         // a stone on a point where its colour had one at the start is never dead, so that these points are no eyes
         let opponent = color.opponent();
         let has_way_out = self.start[opponent.index()] | self.captured_large(state, opponent) | self.outside_liberty;
+        let space = self.all & !stones;
+        let closed = space & !self.adjacency.reachable(has_way_out & space, space);
         let mut regions = [Component::default(); MAX_REGIONS];
         let mut found = 0;
-        for region in self.adjacency.components(self.all & !stones) {
-            let is_closed = region.set & has_way_out == 0
-                && region.boundary != 0
-                && region.set & self.empty(state) != 0
-                && region.boundary & self.territories == 0;
-            if is_closed && found < MAX_REGIONS {
+        for region in self.adjacency.components(closed) {
+            let is_eye_space =
+                region.boundary != 0 && region.set & self.empty(state) != 0 && region.boundary & self.territories == 0;
+            if is_eye_space && found < MAX_REGIONS {
                 regions[found] = region;
                 found += 1;
             }
         }
         let regions = &regions[..found];
-        // stones that were played where the opponent surrounds them count as dead, whatever eyes they have
-        let rooted = self.adjacency.reachable(permanent | self.start[color.index()] & stones, stones);
-        let alive = if found < 2 { safe } else { self.unconditionally_alive(state, rooted, safe, regions) };
+        let alive = if found < 2 {
+            safe
+        } else {
+            // stones that were played where the opponent surrounds them count as dead, whatever eyes they have
+            let rooted = self.adjacency.reachable(permanent | self.start[color.index()] & stones, stones);
+            self.unconditionally_alive(state, rooted, safe, regions)
+        };
         let sure = regions.iter().filter(|region| region.boundary & !alive == 0);
         Settled {
             stones: permanent | alive,
