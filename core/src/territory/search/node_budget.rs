@@ -20,7 +20,7 @@ impl NodeBudget {
     }
 
     /// Returns whether the limit was not exceeded.
-    pub(super) const fn is_left(&self) -> bool {
+    pub(super) const fn is_left(self) -> bool {
         self.nodes <= self.limit
     }
 
