@@ -23,6 +23,9 @@ use crate::territory::verdict::Verdict;
 /// The number of states that the search of one local game may visit, for each colour that moves first.
 const BUDGET: u32 = 100_000;
 
+/// The number of states that the searches of one board may visit together.
+const BOARD_BUDGET: u32 = 200_000;
+
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
@@ -111,17 +114,21 @@ impl LocalSearch {
 
     /// Searches the local games of the canonical board, one after another.
     fn search_all(&mut self, map: BoardMap) -> Vec<CanonicalResult> {
-        let mut results = Vec::new();
+        let mut results: Vec<CanonicalResult> = Vec::new();
+        let mut left = BOARD_BUDGET;
         self.finder.begin(&self.position);
         while let Some(seed) = self.finder.next_seed() {
-            results.push(self.search_around(seed, map));
+            let result = self.search_around(seed, map, left);
+            left = left.saturating_sub(result.local.nodes);
+            results.push(result);
         }
         results
     }
 
     /// Searches a local game around the block `seed`, and extends the game as long as the search succeeds. Returns the
-    /// last result with an answer, if there is one. A certificate is written on the original board.
-    fn search_around(&mut self, seed: usize, map: BoardMap) -> CanonicalResult {
+    /// last result with an answer, if there is one. `left` is the number of states that may still be visited. A
+    /// certificate is written on the original board.
+    fn search_around(&mut self, seed: usize, map: BoardMap, left: u32) -> CanonicalResult {
         let Self { position, finder, proofs, shows_attempts, certificates, .. } = self;
         let is_uncertain = position.certainty.is_none() || finder.uncertain_blocks()[seed];
         let (distances, budget) = match (&position.certainty, is_uncertain) {
@@ -134,6 +141,7 @@ impl LocalSearch {
         for &distance in distances {
             let extent = Gatherer::gather(position, finder.uncertain_blocks(), seed, distance);
             let mapped = MappedGame::new(position, &extent);
+            let budget = budget.min(left.saturating_sub(nodes));
             let result = CanonicalResult::search(proofs, &position.analysis, &extent, &mapped, budget);
             nodes += result.local.nodes;
             let is_last = result.local.is_unread || extent.is_whole();
