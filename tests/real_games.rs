@@ -189,6 +189,19 @@ fn the_figures_of_every_answer_are_those_of_its_map() {
     }
 }
 
+/// Games whose marks were found right by hand, and that earlier searches read otherwise: stones that nobody could capture
+/// for being alive by agreement, and kos that any move elsewhere gave free.
+#[test]
+fn adjudicated_games_are_read_as_they_are_marked() {
+    let Some(adjudicated) = games("adjudicated") else { return };
+    let out = eval(&[adjudicated], &["-s", "reading"]);
+    let games = rows(out.path().join("run/games.csv"));
+    assert_eq!(games.len(), 5);
+    for game in games {
+        assert_eq!((game["map_diff"].as_str(), game["flags"].as_str()), ("0", ""), "{}", game["game"]);
+    }
+}
+
 #[test]
 fn both_readers_see_the_same_games() {
     for folder in ["gnugo", "wild", "positions", "ogs-corrected", "kgs/kgs-2016.tar.zst"] {
