@@ -1,4 +1,4 @@
-//! What holds for the answer of every strategy: its figures are those of its map, and no orientation or exchange of the
+//! Checks of the answer of every strategy: its figures are those of its map, and no orientation or exchange of the
 //! colours changes it.
 
 use seichi::board::{Color, Point, Position};

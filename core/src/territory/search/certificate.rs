@@ -50,7 +50,7 @@ struct BlockClaim {
     kind: BlockKind,
 }
 
-/// What is assumed about a block.
+/// The assumption about a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum BlockKind {
@@ -83,7 +83,7 @@ struct StrategyProof {
     /// The player who moves first, `Black` or `White`.
     first: String,
     prover: String,
-    /// What the prover gains at least, minus what the opponent does, in 256ths of a point. A prisoner has 257.
+    /// The least that the prover gains, minus the gains of the opponent, in 256ths of a point. A prisoner has 257.
     value: i32,
     /// The number of captures after which the opponent gains no more.
     captures: u32,

@@ -31,7 +31,7 @@ impl Proof {
     }
 }
 
-/// What is known about the value of a local game to Black.
+/// The bounds of the value of a local game to Black.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     /// The lower and the upper bound.

@@ -35,7 +35,7 @@ pub(super) struct Proved {
     /// The player who moves first.
     pub(super) first: Color,
     pub(super) prover: Color,
-    /// What the prover gains at least, minus what the refuter does.
+    /// The least that the prover gains, minus the gains of the refuter.
     pub(super) value: i32,
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,

@@ -8,7 +8,7 @@ use super::transposition_table::TranspositionTable;
 use super::vertex_set::MAX_VERTICES;
 use crate::board::Color;
 
-/// What is known about the states of a local game. All proofs share it.
+/// The known values of the states of a local game, which all proofs share.
 #[derive(Debug)]
 pub(super) struct ProofTables {
     pub(super) transpositions: TranspositionTable,

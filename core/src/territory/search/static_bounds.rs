@@ -6,7 +6,7 @@ use super::state::State;
 use super::vertex_set::{BitSet, VertexSet};
 use crate::board::Color;
 
-/// What a colour keeps even if it passes until the game ends.
+/// The stones and points that a colour keeps even if it passes until the game ends.
 #[derive(Clone, Copy, Debug, Default)]
 struct Settled {
     /// Stones that can't be captured.

@@ -1,4 +1,4 @@
-//! What a player gets at least if he passes until the game ends.
+//! The least that a player gets if he passes until the game ends.
 
 use super::field::Field;
 use super::play::State;

@@ -80,7 +80,7 @@ impl Field {
     }
 
     /// Returns the number of eyes of a group. Three points are two eyes; so are seven into which stones were thrown.
-    /// What was split off a territory is counted with it.
+    /// Points that were split off a territory are counted with it.
     fn eyes_of(&self, group: Set, surrounded: Set, dead: Set) -> u32 {
         let territories: u32 = places(group & self.territories).map(|place| self.eyes[place]).sum();
         let eyes = |region: Set| match size(region) {

@@ -64,7 +64,7 @@ struct BlockClaim {
     kind: Kind,
 }
 
-/// What holds for a block.
+/// The kind of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum Kind {
@@ -94,7 +94,7 @@ struct TerritoryClaim {
 struct Proof {
     first: String,
     prover: String,
-    /// What the prover gets at least, minus what the refuter does.
+    /// The least that the prover gets, minus the gains of the refuter.
     value: i32,
     /// The number of captures that the refuter can make. After one more, it has to be clear that the prover gets
     /// enough even if he passes from then on.
@@ -106,7 +106,7 @@ struct Proof {
 /// The facts that a certificate has proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Checked {
-    /// What the local game is worth to Black, if Black moves first and if White does, in 256ths of a point.
+    /// The value of the local game to Black, if Black moves first and if White does, in 256ths of a point.
     pub values: [i32; 2],
     /// The number of positions that were played through.
     pub positions: usize,
