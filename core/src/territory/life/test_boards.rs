@@ -5,6 +5,7 @@ use super::evaluate::Life;
 use crate::board::{Cell, Point, Position};
 use crate::territory::analysis::Analysis;
 use crate::territory::verdict::Verdict;
+use crate::territory::{Evaluator, Status, TerritoryMap, strategy};
 
 /// Returns the analysis of a diagram.
 pub(in crate::territory) fn analysis(diagram: &str) -> Analysis {
@@ -42,4 +43,25 @@ pub(super) fn drawn(life: &Life, analysis: &Analysis) -> String {
     };
     let rows: Vec<String> = analysis.grid().rows().map(|row| row.map(letter).collect()).collect();
     rows.join("\n")
+}
+
+/// Returns the map of a diagram, of rows with spaces between them, by a strategy: `b` and `w` are territory, `s` is an eye
+/// in seki, `f` a point that has to be filled.
+pub(in crate::territory) fn territory(name: &str, diagram: &str) -> String {
+    let rows: Vec<&str> = diagram.split_whitespace().collect();
+    let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
+    let dead: Vec<Point> =
+        position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
+    let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
+    evaluator.set(&position, &dead);
+    evaluator.write_map(strategy(name).expect("it is listed"), &mut map);
+    let letter = |index: usize| match map.statuses()[index] {
+        Status::BlackTerritory => 'b',
+        Status::WhiteTerritory => 'w',
+        Status::Seki => 's',
+        Status::FalseEye => 'f',
+        Status::Stone => 'x',
+        Status::Dame | Status::Border => '.',
+    };
+    position.rows(|index, _| letter(index)).join(" ")
 }

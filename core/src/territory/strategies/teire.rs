@@ -49,27 +49,10 @@ impl Decide for Teire {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{Point, Position};
-    use crate::territory::{Evaluator, Status, TerritoryMap, strategy};
+    use crate::territory::life::test_boards::territory;
 
-    /// Returns the map of a diagram with dead stones, `@`: `b` `w` territory, `s` eyes in seki, `f` filled points.
     fn map(diagram: &str) -> String {
-        let rows: Vec<&str> = diagram.split_whitespace().collect();
-        let position = Position::from_diagram(&rows.join("\n").replace('@', ".")).expect("a board");
-        let dead: Vec<Point> =
-            position.size().iter().filter(|at| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)] == b'@').collect();
-        let (mut evaluator, mut map) = (Evaluator::new(), TerritoryMap::default());
-        evaluator.set(&position, &dead);
-        evaluator.write_map(strategy("teire").expect("it is listed"), &mut map);
-        let letter = |index: usize| match map.statuses()[index] {
-            Status::BlackTerritory => 'b',
-            Status::WhiteTerritory => 'w',
-            Status::Seki => 's',
-            Status::FalseEye => 'f',
-            Status::Stone => 'x',
-            Status::Dame | Status::Border => '.',
-        };
-        position.rows(|index, _| letter(index)).join(" ")
+        territory("teire", diagram)
     }
 
     /// The rest of a board: two eyes for White above, two for Black on the right.

@@ -5,7 +5,7 @@
 //! *prover* has one move in each position, and his opponent, the *refuter*, every legal one. The checker plays all of
 //! this out.
 //!
-//! What it takes on trust is written in the certificate: the local game has no more points than those listed, blocks
+//! The certificate lists the assumptions that the checker takes on trust: the local game has no more points than those listed, blocks
 //! that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it says. The rest
 //! of the statement is compared with the board.
 
