@@ -87,6 +87,9 @@ struct StrategyProof {
     value: i32,
     /// The number of captures after which the opponent gains no more.
     captures: u32,
+    /// Dame on which the opponent has stones from the start that cannot be captured. He may not capture stones beside
+    /// them: that counts as more captures than he has.
+    conceded: String,
     /// The prover's moves by position; elsewhere he passes. A position has a letter for each point that can be played
     /// and for each block that can be captured (each stone of a small one): `x`, `o`, `.`, and `b` or `w` for a point
     /// on which Black or White may not retake a ko. Then the number of passes and that of the opponent's captures.
@@ -208,6 +211,7 @@ impl Writer<'_> {
             prover: self.map.color(proved.prover).to_string(),
             value: proved.value,
             captures: proved.captures,
+            conceded: self.set(proved.conceded),
             moves: moves.collect(),
         }
     }

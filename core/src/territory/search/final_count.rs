@@ -31,8 +31,12 @@ impl LocalGame {
             }
         }
         let mut count = FinalCount::default();
-        let adjacent_to_dame = self.adjacency.boundary(self.remaining_dame(state, stones, space, neutral));
+        let remaining = self.remaining_dame(state, stones, space, neutral);
+        let unfilled = self.unfilled_concessions(state, stones, space);
         for color in Color::BOTH {
+            // nobody has to fill the dame that his opponent concedes
+            let unfilled = unfilled & !self.start[color.index()];
+            let adjacent_to_dame = self.adjacency.boundary(remaining | unfilled);
             let (own, other) = (color.index(), color.opponent().index());
             let territory = self.territory(state, color, stones[own], controlled[own], dead[other], adjacent_to_dame);
             count.territory[own] = territory;
@@ -80,21 +84,30 @@ impl LocalGame {
     ) -> VertexSet {
         // one pass is enough: no chain gains a liberty when other dame are filled
         for point in dame.vertices() {
-            let stone = single(point);
-            let can_be_filled = self.outside_liberty.has(point)
-                || !(self.adjacency[point] & empty).has_at_most(1)
-                || Color::BOTH.into_iter().any(|color| {
-                    let permanent = self.permanent_liberty(state, color);
-                    let is_short =
-                        |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(1);
-                    self.adjacency.component_while(stone, stones[color.index()] | stone, is_short).is_break()
-                });
-            if can_be_filled {
-                dame &= !stone;
-                empty &= !stone;
+            if self.can_be_filled(state, stones, empty, point) {
+                dame &= !single(point);
+                empty &= !single(point);
             }
         }
         dame
+    }
+
+    /// Returns whether either player can fill a dame without being in atari afterwards.
+    fn can_be_filled(&self, state: &State, stones: [VertexSet; 2], empty: VertexSet, point: usize) -> bool {
+        let stone = single(point);
+        self.outside_liberty.has(point)
+            || !(self.adjacency[point] & empty).has_at_most(1)
+            || Color::BOTH.into_iter().any(|color| {
+                let permanent = self.permanent_liberty(state, color) & !self.conceded;
+                let is_short = |chain: Component| chain.set & permanent == 0 && (chain.boundary & empty).has_at_most(1);
+                let own = stones[color.index()] & !self.conceded;
+                self.adjacency.component_while(stone, own | stone, is_short).is_break()
+            })
+    }
+
+    /// Returns the conceded dame that may stay empty in the game without concessions.
+    fn unfilled_concessions(&self, state: &State, stones: [VertexSet; 2], empty: VertexSet) -> VertexSet {
+        self.conceded.filter(|point| !self.can_be_filled(state, stones, empty, point))
     }
 
     /// Returns the chains of `stones` in seki by the rule: they border a remaining dame and are not safe.

@@ -52,6 +52,8 @@ pub(super) struct LocalGame {
     pub(super) outside_liberty: VertexSet,
     /// Points that were dame at the start. They are worth nothing, whoever surrounds them in the end.
     pub(super) dame: VertexSet,
+    /// Dame on which one colour has stones from the start: see [`super::concession`].
+    pub(super) conceded: VertexSet,
     /// For each vertex that is a point, the lower points on which a move is equivalent.
     pub(super) equivalent: Adjacency,
 }

@@ -26,6 +26,9 @@ const BUDGET: u32 = 100_000;
 /// The number of states that the searches of one board may visit together.
 const BOARD_BUDGET: u32 = 200_000;
 
+/// The budget of a local game that is extended after a smaller one had an answer.
+const WIDER_BUDGET: u32 = 10_000;
+
 /// The budget of a local game in which nothing is uncertain. It is searched all the same, to find snapbacks.
 const SMALL_BUDGET: u32 = 2_000;
 
@@ -141,6 +144,7 @@ impl LocalSearch {
         for &distance in distances {
             let extent = Gatherer::gather(position, finder.uncertain_blocks(), seed, distance);
             let mapped = MappedGame::new(position, &extent);
+            let budget = if best.is_some() { budget.min(WIDER_BUDGET) } else { budget };
             let budget = budget.min(left.saturating_sub(nodes));
             let result = CanonicalResult::search(proofs, &position.analysis, &extent, &mapped, budget);
             nodes += result.local.nodes;

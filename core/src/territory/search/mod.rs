@@ -36,6 +36,7 @@ mod canonical_result;
 mod certainty;
 mod certificate;
 mod component;
+mod concession;
 mod extent;
 mod eye_bounds;
 mod final_count;

@@ -128,6 +128,10 @@ impl LocalGame {
         let mut gain = 0;
         if captured != 0 {
             next.count_capture(color);
+            // the game without concessions goes on in another way: these stones have more liberties there
+            if self.adjacency.boundary(captured) & self.conceded != 0 {
+                next.exceed_captures(color);
+            }
             let large = (captured & self.large).vertices();
             gain = large.map(|block| 2 * POINT * i32::from(self.weight[block])).sum::<i32>()
                 + PRISONER * (captured & !self.large).count().cast_signed();
@@ -192,7 +196,7 @@ impl LocalGame {
         if self.dame.has(vertex) {
             // also next to an adjacent empty point, because a stone there may need this one behind it
             let near = adjacent | self.adjacency.boundary(adjacent & empty);
-            return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territories != 0;
+            return near & (state.stones[0] | state.stones[1]) & !self.safe & !self.territories & !self.conceded != 0;
         }
         Color::BOTH.into_iter().any(|color| {
             let own = state.stones[color.index()];

@@ -1,6 +1,7 @@
 //! A bound for the value of a local game, to be proved.
 
 use super::state::State;
+use super::vertex_set::VertexSet;
 use crate::board::Color;
 
 /// A bound to be proved. One player, the *prover*, proves that he gets at least some value. His opponent, the
@@ -12,6 +13,8 @@ pub(super) struct Proof {
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,
     pub(super) replies: Replies,
+    /// The dame that the prover concedes: see [`super::concession`].
+    pub(super) conceded: VertexSet,
 }
 
 /// The moves that a prover considers, besides captures, the last liberties of chains, and the pass. Whoever does without
@@ -25,6 +28,14 @@ pub(super) enum Replies {
 }
 
 impl Proof {
+    /// Returns a state of the local game as a state of the game in which the concessions are made.
+    pub(super) const fn state(self, state: &State) -> State {
+        let mut state = *state;
+        state.stones[self.prover.index()] &= !self.conceded;
+        state.stones[self.prover.opponent().index()] |= self.conceded;
+        state
+    }
+
     /// Returns the number of captures that the refuter has left; `None` if he has made one too many.
     pub(super) const fn captures_left(self, state: &State) -> Option<u32> {
         self.captures.checked_sub(state.captures(self.prover.opponent()))

@@ -18,10 +18,15 @@ use super::proof_attempt::ProofAttempt;
 use super::proof_tables::ProofTables;
 use super::state::State;
 use super::strategy_walk::{NoStrategy, Strategy, StrategyWalk};
+use super::vertex_set::VertexSet;
 use crate::board::Color;
 
 /// The largest number of captures that a refuter is allowed.
-const MOST_REFUTER_CAPTURES: u32 = 6;
+pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
+
+/// The numbers of states that the attempt at one proof may visit, one after another. An attempt that visits more waits
+/// until all others have visited as many: a proof that is easy is found before one that is hard has used up the budget.
+const EFFORTS: [u32; 6] = [300, 1_000, 3_000, 10_000, 30_000, u32::MAX];
 
 /// The number of states that may be visited to find the strategies of a local game.
 const STRATEGY_BUDGET: u32 = 2_000_000;
@@ -39,6 +44,8 @@ pub(super) struct Proved {
     pub(super) value: i32,
     /// The number of captures that the refuter may make.
     pub(super) captures: u32,
+    /// The dame that the prover concedes.
+    pub(super) conceded: VertexSet,
     pub(super) strategy: Strategy,
 }
 
@@ -46,12 +53,18 @@ pub(super) struct Proved {
 #[derive(Debug, Default)]
 pub(super) struct ProofSearch {
     tables: ProofTables,
+    /// The games in which dame are conceded, each with its number.
+    conceding: Vec<(Proof, u32, LocalGame)>,
+    /// The number of the game without concessions.
+    whole: u32,
 }
 
 impl ProofSearch {
     /// Starts with another local game, and allows `budget` states.
     pub(super) fn begin(&mut self, budget: u32) {
         self.tables.begin(budget);
+        self.conceding.clear();
+        self.whole = self.tables.new_game();
     }
 
     /// Returns the number of states visited since [`Self::begin`].
@@ -67,17 +80,34 @@ impl ProofSearch {
     /// Returns the bounds for the value of `root` to Black. They are equal, unless the budget is used up or the limit
     /// of captures is reached.
     pub(super) fn bounds(&mut self, game: &LocalGame, root: &State) -> Bounds {
-        let proof_of = |prover| Proof { prover, captures: 0, replies: Replies::All };
-        let mut bounds = Bounds { values: game.static_bounds(root), proofs: Color::BOTH.map(proof_of) };
+        let passing = |prover| Proof { prover, captures: 0, replies: Replies::All, conceded: 0 };
+        let mut bounds = Bounds { values: game.static_bounds(root), proofs: Color::BOTH.map(passing) };
+        let mut next = Color::BOTH.map(|prover| {
+            let conceded = game.first_concession(root, prover);
+            Some(Proof { replies: Replies::Near, conceded, ..passing(prover) })
+        });
+        self.tables.enter(self.whole);
         let mut guess = self.tables.score(game, root);
-        for captures in 0..=MOST_REFUTER_CAPTURES {
-            for replies in [Replies::Near, Replies::All] {
-                for prover in Color::BOTH {
-                    let proof = Proof { prover, captures, replies };
-                    let end = self.attempt(game, proof).close_in(root, &mut bounds, &mut guess);
-                    if end.is_err() || bounds.is_exact() {
+        for effort in EFFORTS {
+            let mut is_open = next.map(|proof| proof.is_some());
+            while is_open != [false; 2] {
+                for at in (0..2).filter(|&at| is_open[at]).collect::<Vec<usize>>() {
+                    let proof = next[at].expect("an open proof");
+                    self.tables.budget.allow(effort);
+                    let state = proof.state(root);
+                    let mut attempt = self.attempt(game, proof);
+                    let end = attempt.close_in(&state, &mut bounds, &mut guess);
+                    let end = end.and_then(|()| attempt.next_proof(&state, guess));
+                    self.tables.budget.allow(u32::MAX);
+                    if bounds.is_exact() || !self.has_budget() {
                         return bounds;
                     }
+                    (next[at], is_open[at]) = match end {
+                        // the whole game comes last if nothing has shown that too much was conceded
+                        Ok(Some(another)) => (Some(another), another.conceded != 0 || proof.conceded == 0),
+                        Ok(None) => (None, false),
+                        Err(Exhausted) => (Some(proof), false),
+                    };
                 }
             }
         }
@@ -97,17 +127,33 @@ impl ProofSearch {
         let mut left = if root.player() == Color::Black { value } else { -value };
         while !end.is_over() {
             let proof = bounds.proofs[end.player().index()];
-            // a proof with few replies may have lost entries that it depends on
-            let mut best = self.attempt(game, proof).best_move(&end, left)?;
-            if best.is_none() {
-                best = self.attempt(game, Proof { replies: Replies::All, ..proof }).best_move(&end, left)?;
-            }
-            // one of the moves is the best, unless stones without a liberty make the board illegal
-            let (candidate, next, gain) = best.ok_or(Exhausted)?;
+            let (candidate, next, gain) = self.reply(game, proof, &end, left)?;
             moves.push(candidate);
             (end, left) = (next, gain - left);
         }
-        Ok(PrincipalVariation { moves, end })
+        self.tables.enter(self.whole);
+        // stones without a liberty make a board illegal, and may give a value that no line of play has
+        if self.tables.final_value(game, &end) == left { Ok(PrincipalVariation { moves, end }) } else { Err(Exhausted) }
+    }
+
+    /// Returns the move of a proof in a state of the local game, with the state after it and its captures' value: one
+    /// that leaves the opponent no more than `value` allows.
+    fn reply(
+        &mut self,
+        game: &LocalGame,
+        proof: Proof,
+        state: &State,
+        value: i32,
+    ) -> Result<(Move, State, i32), Exhausted> {
+        let known = proof.state(state);
+        let mut best = self.attempt(game, proof).best_move(&known, value)?;
+        if best.is_none() {
+            // a proof with few replies may have lost entries that it depends on
+            best = self.attempt(game, Proof { replies: Replies::All, ..proof }).best_move(&known, value)?;
+        }
+        // one of the moves is the best, unless stones without a liberty make the board illegal
+        let (reply, ..) = best.ok_or(Exhausted)?;
+        game.legal_moves(state).find(|&(candidate, ..)| candidate == reply).ok_or(Exhausted)
     }
 
     /// Returns for each first player a line in which he tries to get more than the value of a settled local game.
@@ -138,11 +184,11 @@ impl ProofSearch {
             threats.sort_by_key(|&(vertex, ..)| Reverse(vertex.map(|vertex| history[usize::from(vertex)])));
             let mut found = None;
             for (threat, next, gain) in threats {
-                let after_pass = next.after_pass();
+                let after_pass = proof.state(&next.after_pass());
                 let is_answered =
                     self.attempt(game, proof).value(&after_pass, -need - gain, 1 - need - gain)? <= -need - gain;
-                if !is_answered && let Some(answer) = self.attempt(game, proof).best_move(&next, need + gain)? {
-                    found = Some((threat, gain, answer));
+                if !is_answered {
+                    found = Some((threat, gain, self.reply(game, proof, &next, need + gain)?));
                     break;
                 }
             }
@@ -176,19 +222,34 @@ impl ProofSearch {
     fn strategy(&mut self, game: &LocalGame, root: &State, proof: Proof, value: i32) -> Result<Proved, NoStrategy> {
         for captures in proof.captures..=MOST_REFUTER_CAPTURES {
             let proof = Proof { captures, ..proof };
-            match StrategyWalk::find(&mut self.tables, game, proof, root, value) {
+            let ProofAttempt { tables, game, .. } = self.attempt(game, proof);
+            match StrategyWalk::find(tables, game, proof, &proof.state(root), value) {
                 Err(NoStrategy::Refuted) => {}
                 end => {
                     let (first, prover) = (root.player(), proof.prover);
-                    return end.map(|strategy| Proved { first, prover, value, captures, strategy });
+                    let conceded = proof.conceded;
+                    return end.map(|strategy| Proved { first, prover, value, captures, conceded, strategy });
                 }
             }
         }
         Err(NoStrategy::Refuted)
     }
 
-    /// Returns the search for a proof.
-    const fn attempt<'a>(&'a mut self, game: &'a LocalGame, proof: Proof) -> ProofAttempt<'a> {
-        ProofAttempt { tables: &mut self.tables, game, proof }
+    /// Returns the search for a proof, in the game in which its concessions are made.
+    fn attempt<'a>(&'a mut self, game: &'a LocalGame, proof: Proof) -> ProofAttempt<'a> {
+        let Self { tables, conceding, whole } = self;
+        if proof.conceded == 0 {
+            tables.enter(*whole);
+            return ProofAttempt { tables, game, proof };
+        }
+        let is_same =
+            |(other, ..): &(Proof, u32, LocalGame)| (other.prover, other.conceded) == (proof.prover, proof.conceded);
+        let at = conceding.iter().position(is_same).unwrap_or_else(|| {
+            conceding.push((proof, tables.new_game(), game.conceding(proof.prover, proof.conceded)));
+            conceding.len() - 1
+        });
+        let (_, number, game) = &conceding[at];
+        tables.enter(*number);
+        ProofAttempt { tables, game, proof }
     }
 }

@@ -13,6 +13,8 @@ use crate::board::Color;
 pub(super) struct ProofTables {
     pub(super) transpositions: TranspositionTable,
     pub(super) budget: NodeBudget,
+    /// The number of games so far.
+    games: u32,
     /// For each colour and vertex, the number of cutoffs by a move there.
     pub(super) history: [[u32; MAX_VERTICES]; 2],
     /// The scores of final positions, Black's minus White's.
@@ -26,6 +28,7 @@ impl Default for ProofTables {
         Self {
             transpositions: TranspositionTable::default(),
             budget: NodeBudget::default(),
+            games: 0,
             history: [[0; MAX_VERTICES]; 2],
             scores: StoneCache::default(),
             bounds: StoneCache::default(),
@@ -34,13 +37,23 @@ impl Default for ProofTables {
 }
 
 impl ProofTables {
-    /// Invalidates the tables, for another local game, and allows `budget` states.
+    /// Begins with another local game, and allows `budget` states.
     pub(super) fn begin(&mut self, budget: u32) {
-        self.transpositions.begin();
-        self.scores.begin();
-        self.bounds.begin();
         self.history = [[0; MAX_VERTICES]; 2];
         self.budget = NodeBudget::new(budget);
+    }
+
+    /// Returns a number for the entries of another game.
+    pub(super) const fn new_game(&mut self) -> u32 {
+        self.games += 1;
+        self.games
+    }
+
+    /// Makes the entries of one game valid, and those of all others invalid.
+    pub(super) fn enter(&mut self, game: u32) {
+        self.transpositions.enter(game);
+        self.scores.enter(game);
+        self.bounds.enter(game);
     }
 
     /// Returns the score if the game ends in this state, Black's minus White's.

@@ -88,6 +88,11 @@ impl State {
         next
     }
 
+    /// Makes the number of capturing moves of a colour larger than any limit.
+    pub(super) const fn exceed_captures(&mut self, color: Color) {
+        self.rest |= MOST_CAPTURES * CAPTURE[color.index()];
+    }
+
     /// Counts a capturing move of a colour.
     pub(super) const fn count_capture(&mut self, color: Color) {
         if self.captures(color) < MOST_CAPTURES {

@@ -13,36 +13,33 @@ const ENTRIES: usize = 1 << 15;
 struct CacheEntry<T> {
     stones: [VertexSet; 2],
     value: T,
-    /// The number of the search that stored the value. Values of other searches are invalid.
-    search: u16,
+    /// The number of the game that the stones belong to.
+    game: u32,
 }
 
-/// The cache, used by one search after another.
+/// The cache, used for one game after another.
 #[derive(Debug, Default)]
 pub(super) struct StoneCache<T> {
     entries: Vec<CacheEntry<T>>,
-    /// The number of the current search, from 1. After the last number the cache is cleared and numbering starts again.
-    search: u16,
+    /// The number of the present game.
+    game: u32,
 }
 
 impl<T: Copy + Default> StoneCache<T> {
-    /// Starts a new search, for which all entries are invalid.
-    pub(super) fn begin(&mut self) {
-        if self.search == u16::MAX {
-            *self = Self::default();
-        }
+    /// Makes the values of one game valid, and those of all others invalid. Games are numbered from 1.
+    pub(super) fn enter(&mut self, game: u32) {
         if self.entries.is_empty() {
             self.entries = vec![CacheEntry::default(); ENTRIES];
         }
-        self.search += 1;
+        self.game = game;
     }
 
     /// Returns the value for the stones of a state, from the cache if possible.
     pub(super) fn get(&mut self, state: &State, compute: impl FnOnce(&State) -> T) -> T {
-        let (search, stones) = (self.search, state.stones);
+        let (game, stones) = (self.game, state.stones);
         let entry = &mut self.entries[table_index(hash(stones), ENTRIES)];
-        if entry.search != search || entry.stones != stones {
-            *entry = CacheEntry { stones, search, value: compute(state) };
+        if entry.game != game || entry.stones != stones {
+            *entry = CacheEntry { stones, game, value: compute(state) };
         }
         entry.value
     }

@@ -28,20 +28,20 @@ struct StateKey {
 struct TableEntry {
     key: StateKey,
     bounds: [i32; 2],
-    /// The number of the search that stored the entry. Entries of other searches are invalid.
-    search: u16,
+    /// The number of the game that the state belongs to.
+    game: u32,
     best: Move,
 }
 
-/// The transposition table, used by one search after another.
+/// The transposition table, used for one game after another.
 #[derive(Debug, Default)]
 pub(super) struct TranspositionTable {
     entries: Vec<TableEntry>,
     /// For each entry, 16 bits of the hash of its state. Half of all probed states are new, and a wrong signature shows
     /// that without a cache miss on the entry.
     signatures: Vec<u16>,
-    /// The number of the current search, from 1. After the last number the table is cleared and numbering starts again.
-    search: u16,
+    /// The number of the present game.
+    game: u32,
 }
 
 /// The key of a state, the index of its entry, and its signature.
@@ -53,19 +53,16 @@ pub(super) struct EntryKey {
 }
 
 impl TranspositionTable {
-    /// Starts a new search, for which all entries are invalid.
-    pub(super) fn begin(&mut self) {
-        if self.search == u16::MAX {
-            *self = Self::default();
-        }
+    /// Makes the entries of one game valid, and those of all others invalid. Games are numbered from 1.
+    pub(super) fn enter(&mut self, game: u32) {
         if self.entries.is_empty() {
             self.entries = vec![TableEntry::default(); ENTRIES];
             self.signatures = vec![0; ENTRIES];
         }
-        self.search += 1;
+        self.game = game;
     }
 
-    /// Returns the key of a state in the current search, for a proof when the refuter has `captures_left`.
+    /// Returns the key of a state in the present game, for a proof when the refuter has `captures_left`.
     pub(super) fn key(&self, state: &State, proof: Proof, captures_left: u32) -> EntryKey {
         let flags =
             [state.player() == Color::White, proof.prover == Color::White, state.has_captured(), state.passes() > 0];
@@ -73,8 +70,8 @@ impl TranspositionTable {
         let rest = flags.into_iter().fold(rest, |rest, flag| rest << 1 | u32::from(flag));
         let State { stones: [black, white], bans, .. } = *state;
         let all = hash([black, white, bans[0] | bans[1].rotate_left(32), rest.into()]);
-        // with the search number in the signature, most entries of other searches do not match
-        let [_, _, _, low, high, ..] = (all ^ hash([self.search.into()])).to_le_bytes();
+        // with the game's number in the signature, most entries of other games do not match
+        let [_, _, _, low, high, ..] = (all ^ hash([self.game.into()])).to_le_bytes();
         EntryKey {
             state: StateKey { stones: state.stones, bans, rest },
             index: table_index(all, ENTRIES),
@@ -88,13 +85,13 @@ impl TranspositionTable {
             return None;
         }
         let entry = &self.entries[key.index];
-        (entry.search == self.search && entry.key == key.state).then_some((entry.bounds, entry.best))
+        (entry.game == self.game && entry.key == key.state).then_some((entry.bounds, entry.best))
     }
 
     /// Stores the bounds and the best move of a state, whatever the entry held.
     pub(super) fn store(&mut self, key: &EntryKey, bounds: [i32; 2], best: Move) {
         self.signatures[key.index] = key.signature;
-        self.entries[key.index] = TableEntry { key: key.state, bounds, search: self.search, best };
+        self.entries[key.index] = TableEntry { key: key.state, bounds, game: self.game, best };
     }
 }
 
@@ -104,11 +101,11 @@ mod tests {
     use crate::territory::search::proof::Replies;
 
     #[test]
-    fn entries_of_other_searches_are_invalid() {
+    fn entries_of_other_games_are_invalid() {
         let states: Vec<State> = (0..60).map(|vertex| State::initial([1 << vertex, 0], Color::Black)).collect();
         let mut table = TranspositionTable::default();
-        table.begin();
-        let proof = Proof { prover: Color::Black, captures: 1, replies: Replies::All };
+        table.enter(1);
+        let proof = Proof { prover: Color::Black, captures: 1, replies: Replies::All, conceded: 0 };
         let key = |table: &TranspositionTable, state: &State| table.key(state, proof, 1);
         let store = |table: &mut TranspositionTable| {
             for (state, value) in states.iter().zip(0..) {
@@ -128,16 +125,9 @@ mod tests {
         );
         assert_eq!(table.probe(&table.key(&states[59], Proof { replies: Replies::Near, ..proof }, 1)), None);
         assert_eq!(table.probe(&table.key(&states[59], proof, 0)), None, "another limit");
-        table.begin();
-        assert_eq!((known(&table), table.search), (0, 2));
-        store(&mut table);
-        table.search = u16::MAX - 1;
-        table.begin();
-        store(&mut table);
-        // 1 and 2 were numbers of earlier searches
-        for number in [1, 2] {
-            table.begin();
-            assert_eq!((known(&table), table.search), (0, number));
-        }
+        table.enter(2);
+        assert_eq!(known(&table), 0);
+        table.enter(1);
+        assert!(known(&table) > 50, "the entries of a game are valid again");
     }
 }

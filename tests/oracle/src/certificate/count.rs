@@ -23,7 +23,10 @@ impl Field {
             }
         }
         let dame = self.dame_that_stay(state, stones, space, shared);
+        let unfilled = places(self.conceded).filter(|&point| !self.can_be_filled(state, stones, space, point));
+        let unfilled = unfilled.fold(0, |sum, point| sum | one(point));
         let score = |color: usize| {
+            let dame = dame | unfilled & !self.alive[color];
             let territory = self.territory(state, color, stones[color], surrounded[color], dame, dead[1 - color]);
             let whole: i32 = places(territory & self.territories).map(|place| self.weight[place]).sum();
             POINT * (size(territory & !self.territories & !self.dame) + whole) + PRISONER * size(dead[1 - color])
@@ -53,17 +56,24 @@ impl Field {
     /// Returns the dame that stay. The others are filled, one after another, by anyone who is not in atari afterwards.
     fn dame_that_stay(&self, state: &State, stones: [Set; 2], mut empty: Set, mut dame: Set) -> Set {
         for point in places(dame) {
-            let stone = one(point);
-            let can_fill = |color: usize| {
-                let block = self.reach(stone, stones[color] | stone);
-                block & (self.lasting(state, color) | self.outside) != 0 || size(self.boundary(block) & empty) >= 2
-            };
-            if can_fill(0) || can_fill(1) {
-                dame &= !stone;
-                empty &= !stone;
+            if self.can_be_filled(state, stones, empty, point) {
+                dame &= !one(point);
+                empty &= !one(point);
             }
         }
         dame
+    }
+
+    /// Returns whether anyone can fill a dame without being in atari afterwards, also without conceded stones.
+    fn can_be_filled(&self, state: &State, stones: [Set; 2], empty: Set, point: usize) -> bool {
+        let can_fill = |color: usize| {
+            let block = self.reach(one(point), stones[color] & !self.conceded | one(point));
+            let others = block & !one(point);
+            block & self.outside != 0
+                || others & self.lasting_roots(state, color) != 0
+                || size(self.boundary(block) & empty) >= 2
+        };
+        can_fill(0) || can_fill(1)
     }
 
     /// Returns the territory of a colour: what its living groups surround. Stones beside dame are in seki unless they

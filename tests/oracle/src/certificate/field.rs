@@ -8,7 +8,7 @@ use super::{BlockClaim, Kind, Statement, TerritoryClaim};
 
 /// A local game. A *place* is a point that can be played, a stone of a small block, or a whole block or territory.
 /// Safe blocks of one colour are one place: nothing can separate them from their eyes.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Field {
     /// For each place, those adjacent to it.
     pub(super) adjacent: Vec<Set>,
@@ -30,6 +30,8 @@ pub(super) struct Field {
     pub(super) eyes: Vec<u32>,
     /// The points that were dame when the game ended.
     pub(super) dame: Set,
+    /// The dame that one colour concedes, as stones of the other.
+    pub(super) conceded: Set,
     /// The points beside dame outside the local game.
     pub(super) outside: Set,
     /// For each place, the letters of one of its points.
@@ -58,6 +60,20 @@ impl Field {
         }
         let is_twice = field.dead[0] & field.dead[1] != 0;
         if is_twice { Err("a stone of both colours".to_owned()) } else { field.link(&board, statement).map(|()| field) }
+    }
+
+    /// Returns the local game in which a colour has stones on conceded dame.
+    pub(super) fn conceding(&self, refuter: usize, letters: &str) -> Result<Self, String> {
+        let mut field = self.clone();
+        for at in (0..letters.len()).step_by(2) {
+            let point = one(self.point(letters.get(at..at + 2).ok_or("half a point")?)?);
+            if point & self.dame & !self.dead[0] & !self.dead[1] == 0 {
+                return Err(format!("no dame: {letters}"));
+            }
+            field.conceded |= point;
+        }
+        field.alive[refuter] |= field.conceded;
+        Ok(field)
     }
 
     /// Adds a place that stands for some points, all of them empty or stones of one colour.

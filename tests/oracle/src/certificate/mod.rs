@@ -5,6 +5,11 @@
 //! *prover* has one move in each position, and his opponent, the *refuter*, every legal one. The checker plays all of
 //! this out.
 //!
+//! A prover may concede dame: then the refuter has stones there that cannot be captured. A strategy against them works
+//! without them, too, if two rules are kept. The refuter may not capture stones beside them, because these have more
+//! liberties in the local game; and if neither player would fill a conceded point in the end, it counts as dame for the
+//! prover's stones.
+//!
 //! The certificate lists the assumptions that the checker takes on trust: the local game has no more points than those listed, blocks
 //! that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it says. The rest
 //! of the statement is compared with the board.
@@ -99,6 +104,8 @@ struct Proof {
     /// The number of captures that the refuter can make. After one more, it has to be clear that the prover gets
     /// enough even if he passes from then on.
     captures: u32,
+    /// Dame that the prover concedes: the refuter has stones there from the start that cannot be captured.
+    conceded: String,
     /// The prover's moves by position. In all other positions he passes.
     moves: BTreeMap<String, String>,
 }
@@ -123,6 +130,7 @@ pub fn check(json: &str) -> Result<Checked, String> {
     let mut positions = 0;
     for proof in &certificate.proofs {
         let [first, prover] = [color(&proof.first)?, color(&proof.prover)?];
+        let field = field.conceding(1 - prover, &proof.conceded)?;
         let mut walk = Walk { field: &field, proof, prover, proved: HashMap::new(), line: Vec::new() };
         walk.prove(&field.initial(first), proof.value)?;
         positions += walk.proved.len();

@@ -67,10 +67,14 @@ impl Field {
         self.large & self.alive[1 - color] & state.stones[color]
     }
 
+    /// Returns the stones of a colour that keep those connected with them on the board for ever.
+    pub(super) fn lasting_roots(&self, state: &State, color: usize) -> Set {
+        (self.fixed | self.conceded | self.outside) & state.stones[color] | self.won(state, color)
+    }
+
     /// Returns the stones of a colour that stand for ever.
     pub(super) fn lasting(&self, state: &State, color: usize) -> Set {
-        let roots = (self.fixed | self.outside) & state.stones[color] | self.won(state, color);
-        self.reach(roots, state.stones[color])
+        self.reach(self.lasting_roots(state, color), state.stones[color])
     }
 
     /// Returns the points that a player may consider, and the pass.
@@ -116,6 +120,9 @@ impl Field {
         next.stones[other] &= !captured;
         next.stones[own] |= captured & self.large;
         next.captures[own] += u32::from(captured != 0);
+        if self.boundary(captured) & self.conceded != 0 {
+            next.captures[own] = u32::MAX;
+        }
         let is_alone =
             self.boundary(stone) & (next.stones[own] | self.empty(&next)) == captured && !has(self.outside, point);
         if is_one && is_alone {
