@@ -104,3 +104,61 @@ impl ProofAttempt<'_> {
         Ok(Some(self.game.refined_concession(root, prover, played, root.stones[own] & !state.stones[own])))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::territory::search::vertex_set::first_vertices;
+
+    /// Returns a row of points (`.`), dame (`:`) and stones, each a block of its own.
+    fn row(cells: &str) -> LocalGame {
+        let set = |letter| {
+            cells.bytes().zip(0..).filter(|&(cell, _)| cell == letter).fold(0, |set, (_, at)| set | single(at))
+        };
+        let mut game = LocalGame {
+            all: first_vertices(cells.len()),
+            start: [set(b'x'), set(b'o')],
+            dame: set(b':'),
+            weight: cells.bytes().map(|cell| u16::from(cell == b'x' || cell == b'o')).collect(),
+            eyes: vec![0; cells.len()],
+            ..LocalGame::default()
+        };
+        for vertex in 0..cells.len() {
+            game.adjacency[vertex] = game.all & (single(vertex + 1) | single(vertex) >> 1);
+        }
+        game
+    }
+
+    #[test]
+    fn a_chain_keeps_its_last_liberties() {
+        let game = row(".x:o:x:o");
+        let root = game.initial(Color::White);
+        assert_eq!(game.first_concession(&root, Color::Black), single(2), "the other two are all that a stone has");
+        assert_eq!(game.first_concession(&root, Color::White), 0);
+    }
+
+    #[test]
+    fn a_capture_beside_a_concession_is_one_too_many() {
+        let game = row(".x:o");
+        let conceding = game.conceding(Color::Black, single(2));
+        let captures = |game: &LocalGame, vertex: u8| {
+            let moves =
+                game.legal_moves(&game.initial(Color::White)).find(|(candidate, ..)| *candidate == Some(vertex));
+            moves.map(|(_, next, _)| next.captures(Color::White))
+        };
+        assert_eq!(captures(&game, 0), None, "suicide: the Black stone has another liberty");
+        assert!(captures(&conceding, 0).is_some_and(|captures| captures > MOST_REFUTER_CAPTURES));
+    }
+
+    #[test]
+    fn stones_beside_a_concession_that_nobody_fills_are_in_seki() {
+        // the second Black stone has an eye, and a dame that neither player can fill without being in atari
+        let game = row(".x.x:o.");
+        let territory = |game: &LocalGame| game.count(&game.initial(Color::Black)).territory[0];
+        let is_filled = LocalGame { uncapturable: [0, single(5)], ..game.clone() };
+        for (game, expected) in [(game, 0), (is_filled, single(0) | single(2))] {
+            assert_eq!(territory(&game), expected);
+            assert_eq!(territory(&game.conceding(Color::Black, single(4))), expected, "the same with the concession");
+        }
+    }
+}

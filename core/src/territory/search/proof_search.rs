@@ -5,7 +5,8 @@
 //! more than the static bound ([`LocalGame::static_bounds`]) leaves him. A position can only be repeated if both players
 //! capture, so that every line of this game ends. It is never better for the prover than the local game itself, so that
 //! the value that he proves is a bound there, too. Black proves a lower bound and White an upper bound. Where the two
-//! are equal, they are the value, and the limit did not matter.
+//! are equal, they are the value, and the limit did not matter. A prover first concedes dame: see
+//! [`concession`](super::concession).
 
 use std::cmp::Reverse;
 
