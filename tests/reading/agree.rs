@@ -113,7 +113,7 @@ fn set_of(sample: &Sample, stones: &[Point]) -> Set {
 /// start, and so many states. Returns the outcome, and a text that describes a difference.
 fn compare(sample: &Sample, [most_points, most_states]: [u32; 2]) -> (Outcome, String) {
     let position = fast::position(&sample.rows);
-    let board = Board::new(&position, sample.dead.each_ref().map(|stones| set_of(sample, stones)));
+    let board = Board::new(&sample.rows, sample.dead.each_ref().map(|stones| set_of(sample, stones)));
     if !board.is_one_local_game || board.has_dead_in_region {
         return (Outcome::NotOneLocalGame, String::new());
     }
@@ -245,10 +245,11 @@ fn the_search_agrees_with_the_slow_solver() {
 
 /// Boards on which the search once had another value, or none: it took a region for sure in which the opponent could play
 /// on points where it had stones at the start, it took stones for alive that count as dead, and it left out the vital
-/// point of a chain with many liberties.
+/// point of a chain with many liberties. On the last two boards the solver once gave a region more eyes than the static
+/// answer does.
 #[test]
 fn the_search_agrees_where_it_once_did_not() {
-    for board in [".o/.o/xo", "o/./x", "x.x.o", "x.../xxxx/.oxx/oooo/xx.x"] {
+    for board in [".o/.o/xo", "o/./x", "x.x.o", "x.../xxxx/.oxx/oooo/xx.x", ".....o....o.x", "x......x.o"] {
         let rows = board.split('/').map(str::to_owned).collect();
         let (outcome, text) = compare(&Sample { rows, dead: [Vec::new(), Vec::new()] }, [5, 5_000]);
         assert!((Outcome::Unread..=Outcome::SameSymmetric).contains(&outcome), "{outcome:?}\n{text}");

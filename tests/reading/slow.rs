@@ -5,10 +5,11 @@
 //! point, and tries every move that the rules allow. There are no local games, no blocks that are one vertex, no limit
 //! of captures, and no order of moves. It leaves out only the points that are adjacent to safe blocks alone.
 
-use seichi::board::{Cell, Color, Position};
-use seichi::territory::{Analysis, Evaluator};
+use seichi::board::{Cell, Color};
+use seichi::territory::{Analysis, Evaluator, Region};
 
-use crate::slow_safety::safe_blocks;
+use crate::fast;
+use crate::slow_safety::{most_eyes, safe_blocks};
 
 /// A set of points, numbered row-major.
 pub(crate) type Set = u128;
@@ -75,10 +76,10 @@ pub(crate) fn points(mut set: Set) -> impl Iterator<Item = usize> {
 }
 
 impl Board {
-    /// Returns the board of a position. `dead` holds the dead stones of each colour, which the position is without.
-    pub(crate) fn new(position: &Position, dead: [Set; 2]) -> Self {
+    /// Returns the board of a diagram. `dead` holds the dead stones of each colour, which the diagram is without.
+    pub(crate) fn new(rows: &[String], dead: [Set; 2]) -> Self {
         let mut evaluator = Evaluator::new();
-        evaluator.set(position, &[]);
+        evaluator.set(&fast::position(rows), &[]);
         let analysis = evaluator.analysis();
         let grid = analysis.grid();
         let cells: Vec<usize> = grid.points().collect();
@@ -86,7 +87,7 @@ impl Board {
         let set = |wanted: &dyn Fn(usize) -> bool| -> Set {
             cells.iter().enumerate().filter(|&(_, &cell)| wanted(cell)).fold(0, |sum, (point, _)| sum | 1 << point)
         };
-        let width = usize::from(position.size().width());
+        let width = rows[0].len();
         let mut board = Self {
             all: set(&|_| true),
             first_column: (0..cells.len()).step_by(width).fold(0, |sum, point| sum | 1 << point),
@@ -104,10 +105,11 @@ impl Board {
             is_one_local_game: false,
             has_dead_in_region: false,
         };
-        let safe = safe_blocks(&board, analysis, &set);
+        let most_eyes = most_eyes(analysis, rows, dead[0] | dead[1], &set);
+        let safe = safe_blocks(&board, analysis, &most_eyes, &set);
         let blocks: Vec<Set> = (0..analysis.blocks().len()).map(|block| block_set(analysis, block, &set)).collect();
         board.safe = blocks.iter().zip(&safe).filter(|&(_, &safe)| safe).fold(0, |sum, (block, _)| sum | block);
-        board.find_regions(analysis, &blocks, &safe, &set);
+        board.find_regions(analysis, &blocks, &safe, &most_eyes, &set);
         for color in [0, 1] {
             let blocks = board.components(board.start[color] & !board.uncapturable[color]).into_iter();
             board.large[color] =
@@ -119,11 +121,18 @@ impl Board {
     }
 
     /// Finds the points on which stones may be played, the stones that are never captured, and the regions.
-    fn find_regions(&mut self, analysis: &Analysis, blocks: &[Set], safe: &[bool], set: &Gather<'_>) {
+    fn find_regions(
+        &mut self,
+        analysis: &Analysis,
+        blocks: &[Set],
+        safe: &[bool],
+        most_eyes: &[u16],
+        set: &Gather<'_>,
+    ) {
         let mut components: Vec<(Set, bool)> = Vec::new();
         self.uncapturable = self.start.map(|stones| stones & self.safe);
-        for region in analysis.regions() {
-            let of_region = set(&|cell| analysis.points(region).iter().any(|&point| usize::from(point) == cell));
+        for (number, region) in analysis.regions().iter().enumerate() {
+            let of_region = region_set(analysis, region, set);
             let not_safe: Vec<Set> = analysis
                 .blocks_around(region)
                 .iter()
@@ -164,7 +173,7 @@ impl Board {
             }
             self.solid[owner.index()] |= rest;
             self.uncapturable[owner.index()] |= rest;
-            self.eyes.push((rest, u32::from(region.boundary.most_eyes())));
+            self.eyes.push((rest, u32::from(most_eyes[number])));
         }
         self.is_one_local_game = matches!(components[..], [(_, true)]);
     }
@@ -292,4 +301,9 @@ impl State {
 /// Returns the stones of a block.
 pub(crate) fn block_set(analysis: &Analysis, block: usize, set: &Gather<'_>) -> Set {
     set(&|cell| matches!(analysis.cells()[cell], Cell::Black | Cell::White) && analysis.block(cell) == block)
+}
+
+/// Returns the points of a region.
+pub(crate) fn region_set(analysis: &Analysis, region: &Region, set: &Gather<'_>) -> Set {
+    set(&|cell| analysis.points(region).iter().any(|&point| usize::from(point) == cell))
 }

@@ -91,7 +91,8 @@ impl Board {
 
     /// Returns the number of eyes of a group. A region of one or two points is one eye, and a region of three or more
     /// is two; but a region of up to six into which stones were thrown is one. A territory in which nobody plays has
-    /// the eyes of the eye table, and a region that was split off it is counted with it.
+    /// the eyes of the eye table, or fewer if the static answer fills some of its points. A region that was split off it
+    /// is counted with it.
     fn eyes_of(&self, group: Set, controlled: Set, dead: Set, solid: Set) -> u32 {
         let regions = self.components(group & controlled);
         let regions = regions.into_iter().filter(|region| self.boundary(*region) & solid == 0);

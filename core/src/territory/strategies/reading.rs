@@ -37,7 +37,7 @@
 //!    into a sound territory costs its owner nothing.
 //! 5. Then the rule applies. Stones that border a remaining dame are in seki. Their eyes are no territory, and neither
 //!    are the eyes of other stones that are connected through them and have no two eyes of their own. Nor are the eyes
-//!    of a group that has only one.
+//!    of a group that has only one. A region that nobody enters has no more eyes than the static answer gives it.
 //! 6. Each player plays for points: territory and prisoners. A stone that was alive by agreement is worth a point, and
 //!    one more if its point becomes territory; those of a block of more than `MAX_STONES_APART` stones are worth two
 //!    points each. Of variations with equal value, the one with fewer prisoners counts, then the one with more passes.

@@ -27,21 +27,17 @@ struct Life {
     safe: Points,
 }
 
+/// Twice the eyes of each region of one colour.
+pub(super) fn eyes(board: &Board, dead: &Points) -> Vec<(Points, u16)> {
+    let regions = controlled(board);
+    let life = Life::filled(board, dead, &regions);
+    regions.into_iter().map(|region| (region.points.clone(), life.eyes(&region))).collect()
+}
+
 pub(super) fn score(board: &Board, dead: &Points) -> Answer {
     let regions = controlled(board);
     let inside: Points = regions.iter().flat_map(|region| region.points.iter().copied()).collect();
-    let mut life = Life {
-        board: board.clone(),
-        dead: dead.intersection(&inside).copied().collect(),
-        cuts: Points::new(),
-        lost: Points::new(),
-        captures: Points::new(),
-        ties: walks(board),
-        halves: BTreeMap::new(),
-        poked: Points::new(),
-        safe: safe(board, dead),
-    };
-    while life.round(&regions) {}
+    let mut life = Life::filled(board, dead, &regions);
     let eyes: Vec<u16> = regions.iter().map(|region| life.eyes(region)).collect();
     // what is around a region is one
     for region in &regions {
@@ -160,6 +156,24 @@ fn is_closed(board: &Board, at: Point, color: Cell) -> bool {
 }
 
 impl Life {
+    /// The board after everything is filled in that has to be.
+    fn filled(board: &Board, dead: &Points, regions: &[Region]) -> Self {
+        let inside: Points = regions.iter().flat_map(|region| region.points.iter().copied()).collect();
+        let mut life = Self {
+            board: board.clone(),
+            dead: dead.intersection(&inside).copied().collect(),
+            cuts: Points::new(),
+            lost: Points::new(),
+            captures: Points::new(),
+            ties: walks(board),
+            halves: BTreeMap::new(),
+            poked: Points::new(),
+            safe: safe(board, dead),
+        };
+        while life.round(regions) {}
+        life
+    }
+
     fn free(&self, points: &Points) -> Points {
         points.iter().copied().filter(|&(x, y)| self.board[y][x] == Cell::Empty).collect()
     }

@@ -97,6 +97,13 @@ pub fn score_with_dead(
     answer
 }
 
+/// Returns the points of each region of one colour, with twice the eyes that `independent` counts there if its owner plays
+/// first.
+#[must_use]
+pub fn region_eyes(rows: &[String], dead: &BTreeSet<Point>) -> Vec<(BTreeSet<Point>, u16)> {
+    independent::eyes(&read(rows), dead)
+}
+
 /// The first choice wherever there is one: a scan of the board.
 #[must_use]
 pub fn first(_: usize) -> usize {
