@@ -92,8 +92,8 @@ impl ProofSearch {
         for effort in EFFORTS {
             let mut is_open = next.map(|proof| proof.is_some());
             while is_open != [false; 2] {
-                for at in (0..2).filter(|&at| is_open[at]).collect::<Vec<usize>>() {
-                    let proof = next[at].expect("an open proof");
+                for at in 0..2 {
+                    let (Some(proof), true) = (next[at], is_open[at]) else { continue };
                     self.tables.budget.allow(effort);
                     let state = proof.state(root);
                     let mut attempt = self.attempt(game, proof);
