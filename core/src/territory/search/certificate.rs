@@ -9,6 +9,7 @@ use super::canonical_position::CanonicalPosition;
 use super::extent::Extent;
 use super::local_game::MAX_STONES_APART;
 use super::mapped_game::MappedGame;
+use super::proof::Proof;
 use super::proof_search::{ProofSearch, Proved};
 use super::state::State;
 use super::strategy_walk::NoStrategy;
@@ -202,16 +203,17 @@ impl Writer<'_> {
 
     /// Returns a proof.
     fn proof(&self, proved: &Proved) -> StrategyProof {
+        let Proof { prover, captures, conceded, .. } = proved.proof;
         let moves = proved.strategy.iter().map(|(state, &vertex)| {
             let reply = self.letters([self.mapped.cells[usize::from(vertex)]]);
-            (self.state(state, proved.prover), reply)
+            (self.state(state, prover), reply)
         });
         StrategyProof {
             first: self.map.color(proved.first).to_string(),
-            prover: self.map.color(proved.prover).to_string(),
+            prover: self.map.color(prover).to_string(),
             value: proved.value,
-            captures: proved.captures,
-            conceded: self.set(proved.conceded),
+            captures,
+            conceded: self.set(conceded),
             moves: moves.collect(),
         }
     }

@@ -40,13 +40,9 @@ const LONGEST_LINE: usize = 12;
 pub(super) struct Proved {
     /// The player who moves first.
     pub(super) first: Color,
-    pub(super) prover: Color,
+    pub(super) proof: Proof,
     /// The least that the prover gains, minus the gains of the refuter.
     pub(super) value: i32,
-    /// The number of captures that the refuter may make.
-    pub(super) captures: u32,
-    /// The dame that the prover concedes.
-    pub(super) conceded: VertexSet,
     pub(super) strategy: Strategy,
 }
 
@@ -54,10 +50,20 @@ pub(super) struct Proved {
 #[derive(Debug, Default)]
 pub(super) struct ProofSearch {
     tables: ProofTables,
-    /// The games in which dame are conceded, each with its number.
-    conceding: Vec<(Proof, u32, LocalGame)>,
+    /// The games in which dame are conceded.
+    conceding: Vec<ConcedingGame>,
     /// The number of the game without concessions.
     whole: u32,
+}
+
+/// A local game in which a prover concedes dame.
+#[derive(Debug)]
+struct ConcedingGame {
+    prover: Color,
+    conceded: VertexSet,
+    /// Its number in the tables.
+    number: u32,
+    game: LocalGame,
 }
 
 impl ProofSearch {
@@ -83,6 +89,9 @@ impl ProofSearch {
     pub(super) fn bounds(&mut self, game: &LocalGame, root: &State) -> Bounds {
         let passing = |prover| Proof { prover, captures: 0, replies: Replies::All, conceded: 0 };
         let mut bounds = Bounds { values: game.static_bounds(root), proofs: Color::BOTH.map(passing) };
+        if bounds.is_exact() {
+            return bounds;
+        }
         let mut next = Color::BOTH.map(|prover| {
             let conceded = game.first_concession(root, prover);
             Some(Proof { replies: Replies::Near, conceded, ..passing(prover) })
@@ -98,7 +107,8 @@ impl ProofSearch {
                     let state = proof.state(root);
                     let mut attempt = self.attempt(game, proof);
                     let end = attempt.close_in(&state, &mut bounds, &mut guess);
-                    let end = end.and_then(|()| attempt.next_proof(&state, guess));
+                    let end =
+                        end.and_then(|()| if bounds.is_exact() { Ok(None) } else { attempt.next_proof(&state, guess) });
                     self.tables.budget.allow(u32::MAX);
                     if bounds.is_exact() || !self.has_budget() {
                         return bounds;
@@ -226,11 +236,7 @@ impl ProofSearch {
             let ProofAttempt { tables, game, .. } = self.attempt(game, proof);
             match StrategyWalk::find(tables, game, proof, &proof.state(root), value) {
                 Err(NoStrategy::Refuted) => {}
-                end => {
-                    let (first, prover) = (root.player(), proof.prover);
-                    let conceded = proof.conceded;
-                    return end.map(|strategy| Proved { first, prover, value, captures, conceded, strategy });
-                }
+                end => return end.map(|strategy| Proved { first: root.player(), proof, value, strategy }),
             }
         }
         Err(NoStrategy::Refuted)
@@ -243,13 +249,14 @@ impl ProofSearch {
             tables.enter(*whole);
             return ProofAttempt { tables, game, proof };
         }
-        let is_same =
-            |(other, ..): &(Proof, u32, LocalGame)| (other.prover, other.conceded) == (proof.prover, proof.conceded);
+        let Proof { prover, conceded, .. } = proof;
+        let is_same = |other: &ConcedingGame| (other.prover, other.conceded) == (prover, conceded);
         let at = conceding.iter().position(is_same).unwrap_or_else(|| {
-            conceding.push((proof, tables.new_game(), game.conceding(proof.prover, proof.conceded)));
+            let (number, game) = (tables.new_game(), game.conceding(prover, conceded));
+            conceding.push(ConcedingGame { prover, conceded, number, game });
             conceding.len() - 1
         });
-        let (_, number, game) = &conceding[at];
+        let ConcedingGame { number, game, .. } = &conceding[at];
         tables.enter(*number);
         ProofAttempt { tables, game, proof }
     }

@@ -1,7 +1,5 @@
 //! The local game that a certificate states, compared with its board.
 
-use std::collections::HashMap;
-
 use super::board::Board;
 use super::sets::{MOST, Set, one};
 use super::{BlockClaim, Kind, Statement, TerritoryClaim};
@@ -65,8 +63,8 @@ impl Field {
     /// Returns the local game in which a colour has stones on conceded dame.
     pub(super) fn conceding(&self, refuter: usize, letters: &str) -> Result<Self, String> {
         let mut field = self.clone();
-        for at in (0..letters.len()).step_by(2) {
-            let point = one(self.point(letters.get(at..at + 2).ok_or("half a point")?)?);
+        for pair in letters.as_bytes().chunks(2) {
+            let point = one(self.point(&String::from_utf8_lossy(pair))?);
             if point & self.dame & !self.dead[0] & !self.dead[1] == 0 {
                 return Err(format!("no dame: {letters}"));
             }
@@ -185,7 +183,7 @@ impl Field {
 
     /// Returns the place of a point.
     pub(super) fn point(&self, letters: &str) -> Result<usize, String> {
-        let places: HashMap<&str, usize> = self.labels.iter().map(String::as_str).zip(0..).collect();
-        places.get(letters).copied().ok_or(format!("no point of the local game: {letters}"))
+        let place = self.labels.iter().position(|label| label == letters);
+        place.ok_or_else(|| format!("no point of the local game: {letters}"))
     }
 }

@@ -10,9 +10,9 @@
 //! liberties in the local game; and if neither player would fill a conceded point in the end, it counts as dame for the
 //! prover's stones.
 //!
-//! The certificate lists the assumptions that the checker takes on trust: the local game has no more points than those listed, blocks
-//! that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it says. The rest
-//! of the statement is compared with the board.
+//! The certificate lists the assumptions that the checker takes on trust: the local game has no more points than those
+//! listed, blocks that are `safe`, `beyond` or `safe-beyond` are not captured, and a territory has as many eyes as it
+//! says. The rest of the statement is compared with the board.
 
 mod board;
 mod bound;
