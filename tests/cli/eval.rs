@@ -254,7 +254,7 @@ fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &true_game())]);
     std::os::unix::fs::symlink(sandbox.path("nowhere"), sandbox.path("link")).expect("a link");
     // a scorer would tell that it was asked
-    sandbox.write("scorer.sh", b"echo asked > asked; exec cat");
+    sandbox.write("scorer.sh", b"read -r question && echo asked > asked; exec cat");
     let output =
         RunOutput::of(sandbox.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
     assert!(output.err.contains("failed to write the reports to link: it is a link to what is not"), "{}", output.err);
