@@ -6,11 +6,11 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 
 use super::args::{BoardsNdjson, GamesCsv, RunArgs};
-use super::config::settings;
+use super::config::{settings, words};
 use super::exit::Failure;
 use crate::input::{Labels, Shard};
 use crate::pipeline::Options;
-use crate::report::{CHECKPOINT, CheckpointError, CheckpointFile, Head, RunCheckpoint, RunFolder};
+use crate::report::{CHECKPOINT, CheckpointError, CheckpointFile, Head, RunCheckpoint, RunFolder, shell_word};
 
 /// The settings that may differ between a run and its continuation: those of the terminal, the machine, the output and
 /// the gate.
@@ -84,12 +84,16 @@ fn advised(error: CheckpointError, path: &Path) -> anyhow::Error {
     }
 }
 
-/// Adds to the message of an interruption that the run can be continued, if `--resume` is given.
-pub(super) fn interrupted(failure: Failure, args: &RunArgs) -> Failure {
+/// Adds to the message of an interruption the command that continues the run, or, without `--resume`, how to be able to.
+/// `folder` is the temporary folder of the run.
+pub(super) fn interrupted(failure: Failure, args: &RunArgs, folder: &Path) -> Failure {
     match failure {
-        Failure::Interrupted if args.resume => {
-            Failure::Stopped("interrupted: what is done is kept, and the same command goes on from there".to_owned())
-        }
+        Failure::Interrupted => Failure::Stopped(if args.resume {
+            let words: Vec<String> = words().iter().map(|word| shell_word(word)).collect();
+            format!("interrupted: what is done is kept in {}; to go on: {}", folder.display(), words.join(" "))
+        } else {
+            "interrupted: nothing was written; with --resume, a run keeps what is done and can go on".to_owned()
+        }),
         other => other,
     }
 }

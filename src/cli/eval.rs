@@ -35,6 +35,7 @@ pub(super) fn evaluate(args: &RunArgs, shard: Option<Shard>, stop: &AtomicBool) 
         walk.keep(shard);
     }
     let folder = create_folder(args)?;
+    let partial = folder.path("");
     let checkpoint = open(args, shard, &options, &labels, &folder, stop)?;
     let mut writer = create_writer(args, folder, &walk, &options)?;
     // a share does not know which games the other shares have
@@ -42,7 +43,7 @@ pub(super) fn evaluate(args: &RunArgs, shard: Option<Shard>, stop: &AtomicBool) 
         writer.keep_names();
     }
     let timings = evaluate_walk(args, &walk, &labels, &options, &checkpoint, &mut writer)
-        .map_err(|failure| interrupted(failure, args))?;
+        .map_err(|failure| interrupted(failure, args, &partial))?;
     warn_of_labels(&labels, &writer, args);
     warn_of_cache(&options);
     let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;

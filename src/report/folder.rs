@@ -14,6 +14,20 @@ fn temporary_path(wanted: &Path, mark: &str) -> PathBuf {
     wanted.with_file_name(format!(".{name}.{mark}-partial"))
 }
 
+/// Returns whether a run may replace `folder`: whether it is missing, empty, or an earlier run. `run.json` shows that it
+/// is a run, of whatever version.
+fn is_replaceable(folder: &Path) -> io::Result<bool> {
+    if !folder.exists() || fs::read_dir(folder)?.next().is_none() {
+        return Ok(true);
+    }
+    let run = match fs::read(folder.join("run.json")) {
+        Ok(run) => run,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
+        Err(error) => return Err(error),
+    };
+    Ok(serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string()))
+}
+
 /// A temporary folder next to the folder of the reports, which it replaces once the run is complete. If it is dropped
 /// before, it is removed, unless the run can be resumed.
 #[derive(Debug)]
@@ -29,8 +43,8 @@ impl RunFolder {
     /// not be moved with the folder.
     ///
     /// # Errors
-    /// If `wanted` is a file, is or contains the working folder or a path of `keep`, or if nothing can be written next
-    /// to it.
+    /// If `wanted` is a file, is a folder of other things than a run, is or contains the working folder or a path of
+    /// `keep`, or if nothing can be written next to it.
     pub fn create(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
         let wanted = Self::usable(wanted, keep)?;
         // a killed run may have left a folder of this name: process ids repeat, above all in containers
@@ -83,6 +97,9 @@ impl RunFolder {
         }
         if keep.iter().filter_map(|path| path.canonicalize().ok()).any(|path| path.starts_with(&wanted)) {
             return invalid("the games are in it, and it would be replaced: name a folder of its own");
+        }
+        if !is_replaceable(&wanted)? {
+            return invalid("it holds other files and no run of seichi: name an empty or a new folder with --out");
         }
         match wanted.parent() {
             Some(parent) if wanted.file_name().is_some() => fs::create_dir_all(parent)?,
@@ -179,6 +196,7 @@ mod tests {
     fn write(wanted: &Path, text: &str) -> io::Result<()> {
         let folder = RunFolder::create(wanted, &[])?;
         fs::write(folder.path("games.csv"), text)?;
+        fs::write(folder.path("run.json"), r#"{"signature": ""}"#)?;
         folder.finish(&OWN).map(drop)
     }
 
@@ -194,11 +212,10 @@ mod tests {
         let top = tempfile::tempdir().unwrap();
         let wanted = top.path().join("new/reports");
         write(&wanted, "one").unwrap();
-        fs::write(wanted.join("run.json"), "{}").unwrap();
         fs::write(wanted.join("notes.txt"), "mine").unwrap();
         fs::create_dir(wanted.join("other")).unwrap();
         write(&wanted, "two").unwrap();
-        assert_eq!(names(&wanted), ["games.csv", "notes.txt", "other"]);
+        assert_eq!(names(&wanted), ["games.csv", "notes.txt", "other", "run.json"]);
         assert_eq!(fs::read_to_string(wanted.join("games.csv")).unwrap(), "two");
         assert_eq!(names(wanted.parent().unwrap()), ["reports"], "nothing is left beside it");
     }
@@ -219,6 +236,13 @@ mod tests {
         fs::write(top.path().join("file"), "").unwrap();
         let refused = |wanted: &Path| RunFolder::create(wanted, &[top.path().join("file")]).is_err();
         assert!(refused(&top.path().join("file")));
+        let other = top.path().join("other");
+        fs::create_dir(&other).unwrap();
+        assert!(!refused(&other), "it is empty");
+        for name in ["notes.txt", "run.json"] {
+            fs::write(other.join(name), "{}").unwrap();
+            assert!(refused(&other), "{name} is no run");
+        }
         assert!(refused(Path::new(".")) && refused(Path::new("/")));
         assert!(refused(top.path()), "the games are in it");
     }

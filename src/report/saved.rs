@@ -1,5 +1,6 @@
 //! Reads a run that was written before.
 
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -38,6 +39,9 @@ pub struct SkippedGame {
 /// An error of reading a run.
 #[derive(Debug, thiserror::Error)]
 pub enum SavedError {
+    /// The folder has no run, or is a file or missing.
+    #[error("there is no run in {0:?}: seichi eval PATH... -o {0:?} makes one of your games, and then name its folder")]
+    NoRun(PathBuf),
     /// A file can't be opened.
     #[error("failed to read {path:?}: {error}")]
     Read {
@@ -94,6 +98,9 @@ impl SavedRun {
         let path = folder.join("run.json");
         let text = match std::fs::read(&path) {
             Ok(text) => text,
+            Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
+                return Err(SavedError::NoRun(folder.to_owned()));
+            }
             Err(error) => return Err(SavedError::Read { path, error }),
         };
         let figures: Figures = match serde_json::from_slice(&text) {
@@ -117,7 +124,7 @@ impl SavedRun {
             let path = self.folder.join("games.csv.gz");
             return match std::fs::File::open(&path) {
                 Ok(file) => rows(&path, flate2::read::MultiGzDecoder::new(file)),
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(error) if error.kind() == ErrorKind::NotFound => {
                     Err(SavedError::LeftOut { path: self.folder.join("games.csv"), option: "--games-csv" })
                 }
                 Err(error) => Err(SavedError::Read { path, error }),
@@ -150,7 +157,7 @@ impl SavedRun {
         let path = self.folder.join("boards.ndjson");
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
                 return Err(SavedError::LeftOut { path, option: "--boards-ndjson" });
             }
             Err(error) => return Err(SavedError::Read { path, error }),

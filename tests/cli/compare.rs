@@ -73,7 +73,7 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
 fn what_can_not_be_read_is_said() {
     let sandbox = sandbox();
     sandbox.run("compare a").exits(2);
-    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("nowhere/run.json"));
+    assert!(sandbox.run("compare a nowhere").exits(2).err.contains("there is no run in \"nowhere\""));
     let run = sandbox.read("a/run.json");
     sandbox.write("b/run.json", b"{}");
     assert!(sandbox.run("compare a b").exits(2).err.contains("is it a run of another version?"));

@@ -1,6 +1,6 @@
 //! `seichi eval`, as a user sees it.
 
-use crate::sandbox::{RunOutput, Sandbox, program, seichi};
+use crate::sandbox::{RunOutput, Sandbox, program, project, seichi};
 
 /// Ten points and a prisoner for Black against five and half a point of komi, and a result that is not yet right.
 const GAME: &str = "(;GM[1]FF[4]SZ[5]RU[Japanese]KM[0.5]RE[B+1.5]PC[The KGS Go Server at http://www.gokgs.com/]
@@ -254,7 +254,7 @@ fn a_folder_that_can_not_be_written_is_found_before_the_games_are_evaluated() {
     let sandbox = Sandbox::new(&[("g/a.sgf", &true_game())]);
     std::os::unix::fs::symlink(sandbox.path("nowhere"), sandbox.path("link")).expect("a link");
     // a scorer would tell that it was asked
-    sandbox.write("scorer.sh", b"echo asked > asked; exec cat");
+    sandbox.write("scorer.sh", b"read -r question && echo asked > asked; exec cat");
     let output =
         RunOutput::of(sandbox.program().args(["eval", "g", "-o", "link", "--scorer", "mine=sh scorer.sh"])).exits(2);
     assert!(output.err.contains("failed to write the reports to link: it is a link to what is not"), "{}", output.err);
@@ -368,4 +368,26 @@ fn standard_error_may_be_closed() {
         .spawn()
         .unwrap();
     assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn a_folder_of_other_files_is_no_place_for_a_run() {
+    let sandbox = Sandbox::new(&[("mine/notes.txt", "mine")]);
+    sandbox.copy(&project("corpus/article"), "article");
+    std::fs::create_dir(sandbox.path("empty")).expect("a folder");
+    for line in ["eval article -s linked -o mine", "eval article -s linked -o mine --resume", "gate article -o mine"] {
+        let output = sandbox.run(line).exits(2);
+        assert!(
+            output.err.contains("mine: it holds other files and no run of seichi: name an empty"),
+            "{}",
+            output.err
+        );
+    }
+    assert_eq!(std::fs::read_dir(sandbox.path("mine")).expect("a folder").count(), 1, "nothing is written");
+    // an empty folder, and then the run in it
+    for _ in 0..2 {
+        sandbox.run("eval article -s linked -q -o empty").exits(0);
+    }
+    sandbox.run("eval article -s linked -q -o part --shard 1/1").exits(0);
+    assert!(sandbox.run("merge part -o mine").exits(2).err.contains("no run of seichi"));
 }

@@ -348,7 +348,9 @@ mod unix {
             }
             signal(name, &child);
             let (code, err) = ends(child);
-            assert_eq!((code, err.as_str()), (Some(130), "seichi: interrupted: nothing was written\n"), "{name}");
+            let message =
+                "seichi: interrupted: nothing was written; with --resume, a run keeps what is done and can go on\n";
+            assert_eq!((code, err.as_str()), (Some(130), message), "{name}");
             assert_eq!(listed(&sandbox), ["few", "g", "reports"], "{name}");
             assert_eq!(results(&sandbox, "reports"), before, "{name}");
         }

@@ -134,7 +134,7 @@ fn the_games_that_are_wanted() {
         ("labels make reports --category nonsense", 2, "it is one of label, rules, dead_marks"),
         ("labels make reports --category handicap_or_komi", 3, "no game is wanted, and nothing was written"),
         ("labels make reports --all --disputed", 2, "cannot be used with"),
-        ("labels make nowhere", 2, "run.json"),
+        ("labels make nowhere", 2, "there is no run in"),
         ("labels make reports -o a --boards a", 2, "need a file each"),
     ] {
         let output = sandbox.run(line).exits(code);

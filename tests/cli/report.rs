@@ -165,3 +165,17 @@ fn a_run_can_do_without_boards() {
     sandbox.run("baseline accept").exits(0);
     assert!(sandbox.run("gate --run small --format markdown").exits(0).out.contains("seichi gate"));
 }
+
+#[test]
+fn without_a_run_it_says_how_to_make_one() {
+    let sandbox = Sandbox::new(&[("empty/notes.txt", "mine"), ("file.txt", "")]);
+    for line in ["report", "report empty", "report file.txt", "report missing --format html"] {
+        let output = sandbox.run(line).exits(2);
+        let folder = line.split(' ').nth(1).unwrap_or("reports");
+        assert!(
+            output.err.contains(&format!("there is no run in \"{folder}\": seichi eval PATH... -o")),
+            "{}",
+            output.err
+        );
+    }
+}

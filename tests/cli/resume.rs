@@ -233,7 +233,8 @@ fn an_interrupt_says_that_the_run_can_go_on() {
     let output = child.wait_with_output().expect("it ends");
     assert_eq!(output.status.code(), Some(130));
     let printed = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(printed.contains("what is done is kept, and the same command goes on from there"), "{printed}");
+    let command = "eval games --resume -q --scorer-timeout 1000 --scorer 'mine=sh slow.sh'\n";
+    assert!(printed.contains("/.reports.resume-partial/; to go on: ") && printed.ends_with(command), "{printed}");
     assert!(sandbox.path(LEFT).exists() && !sandbox.path("reports").exists());
 }
 

@@ -157,10 +157,11 @@ fn what_makes_no_sense_is_said() {
         let output = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", scorer])).exits(2);
         assert!(output.err.contains(words), "{scorer}: {}", output.err);
     }
-    let output =
-        RunOutput::of(sandbox.program().args(["eval", "article", "-s", "linked", "--scorer", "x=./none"])).exits(0);
-    assert!(output.err.contains("it can't be started: ./none: No such file"), "{}", output.err);
-    assert!(output.out.contains("x has no answer to 40 games"), "{}", output.out);
+    for command in ["eval", "gate", "score"] {
+        let output = RunOutput::of(sandbox.program().args([command, "article", "--scorer", "x=./none"])).exits(2);
+        assert!(output.err.contains("--scorer x: it can't be started: ./none: No such file"), "{}", output.err);
+        assert!(output.out.is_empty() && !sandbox.path("reports").exists(), "no game is read: {}", output.out);
+    }
     assert!(sandbox.run("eval article --scorer-timeout 0").exits(2).err.contains("more than 0"));
 }
 

@@ -13,7 +13,7 @@ use crate::cli::Variant;
 use crate::cli::named::Named;
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::dead_stones::{Cache, DeadEngine};
-use crate::external::process::{command_line, command_words};
+use crate::external::process::{Running, command_line, command_words};
 use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
@@ -124,11 +124,20 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
     command_words(text).map(EngineCommand)
 }
 
+/// Starts each scorer once and ends it, so that a typing error in a command is found before any game is read.
+fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
+    for scorer in scorers {
+        Running::start(&scorer.command)
+            .map_err(|why| anyhow!("--scorer {}: {why}\nis the name of its program right?", scorer.name))?;
+    }
+    Ok(())
+}
+
 impl ScoringArgs {
     /// Returns the options of these arguments; all others have their defaults.
     ///
     /// # Errors
-    /// If two strategies have the same name, or the engine can't be used.
+    /// If two strategies have the same name, a scorer can't be started, or the engine can't be used.
     pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let options = Options {
             strategies: self.strategies(),
@@ -143,9 +152,10 @@ impl ScoringArgs {
         let mut names = options.names();
         names.sort();
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => Err(anyhow!("two strategies are called {}: give the scorer another name", pair[0])),
-            None => Ok(options),
+            Some(pair) => bail!("two strategies are called {}: give the scorer another name", pair[0]),
+            None => start_each(&options.scorers)?,
         }
+        Ok(options)
     }
 
     /// Returns the engine that judges which stones are dead, if `--dead engine` asks for one.
