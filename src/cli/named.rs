@@ -2,7 +2,11 @@
 
 use std::ffi::OsStr;
 
+use anyhow::anyhow;
 use clap::builder::{PossibleValue, TypedValueParser};
+
+/// The least similarity of two names, from 0 to 1, for one to be suggested for the other.
+const MIN_SIMILARITY: f64 = 0.8;
 
 /// A parser of a name, and a function that lists the names. Its error message says more than clap's "invalid value".
 #[derive(Clone, Copy)]
@@ -17,10 +21,26 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Named<T> {
         arg: Option<&clap::Arg>,
         value: &OsStr,
     ) -> Result<Self::Value, clap::Error> {
-        TypedValueParser::parse_ref(&self.0, command, arg, value)
+        let Self(parse, names) = *self;
+        let parse = move |text: &str| {
+            let names = names();
+            let unknown = text.split(',').find(|name| !names.contains(name)).unwrap_or(text);
+            parse(text).map_err(|error| match most_similar(unknown, names.iter().copied()) {
+                Some(name) => anyhow!("did you mean {name}? {error}"),
+                None => error,
+            })
+        };
+        TypedValueParser::parse_ref(&parse, command, arg, value)
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
         Some(Box::new((self.1)().into_iter().map(PossibleValue::new)))
     }
+}
+
+/// Returns the name that resembles `wanted` most, if one does.
+pub(super) fn most_similar<N: AsRef<str>>(wanted: &str, names: impl IntoIterator<Item = N>) -> Option<N> {
+    let similarity = |name: &N| strsim::jaro_winkler(wanted, name.as_ref());
+    let best = names.into_iter().max_by(|one, other| similarity(one).total_cmp(&similarity(other)));
+    best.filter(|name| similarity(name) >= MIN_SIMILARITY)
 }

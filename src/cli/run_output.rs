@@ -83,11 +83,14 @@ fn too_few(figures: &Figures, min_games: u64) -> String {
     match figures.games {
         0 => "no game was found: is there a .sgf file below the paths?".to_owned(),
         games => format!(
-            "{} of {games} games could be evaluated{}, and nothing was written; skipped: {}\n{}",
-            if figures.evaluated == 0 { "none".to_owned() } else { format!("only {}", figures.evaluated) },
-            if min_games > 1 { format!(", fewer than --min-games {min_games}") } else { String::new() },
-            reasons[..reasons.len().min(5)].join(", "),
-            skip_advice(figures)
+            "{} of {games} games could be evaluated{}, and nothing was written{}",
+            if figures.evaluated == 0 { "none".to_owned() } else { figures.evaluated.to_string() },
+            if min_games > 1 { format!(", fewer than --min-games {min_games} asks for") } else { String::new() },
+            if reasons.is_empty() {
+                String::new()
+            } else {
+                format!("; skipped: {}\n{}", reasons[..reasons.len().min(5)].join(", "), skip_advice(figures))
+            },
         ),
     }
 }

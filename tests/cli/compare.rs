@@ -43,6 +43,33 @@ fn what_changed_is_said() {
 }
 
 #[test]
+fn runs_of_different_strategies_are_compared_by_name() {
+    let sandbox = sandbox();
+    sandbox.run("eval article -s linked,strict -o linked -q").exits(0);
+    sandbox.run("eval article -s grey -o grey -q").exits(0);
+    let output = sandbox.run("compare linked grey").exits(2);
+    assert!(output.err.contains("seichi compare linked:linked grey:grey\n"), "{}", output.err);
+    // one run with both strategies counts the same games
+    let pair = sandbox.rows("a/pairwise.csv").into_iter().find(|row| (&row["a"], &row["b"]) == ("linked", "grey"));
+    let pair = pair.expect("a pair of the run with both");
+    let output = sandbox.run("compare linked:linked grey:grey --format json").exits(0);
+    let value: Value = serde_json::from_str(&output.out).expect("JSON");
+    let change = &value["strategies"][0];
+    assert_eq!(change["strategy"], "linked → grey");
+    for name in ["both", "a_only", "b_only", "neither"] {
+        assert_eq!(change[name].to_string(), pair[name], "{name}");
+    }
+    let changed = change["changed"].as_u64();
+    assert!(changed > Some(0) && value["changed"].as_array().map(|changed| changed.len() as u64) == changed);
+    let page = sandbox.run("compare linked:linked grey:grey --format html").exits(0).out;
+    assert!(page.contains("linked → grey"));
+    // a strategy for one run is the other's, too
+    assert!(sandbox.run("compare a:grey grey").exits(0).out.contains("No answer changed."));
+    let output = sandbox.run("compare linked:likned grey:grey").exits(2);
+    assert!(output.err.contains("no strategy likned: did you mean linked? it has linked, strict"), "{}", output.err);
+}
+
+#[test]
 fn a_run_is_like_itself() {
     let sandbox = sandbox();
     let output = sandbox.run("compare a a").exits(0);

@@ -211,7 +211,14 @@ fn what_is_missing_is_told() {
         let output = run(&sandbox, ".", "score a.sgf", &[(name, value)]).exits(2);
         assert!(output.err.contains(words), "{name}: {}", output.err);
     }
-    run(&sandbox, ".", "list strategies", &[("SEICHI_PROFILE", "ci"), ("SEICHI_NO_SUCH", "x")]).exits(0);
+    run(&sandbox, ".", "list strategies", &[("SEICHI_PROFILE", "ci"), ("SEICHI_NO_SUCH", "")]).exits(0);
+    for (name, words) in [
+        ("SEICHI_STRATGY", "SEICHI_STRATGY is the variable of no flag: did you mean SEICHI_STRATEGY?"),
+        ("SEICHI_", "SEICHI_ is the variable of no flag"),
+    ] {
+        let output = run(&sandbox, ".", "list strategies", &[(name, "linked")]).exits(2);
+        assert!(output.err.contains(words), "{name}: {}", output.err);
+    }
 }
 
 #[test]

@@ -391,3 +391,34 @@ fn a_folder_of_other_files_is_no_place_for_a_run() {
     sandbox.run("eval article -s linked -q -o part --shard 1/1").exits(0);
     assert!(sandbox.run("merge part -o mine").exits(2).err.contains("no run of seichi"));
 }
+
+#[test]
+fn a_misspelt_name_is_suggested() {
+    let sandbox = Sandbox::new(&[]);
+    for (line, words) in [
+        ("eval . -s likned", "did you mean linked? there is no strategy of that name"),
+        ("eval . -s grey,likned", "did you mean linked?"),
+        ("eval . --dead auto,estimte", "did you mean estimate?"),
+        ("eval . --rules japanse", "did you mean japanese?"),
+        ("eval . --against readng", "did you mean reading?"),
+    ] {
+        let output = sandbox.run(line).exits(2);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
+    }
+    let output = sandbox.run("eval . -s best").exits(2);
+    assert!(!output.err.contains("did you mean"), "{}", output.err);
+}
+
+#[test]
+fn strategies_are_separated_by_commas_or_repeated() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.run("eval article -s grey,linked -s strict -o a -q").exits(0);
+    sandbox.run("eval article -s grey -s linked -s strict -o b -q").exits(0);
+    for file in ["games.csv", "summary.csv", "pairwise.csv"] {
+        assert_eq!(sandbox.read(&format!("a/{file}")), sandbox.read(&format!("b/{file}")));
+    }
+    sandbox.write("seichi.toml", b"strategy = \"grey,linked\"\n");
+    sandbox.run("eval article -o c -q").exits(0);
+    assert_eq!(sandbox.rows("c/games.csv")[0]["strategy"].to_owned(), "grey");
+}

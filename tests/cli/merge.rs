@@ -105,7 +105,11 @@ fn shares_without_games_are_shares() {
     sandbox.run(&format!("merge {all} -q -o merged")).exits(0);
     same_runs(&sandbox, "merged", "whole");
     let output = sandbox.run(&format!("merge {all} --min-games 1000 -o few")).exits(3);
-    assert!(output.err.contains("fewer than --min-games 1000") && !sandbox.path("few").exists(), "{}", output.err);
+    assert!(
+        output.err.contains("fewer than --min-games 1000 asks for") && !sandbox.path("few").exists(),
+        "{}",
+        output.err
+    );
 }
 
 #[test]

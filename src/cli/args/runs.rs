@@ -162,10 +162,10 @@ pub(in crate::cli) struct SavedRunArgs {
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct CompareArgs {
-    /// The folder of the first run
+    /// The folder of the first run; with :STRATEGY after it, that strategy alone is compared
     #[arg(value_name = "RUN_A")]
     pub(in crate::cli) before: PathBuf,
-    /// The folder of the second run
+    /// The folder of the second run, likewise
     #[arg(value_name = "RUN_B")]
     pub(in crate::cli) after: PathBuf,
     /// Compare the games that both runs have, if their games or labels differ

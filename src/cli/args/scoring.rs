@@ -22,9 +22,15 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 /// Arguments that say how to score games.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ScoringArgs {
-    /// A strategy (repeatable; the others are compared with the first). By default all strategies run, also beside
-    /// --scorer
-    #[arg(short, long = "strategy", value_name = "NAME", value_parser = Named(parse_strategy, strategy_names))]
+    /// A strategy, or several separated by commas (repeatable; the others are compared with the first). By default all
+    /// strategies run, also beside --scorer
+    #[arg(
+        short,
+        long = "strategy",
+        value_name = "NAME",
+        value_delimiter = ',',
+        value_parser = Named(parse_strategy, strategy_names)
+    )]
     strategies: Vec<StrategyChoice>,
     /// A strategy with an exception, instead of the strategy of that name; tests of the gate break a strategy this way
     #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]

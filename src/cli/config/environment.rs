@@ -1,18 +1,41 @@
 //! Settings from the environment: `SEICHI_MIN_GAMES` is `--min-games`.
 //!
-//! Other variables with this prefix are ignored, because they may belong to another program. An empty variable counts
-//! as not set.
+//! A variable with this prefix that names no flag of any command is an error, because a misspelt one would be ignored in
+//! silence. An empty variable counts as not set.
 
 use std::ffi::{OsStr, OsString};
 
-use anyhow::anyhow;
+use anyhow::{anyhow, bail};
 
 use super::plan::{Layer, SourcedValue};
 use super::setting::{Setting, Shape, Value, read_for};
+use crate::cli::named::most_similar;
+
+/// The prefix of all variables.
+const PREFIX: &str = "SEICHI_";
+
+/// The variables of the flags that choose the configuration, which are no settings themselves.
+const CONFIGURATION: [&str; 3] = ["SEICHI_CONFIG", "SEICHI_PROFILE", "SEICHI_DUMP_CONFIG"];
 
 /// Returns the value of a variable that is set and not empty.
 pub(super) fn variable(name: &str) -> Option<OsString> {
     std::env::var_os(name).filter(|value| !value.is_empty())
+}
+
+/// Checks that every variable with the prefix names a setting of some command.
+pub(super) fn check_names(known: &[Setting]) -> anyhow::Result<()> {
+    let mut names: Vec<String> = known.iter().filter_map(Setting::variable).collect();
+    names.extend(CONFIGURATION.map(str::to_owned));
+    for (name, value) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with(PREFIX) && !value.is_empty() && names.iter().all(|known| *known != name) {
+            match most_similar(&name, &names) {
+                Some(similar) => bail!("{name} is the variable of no flag: did you mean {similar}?"),
+                None => bail!("{name} is the variable of no flag: seichi eval --help lists the flags"),
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Returns the settings of a command that the environment gives.

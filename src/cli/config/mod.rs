@@ -48,12 +48,14 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
     // errors of the line itself are found below, once the line is complete; help and version end here
     let given = Arguments::command().ignore_errors(true).try_get_matches_from(&words).map_err(Failure::Usage)?;
     let config = ConfigArgs::of(&given)?;
+    let known = all_settings(&program, &program);
+    environment::check_names(&known)?;
     let (command, given) = innermost(&program, &given);
     let mine = Setting::all(command, &program);
     let plan = if mine.is_empty() && !config.explicit {
         Plan::default()
     } else {
-        let layers = layers(&program, &mine, &config)?;
+        let layers = layers(known, &mine, &config)?;
         Plan::new(command, mine, given, layers)?
     };
     let _ = SETTINGS.set(dump::lines(&plan));
@@ -130,8 +132,7 @@ fn all_settings(command: &Command, program: &Command) -> Vec<Setting> {
 }
 
 /// Returns the settings of a command that the environment, the profile and the file give, from the highest rank.
-fn layers(program: &Command, mine: &[Setting], config: &ConfigArgs) -> anyhow::Result<Vec<Layer>> {
-    let known = all_settings(program, program);
+fn layers(known: Vec<Setting>, mine: &[Setting], config: &ConfigArgs) -> anyhow::Result<Vec<Layer>> {
     let mut layers = vec![environment::layer(mine, &known)?];
     if let Some(path) = config.file.clone().or_else(file::nearest) {
         let text = read_toml(&path, "configuration")?;

@@ -147,7 +147,10 @@ impl Setting {
     /// Checks a value with the flag's own parser, in a command with that flag alone: the real command may require other
     /// flags.
     pub(super) fn check(&self, word: &OsStr) -> Result<(), String> {
-        let arg = Arg::new("setting").value_parser(self.arg.get_value_parser().clone()).long("setting");
+        let arg = Arg::new("setting")
+            .value_parser(self.arg.get_value_parser().clone())
+            .value_delimiter(self.arg.get_value_delimiter())
+            .long("setting");
         let mut line = OsString::from("--setting=");
         line.push(word);
         let parsed = Command::new("seichi").no_binary_name(true).arg(arg).try_get_matches_from([line]);
