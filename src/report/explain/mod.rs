@@ -134,8 +134,19 @@ impl<'a> Explained<'a> {
             count.handicap,
             game.moves
         );
+        let _ = writeln!(
+            text,
+            "prisoners: Black {}, White {}; dead stones: {} (source: {})",
+            count.prisoners[0],
+            count.prisoners[1],
+            game.dead.len(),
+            match game.dead_from {
+                DeadFrom::Labels => LABELS_FILE,
+                from => from.name(),
+            }
+        );
         if self.shows_all {
-            self.ending(text);
+            self.left_to_play(text);
         }
         if let Some(label) = game.label_margin {
             let origin = clean(&outcome.facts.origin);
@@ -152,20 +163,9 @@ impl<'a> Explained<'a> {
         }
     }
 
-    /// Writes the prisoners and dead stones, and what is left to play.
-    fn ending(&self, text: &mut String) {
-        let (game, count) = (self.game, &self.game.count);
-        let _ = writeln!(
-            text,
-            "prisoners: Black {}, White {}; dead stones: {} (source: {})",
-            count.prisoners[0],
-            count.prisoners[1],
-            game.dead.len(),
-            match game.dead_from {
-                DeadFrom::Labels => LABELS_FILE,
-                from => from.name(),
-            }
-        );
+    /// Writes how many dame, kos and open borders are left to play.
+    fn left_to_play(&self, text: &mut String) {
+        let game = self.game;
         let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
         let left = format!(
             "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}\n",
