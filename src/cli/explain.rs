@@ -65,7 +65,9 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
         }
     };
-    let explained = Explained::new(&outcome, game, &plan.strategies).left_out(left_out);
+    let explained = Explained::new(&outcome, game, &plan.strategies)
+        .left_out(left_out)
+        .all(options.all || options.format == TableFormat::Json);
     if pictures(&explained, options)? {
         return Ok(());
     }

@@ -120,7 +120,8 @@ fn mismatches_name_the_command_that_explains_them() {
         &seichi().display().to_string(),
         1,
     )));
-    assert!(shell.exits(0).out.contains("Points where the answers differ"));
+    let shown = shell.exits(0).out;
+    assert!(shown.contains("in a region of") && shown.contains("  label: "), "{shown}");
 }
 
 #[test]

@@ -36,9 +36,11 @@ fn positions_are_explained_as_in_the_golden_text() {
         let name = position.file_stem().expect("a name").to_string_lossy().into_owned();
         // one strategy that fills, one that does not, and the steps of both
         let shown = format!(
-            "$ seichi explain {name}.sgf\n{}\n$ seichi explain {name}.sgf -s checkered -s linked --steps\n{}",
+            "$ seichi explain {name}.sgf\n{}\n$ seichi explain {name}.sgf --all\n{}\n\
+             $ seichi explain {name}.sgf -s checkered -s linked --all --steps\n{}",
             explain(&position, &strategies),
-            explain(&position, &["-s", "checkered", "-s", "linked", "--steps"]),
+            explain(&position, &[&strategies[..], &["--all"]].concat()),
+            explain(&position, &["-s", "checkered", "-s", "linked", "--all", "--steps"]),
         );
         let golden = folder.join(name + ".txt");
         if std::env::var_os("RENEW_GOLDEN").is_some() {
@@ -169,13 +171,34 @@ fn two_strategies_stand_beside_each_other() {
     assert!(steps.contains("Step by step: flood\n\nNothing is filled, and no eyes are counted."), "{steps}");
 }
 
+/// A reader sees who differs by how much, and why, and no control among those who differ, unless asked for.
+#[test]
+fn the_short_explanation_has_the_differences_and_their_reasons() {
+    let strategies = sample_strategies();
+    let strategies: Vec<&str> = strategies.iter().map(String::as_str).collect();
+    let position = Path::new(TOP).join("corpus/article/bamboo-joint.sgf");
+    let shown = explain(&position, &strategies);
+    assert!(shown.contains("\nB+6, 2 points too many for Black: fixed-black\n"), "{shown}");
+    assert!(shown.contains("\ncontrols, compared with --all: flood B+4, strict 0, unfilled B+6\n"), "{shown}");
+    assert!(
+        shown.contains("\nB4 F4: in a region of 1 point, surrounded by White's A4 (5)\n  label: White's\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("  fixed-black: an eye in seki: the group has 1 eye\n"), "{shown}");
+    assert!(shown.contains("joins A4 (5), E4 (5) over dame"), "{shown}");
+    assert_eq!(shown.matches("strict").count(), 1, "{shown}");
+    let all = explain(&position, &[&strategies[..], &["--all"]].concat());
+    assert!(all.contains("Region by region:") && all.contains("an eye in seki: strict"), "{all}");
+    assert!(!shown.contains("Region by region:"), "{shown}");
+}
+
 #[test]
 fn explain_says_where_answers_differ() {
     let sandbox = Sandbox::new(&[
         ("g/corner.sgf", CORNER),
         ("labels.jsonl", r#"{"game": "g/corner.sgf#1", "result": "W+29", "dead": [], "black_territory": ["aa"]}"#),
     ]);
-    let shown = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl").exits(0);
+    let shown = sandbox.run("explain g/corner.sgf#1 --labels labels.jsonl --all").exits(0);
     for words in [
         "7×7 board, japanese rules, komi 0",
         "label: W+29 (origin: unknown; source: labels file; check: inconsistent)",

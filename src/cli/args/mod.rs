@@ -126,6 +126,9 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) origin: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitsArgs,
+    /// Show every region, and compare the control strategies with the others
+    #[arg(long)]
+    pub(in crate::cli) all: bool,
     /// Show the steps of each strategy
     #[arg(long)]
     pub(in crate::cli) steps: bool,

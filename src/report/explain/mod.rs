@@ -8,6 +8,7 @@ mod outside;
 mod png;
 mod points;
 mod regions;
+mod short;
 mod steps;
 mod svg;
 mod words;
@@ -30,7 +31,8 @@ use crate::skip::Skip;
 use crate::territory::{Analysis, Completeness, Evaluator, Status, Strategy, Trace, Verdict};
 
 /// The legend of the table of strategies.
-const LEGEND: &str = "\ndelta: the margin minus the label's; seki, false eyes, dame: numbers of points\n";
+const LEGEND: &str = "\ndelta: the margin minus the label's, positive where it favours Black;\n\
+                      seki, false eyes, dame: numbers of points\n";
 
 /// The name of a labels file, as a source of dead stones or of a label.
 const LABELS_FILE: &str = "labels file";
@@ -41,6 +43,10 @@ pub struct Explained<'a> {
     outcome: &'a GameOutcome,
     game: &'a Evaluated,
     names: Vec<&'static str>,
+    /// Whether each strategy is a control, which is compared with `--all` only.
+    controls: Vec<bool>,
+    /// Whether to show every region, and to compare controls.
+    shows_all: bool,
     evaluator: Evaluator,
     /// The trace of each strategy; an empty one under area rules, where no strategy is asked.
     traces: Vec<Trace>,
@@ -74,6 +80,8 @@ impl<'a> Explained<'a> {
             outcome,
             game,
             names: strategies.iter().map(|strategy| strategy.name()).collect(),
+            controls: strategies.iter().map(|strategy| strategy.is_control()).collect(),
+            shows_all: false,
             evaluator,
             traces,
             blocks,
@@ -87,15 +95,25 @@ impl<'a> Explained<'a> {
         Self { left_out: skip, ..self }
     }
 
-    /// Returns the whole explanation as text, with the steps of each strategy if `steps`.
+    /// Shows every region, and compares controls with the other strategies, if `all`.
+    #[must_use]
+    pub fn all(self, all: bool) -> Self {
+        Self { shows_all: all, ..self }
+    }
+
+    /// Returns the explanation as text, with the steps of each strategy if `steps`.
     #[must_use]
     pub fn text(&self, steps: bool, style: Style) -> String {
         let mut text = String::new();
         self.facts(&mut text, style);
         self.boards(&mut text, style);
-        self.table(&mut text, style);
-        text.push_str(&fold(&self.points(style)));
-        text.push_str(&fold(&self.regions(style)));
+        if self.shows_all {
+            self.table(&mut text, style);
+            text.push_str(&fold(&self.points(style)));
+            text.push_str(&fold(&self.regions(style)));
+        } else {
+            text.push_str(&self.short(style));
+        }
         if steps {
             self.steps(&mut text, style);
         }
@@ -127,14 +145,9 @@ impl<'a> Explained<'a> {
                 from => from.name(),
             }
         );
-        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
-        let left = format!(
-            "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}\n",
-            text::count(u64::from(ko_shapes), "ko"),
-            text::count(u64::from(open_borders), "open border"),
-            if game.is_finished() { "yes" } else { "no" }
-        );
-        text.push_str(&fold(&left));
+        if self.shows_all {
+            self.left_to_play(text);
+        }
         if let Some(label) = game.label_margin {
             let origin = clean(&outcome.facts.origin);
             let (label, from, check) =
@@ -148,6 +161,19 @@ impl<'a> Explained<'a> {
             let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
             text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));
         }
+    }
+
+    /// Writes how many dame, kos and open borders are left to play.
+    fn left_to_play(&self, text: &mut String) {
+        let game = self.game;
+        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
+        let left = format!(
+            "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}\n",
+            text::count(u64::from(ko_shapes), "ko"),
+            text::count(u64::from(open_borders), "open border"),
+            if game.is_finished() { "yes" } else { "no" }
+        );
+        text.push_str(&fold(&left));
     }
 
     fn table(&self, text: &mut String, style: Style) {
@@ -180,16 +206,23 @@ impl<'a> Explained<'a> {
         self.evaluator.analysis()
     }
 
-    /// Returns the owner of a point by the label, or by the first strategy if the label has no map.
+    /// Returns the owner of a point by the label, or by the first compared strategy if the label has no map.
     fn owner(&self, index: usize) -> Option<Color> {
         match &self.game.label_map {
             Some(map) => map.owner(index),
-            None => self.game.answers.first().and_then(|answer| status(answer, index).owner()),
+            None => self.compared().next().and_then(|at| status(&self.game.answers[at], index).owner()),
         }
     }
 
+    /// Returns the strategies whose answers are compared, by their indices. Where at most two strategies are chosen,
+    /// or controls only, each is.
+    fn compared(&self) -> impl Iterator<Item = usize> {
+        let all = self.shows_all || self.names.len() <= 2 || self.controls.iter().all(|&is_control| is_control);
+        (0..self.names.len()).filter(move |&at| all || !self.controls[at])
+    }
+
     fn is_disputed(&self, index: usize) -> bool {
-        self.game.answers.iter().any(|answer| status(answer, index).owner() != self.owner(index))
+        self.compared().any(|at| status(&self.game.answers[at], index).owner() != self.owner(index))
     }
 
     /// Returns the coordinates of a point.

@@ -74,7 +74,7 @@ impl Explained<'_> {
 
     /// Returns the points on which answers differ, grouped by all answers, in the order of the first points.
     pub(super) fn differences(&self) -> Vec<Difference> {
-        let statuses = |index| self.game.answers.iter().map(move |answer| status(answer, index));
+        let statuses = |index| self.compared().map(move |at| status(&self.game.answers[at], index));
         let label = |index| self.game.label_map.as_ref().map(|_| self.mark(index, View::Label));
         let mut groups: Vec<Difference> = Vec::new();
         for index in self.game.position.grid().points().filter(|&index| self.is_disputed(index)) {
@@ -85,7 +85,7 @@ impl Explained<'_> {
                 None => groups.push(Difference {
                     points: vec![index],
                     label: label(index),
-                    said: together(self.names.iter().copied().zip(statuses(index))),
+                    said: together(self.compared().map(|at| self.names[at]).zip(statuses(index))),
                 }),
             }
         }

@@ -78,7 +78,7 @@ impl Explained<'_> {
 
     /// Returns a strategy's answer on a region, with the reasons.
     fn saying(&self, strategy: usize, number: usize, region: &Region) -> String {
-        let (answer, trace) = (&self.game.answers[strategy], &self.traces[strategy]);
+        let answer = &self.game.answers[strategy];
         let points = self.analysis().points(region).iter().map(|&point| (point, status(answer, usize::from(point))));
         let mut found: Vec<(Status, Vec<u16>)> = Vec::new();
         for (point, status) in points {
@@ -94,21 +94,27 @@ impl Explained<'_> {
                 .map(|(status, points)| format!("{} {}", self.point_list(points), in_words(*status)))
                 .collect(),
         };
+        let reasons = self.reasons(strategy, number, region);
+        if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
+    }
+
+    /// Returns the reasons for a strategy's answer on a region.
+    pub(super) fn reasons(&self, strategy: usize, number: usize, region: &Region) -> Vec<String> {
+        let trace = &self.traces[strategy];
         let reasons: Vec<String> = trace
             .filled_eyes
             .iter()
             .filter(|filled| usize::from(filled.region) == number)
             .map(|filled| self.why_filled(filled))
-            .chain(trace.groups.iter().flatten().filter_map(|group| Self::why_counted(trace, group, number)))
+            .chain(trace.groups.iter().flatten().filter_map(|group| self.why_counted(trace, group, number)))
             .collect();
         let read = trace.local_result_of(self.analysis(), region);
         // the result of local search replaces the static answer, unless the search did not finish
-        let reasons = match read {
+        match read {
             Some(result) if !result.is_unread => vec![read_text(self.analysis().grid(), result)],
             Some(result) => reasons.into_iter().chain([read_text(self.analysis().grid(), result)]).collect(),
             None => reasons,
-        };
-        if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
+        }
     }
 
     /// Returns why a false eye has to be filled.
@@ -122,7 +128,7 @@ impl Explained<'_> {
     }
 
     /// Returns the number of eyes of a group, if it contains the region `number`, and the other regions of the group.
-    fn why_counted(trace: &Trace, group: &Group, number: usize) -> Option<String> {
+    fn why_counted(&self, trace: &Trace, group: &Group, number: usize) -> Option<String> {
         let is_own = |region: u16| usize::from(region) == number;
         if !group.spaces.iter().any(|space| is_own(space.region)) {
             return None;
@@ -130,7 +136,7 @@ impl Explained<'_> {
         let eyes = eyes_of(group);
         let mut others: Vec<String> = Vec::new();
         for space in group.spaces.iter().filter(|space| !is_own(space.region)) {
-            let name = (usize::from(space.region) + 1).to_string();
+            let name = self.region_name(space.region);
             if !others.contains(&name) {
                 others.push(name);
             }
@@ -144,9 +150,20 @@ impl Explained<'_> {
         };
         Some(match others.len() {
             0 => format!("{what}{eyes}"),
+            _ if !self.shows_all => format!("{what}{eyes}, with the eye space at {}", few(&others)),
             1 => format!("{what}{eyes}, with region {}", others[0]),
             _ => format!("{what}{eyes}, with regions {}", others.join(", ")),
         })
+    }
+
+    /// Returns the number of a region in the list of regions, or its first point where there is no list.
+    fn region_name(&self, region: u16) -> String {
+        let number = usize::from(region);
+        if self.shows_all {
+            return (number + 1).to_string();
+        }
+        let points = self.analysis().points(&self.analysis().regions()[number]);
+        points.iter().min().map_or(String::new(), |&point| self.point(point))
     }
 
     /// Writes the sets of blocks that are joined over dame.
@@ -187,4 +204,11 @@ pub(super) fn halves(eyes: u16) -> &'static str {
         3 => "1½ eyes",
         _ => "2 eyes",
     }
+}
+
+/// Returns the first few names of a list, and the number of the others.
+fn few(names: &[String]) -> String {
+    const SHOWN: usize = 4;
+    let rest = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
+    names[..names.len().min(SHOWN)].join(", ") + &rest
 }
