@@ -21,7 +21,7 @@ use crate::report::{CHECKPOINT, FileForm, RowFormatter, RunCheckpoint, RunFacts,
 pub(super) fn run(args: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&args.run, args.shard, stop)?;
     let RunArgs { out, output, .. } = &args.run;
-    print_run(&WrittenRun { out, format: args.format, output, shard: args.shard }, &figures)?;
+    print_run(&WrittenRun { out, format: args.format, output, pairs: args.pairs, shard: args.shard }, &figures)?;
     report_faults(&figures, out)
 }
 

@@ -16,7 +16,7 @@ use crate::report::{CheckpointError, Checkpoints, FileForm, RunFacts, RunFolder,
 pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = merge(options, stop)?;
     let MergeArgs { out, format, output, .. } = options;
-    print_run(&WrittenRun { out, format: *format, output, shard: None }, &figures)?;
+    print_run(&WrittenRun { out, format: *format, output, pairs: false, shard: None }, &figures)?;
     report_faults(&figures, out)
 }
 

@@ -43,7 +43,7 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
         return Ok(mismatches_text(&run.mismatches()?, strategy, style(options)));
     }
     Ok(match options.format {
-        ReportFormat::Text => eval_text(figures, style(options)),
+        ReportFormat::Text => eval_text(figures, options.pairs, style(options)),
         ReportFormat::Json => json(figures),
         ReportFormat::Github => eval_annotations(figures),
         ReportFormat::Markdown => markdown(figures, None, &[]),

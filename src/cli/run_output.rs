@@ -27,6 +27,8 @@ pub(super) struct WrittenRun<'a> {
     pub(super) out: &'a Path,
     pub(super) format: EvalFormat,
     pub(super) output: &'a OutputArgs,
+    /// Whether to compare every two strategies.
+    pub(super) pairs: bool,
     /// The share of the files that was evaluated; all files if `None`.
     pub(super) shard: Option<Shard>,
 }
@@ -52,9 +54,15 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
         Some(shard) => format!("Shard {shard}: seichi merge combines all shards\n"),
         None => String::new(),
     };
+    let pairs = || match figures.strategies.len() {
+        2.. if !run.pairs && figures.all().games > 0 => {
+            format!("Pairs: seichi report {} --pairs\n", shell_word(&out))
+        }
+        _ => String::new(),
+    };
     let text = || {
-        let style = run.output.style();
-        format!("{}Reports: {out}\n{}{}{}", eval_text(figures, style), mismatches(), page(), share())
+        let text = eval_text(figures, run.pairs, run.output.style());
+        format!("{text}Reports: {out}\n{}{}{}{}", mismatches(), page(), pairs(), share())
     };
     print(match run.format {
         EvalFormat::Json => json(figures),

@@ -1,8 +1,10 @@
 //! The folder of a run, which is replaced as a whole or not at all.
 
 use std::fs;
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
+
+use super::checkpoint::CHECKPOINT;
 
 fn invalid<T>(message: &str) -> io::Result<T> {
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
@@ -14,18 +16,49 @@ fn temporary_path(wanted: &Path, mark: &str) -> PathBuf {
     wanted.with_file_name(format!(".{name}.{mark}-partial"))
 }
 
+/// The names of the files that a run replaces in its folder.
+///
+/// A run does not write `report.html`, but a page made from the earlier run has to be removed with that run.
+const FILES: [&str; 12] = [
+    "games.csv",
+    "games.csv.gz",
+    "mismatches.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "dead.csv",
+    "skipped.csv",
+    "readings.csv",
+    "boards.ndjson",
+    "run.json",
+    "report.html",
+    CHECKPOINT,
+];
+
 /// Returns whether a run may replace `folder`: whether it is missing, empty, or an earlier run. `run.json` shows that it
-/// is a run, of whatever version.
+/// is a run, of whatever version. Where that file was left out, as in a repository that keeps the tables of a run, all
+/// files have to be those of a run.
 fn is_replaceable(folder: &Path) -> io::Result<bool> {
     if !folder.exists() || fs::read_dir(folder)?.next().is_none() {
         return Ok(true);
     }
-    let run = match fs::read(folder.join("run.json")) {
-        Ok(run) => run,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
-        Err(error) => return Err(error),
-    };
-    Ok(serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string()))
+    match fs::read(folder.join("run.json")) {
+        Ok(run) => Ok(serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let is_own = |entry: io::Result<fs::DirEntry>| {
+                entry.is_ok_and(|entry| FILES.iter().any(|&name| entry.file_name() == name))
+            };
+            Ok(fs::read_dir(folder)?.all(is_own) && has_rows(folder))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+/// Returns whether a folder has a `games.csv` with the first columns of a run.
+fn has_rows(folder: &Path) -> bool {
+    const COLUMNS: &[u8; 10] = b"game,hash,";
+    let mut start = [0; COLUMNS.len()];
+    let read = fs::File::open(folder.join("games.csv")).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *COLUMNS
 }
 
 /// A temporary folder next to the folder of the reports, which it replaces once the run is complete. If it is dropped
@@ -146,12 +179,12 @@ impl RunFolder {
         self.partial.join(name)
     }
 
-    /// Replaces the earlier run with the complete new one and returns the folder. `own` are the names of files of a
-    /// run; other files in the folder are kept.
+    /// Replaces the earlier run with the complete new one and returns the folder. Other files than those of a run are
+    /// kept.
     ///
     /// # Errors
     /// If something can't be renamed. The earlier run is then still in its folder, or next to it.
-    pub fn finish(mut self, own: &[&str]) -> io::Result<PathBuf> {
+    pub fn finish(mut self) -> io::Result<PathBuf> {
         let wanted = std::mem::take(&mut self.wanted);
         // lock the parent folder: a run that ends between two of the steps below would lose other files in the folder.
         // Where a folder can't be locked, the second run fails
@@ -166,7 +199,7 @@ impl RunFolder {
             }
             for entry in fs::read_dir(&old)? {
                 let entry = entry?;
-                if !own.iter().any(|&name| entry.file_name() == name) {
+                if !FILES.iter().any(|&name| entry.file_name() == name) {
                     fs::rename(entry.path(), wanted.join(entry.file_name()))?;
                 }
             }
@@ -191,13 +224,11 @@ impl Drop for RunFolder {
 mod tests {
     use super::*;
 
-    const OWN: [&str; 2] = ["games.csv", "run.json"];
-
     fn write(wanted: &Path, text: &str) -> io::Result<()> {
         let folder = RunFolder::create(wanted, &[])?;
         fs::write(folder.path("games.csv"), text)?;
         fs::write(folder.path("run.json"), r#"{"signature": ""}"#)?;
-        folder.finish(&OWN).map(drop)
+        folder.finish().map(drop)
     }
 
     fn names(folder: &Path) -> Vec<String> {
@@ -243,6 +274,14 @@ mod tests {
             fs::write(other.join(name), "{}").unwrap();
             assert!(refused(&other), "{name} is no run");
         }
+        let tables = top.path().join("tables");
+        fs::create_dir(&tables).unwrap();
+        fs::write(tables.join("games.csv"), "name,year\n").unwrap();
+        assert!(refused(&tables), "somebody's own table");
+        fs::write(tables.join("games.csv"), "game,hash,size\n").unwrap();
+        assert!(!refused(&tables), "the tables of a run");
+        fs::write(tables.join("notes.txt"), "").unwrap();
+        assert!(refused(&tables));
         assert!(refused(Path::new(".")) && refused(Path::new("/")));
         assert!(refused(top.path()), "the games are in it");
     }

@@ -8,15 +8,18 @@ use crate::pipeline::{Figures, StrategyFigures, StratumFigures};
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::PairVerdict;
 
-/// Returns the table of strategies, their pairwise comparison, the skipped games with reasons, and notes on labels.
+/// Returns the table of strategies, the most exact first, the skipped games with reasons, and notes on labels. `pairs`
+/// adds the pairwise comparison of the strategies.
 #[must_use]
-pub fn eval_text(figures: &Figures, style: Style) -> String {
+pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
     let mut text = String::new();
     let all = figures.all();
     if all.games > 0 {
         let _ = writeln!(text, "{}:\n", heading(figures));
         table(&mut text, all, style);
-        matrix(&mut text, figures);
+        if pairs {
+            matrix(&mut text, figures);
+        }
     }
     area_lines(&mut text, figures);
     for note in dead_notes(figures) {
@@ -58,7 +61,9 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let header =
         format!("{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}", "strategy", "games", "exact", "95 % interval", "winner", "error");
     let _ = writeln!(text, "{}", style.bold(&header));
-    for figures in &stratum.strategies {
+    let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
+    strategies.sort_by(|one, other| order(other).total_cmp(&order(one)));
+    for figures in strategies {
         let (low, high) = figures.exact_interval;
         let interval =
             if figures.games == 0 { "–".to_owned() } else { format!("{} – {}", number(low), percent(high)) };
@@ -74,10 +79,14 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     }
     let _ = writeln!(
         text,
-        "\ngames: games under territory rules whose label does not contradict itself;\n\
-         exact: share with the label's margin; winner: share with the label's winner,\n\
-         exact games included; error: mean absolute error of the margin, in points."
+        "\nexact, winner: share of games with the label's margin, or with its winner;\n\
+         error: mean absolute error in points. Without labels that contradict themselves."
     );
+}
+
+/// Returns the number by which strategies are sorted: the share of exact games.
+fn order(figures: &StrategyFigures) -> f64 {
+    figures.exact_rate.unwrap_or(-1.0)
 }
 
 /// The largest number of strategies for which the matrix is shown.
@@ -230,10 +239,12 @@ pub(super) fn label_makers(figures: &Figures) -> Vec<String> {
 
 fn skipped(text: &mut String, figures: &Figures) {
     let skipped = figures.games - figures.evaluated;
-    let _ = writeln!(text, "\n{} games, {} evaluated, {skipped} skipped.", figures.games, figures.evaluated);
+    let counts = format!("\n{}, {} evaluated, {skipped} skipped", count(figures.games, "game"), figures.evaluated);
     let reasons = reasons(figures);
-    if !reasons.is_empty() {
-        list(text, "Skipped:", &reasons);
+    if reasons.is_empty() {
+        let _ = writeln!(text, "{counts}.");
+    } else {
+        list(text, &format!("{counts}:"), &reasons);
     }
 }
 

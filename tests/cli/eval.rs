@@ -23,8 +23,7 @@ fn a_folder_becomes_reports() {
     let sandbox =
         Sandbox::new(&[("games/a.sgf", &game), ("games/b/resigned.SGF", "(;SZ[9]RE[W+R];B[aa])"), ("games/x.txt", "")]);
     let output = sandbox.run("eval games").exits(0);
-    assert!(output.out.contains("2 games, 1 evaluated, 1 skipped."), "{}", output.out);
-    assert!(output.out.contains("Skipped: resign 1"), "{}", output.out);
+    assert!(output.out.contains("2 games, 1 evaluated, 1 skipped: resign 1"), "{}", output.out);
     assert!(output.err.is_empty(), "{}", output.err);
     assert!(
         output.out.lines().all(|line| line.chars().count() <= 80 || line.starts_with("strategy:*")),
@@ -227,7 +226,7 @@ fn lists_limits_and_sizes() {
     let names: Vec<String> = sandbox.rows("reports/games.csv").iter().map(|row| row["game"].to_owned()).collect();
     assert_eq!(names, ["g/a.sgf#1", "g/b.sgf#1"]);
     let output = sandbox.run("eval g --limit 1").exits(0);
-    assert!(output.out.contains("1 games, 1 evaluated"), "{}", output.out);
+    assert!(output.out.contains("1 game, 1 evaluated, 0 skipped."), "{}", output.out);
     let output = sandbox.run("eval g --size 5").exits(0);
     assert!(output.out.contains("other_size 1"), "{}", output.out);
     sandbox.run("eval g --min-games 3").exits(3);

@@ -17,10 +17,13 @@ fn text_is_what_the_evaluation_printed() {
     let printed: String = output
         .out
         .lines()
-        .filter(|line| !["Reports:", "Mismatches:", "Page:"].iter().any(|start| line.starts_with(start)))
+        .filter(|line| !["Reports:", "Mismatches:", "Page:", "Pairs:"].iter().any(|start| line.starts_with(start)))
         .map(|l| l.to_owned() + "\n")
         .collect();
     assert_eq!(sandbox.run("report").exits(0).out, printed);
+    assert!(output.out.ends_with("Pairs: seichi report reports --pairs\n"), "{}", output.out);
+    let with_pairs = sandbox.run("report --pairs").exits(0).out;
+    assert!(with_pairs.contains("\nIs a row's strategy exact more often than a column's?"), "{with_pairs}");
     sandbox.run("report --file text.txt").exits(0);
     assert_eq!(sandbox.read("text.txt"), printed);
 }

@@ -65,7 +65,7 @@ fn a_scorer_is_a_strategy_everywhere() {
     let sandbox = sandbox();
     let scorer = ["--scorer", "mine=sh nothing.sh"];
     let run = |words: &[&str]| RunOutput::of(sandbox.program().args(words).args(scorer));
-    let output = run(&["eval", "article", "-s", "linked"]).exits(0);
+    let output = run(&["eval", "article", "-s", "linked", "--pairs"]).exits(0);
     assert!(output.out.contains("\nmine                         40"), "{}", output.out);
     assert!(output.out.contains("  2 mine"), "it is in the matrix\n{}", output.out);
     let all = sandbox.rows("reports/summary.csv");

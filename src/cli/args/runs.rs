@@ -19,6 +19,9 @@ pub(in crate::cli) struct EvalArgs {
     /// Evaluate only shard K of N shards of the files, on one of N machines; `merge` combines the shards
     #[arg(long, value_name = "K/N", conflicts_with = "limit")]
     pub(in crate::cli) shard: Option<Shard>,
+    /// Print the comparison of every two strategies, too
+    #[arg(long)]
+    pub(in crate::cli) pairs: bool,
     /// The output format
     #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
     pub(in crate::cli) format: EvalFormat,
@@ -195,6 +198,9 @@ pub(in crate::cli) struct ReportArgs {
     /// List the mismatches of a strategy instead, each with the command that shows it
     #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
     pub(in crate::cli) list: Option<String>,
+    /// In text, print the comparison of every two strategies, too
+    #[arg(long, conflicts_with = "list")]
+    pub(in crate::cli) pairs: bool,
     /// Write to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,

@@ -7,30 +7,11 @@ use csv::Writer;
 
 use super::FormattedGame;
 use super::output_file::{FileForm, OutputFile, create};
-use crate::report::checkpoint::CHECKPOINT;
 use crate::report::folder::RunFolder;
 use crate::report::games::{GAMES_HEADER, mismatches_header};
 use crate::report::readings::READINGS_HEADER;
 use crate::report::skipped::{SKIPPED_HEADER, write_skipped};
 use crate::skip::Skip;
-
-/// The names of the files that a run replaces in its folder.
-///
-/// A run does not write `report.html`, but a page made from the earlier run has to be removed with that run.
-pub(super) const FILES: [&str; 12] = [
-    "games.csv",
-    "games.csv.gz",
-    "mismatches.csv",
-    "summary.csv",
-    "pairwise.csv",
-    "dead.csv",
-    "skipped.csv",
-    "readings.csv",
-    "boards.ndjson",
-    "run.json",
-    "report.html",
-    CHECKPOINT,
-];
 
 /// The open files of a run to which rows are added game by game.
 pub(super) struct RunFiles {

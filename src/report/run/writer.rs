@@ -9,7 +9,7 @@ use std::vec::IntoIter;
 use csv::Writer;
 
 use super::FormattedGame;
-use super::files::{FILES, RunFiles};
+use super::files::RunFiles;
 use super::output_file::FileForm;
 use crate::pipeline::{Figures, Sample, Summary};
 use crate::report::dead::write_dead;
@@ -121,7 +121,7 @@ impl RunWriter {
         table("pairwise.csv", write_pairwise)?;
         table("dead.csv", write_dead)?;
         std::fs::write(folder.path("run.json"), run_json(figures, facts))?;
-        folder.finish(&FILES)
+        folder.finish()
     }
 
     fn game(&mut self, game: FormattedGame) -> io::Result<()> {
