@@ -1,11 +1,13 @@
 // Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json. The folder odd/ has the
-// games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON.
+// games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON. The folders run/ and external/
+// have runs whose pages are run.html and external.html.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
+import { checkCounts, listedGames, rows } from './counts.mjs';
 import { NAMES, shown } from './odd.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -43,39 +45,75 @@ const tests = {
   async 'filters, and counts what is left'() {
     const page = await open(report);
     const all = await page.count();
-    const link = page.locator('a[data-strategy]').last();
-    const strategy = await link.getAttribute('data-strategy');
+    const link = page.locator('a[href*="strategy=linked"]').first();
     await link.click();
-    assert.equal(await page.inputValue('#strategy'), strategy);
+    assert.equal(await page.inputValue('#strategy'), 'linked');
     const own = await page.count();
     assert.ok(own > 0 && own < all, `${own} of ${all}`);
     await page.selectOption('#outcome', 'disputed');
     assert.ok(await page.count() <= own);
     await page.click('#reset');
     assert.equal(await page.count(), all);
-    for (const select of ['category', 'origin', 'size']) {
+    for (const select of ['category', 'origin', 'size', 'rules', 'games-in']) {
       const value = await page.locator(`#${select} option`).last().getAttribute('value');
       await page.selectOption(`#${select}`, value);
       const left = await page.count();
       assert.ok(left > 0 && left <= all, `${select}: ${left}`);
       await page.click('#reset');
     }
-    const name = (await page.textContent('.row .name')).split(/#| in /)[0];
-    await page.fill('#q', name);
-    assert.ok(await page.count() < all);
+    await page.fill('#q', await page.locator('.row .name').first().evaluate(({ title }) => title.split('\n')[0]));
+    assert.equal(await page.count(), 1);
     await page.fill('#q', 'no game is called this');
     assert.equal(await page.locator('.row').count(), 0);
     await close(page);
   },
+  async 'opens from each count exactly its games'() {
+    for (const run of ['run', 'external']) {
+      const page = await open(resolve(`${run}.html`));
+      const checks = new Set(rows(`${run}/games.csv`).map((row) => `${row.method} ${row.label_check}`));
+      for (const check of ['territory inconsistent', 'territory area', 'area consistent']) assert.ok(checks.has(check), check);
+      const links = await checkCounts(page, run);
+      assert.ok(links >= 8, `${links} counts`);
+      await close(page);
+    }
+  },
+  async 'leaves out what only control strategies have wrong, until they are asked for'() {
+    const page = await open(report);
+    const all = rows('run/games.csv');
+    const controls = ['flood', 'strict', 'unfilled'];
+    const proper = new Set(all.filter((row) => !controls.includes(row.strategy) && (row.outcome !== 'exact' || +row.map_diff > 0)).map(({ game }) => game));
+    const listed = await listedGames(page);
+    // fills may also differ where every one has the label's margin
+    assert.ok([...proper].every((game) => listed.includes(game)) && listed.length < proper.size + 5, `${listed.length} of ${proper.size}`);
+    assert.ok(!(await page.locator('.views').textContent()).includes('strict'));
+    await page.check('#controls');
+    assert.ok(await page.count() > listed.length);
+    assert.match(page.url(), /controls=1/);
+    await page.goBack();
+    assert.equal(await page.count(), listed.length);
+    await page.selectOption('#strategy', 'strict');
+    assert.ok(await page.count() > 20);
+    await close(page);
+  },
+  async 'lists what is most interesting first'() {
+    const page = await open(resolve('external.html'));
+    await listedGames(page);
+    const words = await page.locator('.row .words').allTextContents();
+    // games in no figure come last
+    const wrong = words.filter((text) => !/contradicts itself|no label/.test(text)).map((text) => /unsettled|wrong winner/.test(text));
+    assert.ok(wrong[0] && wrong.indexOf(false) > 0 && !wrong.slice(wrong.indexOf(false)).includes(true), words.join('\n'));
+    assert.match(await page.locator('.row .words').last().textContent(), /contradicts itself|no label/);
+    await close(page);
+  },
   async 'sorts'() {
     const page = await open(report);
-    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/by up to [+−]([\d.]+)/.exec(row.textContent) || [0, 0])[1]));
+    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/[+−]([\d.]+)$/.exec(row.textContent) || [0, 0])[1]));
     await page.selectOption('#sort', 'error');
     const sorted = await errors();
     assert.ok(sorted.length > 3 && sorted.every((value, at) => at === 0 || value <= sorted[at - 1]), sorted.join(' '));
-    const first = await page.textContent('.row');
+    const first = await page.locator('.row').first().textContent();
     await page.selectOption('#sort', 'game');
-    assert.notEqual(await page.textContent('.row'), first);
+    assert.notEqual(await page.locator('.row').first().textContent(), first);
     await close(page);
   },
   async 'opens a board, and shows each answer on it'() {
@@ -238,7 +276,7 @@ const tests = {
     const row = page.locator('.summary tr', { hasText: 'linked' });
     assert.equal(await row.locator('td').first().textContent(), 'worse');
     // by keyboard: the link of what broke, the first game, the answers of both runs, and back
-    await page.goTo('a[data-strategy=linked][data-outcome=broken]');
+    await page.goTo('a[href="#strategy=linked&outcome=broken"]');
     await page.keyboard.press('Enter');
     assert.equal(await page.count(), linked.a_only);
     assert.deepEqual([await page.inputValue('#strategy'), await page.inputValue('#outcome'), await page.focus()], ['linked', 'broken', 'list']);

@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
-//!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes]
+//!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes, method]
 //! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
 //! change  [strategy, kind, delta before, delta now], on a page of two runs
 //! explain [text before the game's name, text after it], or the whole command
 //! ```
 //!
-//! Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
+//! `controls` has the control strategies, whose differences the page leaves out until they are asked for, and `eras` the
+//! ranges of years of the run. Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
 //! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
 //! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour
 //! controls, with eyes in halves, and nothing for the others. A map has a letter for each region, followed by the
@@ -24,7 +25,8 @@ use super::changes::Changes;
 use super::why::Reasons;
 use crate::board::Cell;
 use crate::report::{BoardAnswer, SavedBoard};
-use crate::territory::{Analysis, Evaluator};
+use crate::rules::Rules;
+use crate::territory::{Analysis, Evaluator, Strategy, strategy};
 
 /// Distinct words, each with its index.
 #[derive(Default)]
@@ -43,14 +45,40 @@ impl<'a> Interner<'a> {
 }
 
 /// Returns the games as JSON for a `script` element. On a page of two runs, `changes` has the changes of each game.
-pub(super) fn pack(strategies: &[String], boards: &[SavedBoard], changes: Option<&[Changes<'_>]>) -> String {
+pub(super) fn pack(
+    strategies: &[String],
+    eras: &[&str],
+    boards: &[SavedBoard],
+    changes: Option<&[Changes<'_>]>,
+) -> String {
     let mut words = Interner::default();
     let mut evaluator = Evaluator::new();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
     let games = boards.iter().enumerate();
     let games: Vec<Value> =
         games.filter_map(|(at, board)| game(board, of(at), strategies, &mut words, &mut evaluator)).collect();
-    embed(&json!({ "strategies": strategies, "words": words.words, "games": games, "runs": changes.is_some() }))
+    let controls = if changes.is_some() { Vec::new() } else { controls(strategies) };
+    embed(&json!({
+        "strategies": strategies,
+        "controls": controls,
+        "eras": eras,
+        "words": words.words,
+        "games": games,
+        "runs": changes.is_some(),
+    }))
+}
+
+/// Returns the indices of the control strategies, or none if there are no other strategies.
+fn controls(strategies: &[String]) -> Vec<usize> {
+    let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
+    let controls: Vec<usize> = (0..strategies.len()).filter(|&number| is_control(&strategies[number])).collect();
+    if controls.len() == strategies.len() { Vec::new() } else { controls }
+}
+
+/// Returns the method by which a game was counted: `territory` or `area`.
+fn method(board: &SavedBoard) -> &'static str {
+    let rules = Rules::ALL.iter().find(|rules| rules.name() == board.rules);
+    rules.map_or("", |rules| rules.method().name())
 }
 
 /// Returns JSON in which nothing ends the `script` element or begins a comment, whatever its strings contain. The
@@ -111,6 +139,7 @@ fn game<'a>(
         answers,
         reasons,
         changes,
+        words.number(method(board)),
     ]))
 }
 
@@ -194,6 +223,13 @@ mod tests {
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
         let read: Vec<String> = serde_json::from_str(&json).unwrap();
         assert_eq!(read, ["</script><!--", "a&b \u{2028}\u{2029} \" \\"]);
+    }
+
+    #[test]
+    fn a_run_of_control_strategies_has_none() {
+        let of = |names: &[&str]| controls(&names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&["flood", "linked", "strict", "mine"]), [0, 2]);
+        assert_eq!(of(&["flood", "strict"]), [0; 0]);
     }
 
     #[test]

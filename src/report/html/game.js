@@ -33,6 +33,14 @@ function viewsOf(game, board) {
   return views;
 }
 
+/** Returns the views that the page shows: without the answers of control strategies alone, unless they are asked for. */
+function shownViews(views, state) {
+  const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
+  const proper = views.filter(({ answer }) =>
+    !answer || state.controls || isProper(answer) || asked.some((number) => answer.strategies.includes(number)));
+  return proper.some(({ answer }) => answer) ? proper : views;
+}
+
 /** The prefixes of a strategy's name if its answers in the two runs differ. */
 const RUNS = ['A: ', 'B: '];
 
@@ -48,9 +56,9 @@ function chooseViews(game, views, state) {
     const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
     return [shown, against && against !== shown ? against : null];
   }
-  const asked = wanted(game, state).find((answer) => answer.category !== null)
-    || game.answers.find((answer) => answer.category !== null) || game.answers[0];
-  const shown = find(state.show) || views.find((view) => view.answer === asked);
+  const asked = wanted(game, state).find((answer) => answer.category !== null);
+  const shown = find(state.show) || views.find((view) => view.answer && view.answer === asked)
+    || views.find((view) => view.answer && view.answer.category !== null) || views.find((view) => view.answer);
   const other = views.find((view) => view.key === 'label' && view !== shown) || views.find((view) => view !== shown);
   const against = state.against ? find(state.against) : other;
   return [shown, against && against !== shown ? against : null];
@@ -225,7 +233,8 @@ let explains = false;
 /** Draws a game, and returns the keys of its views. */
 function drawGame(game, state, change) {
   const board = unpackBoard(game.size, game.position, game.regions);
-  const views = viewsOf(game, board);
+  const all = viewsOf(game, board);
+  const views = shownViews(all, state);
   const [shown, against] = chooseViews(game, views, state);
   const differs = differing(shown, against);
   const what = `Board with the territory of ${shown.name}` + (against
@@ -261,7 +270,7 @@ function drawGame(game, state, change) {
         pointList(board, views, here, see),
         ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
         html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain), copyButtons(game, board))),
-    explanation(game, board, views, differs));
+    explanation(game, board, all, differs));
   byId('game').setAttribute('aria-label', `Game ${game.name}`);
   return views.map((view) => view.key);
 }

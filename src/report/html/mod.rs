@@ -7,6 +7,7 @@
 mod changes;
 mod data;
 mod escape;
+mod link;
 mod one;
 mod page;
 mod picture;

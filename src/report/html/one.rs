@@ -20,8 +20,13 @@ pub fn html(figures: &Figures, mismatches: &[SavedRow], skipped: &[SkippedGame],
         before: tables::summary(figures),
         games: "Games on which answers differ",
         after: after.concat(),
-        data: data::pack(&figures.strategies, boards, None),
+        data: data::pack(&figures.strategies, &eras(figures), boards, None),
     })
+}
+
+/// Returns the ranges of years of the run, as its strata name them.
+fn eras(figures: &Figures) -> Vec<&str> {
+    figures.strata.keys().filter_map(|name| name.strip_prefix("era=")).collect()
 }
 
 /// Returns the header of the page: the games of the run, and the meaning of its figures.

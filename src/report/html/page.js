@@ -1,22 +1,29 @@
 // Keeps the state of the page in its address, after the #, so that the back button works and a view can be shared.
 
-const FILTERS = ['q', 'strategy', 'outcome', 'category', 'origin', 'size', 'sort'];
+/** The keys of the state that have a field, each with the field's identifier. */
+const FIELDS = {
+  q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
+  size: 'size', era: 'era', sort: 'sort',
+};
+/** The keys that filter and sort the list. `right` has no field: links set it. */
+const FILTERS = [...Object.keys(FIELDS), 'right', 'controls'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
+const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
 
 let state = read();
 let view = [];
 let shownKeys = [];
 
-/** Returns the state in the address. */
-function read() {
-  const parameters = new URLSearchParams(location.hash.slice(1));
-  return Object.fromEntries(KEYS.map((key) => [key, parameters.get(key) || (key === 'sort' ? 'game' : '')]));
+/** Returns the state in an address. */
+function read(hash = location.hash) {
+  const parameters = new URLSearchParams(hash.slice(1));
+  return Object.fromEntries(KEYS.map((key) => [key, parameters.get(key) || DEFAULTS[key]]));
 }
 
 /** Returns the address of a state. */
 function address(of) {
   const parameters = new URLSearchParams();
-  for (const key of KEYS) if (of[key] && !(key === 'sort' && of[key] === 'game')) parameters.set(key, of[key]);
+  for (const key of KEYS) if (of[key] !== DEFAULTS[key]) parameters.set(key, of[key]);
   return `#${parameters}`;
 }
 
@@ -29,15 +36,24 @@ function change(values, keep = true) {
 
 /** Draws the filters, the list and the selected game. */
 function draw() {
-  for (const key of FILTERS) if (byId(key).value !== state[key]) byId(key).value = state[key];
+  for (const [key, id] of Object.entries(FIELDS)) if (byId(id).value !== state[key]) byId(id).value = state[key];
+  byId('controls').checked = Boolean(state.controls);
   view = select(state);
-  const total = games.length;
-  byId('count').textContent = view.length === total ? `${total} games` : `${view.length} of ${total} games`;
-  if (!total) byId('count').textContent = 'No strategy differs from a label or from another strategy.';
+  byId('count').textContent = countWords();
   const index = selectedIndex();
   if (index >= 0) scrollTo(index);
   drawRows(view, state);
   drawSelected();
+}
+
+/** Returns how many games the list has, and which it leaves out. */
+function countWords() {
+  if (!games.length) return 'No strategy differs from a label or from another strategy.';
+  const total = listed(state).length;
+  const right = state.right ? ` which ${state.right} has right` : '';
+  const hidden = games.length - total;
+  const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
+  return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${right}${others}`;
 }
 
 /** Draws the selected game, and keeps the focus on its field. */
@@ -116,26 +132,34 @@ function onKey(event) {
   event.preventDefault();
 }
 
+/** Follows a link to a part of the page, or to a view of the list. A part is not kept in the address, which has the view. */
+function followLink(event) {
+  const link = event.target.closest('a[href^="#"]');
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const hash = link.getAttribute('href');
+  const isView = hash.includes('=');
+  if (isView) change(read(hash));
+  byId(isView ? 'games' : hash.slice(1)).scrollIntoView();
+  if (isView) byId('list').focus({ preventScroll: true });
+}
+
 /** Connects the controls with the state, and draws the page. */
 function start() {
   fillSelects();
   byId('q').addEventListener('input', () => change({ q: byId('q').value }, false));
-  for (const key of FILTERS.slice(1)) byId(key).addEventListener('change', () => change({ [key]: byId(key).value }));
+  for (const [key, id] of Object.entries(FIELDS)) {
+    if (key !== 'q') byId(id).addEventListener('change', () => change({ [key]: byId(id).value }));
+  }
+  byId('controls').addEventListener('change', () => change({ controls: byId('controls').checked ? '1' : '' }));
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
-  byId('reset').addEventListener('click', () => change(Object.fromEntries(FILTERS.map((key) => [key, key === 'sort' ? 'game' : '']))));
+  byId('reset').addEventListener('click', () => change(Object.fromEntries(FILTERS.map((key) => [key, DEFAULTS[key]]))));
   byId('list').addEventListener('scroll', () => drawRows(view, state), { passive: true });
   byId('rows').addEventListener('click', (event) => {
     const row = event.target.closest('.row');
     if (row) choose(+row.dataset.index, true);
   });
-  for (const link of document.querySelectorAll('a[data-strategy]')) {
-    link.addEventListener('click', (event) => {
-      event.preventDefault();
-      change({ strategy: link.dataset.strategy, outcome: link.dataset.outcome || '', category: '', origin: '', size: '', q: '', game: '' });
-      byId('games').scrollIntoView();
-      byId('list').focus({ preventScroll: true });
-    });
-  }
+  document.addEventListener('click', followLink);
   document.addEventListener('keydown', onKey);
   addEventListener('popstate', () => { state = read(); draw(); });
   addEventListener('resize', () => drawRows(view, state));

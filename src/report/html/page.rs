@@ -22,10 +22,12 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     let browser = include_str!("games.html").replace("HEADING", games);
     // concatenated in one scope: browsers do not load modules in a page opened from disk
     let scripts = [
+        include_str!("games.js"),
         include_str!("board.js"),
+        include_str!("filters.js"),
+        include_str!("game.js"),
         include_str!("list.js"),
         include_str!("why.js"),
-        include_str!("game.js"),
         include_str!("page.js"),
     ];
     format!(

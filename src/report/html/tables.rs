@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use super::escape::escape;
+use super::link::count_link;
 use super::picture::Scale;
-use crate::pipeline::{Figures, PairFigures};
+use crate::labels::LabelCheck;
+use crate::pipeline::{Figures, PairFigures, StrategyFigures};
 use crate::report::SkippedGame;
 use crate::report::terminal::{area_games, heading};
 use crate::report::text::{count, number, percent, rate};
@@ -14,57 +16,88 @@ use crate::stats::PairVerdict;
 /// The number of games that are named for each reason; `skipped.csv` has all of them.
 const NAMED: usize = 20;
 
-/// Returns the table of strategies against the labels, with their intervals as charts.
+/// Returns the table of strategies against the labels, with their intervals as charts, and what is in no row of it.
 pub(super) fn summary(figures: &Figures) -> String {
     let all = figures.all();
-    let mut text = format!("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">{}</h2>\n", heading(figures));
-    let scale = Scale::of(&all.strategies);
+    let mut text = format!(
+        "<section aria-labelledby=\"summary\" class=\"figures\">\n<h2 id=\"summary\">{}</h2>\n",
+        heading(figures)
+    );
     if all.games > 0 {
+        let scale = Scale::of(&all.strategies);
         let _ = write!(
             text,
             "<table class=\"summary\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">exact</th>\
-             <th scope=\"col\" class=\"picture\">95 % interval {}</th><th scope=\"col\" class=\"wide\">from – to</th>\
-             <th scope=\"col\" class=\"wide\">winner</th><th scope=\"col\">error</th><th scope=\"col\">not exact</th>\
-             </tr></thead>\n<tbody>\n",
+             <th scope=\"col\" class=\"picture\">95 % interval {}</th><th scope=\"col\">error</th>\
+             <th scope=\"col\">not exact</th><th scope=\"col\">wrong winner</th></tr></thead>\n<tbody>\n",
             scale.ends()
         );
-        for strategy in &all.strategies {
-            let (low, high) = strategy.exact_interval;
-            let name = escape(&strategy.strategy);
-            let _ = writeln!(
-                text,
-                "<tr><th scope=\"row\">{name}</th><td>{}</td><td class=\"picture\">{}</td>\
-                 <td class=\"wide\">{} – {}</td><td class=\"wide\">{}</td><td>{}</td>\
-                 <td><a href=\"#games\" data-strategy=\"{name}\" aria-label=\"{} games not exact: {name}\">{}</a></td></tr>",
-                rate(strategy.exact_rate),
-                scale.interval(strategy),
-                number(low),
-                percent(high),
-                rate(strategy.winner_rate),
-                strategy.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
-                strategy.games - strategy.exact,
-                strategy.games - strategy.exact,
-            );
-        }
+        all.strategies.iter().for_each(|strategy| summary_row(&mut text, scale, strategy));
         let _ = writeln!(
             text,
-            "</tbody>\n</table>\n<p class=\"small\">{}. exact: games with the label's margin; interval: Wilson's; winner: games \
-             with the right winner; error: mean absolute error of the margin, in points. An arrow marks an interval \
-             that is off the scale.</p>",
+            "</tbody>\n</table>\n<p class=\"small\">{}. exact: share with the label's margin, with Wilson's interval (an \
+             arrow: off the scale); error: mean absolute error of the margin, in points. A number opens its games.</p>",
             count(all.games, "game")
         );
     }
+    text + &outside_the_table(figures) + "</section>\n"
+}
+
+fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
+    let (low, high) = strategy.exact_interval;
+    let name = &*strategy.strategy;
+    let link = |games: u64, outcome: &str, words: &str| {
+        let view = [("strategy", name), ("outcome", outcome), ("games", "territory")];
+        count_link(games, &view, &format!("games {words}: {name}"))
+    };
+    let _ = writeln!(
+        text,
+        "<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"picture\" title=\"{interval}\">{}\
+         <span class=\"hidden\">{interval}</span></td><td>{}</td><td>{}</td><td>{}</td></tr>",
+        escape(name).replace('-', "-<wbr>"),
+        rate(strategy.exact_rate),
+        scale.interval(strategy),
+        strategy.mae.map_or("–".to_owned(), |error| format!("{error:.3}")),
+        link(strategy.games - strategy.exact, "inexact", "not exact"),
+        link(strategy.games - strategy.winner, "wrong", "with the wrong winner"),
+        interval = format_args!("{} – {}", number(low), percent(high)),
+    );
+}
+
+/// Returns lines on the games that the table leaves out or that need a remark.
+fn outside_the_table(figures: &Figures) -> String {
+    let mut text = String::new();
     for (name, area) in area_games(figures) {
+        let wrong = area.games - area.exact;
+        let view = [("strategy", &*area.strategy), ("outcome", "inexact"), ("games", "area")];
         let _ = writeln!(
             text,
-            "<p>Area games{}: {} of {} exact, {}.</p>",
+            "<p>Area games{}: {} of {} exact, {}; not exact: {}.</p>",
             escape(&name),
             area.exact,
             area.games,
-            rate(area.exact_rate)
+            rate(area.exact_rate),
+            count_link(wrong, &view, "area games not exact"),
         );
     }
-    text + "</section>\n"
+    let checks = [
+        (LabelCheck::Inconsistent, "inconsistent", "Labels that contradict themselves, in no figure"),
+        (LabelCheck::Area, "fits", "Labels of territory games that fit area scoring only"),
+    ];
+    for (check, view, words) in checks {
+        let games = figures.label_checks.get(check.name()).copied().unwrap_or(0);
+        if games > 0 {
+            let _ = writeln!(text, "<p>{words}: {}.</p>", count_link(games, &[("games", view)], "games"));
+        }
+    }
+    for (scorer, reasons) in &figures.no_answers {
+        let reasons: Vec<String> =
+            reasons.iter().map(|(reason, games)| format!("{} {games}", escape(reason))).collect();
+        if !reasons.is_empty() {
+            let _ = writeln!(text, "<p>Games without an answer of {}: {}.</p>", escape(scorer), reasons.join(", "));
+        }
+    }
+    text
 }
 
 /// Returns the matrix of pairwise comparisons of strategies.

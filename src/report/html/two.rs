@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use super::changes::{Changes, RUNS};
 use super::data;
 use super::escape::escape;
+use super::link::count_link;
 use super::page::{Sections, page};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
@@ -31,7 +32,7 @@ pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 
         before: verdicts(runs),
         games: "Games on which an answer changed",
         after: String::new(),
-        data: data::pack(&strategies, &boards, Some(&changes)),
+        data: data::pack(&strategies, &[], &boards, Some(&changes)),
     })
 }
 
@@ -86,13 +87,10 @@ fn row(text: &mut String, change: &StrategyChange) {
         "worse" => "worse",
         _ => "same",
     };
-    let link = |games: u64, outcome: &str| match games {
-        0 => "0".to_owned(),
-        _ => format!(
-            "<a href=\"#games\" data-strategy=\"{name}\" data-outcome=\"{outcome}\" \
-             aria-label=\"{games} games {}: {name}\">{games}</a>",
-            if outcome.is_empty() { "changed" } else { outcome }
-        ),
+    let link = |games: u64, outcome: &str| {
+        let words = if outcome.is_empty() { "changed" } else { outcome };
+        let view = [("strategy", &*change.strategy), ("outcome", outcome)];
+        count_link(games, &view, &format!("games {words}: {}", change.strategy))
     };
     let _ = writeln!(
         text,

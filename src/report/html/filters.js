@@ -1,0 +1,133 @@
+// The filters and the orders of the list of games.
+
+/** Returns a number that is the larger, the more a game is worth looking at: games in the figures come first, then those
+ * whose outcome depends on who moves first, those with a wrong winner, and those that few strategies have right. */
+function interest(game) {
+  const counted = ['territory', 'area'].includes(game.group);
+  const share = game.wrong.length / Math.max(1, game.wrong.length + game.right.length);
+  return 8 * counted + 4 * game.unsettled + 2 * game.wrongWinner + share;
+}
+
+/** The orders of the list, each with its name and its comparison. The first is the default. */
+const SORTS = {
+  interest: ['most interesting first', (a, b) => interest(b) - interest(a) || b.worst - a.worst],
+  game: ['name', () => 0],
+  error: ['largest error first', (a, b) => b.worst - a.worst],
+  points: ['most points wrong first', (a, b) => b.points - a.points],
+  few: ['fewest strategies wrong first', (a, b) => a.wrong.length - b.wrong.length],
+  many: ['most strategies wrong first', (a, b) => b.wrong.length - a.wrong.length],
+};
+
+/** The choices of outcome, each with its name and the answers that it selects. */
+const OUTCOMES = {
+  mismatch: ['any difference from the label', (answer) => answer.category !== null],
+  inexact: ['wrong margin', (answer) => answer.outcome === 'wrong' || answer.outcome === 'winner'],
+  wrong: ['wrong winner', (answer) => answer.outcome === 'wrong'],
+  winner: ['right winner, wrong margin', (answer) => answer.outcome === 'winner'],
+  exact: ['right margin, another map', (answer) => answer.outcome === 'exact' && answer.category !== null],
+};
+
+/** The choices of outcome that are about the whole game. */
+const OF_GAME = {
+  disputed: ['disputed: fills differ', (game) => game.disputed],
+  unsettled: ['unsettled: depends on who moves first', (game) => game.unsettled],
+};
+
+/** The kinds of changes, on a page of two runs. */
+const CHANGES = { fixed: 'fixed: right in B only', broken: 'broken: right in A only', other: 'different answer, right in both or in neither' };
+
+/** The groups of games, each with its name and the games in it. */
+const GROUPS = {
+  territory: ['in the figures: territory rules', (game) => game.group === 'territory'],
+  area: ['in the figures: area rules', (game) => game.group === 'area'],
+  counted: ['in any figure', (game) => game.group === 'territory' || game.group === 'area'],
+  fits: ['territory rules, label fits area only', (game) => game.check === 'area'],
+  inconsistent: ['label contradicts itself', (game) => game.group === 'inconsistent'],
+  unlabelled: ['no label', (game) => game.group === 'unlabelled'],
+};
+
+/** Returns whether a year is in a range of years such as `1990-2009`, `2010-` or `before-1900`, as strata.rs names it. */
+function inEra(year, era) {
+  if (era === 'unknown') return Number.isNaN(year);
+  const [from, to] = era.startsWith('before-') ? [0, +era.slice(7) - 1] : era.split('-').map(Number);
+  return year >= from && (!to || year <= to);
+}
+
+/** Returns the changes of a game that match the filters. */
+function changesOf(game, state) {
+  return game.changes.filter(({ strategy, kind }) =>
+    (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
+}
+
+/** Returns the answers of a game that match the filters. Answers of control strategies alone match only if they are asked
+ * for. */
+function wanted(game, state) {
+  const strategy = data.strategies.indexOf(state.strategy);
+  const outcome = OUTCOMES[state.outcome];
+  return game.answers.filter((answer) =>
+    (strategy < 0 ? state.controls || data.runs || isProper(answer) : answer.strategies.includes(strategy))
+    && (!outcome || outcome[1](answer))
+    && (!state.category || answer.category === state.category));
+}
+
+/** Returns whether a strategy has exactly the label's margin. */
+function hasRight(game, name) {
+  const number = data.strategies.indexOf(name);
+  return game.answers.some((answer) => answer.outcome === 'exact' && answer.strategies.includes(number));
+}
+
+/** Returns the games that the page lists without filters: those that differ, with control strategies or without. */
+const listed = (state) => games.filter((game) => state.controls || state.strategy || data.runs || game.differs);
+
+/** Returns the games that match the filters, sorted. */
+function select(state) {
+  const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
+  // a strategy without an outcome selects the games that it gets wrong
+  const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
+  const answers = asked.strategy || OUTCOMES[asked.outcome] || asked.category;
+  const isAsked = (game) => (data.runs
+    ? changesOf(game, state).length > 0 && (!state.category || game.answers.some((answer) => answer.category === state.category))
+    : !answers || wanted(game, asked).length > 0);
+  const found = listed(state).filter((game) =>
+    (!state.origin || game.origin === state.origin)
+    && (!state.size || game.size === state.size)
+    && (!state.rules || game.rules === state.rules)
+    && (!state.era || inEra(game.year, state.era))
+    && (!GROUPS[state.games] || GROUPS[state.games][1](game))
+    && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
+    && (!state.right || hasRight(game, state.right))
+    && words.every((word) => game.text.includes(word))
+    && isAsked(game));
+  return found.sort((a, b) => (SORTS[state.sort] || SORTS.interest)[1](a, b) || a.number - b.number);
+}
+
+/** Fills the choices of the filters, and hides a filter that has no choice. */
+function fillSelects() {
+  const fill = (id, any, options) => {
+    if (any !== null) byId(id).append(new Option(any, ''));
+    for (const [value, text] of options) byId(id).append(new Option(text, value));
+    byId(id).closest('label').hidden = options.length < 2;
+  };
+  const same = (values, text = (value) => value) =>
+    [...new Set(values)].filter((value) => value !== null).sort().map((value) => [value, text(value)]);
+  const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
+  if (data.runs) {
+    fill('strategy', 'any strategy', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
+    fill('outcome', 'any change', Object.entries(CHANGES));
+  } else {
+    fill('strategy', 'any strategy', data.strategies.map((name) => [name, name]));
+    fill('outcome', 'any outcome', named(OUTCOMES).concat(named(OF_GAME)));
+  }
+  const groups = named(GROUPS).filter(([value]) => games.some(GROUPS[value][1]));
+  fill('games-in', 'any games', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
+  fill('category', 'any category', same(games.flatMap((game) => game.answers.map((answer) => answer.category))));
+  fill('origin', 'any origin', same(games.map((game) => game.origin)));
+  fill('rules', 'any rules', same(games.map((game) => game.rules)));
+  fill('size', 'any size', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
+  fill('era', 'any year', data.eras.map((era) => [era, era.replace('-', era.startsWith('before') ? ' ' : '–')]));
+  fill('sort', null, named(SORTS));
+  byId('controls').closest('label').hidden = !CONTROLS.size;
+}
+
+/** Returns a size of a board as text: `19×19`. */
+const sizeText = (size) => sidesOf(size).join('×');
