@@ -165,7 +165,7 @@ fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> R
         ReportFormat::Junit => xml()?,
         ReportFormat::Html => {
             let (skipped, boards) = (run.skipped()?, run.boards()?);
-            html(&run.figures, &run.mismatches()?, &skipped, &boards)
+            html(run, &run.mismatches()?, &skipped, &boards)
         }
     };
     if options.run.output.quiet { Ok(()) } else { print(&output) }

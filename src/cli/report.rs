@@ -47,7 +47,7 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
         ReportFormat::Json => json(figures),
         ReportFormat::Github => eval_annotations(figures),
         ReportFormat::Markdown => markdown(figures, None, &[]),
-        ReportFormat::Html => html(figures, &run.mismatches()?, &run.skipped()?, &run.boards()?),
+        ReportFormat::Html => html(&run, &run.mismatches()?, &run.skipped()?, &run.boards()?),
         ReportFormat::Junit => junit(&run.games()?, &run.skipped()?, None),
     })
 }

@@ -18,13 +18,16 @@ pub struct SavedRun {
     pub figures: Figures,
     /// The words of the command line that made the run; empty if they are not known.
     pub arguments: Vec<String>,
+    /// The start of the run, in seconds of Unix time; 0 if it is not known.
+    pub started: u64,
 }
 
 /// The fields of `run.json` that are not figures.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
+#[serde(default)]
 struct RunArguments {
-    #[serde(default)]
     arguments: Vec<String>,
+    started: u64,
 }
 
 /// A skipped game: a row of `skipped.csv`.
@@ -110,8 +113,8 @@ impl SavedRun {
         if !figures.is_whole() {
             return Err(SavedError::Damaged(path));
         }
-        let arguments = serde_json::from_slice(&text).map_or_else(|_| Vec::new(), |run: RunArguments| run.arguments);
-        Ok(Self { folder: folder.to_owned(), figures, arguments })
+        let RunArguments { arguments, started } = serde_json::from_slice(&text).unwrap_or_default();
+        Ok(Self { folder: folder.to_owned(), figures, arguments, started })
     }
 
     /// Reads the rows of `games.csv`, or of `games.csv.gz`.

@@ -38,9 +38,9 @@ function meant(all, view) {
 }
 
 /** Asserts that every count of a page opens exactly its games, and returns the number of counts. Years are in no table. */
-export async function checkCounts(page, run) {
+export async function checkCounts(page, run, selector = 'a[href*="="]') {
   const all = rows(`${run}/games.csv`);
-  const links = page.locator('a[href*="="]');
+  const links = page.locator(selector);
   const number = await links.count();
   for (let at = 0; at < number; at++) {
     const link = links.nth(at);

@@ -20,8 +20,8 @@ const browser = await chromium.launch({
 });
 
 /** Opens a page, and records every request that leaves it and every error in it for close(). */
-async function open(file, { width = 1280, colorScheme = 'light', hash = '' } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
+async function open(file, { width = 1280, height = 900, colorScheme = 'light', hash = '' } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   page.wrong = [];
   page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
@@ -105,6 +105,90 @@ const tests = {
     assert.match(await page.locator('.row .words').last().textContent(), /contradicts itself|no label/);
     await close(page);
   },
+  async 'names its run, and has the table, the filters and the board in sight'() {
+    for (const colorScheme of ['light', 'dark']) {
+      const page = await open(report, { width: 1400, height: 1000, colorScheme });
+      assert.match(await page.title(), /^run – seichi report$/);
+      const head = await page.textContent('header');
+      assert.match(head, /run seichi report\s+\d{4}-\d\d-\d\d \d\d:\d\d UTC · seichi eval .*corpus -o .*run/);
+      const sizes = await page.evaluate(() => ['.run', '.signature code'].map((one) => parseFloat(getComputedStyle(document.querySelector(one)).fontSize)));
+      assert.ok(sizes[1] < sizes[0], sizes.join(' '));
+      for (let at = 0; at < 12; at++) {
+        const box = await page.locator('svg.board').boundingBox();
+        assert.ok(box.y + box.height <= 1000 && box.width > 400, `${await page.chosen()}: ${box.y} + ${box.height}`);
+        await page.keyboard.press('j');
+      }
+      const table = await page.locator('table.summary').boundingBox();
+      assert.ok(table.y + table.height < 1000);
+      await close(page);
+    }
+    for (const width of [1400, 420]) {
+      const page = await open(report, { width });
+      const lines = await page.locator('#filters > :visible').evaluateAll((fields) => new Set(fields.map((field) => Math.round(field.getBoundingClientRect().bottom))).size);
+      assert.equal(lines, 1, `${width} wide`);
+      await close(page);
+    }
+  },
+  async 'leads to its sections'() {
+    for (const width of [1400, 420]) {
+      const page = await open(report, { width });
+      await page.selectOption('#outcome', 'inexact');
+      const [view, links] = [page.url(), page.locator('nav a')];
+      assert.ok(await links.count() >= 6);
+      for (const link of await links.all()) {
+        await link.click();
+        const id = (await link.getAttribute('href')).slice(1);
+        assert.ok(await page.locator(`#${id}`).evaluate((heading) => heading.getBoundingClientRect().top < innerHeight && heading.getBoundingClientRect().top >= 0), id);
+        assert.equal(page.url(), view, 'the view is kept');
+      }
+      await close(page);
+    }
+  },
+  async 'shows who has a game wrong, and groups equal answers'() {
+    const page = await open(report);
+    const words = await page.locator('.row .words').allTextContents();
+    assert.ok(words.some((text) => /right: only \w+/.test(text)) && words.some((text) => /\d of 11 wrong/.test(text)), words.join('\n'));
+    const names = await page.locator('.row .name').allTextContents();
+    assert.equal(new Set(names).size, names.length);
+    const choices = await page.locator('.views label').allTextContents();
+    assert.match(choices.join('\n'), /^ ?\d+ strategies: [BW]\+[\d.]+, \d+ points? from the label/m);
+    assert.equal(await page.locator('.legend svg.sign').count(), 6);
+    await close(page);
+  },
+  async 'compares two strategies, with their games'() {
+    const page = await open(report);
+    const pairs = rows('run/pairwise.csv');
+    const [row, column] = await page.locator('#pair select').all();
+    for (const [a, b] of [['grey', 'linked'], ['linked', 'flood'], ['strict', 'reading'], ['teire', 'independent']]) {
+      await row.selectOption(a);
+      await column.selectOption(b);
+      const words = await page.textContent('#pair [role=status]');
+      const pair = pairs.find((one) => [a, b].includes(one.a) && [a, b].includes(one.b));
+      for (const [one, only] of [[pair.a, pair.a_only], [pair.b, pair.b_only]]) assert.ok(words.includes(`${one} right: ${only}`), `${words}: ${one} ${only}`);
+      await checkCounts(page, 'run', '#pair a');
+    }
+    await page.click('.matrix tbody tr:nth-child(2) td:nth-of-type(6)');
+    assert.deepEqual([await row.inputValue(), await column.inputValue()], ['strict', 'grey']);
+    await close(page);
+  },
+  async 'plots all errors on one scale, folded'() {
+    const page = await open(report);
+    assert.ok(!await page.locator('.histograms').isVisible());
+    await page.click('section[aria-labelledby=errors] summary');
+    const scales = await page.locator('.histograms g').evaluateAll((bars) => bars.map((bar) =>
+      bar.querySelector('rect').getAttribute('height') / bar.querySelector('text').textContent).filter((_, at) => +bars[at].querySelector('text').textContent > 3));
+    assert.ok(scales.length > 3 && Math.max(...scales) - Math.min(...scales) < 0.05, scales.join(' '));
+    await close(page);
+  },
+  async 'fits a phone, with all strategies and pairs'() {
+    for (const file of [report, odd, two]) {
+      const page = await open(file, { width: 420 });
+      const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
+      assert.ok(await fits('table.summary') && await fits('.scroll:has(.matrix)'), file);
+      if (file !== two) assert.equal(await page.locator('.matrix tbody tr').count(), 14);
+      await close(page);
+    }
+  },
   async 'sorts'() {
     const page = await open(report);
     const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/[+−]([\d.]+)$/.exec(row.textContent) || [0, 0])[1]));
@@ -129,9 +213,9 @@ const tests = {
     assert.equal(seen.size, await page.locator('input[name=show]').count());
     const label = await board.getAttribute('aria-label');
     const told = /; (\d+) points? differ/.exec(label);
-    assert.equal(await page.locator('.differs').count(), told ? +told[1] : 0, label);
+    assert.equal(await page.locator('svg.board .differs').count(), told ? +told[1] : 0, label);
     await page.selectOption('#against', 'none');
-    assert.equal(await page.locator('.differs').count(), 0);
+    assert.equal(await page.locator('svg.board .differs').count(), 0);
     const box = await board.boundingBox();
     const idle = await page.textContent('#hover');
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
@@ -145,7 +229,7 @@ const tests = {
     await page.waitForFunction(() => document.getElementById('copied').textContent === 'SGF copied.');
     const sgf = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(sgf, /^\(;GM\[1\]FF\[4\][^]*A[BW](\[\w\w\])+[^]*\)\n$/);
-    const stones = await page.locator('.stone').count();
+    const stones = await page.locator('svg.board .stone').count();
     assert.equal((sgf.match(/A[BW](\[\w\w\])+/g).join('').match(/\[/g)).length, stones);
     await page.click('text=Copy command');
     await page.waitForFunction(() => document.getElementById('copied').textContent === 'Command copied.');
@@ -224,7 +308,7 @@ const tests = {
     }
     assert.ok(seen.size > 3, [...seen].join('\n'));
     const white = await page.locator('.players bdi').last().textContent();
-    const date = (await page.textContent('#game > p.small')).split(' · ')[0];
+    const date = (await page.textContent('.facts p.small')).split(' · ')[0];
     for (const words of [`"quoted" & 'single'`, '龍', '<SCRIPT>', white, date, `${date} ${white}`]) {
       await page.fill('#q', words);
       const left = await page.count();
@@ -257,7 +341,7 @@ const tests = {
       const first = page.locator('.explain .disputed').first();
       if (await first.count()) {
         marked += 1;
-        assert.ok(await page.locator('.differs').count() > 0, name);
+        assert.ok(await page.locator('svg.board .differs').count() > 0, name);
         const [box, own] = [await page.locator('.explain').boundingBox(), await first.boundingBox()];
         assert.ok(own.y >= box.y - 1 && own.y < box.y + box.height, `${name}: ${own.y} is not in ${box.y} + ${box.height}`);
       }
@@ -273,6 +357,8 @@ const tests = {
     const page = await open(two);
     const games = new Set(said.changed.map(({ game }) => game));
     assert.equal(await page.count(), games.size);
+    assert.equal(await page.title(), 'before → after – seichi compare');
+    assert.match(await page.textContent('header'), /A: before · \d{4}-.* UTC · seichi eval [^]*B: after · \d{4}-.* UTC · seichi eval .* --variant linked:size=2:lose-point/);
     const row = page.locator('.summary tr', { hasText: 'linked' });
     assert.equal(await row.locator('td').first().textContent(), 'worse');
     // by keyboard: the link of what broke, the first game, the answers of both runs, and back
@@ -290,7 +376,7 @@ const tests = {
     const board = page.locator('svg.board');
     const [now, before] = [/territory of [^;]*B: linked[^;]*; \d+ points? differs? from [^:]*A: linked/, /territory of [^;]*A: linked/];
     assert.match(await board.getAttribute('aria-label'), now);
-    assert.ok(await page.locator('.differs').count() > 0);
+    assert.ok(await page.locator('svg.board .differs').count() > 0);
     const seen = [];
     for (let turn = await page.locator('input[name=show]').count(); turn > 0; turn--) {
       seen.push(await board.getAttribute('aria-label'));

@@ -163,6 +163,11 @@ function drawMark(svg, letter, x, y, onStone) {
   }
 }
 
+/** Draws the frame of a point that differs. */
+function drawFrame(svg, x, y) {
+  for (const name of ['halo', 'differs']) svg.append(element('rect', { class: name, x: x - 0.44, y: y - 0.44, width: 0.88, height: 0.88 }));
+}
+
 /** Returns a picture of a board with a map, and frames around the points in `differs`. */
 function drawBoard(board, letters, differs, label) {
   const { width, height } = board;
@@ -175,8 +180,7 @@ function drawBoard(board, letters, differs, label) {
     const stone = board.stones[point];
     if (stone !== '.') drawStone(svg, stone, x, y);
     if (letters) drawMark(svg, letters[point], x, y, stone !== '.');
-    if (differs.has(point)) svg.append(element('rect', { class: 'halo', x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92 }));
-    if (differs.has(point)) svg.append(element('rect', { class: 'differs', x: x - 0.46, y: y - 0.46, width: 0.92, height: 0.92 }));
+    if (differs.has(point)) drawFrame(svg, x, y);
   }
   return svg;
 }

@@ -1,10 +1,11 @@
 // The filters and the orders of the list of games.
 
 /** Returns a number that is the larger, the more a game is worth looking at: games in the figures come first, then those
- * whose outcome depends on who moves first, those with a wrong winner, and those that few strategies have right. */
+ * whose outcome depends on who moves first, those with a wrong winner, and those that few strategies have right. Games that
+ * none has right come after them: more often than not their record or label is at fault. */
 function interest(game) {
   const counted = ['territory', 'area'].includes(game.group);
-  const share = game.wrong.length / Math.max(1, game.wrong.length + game.right.length);
+  const share = game.right.length ? game.wrong.length / (game.wrong.length + game.right.length) : 0;
   return 8 * counted + 4 * game.unsettled + 2 * game.wrongWinner + share;
 }
 
@@ -112,19 +113,19 @@ function fillSelects() {
     [...new Set(values)].filter((value) => value !== null).sort().map((value) => [value, text(value)]);
   const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
   if (data.runs) {
-    fill('strategy', 'any strategy', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
-    fill('outcome', 'any change', Object.entries(CHANGES));
+    fill('strategy', 'any', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
+    fill('outcome', 'any', Object.entries(CHANGES));
   } else {
-    fill('strategy', 'any strategy', data.strategies.map((name) => [name, name]));
-    fill('outcome', 'any outcome', named(OUTCOMES).concat(named(OF_GAME)));
+    fill('strategy', 'any', data.strategies.map((name) => [name, name]));
+    fill('outcome', 'any', named(OUTCOMES).concat(named(OF_GAME)));
   }
   const groups = named(GROUPS).filter(([value]) => games.some(GROUPS[value][1]));
-  fill('games-in', 'any games', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
-  fill('category', 'any category', same(games.flatMap((game) => game.answers.map((answer) => answer.category))));
-  fill('origin', 'any origin', same(games.map((game) => game.origin)));
-  fill('rules', 'any rules', same(games.map((game) => game.rules)));
-  fill('size', 'any size', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
-  fill('era', 'any year', data.eras.map((era) => [era, era.replace('-', era.startsWith('before') ? ' ' : '–')]));
+  fill('games-in', 'any', new Set(games.map((game) => game.group)).size > 1 ? groups : []);
+  fill('category', 'any', same(games.flatMap((game) => game.answers.map((answer) => answer.category))));
+  fill('origin', 'any', same(games.map((game) => game.origin)));
+  fill('rules', 'any', same(games.map((game) => game.rules)));
+  fill('size', 'any', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
+  fill('era', 'any', data.eras.map((era) => [era, era.replace('-', era.startsWith('before') ? ' ' : '–')]));
   fill('sort', null, named(SORTS));
   byId('controls').closest('label').hidden = !CONTROLS.size;
 }

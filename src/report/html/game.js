@@ -8,11 +8,6 @@ function html(name, attributes, ...children) {
   return made;
 }
 
-/** Returns the names of the strategies of an answer. */
-const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
-/** Returns a margin as text, such as `B+3.5`. */
-const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
-
 /** Returns a view's answer on a point, with the reason. */
 function pointAnswer(board, view, point) {
   const letter = view.letters[point];
@@ -22,46 +17,6 @@ function pointAnswer(board, view, point) {
   const [group] = region < 0 ? [] : groupsOf(board, view.why, region);
   if (!'bws'.includes(letter) || !group) return WORDS[letter];
   return `${WORDS[letter]}, since its group has ${counted(group.eyes, 'eye')}`;
-}
-
-/** Returns the views of a game, the label and the answers, each with the key that stands for it in the address. */
-function viewsOf(game, board) {
-  const views = game.answers.map((answer) => ({
-    key: data.strategies[answer.strategies[0]], name: names(answer), answer, letters: unpackMap(board, answer.map), why: unpackTrace(game, answer.why[0]),
-  }));
-  if (game.labelMap !== null) views.unshift({ key: 'label', name: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: EMPTY });
-  return views;
-}
-
-/** Returns the views that the page shows: without the answers of control strategies alone, unless they are asked for. */
-function shownViews(views, state) {
-  const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
-  const proper = views.filter(({ answer }) =>
-    !answer || state.controls || isProper(answer) || asked.some((number) => answer.strategies.includes(number)));
-  return proper.some(({ answer }) => answer) ? proper : views;
-}
-
-/** The prefixes of a strategy's name if its answers in the two runs differ. */
-const RUNS = ['A: ', 'B: '];
-
-/** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address come
- * before defaults. */
-function chooseViews(game, views, state) {
-  const find = (key) => views.find((view) => view.key === key)
-    || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
-  const [changed] = changesOf(game, state).concat(game.changes);
-  const [before, now] = changed ? RUNS.map((run) => find(run + changed.strategy)) : [];
-  if (changed && (before || now)) {
-    const shown = find(state.show) || now || before;
-    const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
-    return [shown, against && against !== shown ? against : null];
-  }
-  const asked = wanted(game, state).find((answer) => answer.category !== null);
-  const shown = find(state.show) || views.find((view) => view.answer && view.answer === asked)
-    || views.find((view) => view.answer && view.answer.category !== null) || views.find((view) => view.answer);
-  const other = views.find((view) => view.key === 'label' && view !== shown) || views.find((view) => view !== shown);
-  const against = state.against ? find(state.against) : other;
-  return [shown, against && against !== shown ? against : null];
 }
 
 /** Returns the points on which two views differ. */
@@ -81,14 +36,16 @@ function regionWords(board, region) {
   return `region of ${points} that ${owner} surrounds, boundary length ${region.boundary} → ${halves(region.eyes)}`;
 }
 
-/** Returns the answers of all views on a point, each with the names of its views. */
+/** Returns the answers of all views on a point, each with those who give it. */
 function pointAnswers(board, views, point) {
   const said = new Map();
   for (const view of views) {
     const word = pointAnswer(board, view, point);
-    said.set(word, (said.get(word) || []).concat(view.name));
+    if (!said.has(word)) said.set(word, { label: [], numbers: [] });
+    if (view.answer) said.get(word).numbers.push(...view.answer.strategies);
+    else said.get(word).label.push('label');
   }
-  return [...said].map(([word, who]) => `${word}: ${who.join(', ')}`);
+  return [...said].map(([word, { label, numbers }]) => `${word}: ${[...label, ...(numbers.length ? [someNames(numbers)] : [])].join(', ')}`);
 }
 
 /** Returns the points on which any two views differ, grouped by region and answers. */
@@ -131,39 +88,6 @@ function changeList(game, views) {
   return game.changes.length ? [html('ul', { class: 'changes' }, ...game.changes.map(item))] : [];
 }
 
-/** Returns the description of a view: its margin and its differences from the label. */
-function viewWords(view, game) {
-  if (!view.answer) return game.label ? `margin ${game.label}` : '';
-  const { margin, delta, outcome, diff, category } = view.answer;
-  const parts = [marginText(margin)];
-  if (delta) parts.push(`off by ${signed(delta)}`);
-  if (outcome && category) parts.push({ exact: 'right margin', winner: 'right winner', wrong: 'wrong winner' }[outcome]);
-  if (diff) parts.push(`${counted(diff, 'point')} of the map`);
-  parts.push(category ? `category ${category}` : outcome ? 'same as the label' : '');
-  return parts.filter(Boolean).join(', ');
-}
-
-/** Returns the radio buttons that choose the view to show. */
-function viewChoice(game, views, shown, change) {
-  const choice = html('fieldset', { class: 'views' }, html('legend', {}, 'Show'));
-  for (const view of views) {
-    const input = html('input', { type: 'radio', name: 'show', value: view.key });
-    input.checked = view === shown;
-    input.addEventListener('change', () => change({ show: view.key }));
-    choice.append(html('label', {}, input, ' ', html('b', {}, view.name), ' ', html('span', { class: 'small' }, viewWords(view, game))));
-  }
-  return choice;
-}
-
-/** Returns the menu that chooses the view to compare with. */
-function againstChoice(views, shown, against, change) {
-  const choice = html('select', { id: 'against' }, new Option('nothing', 'none'));
-  for (const view of views) if (view !== shown) choice.append(new Option(view.name, view.key));
-  choice.value = against ? against.key : 'none';
-  choice.addEventListener('change', () => change({ against: choice.value }));
-  return html('label', { class: 'against' }, 'Mark differences from ', choice);
-}
-
 /** Copies a text to the clipboard, and reports that `what` was copied. */
 async function copy(text, what) {
   try {
@@ -193,7 +117,24 @@ function copyButtons(game, board) {
     html('span', { id: 'copied', role: 'status' }));
 }
 
-const LEGEND = '■ Black’s territory, □ White’s territory, s eye in seki, f false eye. A cross marks a dead stone, a blue frame a point that differs.';
+/** Returns the legend of the board: each sign as it is drawn, with its meaning. */
+function legend() {
+  const sign = (draw) => {
+    const svg = element('svg', { class: 'sign', viewBox: '-0.5 -0.5 1 1', 'aria-hidden': 'true' });
+    svg.append(element('rect', { class: 'wood', x: -0.5, y: -0.5, width: 1, height: 1 }));
+    draw(svg);
+    return svg;
+  };
+  const signs = [
+    [(svg) => drawMark(svg, 'b', 0, 0, false), 'Black’s territory'],
+    [(svg) => drawMark(svg, 'w', 0, 0, false), 'White’s territory'],
+    [(svg) => drawStone(svg, 'x', 0, 0), 'dead stone'],
+    [(svg) => drawMark(svg, 's', 0, 0, false), 'eye in seki'],
+    [(svg) => drawMark(svg, 'f', 0, 0, false), 'false eye'],
+    [(svg) => drawFrame(svg, 0, 0), 'point that differs'],
+  ];
+  return html('p', { class: 'small legend' }, ...signs.map(([draw, word]) => html('span', {}, sign(draw), ` ${word}`)));
+}
 
 /** Returns the list of differing points, with the answers of all views. `see` highlights a point on the board. */
 function pointList(board, views, groups, see) {
@@ -237,8 +178,8 @@ function drawGame(game, state, change) {
   const views = shownViews(all, state);
   const [shown, against] = chooseViews(game, views, state);
   const differs = differing(shown, against);
-  const what = `Board with the territory of ${shown.name}` + (against
-    ? `; ${differs.size === 1 ? '1 point differs' : `${differs.size} points differ`} from ${against.name}${differs.size ? `: ${pointNames(board, [...differs])}` : ''}` : '');
+  const what = `Board with the territory of ${shown.title}` + (against
+    ? `; ${differs.size === 1 ? '1 point differs' : `${differs.size} points differ`} from ${against.title}${differs.size ? `: ${pointNames(board, [...differs])}` : ''}` : '');
   const svg = drawBoard(board, shown.letters, differs, what);
   const hover = html('p', { class: 'hover small', id: 'hover' });
   const idle = `${what}.`;
@@ -262,11 +203,11 @@ function drawGame(game, state, change) {
   const back = html('button', { type: 'button', class: 'back' }, '← All games');
   back.addEventListener('click', () => change({ game: '', show: '', against: '' }));
   byId('game').replaceChildren(
-    back, html('h3', { id: 'game-name' }, game.name), ...players(game), facts(game), ...changeList(game, views),
+    back, html('h3', { id: 'game-name' }, game.name), html('div', { class: 'facts' }, ...players(game), facts(game)), ...changeList(game, views),
     html('div', { class: 'table' },
-      html('div', {}, svg, hover, html('p', { class: 'small legend' }, LEGEND)),
+      html('div', {}, svg, hover, legend()),
       html('div', {}, viewChoice(game, views, shown, change), againstChoice(views, shown, against, change),
-        ...(against ? [html('h4', {}, differs.size ? `Points that differ from ${against.name}` : `No point differs from ${against.name}`)] : []),
+        ...(against ? [html('h4', {}, differs.size ? `Points that differ from ${against.title}` : `No point differs from ${against.title}`)] : []),
         pointList(board, views, here, see),
         ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
         html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain), copyButtons(game, board))),

@@ -11,6 +11,8 @@ mod link;
 mod one;
 mod page;
 mod picture;
+mod run_head;
+mod strata;
 mod tables;
 mod two;
 mod why;

@@ -4,19 +4,27 @@ use std::fmt::Write as _;
 
 use super::escape::escape;
 use super::page::{Sections, page};
-use super::{data, picture, tables};
+use super::run_head::{date_and_command, run_name};
+use super::{data, picture, strata, tables};
 use crate::compare::SavedRow;
 use crate::pipeline::Figures;
 use crate::report::terminal::{dead_notes, label_makers};
-use crate::report::{SavedBoard, SkippedGame};
+use crate::report::{SavedBoard, SavedRun, SkippedGame};
 
 /// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
 #[must_use]
-pub fn html(figures: &Figures, mismatches: &[SavedRow], skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
-    let after = [tables::matrix(figures), picture::histograms(figures, mismatches), tables::skipped(figures, skipped)];
+pub fn html(run: &SavedRun, mismatches: &[SavedRow], skipped: &[SkippedGame], boards: &[SavedBoard]) -> String {
+    let figures = &run.figures;
+    let after = [
+        tables::matrix(figures),
+        strata::strata(figures),
+        picture::histograms(figures, mismatches),
+        tables::skipped(figures, skipped),
+    ];
     page(&Sections {
-        title: "seichi report",
-        header: header(figures),
+        title: &run_name(&run.folder),
+        kind: "seichi report",
+        header: header(run),
         before: tables::summary(figures),
         games: "Games on which answers differ",
         after: after.concat(),
@@ -29,22 +37,21 @@ fn eras(figures: &Figures) -> Vec<&str> {
     figures.strata.keys().filter_map(|name| name.strip_prefix("era=")).collect()
 }
 
-/// Returns the header of the page: the games of the run, and the meaning of its figures.
-fn header(figures: &Figures) -> String {
-    let mut page = String::new();
+/// Returns the header of the page: the date and the games of the run, and the meaning of its figures.
+fn header(run: &SavedRun) -> String {
+    let figures = &run.figures;
     let skipped = figures.games - figures.evaluated;
-    let _ = write!(
-        page,
-        "<p class=\"signature\"><code>{}</code></p>\n\
-         <p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. Labels by origin: ",
-        escape(&figures.signature),
-        figures.games,
-        figures.evaluated,
-    );
     let origins = figures.strata.iter().filter_map(|(name, stratum)| Some((name.strip_prefix("origin=")?, stratum)));
     let origins: Vec<String> =
         origins.map(|(origin, stratum)| format!("{} {}", escape(origin), stratum.games)).collect();
-    let _ = writeln!(page, "{}.</p>", if origins.is_empty() { "none".to_owned() } else { origins.join(", ") });
+    let mut page = format!(
+        "<p class=\"run\">{}</p>\n<p>{} games, {} evaluated, {skipped} <a href=\"#skipped\">skipped</a>. \
+         Labels by origin: {}.</p>\n",
+        date_and_command(run),
+        figures.games,
+        figures.evaluated,
+        if origins.is_empty() { "none".to_owned() } else { origins.join(", ") },
+    );
     for line in label_makers(figures) {
         let line = escape(&line).replace("agreement", "<strong>agreement</strong>");
         let _ = writeln!(page, "<p class=\"note\">{line}</p>");
@@ -52,5 +59,6 @@ fn header(figures: &Figures) -> String {
     for note in dead_notes(figures) {
         let _ = writeln!(page, "<p class=\"dead-stones\">{}</p>", escape(&note.replace('\n', " ")));
     }
+    let _ = writeln!(page, "<p class=\"signature\"><code>{}</code></p>", escape(&figures.signature));
     page
 }

@@ -140,13 +140,15 @@ function followLink(event) {
   const hash = link.getAttribute('href');
   const isView = hash.includes('=');
   if (isView) change(read(hash));
-  byId(isView ? 'games' : hash.slice(1)).scrollIntoView();
+  if (isView) byId('listing').scrollIntoView({ block: 'nearest' });
+  else byId(hash.slice(1)).scrollIntoView();
   if (isView) byId('list').focus({ preventScroll: true });
 }
 
 /** Connects the controls with the state, and draws the page. */
 function start() {
   fillSelects();
+  startPairs();
   byId('q').addEventListener('input', () => change({ q: byId('q').value }, false));
   for (const [key, id] of Object.entries(FIELDS)) {
     if (key !== 'q') byId(id).addEventListener('change', () => change({ [key]: byId(id).value }));

@@ -1,8 +1,13 @@
 //! The parts that every page has: style, scripts and the browser of games.
 
+use super::escape::escape;
+
 /// The sections of a page, without the browser of games.
 pub(super) struct Sections<'a> {
+    /// The name of the run, or of both; any text.
     pub(super) title: &'a str,
+    /// The command whose page it is.
+    pub(super) kind: &'a str,
     pub(super) header: String,
     /// The sections before the games.
     pub(super) before: String,
@@ -14,25 +19,42 @@ pub(super) struct Sections<'a> {
     pub(super) data: String,
 }
 
+/// The sections in the navigation: the identifier of the heading, and the word for it.
+const NAVIGATION: [(&str, &str); 6] = [
+    ("summary", "Strategies"),
+    ("games", "Games"),
+    ("pairs", "Which is better?"),
+    ("strata", "By size, year …"),
+    ("errors", "Errors"),
+    ("skipped", "Skipped"),
+];
+
 /// Returns the page with these sections.
 pub(super) fn page(sections: &Sections<'_>) -> String {
-    let Sections { title, header, before, games, after, data } = sections;
-    let head = include_str!("head.html").replace("TITLE", title);
+    let Sections { title, kind, header, before, games, after, data } = sections;
+    let title = escape(title);
+    let head = include_str!("head.html").replace("TITLE", &format!("{title} – {kind}"));
     let style = include_str!("page.css");
     let browser = include_str!("games.html").replace("HEADING", games);
+    let parts = [before.as_str(), browser.as_str(), after.as_str()].concat();
+    let has = |id: &str| parts.contains(&format!("<h2 id=\"{id}\""));
+    let link = |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
+    let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
     // concatenated in one scope: browsers do not load modules in a page opened from disk
     let scripts = [
         include_str!("games.js"),
         include_str!("board.js"),
         include_str!("filters.js"),
+        include_str!("views.js"),
         include_str!("game.js"),
         include_str!("list.js"),
         include_str!("why.js"),
+        include_str!("pairs.js"),
         include_str!("page.js"),
     ];
     format!(
-        "{head}<style>\n{style}</style>\n</head>\n<body>\n<header>\n<h1>{title}</h1>\n{header}</header>\n\
-         <main id=\"main\">\n{before}{browser}{after}</main>\n\
+        "{head}<style>\n{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
+         {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
          <script>\n'use strict';\n(() => {{\n{}}})();\n</script>\n</body>\n</html>\n",
         scripts.concat()

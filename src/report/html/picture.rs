@@ -14,8 +14,8 @@ pub(super) struct Scale(f64);
 impl Scale {
     /// Returns a scale that has room for most intervals. Intervals far below the median are left out, since they would
     /// squeeze the others together.
-    pub(super) fn of(strategies: &[StrategyFigures]) -> Self {
-        let mut lows: Vec<f64> = strategies.iter().map(|figures| figures.exact_interval.0).collect();
+    pub(super) fn of<'a>(strategies: impl IntoIterator<Item = &'a StrategyFigures>) -> Self {
+        let mut lows: Vec<f64> = strategies.into_iter().map(|figures| figures.exact_interval.0).collect();
         lows.sort_by(f64::total_cmp);
         let Some(&median) = lows.get(lows.len() / 2) else { return Self(0.0) };
         let lowest = lows.iter().copied().find(|&low| low > median - 0.2).unwrap_or(0.0);
@@ -77,30 +77,36 @@ fn bin(delta: f64) -> usize {
     BINS.iter().rposition(|&(low, _)| delta >= low).unwrap_or(0)
 }
 
-/// Draws a histogram of errors for each strategy, of the games in the headline figures.
+/// Draws a histogram of errors for each strategy, of the games in the headline figures. All have one scale.
 pub(super) fn histograms(figures: &Figures, mismatches: &[SavedRow]) -> String {
-    let all = figures.all();
     let mut text = String::from(
         "<section aria-labelledby=\"errors\">\n<h2 id=\"errors\">Errors of the margin</h2>\n\
-         <p>Numbers of games by error (margin minus label, in points). Right of the middle the strategy favours Black. \
-         Games without an error are left out. Each chart has a scale of its own.</p>\n<div class=\"histograms\">\n",
+         <details><summary>Numbers of games by error, for each strategy</summary>\n\
+         <p>The error is the margin minus the label's, in points. Right of the middle the strategy favours Black. \
+         Games without an error are left out. All charts have the same scale.</p>\n<div class=\"histograms\">\n",
     );
-    for strategy in &all.strategies {
-        let mut counts = [0_u64; BINS.len()];
-        let own = |row: &&SavedRow| row.strategy == strategy.strategy && row.method == Method::Territory.name();
-        for row in mismatches.iter().filter(own).filter(|row| row.is_counted()) {
-            if let Some(delta) = row.delta.map(crate::rules::Points::to_f64).filter(|&delta| delta != 0.0) {
-                counts[bin(delta)] += 1;
-            }
-        }
-        text.push_str(&histogram(&strategy.strategy, strategy.exact, &counts));
+    let counts: Vec<_> = figures.strategies.iter().map(|strategy| errors(strategy, mismatches)).collect();
+    let most = counts.iter().flatten().copied().max().unwrap_or(0).max(1);
+    for (strategy, counts) in figures.all().strategies.iter().zip(&counts) {
+        text.push_str(&histogram(&strategy.strategy, strategy.exact, counts, most));
     }
-    text + "</div>\n</section>\n"
+    text + "</div>\n</details>\n</section>\n"
+}
+
+/// Returns the number of counted territory games in each bin of a strategy's errors.
+fn errors(strategy: &str, mismatches: &[SavedRow]) -> [u64; BINS.len()] {
+    let mut counts = [0; BINS.len()];
+    let own = |row: &&SavedRow| row.strategy == strategy && row.method == Method::Territory.name() && row.is_counted();
+    for row in mismatches.iter().filter(own) {
+        if let Some(delta) = row.delta.map(crate::rules::Points::to_f64).filter(|&delta| delta != 0.0) {
+            counts[bin(delta)] += 1;
+        }
+    }
+    counts
 }
 
 #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
-fn histogram(name: &str, exact: u64, counts: &[u64; BINS.len()]) -> String {
-    let most = counts.iter().copied().max().unwrap_or(0).max(1);
+fn histogram(name: &str, exact: u64, counts: &[u64; BINS.len()], most: u64) -> String {
     let words: Vec<String> = BINS
         .iter()
         .zip(counts)

@@ -108,7 +108,8 @@ pub(super) fn matrix(figures: &Figures) -> String {
     }
     let mut text = format!(
         "<section aria-labelledby=\"pairs\">\n<h2 id=\"pairs\">Which is better?</h2>\n<p>Is a row's strategy exact more \
-         often than a column's? McNemar's exact test, Holm's correction over {}, at 5 %.</p>\n\
+         often than a column's? McNemar's exact test, Holm's correction over {}, at 5 %. + better, − worse, \
+         = no difference shown, ? too few discordant games.</p>\n<p id=\"pair\"></p>\n\
          <div class=\"scroll\" role=\"region\" aria-labelledby=\"pairs\" tabindex=\"0\">\n<table class=\"matrix\">\n\
          <thead><tr><td></td>",
         count(figures.pairwise.len() as u64, "pair")
@@ -124,9 +125,7 @@ pub(super) fn matrix(figures: &Figures) -> String {
         }
         text.push_str("</tr>\n");
     }
-    text + "</tbody>\n</table>\n</div>\n<p class=\"small\">+ better, − worse, = no difference shown, ? too few discordant \
-            games. The title of a cell and <code>pairwise.csv</code> have the games and the p-value of the pair.</p>\n\
-            </section>\n"
+    text + "</tbody>\n</table>\n</div>\n</section>\n"
 }
 
 fn cell(figures: &Figures, name: &str, other: &str) -> String {
@@ -149,7 +148,7 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
     };
     let title = format!("{name} against {other}: {}; {own} games to {others}, p = {:.4}", word.text(), pair.holm_p);
     format!(
-        "<td class=\"{class}\" title=\"{}\"><span role=\"img\" aria-label=\"{}\">{sign}</span></td>",
+        "<td class=\"{class}\" title=\"{}\" data-games=\"{own} {others}\"><span role=\"img\" aria-label=\"{}\">{sign}</span></td>",
         escape(&title),
         word.text()
     )

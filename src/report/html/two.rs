@@ -8,17 +8,18 @@ use super::data;
 use super::escape::escape;
 use super::link::count_link;
 use super::page::{Sections, page};
+use super::run_head::{date_and_command, run_name};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::report::pairwise::p_value;
 use crate::report::text::count;
-use crate::report::{BoardAnswer, SavedBoard};
+use crate::report::{BoardAnswer, SavedBoard, SavedRun};
 use crate::rules::Points;
 use crate::stats::PairVerdict;
 
 /// Returns the page of two runs, with the games on which their answers differ.
 #[must_use]
-pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
+pub fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 2]) -> String {
     let (boards, changes) = changed_boards(runs, boards);
     let mut strategies: Vec<String> = Vec::new();
     for name in boards.iter().flat_map(|board| &board.answers).flat_map(|answer| &answer.strategies) {
@@ -27,8 +28,9 @@ pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 
         }
     }
     page(&Sections {
-        title: "seichi compare",
-        header: header(signatures, runs),
+        title: &names(saved).join(" → "),
+        kind: "seichi compare",
+        header: header(saved, runs),
         before: verdicts(runs),
         games: "Games on which an answer changed",
         after: String::new(),
@@ -36,10 +38,22 @@ pub fn runs_html(signatures: [&str; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 
     })
 }
 
-fn header(signatures: [&str; 2], runs: &TwoRuns) -> String {
+/// Returns the names of the two runs: those of their folders, or the paths where these are the same.
+fn names(saved: [&SavedRun; 2]) -> [String; 2] {
+    let names = saved.map(|run| run_name(&run.folder));
+    if names[0] == names[1] { saved.map(|run| run.folder.display().to_string()) } else { names }
+}
+
+fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
     let mut text = String::new();
-    for (run, signature) in RUNS.iter().zip(signatures) {
-        let _ = writeln!(text, "<p class=\"signature\">{run}<code>{}</code></p>", escape(signature));
+    for ((run, name), saved) in RUNS.iter().zip(names(saved)).zip(saved) {
+        let signature = escape(&saved.figures.signature);
+        let _ = writeln!(
+            text,
+            "<p class=\"run\">{run}<b>{}</b> · {}</p>\n<p class=\"signature\"><code>{signature}</code></p>",
+            escape(&name),
+            date_and_command(saved),
+        );
     }
     let [before, now] = runs.games;
     let _ = writeln!(text, "<p>{} of both, of {before} in A and {now} in B.</p>", count(runs.common, "counted game"));

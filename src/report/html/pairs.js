@@ -1,0 +1,41 @@
+// Two strategies of the table of pairs, in words: chosen by two menus, or by a cell of the table.
+
+/** Returns a link to the games that the strategy `right` has right and `wrong` has not, as a number. */
+function onlyRight(right, wrong, count) {
+  if (!+count) return '0';
+  const view = new URLSearchParams({ strategy: wrong, outcome: 'inexact', right, games: 'territory' });
+  return html('a', { href: `#${view}`, 'aria-label': `${counted(+count, 'game')} that ${right} has right and ${wrong} has not` }, count);
+}
+
+/** Connects the menus with the table of pairs. */
+function startPairs() {
+  const table = document.querySelector('.matrix');
+  if (!table) return;
+  const menu = (label) => html('select', { 'aria-label': label }, ...data.strategies.map((name) => new Option(name, name)));
+  const [row, column] = [menu('One strategy'), menu('The other strategy')];
+  const words = html('span', { role: 'status' });
+  const show = () => {
+    const [a, b] = [row.selectedIndex, column.selectedIndex];
+    const cell = table.tBodies[0].rows[a].cells[b + 1];
+    table.querySelectorAll('.chosen').forEach((old) => old.classList.remove('chosen'));
+    cell.classList.add('chosen');
+    if (!cell.dataset.games) return void words.replaceChildren('Choose two strategies.');
+    const [own, others] = cell.dataset.games.split(' ');
+    const [verdict, p] = [cell.textContent, cell.title.split(', p = ')[1]];
+    const said = { '+': 'Better.', '−': 'Worse.', '=': 'No difference shown.', '?': 'Too few games tell them apart.' }[verdict];
+    words.replaceChildren(`${said} Only ${data.strategies[a]} right: `,
+      onlyRight(data.strategies[a], data.strategies[b], own), `, only ${data.strategies[b]} right: `,
+      onlyRight(data.strategies[b], data.strategies[a], others), `, p = ${p}.`);
+  };
+  row.value = data.strategies.find((_, number) => !CONTROLS.has(number));
+  column.value = data.strategies.findLast((name) => name !== row.value);
+  for (const field of [row, column]) field.addEventListener('change', show);
+  table.addEventListener('click', (event) => {
+    const cell = event.target.closest('td[data-games]');
+    if (!cell) return;
+    [row.selectedIndex, column.selectedIndex] = [cell.parentNode.rowIndex - 1, cell.cellIndex - 1];
+    show();
+  });
+  byId('pair').append(row, ' against ', column, ' ', words);
+  show();
+}

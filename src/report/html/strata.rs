@@ -1,0 +1,98 @@
+//! Plots of the strategies by board size, year, rules and origin: a small chart and the games that are not exact, for
+//! each strategy and each part of the games.
+
+use std::cmp::Reverse;
+use std::fmt::Write as _;
+
+use super::escape::escape;
+use super::link::count_link;
+use super::picture::Scale;
+use crate::pipeline::{Figures, StratumFigures};
+use crate::report::text::{count, number, percent, rate};
+
+/// What games are divided by: the name in the strata, which is that of the page's filter too, and the heading.
+const DIVISIONS: [(&str, &str); 4] =
+    [("size", "By board size"), ("era", "By year"), ("rules", "By rules"), ("origin", "By origin of the label")];
+
+/// The most parts that a plot shows; `summary.csv` has all of them.
+const SHOWN: usize = 8;
+
+/// Returns the plots, each folded but the first. A division with one part has none.
+pub(super) fn strata(figures: &Figures) -> String {
+    let plots: Vec<_> =
+        DIVISIONS.iter().filter_map(|division| Some((division.1, plot(figures, division.0)?))).collect();
+    if plots.is_empty() {
+        return String::new();
+    }
+    let mut text = String::from(
+        "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rules and origin</h2>\n\
+         <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.",
+    );
+    if figures.strata.contains_key("method=area") {
+        text.push_str(" Area games, in which the strategies do not differ, are among them.");
+    }
+    text.push_str("</p>\n");
+    for (at, (heading, plot)) in plots.iter().enumerate() {
+        let open = if at == 0 { " open" } else { "" };
+        let _ = writeln!(text, "<details{open}><summary>{heading}</summary>\n{plot}</details>");
+    }
+    text + "</section>\n"
+}
+
+/// Returns the parts of a division with their names: the largest ones, sorted by number where they have one.
+fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumFigures)> {
+    let all = figures.strata.iter();
+    let own = all.filter_map(|(name, stratum)| Some((name.strip_prefix(division)?.strip_prefix('=')?, stratum)));
+    let mut parts: Vec<_> = own.filter(|(_, stratum)| stratum.games > 0).collect();
+    parts.sort_by_key(|(_, stratum)| Reverse(stratum.games));
+    parts.truncate(SHOWN);
+    let first =
+        |name: &str| name.split(|letter: char| !letter.is_ascii_digit()).next().and_then(|one| one.parse().ok());
+    // `before-1900` has no number in front and comes first; `unknown` comes last
+    parts.sort_by_key(|&(name, _)| (name == "unknown", first(name).unwrap_or(0_u32), name));
+    parts
+}
+
+fn plot(figures: &Figures, division: &str) -> Option<String> {
+    let parts = parts(figures, division);
+    if parts.len() < 2 {
+        return None;
+    }
+    let scale = Scale::of(parts.iter().flat_map(|(_, stratum)| &stratum.strategies));
+    let mut text = String::from(
+        "<div class=\"scroll\" role=\"region\" aria-label=\"Plot\" tabindex=\"0\">\n<table class=\"strata\">\n\
+         <thead><tr><td></td>",
+    )
+    .replace("Plot", &format!("Plot by {division}"));
+    for (name, stratum) in &parts {
+        let name =
+            if division == "size" && !name.contains('x') { format!("{name}×{name}") } else { name.replace('x', "×") };
+        let _ = write!(
+            text,
+            "<th scope=\"col\">{}<br><span class=\"small\">{}</span>{}</th>",
+            escape(&name),
+            count(stratum.games, "game"),
+            scale.ends()
+        );
+    }
+    text.push_str("</tr></thead>\n<tbody>\n");
+    for (at, strategy) in figures.strategies.iter().enumerate() {
+        let _ = write!(text, "<tr><th scope=\"row\">{}</th>", escape(strategy));
+        for (name, stratum) in &parts {
+            let one = &stratum.strategies[at];
+            let view = [("strategy", &**strategy), ("outcome", "inexact"), ("games", "counted"), (division, *name)];
+            let (low, high) = one.exact_interval;
+            let _ = write!(
+                text,
+                "<td title=\"{} – {}\">{}<span class=\"rate\"><span>{}</span> {}</span></td>",
+                number(low),
+                percent(high),
+                scale.interval(one),
+                rate(one.exact_rate),
+                count_link(one.games - one.exact, &view, &format!("games not exact: {strategy}, {division} {name}")),
+            );
+        }
+        text.push_str("</tr>\n");
+    }
+    Some(text + "</tbody>\n</table>\n</div>\n")
+}

@@ -1,0 +1,94 @@
+// The answers of a game as views of its board: which there are, which are shown, and how they are named.
+
+/** Returns the names of strategies, or how many there are if there are more than three. */
+const someNames = (numbers) => (numbers.length > 3 ? `${numbers.length} strategies` : numbers.map((number) => data.strategies[number]).join(', '));
+
+/** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names
+ * those that changed. */
+function titleOf({ strategies }) {
+  if (strategies.length <= 3) return someNames(strategies);
+  const changed = strategies.filter((number) => RUNS.some((run) => data.strategies[number].startsWith(run)));
+  const named = changed.length ? changed : [strategies.find((number) => !CONTROLS.has(number)) ?? strategies[0]];
+  return `${strategies.length} strategies (${named.map((number) => data.strategies[number]).join(', ')}${named.length < strategies.length ? ', …' : ''})`;
+}
+
+/** Returns a margin as text, such as `B+3.5`. */
+const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
+
+/** Returns the views of a game, the label and the answers, each with the key that stands for it in the address. */
+function viewsOf(game, board) {
+  const views = game.answers.map((answer) => ({
+    key: data.strategies[answer.strategies[0]], title: titleOf(answer), answer, letters: unpackMap(board, answer.map), why: unpackTrace(game, answer.why[0]),
+  }));
+  if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: EMPTY });
+  return views;
+}
+
+/** Returns the views that the page shows: without the answers of control strategies alone, unless they are asked for. */
+function shownViews(views, state) {
+  const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
+  const proper = views.filter(({ answer }) =>
+    !answer || state.controls || isProper(answer) || asked.some((number) => answer.strategies.includes(number)));
+  return proper.some(({ answer }) => answer) ? proper : views;
+}
+
+/** The prefixes of a strategy's name if its answers in the two runs differ. */
+const RUNS = ['A: ', 'B: '];
+
+/** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address come
+ * before defaults. */
+function chooseViews(game, views, state) {
+  const find = (key) => views.find((view) => view.key === key)
+    || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
+  const [changed] = changesOf(game, state).concat(game.changes);
+  const [before, now] = changed ? RUNS.map((run) => find(run + changed.strategy)) : [];
+  if (changed && (before || now)) {
+    const shown = find(state.show) || now || before;
+    const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
+    return [shown, against && against !== shown ? against : null];
+  }
+  const asked = wanted(game, state).find((answer) => answer.category !== null);
+  const shown = find(state.show) || views.find((view) => view.answer && view.answer === asked)
+    || views.find((view) => view.answer && view.answer.category !== null) || views.find((view) => view.answer);
+  const other = views.find((view) => view.key === 'label' && view !== shown) || views.find((view) => view !== shown);
+  const against = state.against ? find(state.against) : other;
+  return [shown, against && against !== shown ? against : null];
+}
+
+/** Returns the description of a view: its margin and its differences from the label. */
+function viewWords({ answer }, game) {
+  if (!answer) return game.label || 'no margin';
+  const { margin, delta, outcome, diff, category } = answer;
+  const parts = [marginText(margin)];
+  if (outcome && !category) parts.push('as the label');
+  else if (outcome) parts.push(delta ? `${counted(Math.abs(delta), 'point')} from the label` : 'the label’s margin');
+  if (outcome === 'wrong') parts.push('wrong winner');
+  if (diff) parts.push(`${counted(diff, 'point')} of the map ${diff === 1 ? 'differs' : 'differ'}`);
+  return parts.join(', ') + (category ? ` (${category})` : '');
+}
+
+/** Returns the radio buttons that choose the view to show. */
+function viewChoice(game, views, shown, change) {
+  const choice = html('fieldset', { class: 'views' }, html('legend', {}, 'Answers'));
+  for (const view of views) {
+    const input = html('input', { type: 'radio', name: 'show', value: view.key });
+    input.checked = view === shown;
+    input.addEventListener('change', () => change({ show: view.key }));
+    const who = view.answer ? someNames(view.answer.strategies) : 'label';
+    const all = view.answer && view.answer.strategies.length > 3 ? [html('span', { class: 'small who' }, names(view.answer))] : [];
+    choice.append(html('label', {}, input, ' ', html('b', {}, who), `: ${viewWords(view, game)}`, ...all));
+  }
+  return choice;
+}
+
+/** Returns the names of the strategies of an answer. */
+const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
+
+/** Returns the menu that chooses the view to compare with. */
+function againstChoice(views, shown, against, change) {
+  const choice = html('select', { id: 'against' }, new Option('nothing', 'none'));
+  for (const view of views) if (view !== shown) choice.append(new Option(view.title, view.key));
+  choice.value = against ? against.key : 'none';
+  choice.addEventListener('change', () => change({ against: choice.value }));
+  return html('label', { class: 'against' }, 'Mark differences from ', choice);
+}
