@@ -37,7 +37,7 @@ pub(super) fn run(options: &CompareArgs) -> Result<(), Failure> {
             let style = if options.file.is_none() { options.color.style() } else { Style::default() };
             format!("A: {}\nB: {}\n{}", signatures[0], signatures[1], runs_text(&runs, style))
         }
-        CompareFormat::Html => runs_html([&before, &after], &runs, [&before.boards()?, &after.boards()?]),
+        CompareFormat::Html => runs_html([&before.run, &after.run], &runs, [&before.boards()?, &after.boards()?]),
     };
     match &options.file {
         Some(path) => write(path, &text),
