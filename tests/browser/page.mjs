@@ -122,6 +122,10 @@ const tests = {
       assert.ok(table.y + table.height < 1000);
       await close(page);
     }
+    const page = await open(two, { width: 1400, height: 1000 });
+    const box = await page.locator('svg.board').boundingBox();
+    assert.ok(box.y + box.height <= 1000, `two runs: ${box.y} + ${box.height}`);
+    await close(page);
     for (const width of [1400, 420]) {
       const page = await open(report, { width });
       const lines = await page.locator('#filters > :visible').evaluateAll((fields) => new Set(fields.map((field) => Math.round(field.getBoundingClientRect().bottom))).size);

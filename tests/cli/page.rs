@@ -90,6 +90,64 @@ fn dead_stones_from_elsewhere_are_told_of_at_the_top() {
     assert!(!sandbox.run("report b --format html").exits(0).out.contains("Dead stones by"));
 }
 
+/// The head of a page.
+fn head(page: &str) -> &str {
+    page.split_once("<header>").and_then(|(_, rest)| rest.split_once("</header>")).expect("a head").0
+}
+
+#[test]
+fn a_page_names_its_run_with_its_date_and_paths() {
+    let sandbox = sandbox();
+    sandbox.run("eval g -o a<b>&c").exits(0);
+    let page = sandbox.run("report a<b>&c --format html").exits(0).out;
+    assert!(page.contains("<title>a&lt;b&gt;&amp;c – seichi report</title>"));
+    let head = head(&page);
+    assert!(head.contains("<h1>a&lt;b&gt;&amp;c <span"), "{head}");
+    assert!(head.contains(" UTC</time> · <code>seichi eval g -o &#39;a&lt;b&gt;&amp;c&#39;</code>"));
+    let signature = head.find("class=\"signature\"").expect("the signature");
+    assert!(signature > head.find("evaluated").expect("the games"), "the signature is last");
+    // a run without its facts
+    let mut run: serde_json::Value = serde_json::from_str(&sandbox.read("out/run.json")).expect("JSON");
+    run.as_object_mut().expect("an object").retain(|key, _| key != "started" && key != "arguments");
+    sandbox.write("out/run.json", run.to_string().as_bytes());
+    assert!(!sandbox.run("report out --format html").exits(0).out.contains("<time>"));
+}
+
+#[test]
+fn a_page_of_two_runs_names_both() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    for out in ["old/run", "new/run", "other"] {
+        sandbox.run(&format!("eval article -o {out} -s linked -q")).exits(0);
+    }
+    for (runs, names) in [("old/run other", ["run", "other"]), ("old/run new/run", ["old/run", "new/run"])] {
+        let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
+        assert!(page.contains(&format!("<h1>{} → {} <span", names[0], names[1])), "{}", head(&page));
+        for (letter, name) in ["A", "B"].into_iter().zip(names) {
+            assert!(head(&page).contains(&format!("{letter}: <b>{name}</b> · <time>")), "{}", head(&page));
+        }
+    }
+}
+
+#[test]
+fn a_count_is_a_link_to_its_games() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.run("eval article -s linked -s strict -o out -q").exits(0);
+    let summary = sandbox.rows("out/summary.csv");
+    let page = sandbox.run("report out --format html").exits(0).out;
+    for strategy in ["linked", "strict"] {
+        let row = summary.iter().find(|row| &row["stratum"] == "all" && &row["strategy"] == strategy).expect("a row");
+        let number = |column: &str| row[column].parse::<u32>().expect("a number");
+        let link = format!(
+            "<a href=\"#strategy={strategy}&amp;outcome=inexact&amp;games=territory\" aria-label=\"{0} games not exact: {strategy}\">{0}</a>",
+            number("games") - number("exact")
+        );
+        assert!(page.contains(&link), "{link}");
+    }
+    assert_eq!(data(&page)["controls"], serde_json::json!([1]), "strict is the second strategy");
+}
+
 #[test]
 fn two_runs_are_a_page_of_what_changed() {
     let sandbox = Sandbox::new(&[]);

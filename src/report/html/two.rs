@@ -67,15 +67,16 @@ fn header(saved: [&SavedRun; 2], runs: &TwoRuns) -> String {
 
 /// Returns the table that says, for each strategy, whether the second run is better.
 fn verdicts(runs: &TwoRuns) -> String {
-    let mut text = String::from("<section aria-labelledby=\"summary\">\n<h2 id=\"summary\">Is B better than A?</h2>\n");
+    let mut text = String::from(
+        "<section aria-labelledby=\"summary\" class=\"figures\">\n<h2 id=\"summary\">Is B better than A?</h2>\n",
+    );
     let (changed, same): (Vec<_>, Vec<_>) = runs.strategies.iter().partition(|change| change.changed > 0);
     if !changed.is_empty() {
         text.push_str(
             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n\
              <table class=\"summary runs\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">B is</th>\
              <th scope=\"col\">exact A</th><th scope=\"col\">B</th><th scope=\"col\">changed</th>\
-             <th scope=\"col\">fixed</th><th scope=\"col\">broken</th><th scope=\"col\" class=\"wide\">p (Holm)</th>\
-             <th scope=\"col\" class=\"wide\">B minus A, 95 % interval</th></tr></thead>\n<tbody>\n",
+             <th scope=\"col\">fixed</th><th scope=\"col\">broken</th></tr></thead>\n<tbody>\n",
         );
         for change in changed {
             row(&mut text, change);
@@ -109,7 +110,7 @@ fn row(text: &mut String, change: &StrategyChange) {
     let _ = writeln!(
         text,
         "<tr><th scope=\"row\">{name}</th><td class=\"{class}\">{word}</td><td>{}</td><td>{}</td><td>{}</td>\
-         <td>{}</td><td>{}</td><td class=\"wide\">{}</td><td class=\"wide\">{}</td></tr>",
+         <td>{}</td><td>{}</td></tr>\n<tr class=\"more\"><td colspan=\"7\">p = {}; exact, B minus A: {}</td></tr>",
         counts.both + counts.a_only,
         counts.both + counts.b_only,
         link(change.changed, ""),
