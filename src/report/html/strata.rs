@@ -10,7 +10,7 @@ use super::picture::Scale;
 use crate::pipeline::{Figures, StratumFigures};
 use crate::report::text::{count, number, percent, rate};
 
-/// What games are divided by: the name in the strata, which is that of the page's filter too, and the heading.
+/// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
 const DIVISIONS: [(&str, &str); 4] =
     [("size", "By board size"), ("era", "By year"), ("rules", "By rules"), ("origin", "By origin of the label")];
 
