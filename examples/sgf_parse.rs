@@ -17,7 +17,7 @@ fn main() {
     let mut texts = Vec::new();
     for entry in walk(&folders, &WalkOptions::default()).expect("folders of games").entries {
         let mut bytes = Vec::new();
-        if entry.archive.is_none() && fetch(&entry, &FileLimits::default(), &mut bytes).is_ok() {
+        if entry.format.is_none() && fetch(&entry, &FileLimits::default(), &mut bytes).is_ok() {
             texts.push(String::from_utf8_lossy(&bytes).into_owned());
         }
     }

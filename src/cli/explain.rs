@@ -11,7 +11,7 @@ use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::dead::DeadFrom;
-use crate::input::{Entry, Format, Labels, NameIndex, WalkOptions, walk};
+use crate::input::{Compression, Entry, Format, Labels, NameIndex, Piece, PieceOptions, WalkOptions, walk};
 use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, SavedBoard, json, outside_text, shell_word};
 use crate::skip::Skip;
@@ -19,7 +19,7 @@ use crate::skip::Skip;
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let (path, number) = split(&options.game);
     let (path, member) = split_member(path);
-    if !path.exists() {
+    if !path.exists() && path.as_os_str() != "-" {
         return Err(Failure::Error(no_file(&path)));
     }
     let found = walk(slice::from_ref(&path), &WalkOptions::default()).context("failed to find the game")?;
@@ -169,7 +169,7 @@ fn game(
     wanted: &str,
     stop: &AtomicBool,
 ) -> anyhow::Result<GameOutcome> {
-    let mut outcomes = match (member, entry.archive) {
+    let outcomes = match (member, entry.format) {
         (Some(member), Some(format)) => {
             let bytes = find_member(entry, format, member, plan)?;
             GameEvaluator::new(plan).evaluate_bytes(
@@ -180,6 +180,9 @@ fn game(
                 stop,
             )
         }
+        (None, Some(Format::Record(compression))) => {
+            return numbered_game(entry, compression, number, labels, plan, wanted, stop);
+        }
         (None, Some(_)) => {
             let path = shell_word(&entry.path.display().to_string());
             bail!(
@@ -188,10 +191,46 @@ fn game(
         }
         _ => GameEvaluator::new(plan).evaluate_file(entry, labels, plan, stop),
     };
-    match outcomes.len() {
+    take_game(outcomes, 0, number, wanted)
+}
+
+/// Returns the game with this number of all games of a file, or of those behind the first `before` games.
+fn take_game(
+    mut outcomes: Vec<GameOutcome>,
+    before: usize,
+    number: usize,
+    wanted: &str,
+) -> anyhow::Result<GameOutcome> {
+    match before + outcomes.len() {
         // a file without games has one outcome, which says why
         1 if outcomes[0].result.is_err() => Ok(outcomes.remove(0)),
-        games if (1..=games).contains(&number) => Ok(outcomes.remove(number - 1)),
+        games if (before + 1..=games).contains(&number) => Ok(outcomes.remove(number - before - 1)),
         games => bail!("{wanted}: the file has {games} game{}", if games == 1 { "" } else { "s" }),
     }
+}
+
+/// Returns the game with this number of a record that is read in pieces.
+fn numbered_game(
+    entry: &Entry,
+    compression: Compression,
+    number: usize,
+    labels: &Labels,
+    plan: &Options,
+    wanted: &str,
+    stop: &AtomicBool,
+) -> anyhow::Result<GameOutcome> {
+    // few, because all games of a piece are evaluated for one of them
+    let options = PieceOptions { limits: plan.files, encoding: plan.encoding, games: 64 };
+    let mut found = None;
+    compression.read_pieces(&entry.path, &options, &mut |piece| {
+        let is_before = piece.games_before < number;
+        if is_before {
+            found = Some(piece);
+        }
+        is_before
+    });
+    let Some(Piece { games_before, bytes, .. }) = found else { bail!("{wanted}: games are numbered from 1") };
+    let bytes = bytes.as_deref().map_err(Skip::clone);
+    let outcomes = GameEvaluator::new(plan).evaluate_bytes(&entry.part(games_before), bytes, labels, plan, stop);
+    take_game(outcomes, games_before, number, wanted)
 }

@@ -18,14 +18,16 @@ pub struct Entry {
     pub name: String,
     /// The path of the file; for a member of an archive, the archive's path, `!/` and the member's name.
     pub path: PathBuf,
-    /// The archive format, if the file is an archive.
-    pub archive: Option<Format>,
+    /// The format, unless the file is a plain record.
+    pub format: Option<Format>,
     /// The filter for the archive's members; all are wanted if there is none.
     members: Option<Arc<Filter>>,
     /// The shard of the archive's members that is wanted; all are wanted if there is none.
     shard: Option<Shard>,
     /// For a member of an archive, the byte offset in `name` at which the member's own name begins; otherwise 0.
     inside: usize,
+    /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
+    pub games_before: usize,
 }
 
 /// The sort key of a file in a walk, independent of the other files.
@@ -40,14 +42,23 @@ pub struct Order {
     is_archive: bool,
     /// The member's name within the archive; empty for other files.
     member: String,
+    /// The number of games before those of this part of a record; 0 for other files.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    games_before: usize,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+const fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 impl Order {
-    /// Returns the sort key of the archive, if the file is a member of one.
+    /// Returns the sort key of the archive or the record, if the file is a part of one.
     #[must_use]
-    pub fn archive(&self) -> Option<Self> {
-        let archive = || Self { outer: self.outer.clone(), is_archive: true, member: String::new() };
-        (!self.member.is_empty()).then(archive)
+    pub fn whole(&self) -> Option<Self> {
+        let is_archive = !self.member.is_empty();
+        let whole = || Self { outer: self.outer.clone(), is_archive, member: String::new(), games_before: 0 };
+        (is_archive || self.games_before > 0).then(whole)
     }
 
     /// Returns the name of the file: see [`Entry::name`].
@@ -65,11 +76,28 @@ impl Order {
 const INSIDE: &str = "!/";
 
 impl Entry {
-    /// Returns the entry of a file, which is an archive if its name has an archive's ending.
+    /// Returns the entry of a file, whose format shows in the ending of its name.
     #[must_use]
     pub fn new(name: String, path: PathBuf) -> Self {
-        let archive = Format::of(&name);
-        Self { name, path, archive, members: None, shard: None, inside: 0 }
+        let format = Format::of(&name);
+        Self::with_format(name, path, format)
+    }
+
+    /// Returns the entry of a file of this format.
+    pub(super) fn with_format(name: String, path: PathBuf, format: Option<Format>) -> Self {
+        Self { name, path, format, ..Self::default() }
+    }
+
+    /// Returns whether the file is an archive.
+    #[must_use]
+    pub fn is_archive(&self) -> bool {
+        self.format.is_some_and(Format::is_archive)
+    }
+
+    /// Returns the entry of the part of this record behind the first `games_before` games.
+    #[must_use]
+    pub fn part(&self, games_before: usize) -> Self {
+        Self { games_before, ..self.clone() }
     }
 
     /// Returns the entry with a filter for its members.
@@ -121,19 +149,19 @@ impl Entry {
 
     /// Compares the positions of two entries in the walk, where an archive sorts with its members.
     pub(super) fn cmp_order(&self, other: &Self) -> Ordering {
-        if self.archive.is_none() && other.archive.is_none() {
+        if !self.is_archive() && !other.is_archive() {
             return self.name.cmp(&other.name);
         }
-        let ending = |entry: &Self| if entry.archive.is_some() { INSIDE } else { "" }.bytes();
+        let ending = |entry: &Self| if entry.is_archive() { INSIDE } else { "" }.bytes();
         self.name.bytes().chain(ending(self)).cmp(other.name.bytes().chain(ending(other)))
     }
 
     /// Returns the sort key of the entry.
     #[must_use]
     pub fn order(&self) -> Order {
-        let is_archive = self.archive.is_some();
+        let is_archive = self.is_archive();
         let (outer, member) = self.name.split_at(if self.inside > 0 { self.inside } else { self.name.len() });
         let outer = if is_archive { format!("{outer}{INSIDE}") } else { outer.to_owned() };
-        Order { outer, is_archive, member: member.to_owned() }
+        Order { outer, is_archive, member: member.to_owned(), games_before: self.games_before }
     }
 }

@@ -16,7 +16,7 @@ mod source;
 mod suggest;
 mod walk;
 
-pub use archive::{Format, Member};
+pub use archive::{Compression, Format, Member, Piece, PieceOptions};
 pub use corpus::{CorpusFileError, Description};
 pub(crate) use digest::first_eight;
 pub use entry::{Entry, Order};

@@ -2,12 +2,40 @@
 
 use std::path::{Component, Path};
 
+use super::archive::Compression;
+use crate::skip::{Reason, Skip};
+
 /// The endings of the files that a walk of a folder reads, in any case.
 const RECORDS: [&str; 3] = ["sgf", "sgfs", "mgt"];
 
+/// The endings of records in other formats, with the names of these.
+const OTHERS: [(&str, &str); 3] = [("gib", "GIB"), ("ngf", "NGF"), ("ugf", "UGF")];
+
 /// Returns whether a file with this name is a game record.
 pub(super) fn is_record(name: &str) -> bool {
-    name.rsplit_once('.').is_some_and(|(_, ending)| RECORDS.iter().any(|record| ending.eq_ignore_ascii_case(record)))
+    let (name, _) = Compression::split(name);
+    RECORDS.iter().any(|record| ends_in(name, record))
+}
+
+/// Returns whether a file with this name is a text, which may be a record: some collections of games are.
+pub(super) fn is_text(name: &str) -> bool {
+    ends_in(name, "txt")
+}
+
+/// Returns whether the first bytes of a text are those of a record.
+pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+    bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
+}
+
+/// Returns the skip of a record in a format other than SGF, by the name of the file.
+pub(super) fn other_format(name: &str) -> Option<Skip> {
+    let (_, format) = OTHERS.iter().find(|(ending, _)| ends_in(name, ending))?;
+    Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF to have it read")))
+}
+
+fn ends_in(name: &str, ending: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(ending))
 }
 
 /// Returns the path as text, separated by `/`.

@@ -22,6 +22,9 @@ pub enum SourceError {
         /// The system's error.
         error: std::io::Error,
     },
+    /// Standard input can't be read.
+    #[error("failed to read standard input: {0}")]
+    Input(std::io::Error),
     /// Two arguments have the same last component, so their games would have the same names.
     #[error("two arguments end in {name:?}, so their games would have the same names: walk the folder above them")]
     SameName {

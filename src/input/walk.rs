@@ -1,6 +1,7 @@
 //! Walks files and folders, sorted by name.
 
 use std::collections::BTreeSet;
+use std::io::{self, IsTerminal, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
@@ -9,8 +10,9 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::archive::Format;
 use super::entry::Entry;
+use super::file::open;
 use super::filter::Filter;
-use super::names::{is_record, push_escaped, slashed};
+use super::names::{begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
 use super::shard::Shard;
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
@@ -20,6 +22,9 @@ const LABELS: &str = "labels.jsonl";
 
 /// The name of a description that a walk picks up by itself.
 const CORPUS_FILE: &str = "corpus.toml";
+
+/// The argument that stands for standard input, and the name of its file in every report.
+const STANDARD_INPUT: &str = "-";
 
 /// The result of a walk.
 #[derive(Debug, Default)]
@@ -36,20 +41,29 @@ pub struct Walk {
     pub(super) bases: Vec<(PathBuf, String)>,
     /// Whether the names are paths from a list of files.
     pub(super) is_list: bool,
+    /// The content of standard input, if it is read: the file is removed with the walk.
+    pub(super) input: Option<tempfile::NamedTempFile>,
 }
 
 /// Walks the arguments of a command.
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with the last component of
-/// its argument. A file given as an argument is read whatever its ending.
+/// its argument. A file given as an argument is read whatever its ending, and `-` is standard input.
 ///
 /// # Errors
-/// If an argument does not exist, or two have the same last component.
+/// If an argument does not exist, two have the same last component, or standard input can't be read.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();
     let mut names = BTreeSet::new();
     for argument in arguments {
+        if argument.as_os_str() == STANDARD_INPUT {
+            if !names.insert(STANDARD_INPUT.to_owned()) {
+                return Err(SourceError::SameName { name: STANDARD_INPUT.to_owned() });
+            }
+            walk.standard_input(&filter).map_err(SourceError::Input)?;
+            continue;
+        }
         let open = |error| SourceError::Open { path: argument.clone(), error };
         let metadata = std::fs::metadata(argument).map_err(open)?;
         let name = last_component(argument).map_err(open)?;
@@ -148,17 +162,45 @@ impl Walk {
             self.labels.push((entry.into_path(), start.to_owned()));
         } else if &name[start.len()..] == CORPUS_FILE {
             self.descriptions.push((entry.into_path(), start.to_owned()));
-        } else if is_record(&name) && filter.wants(&name) {
+        } else if let Some(skip) = other_format(&name) {
+            if filter.wants(&name) {
+                self.skipped.push((name, skip));
+            }
+        } else if is_record(&name) && filter.wants(&name)
+            || is_text(&name) && filter.wants(&name) && text_has_game(entry.path())
+        {
             self.file(entry.into_path(), name, None);
         } else if Format::of(&name).is_some() && filter.wants_file(&name) {
             self.file(entry.into_path(), name, Some(Arc::clone(filter)));
         }
     }
 
+    /// Adds standard input, which is kept in a temporary file: its format shows in its content, some formats are read
+    /// from their end, and a run may read its games twice.
+    fn standard_input(&mut self, filter: &Arc<Filter>) -> io::Result<()> {
+        let mut input = io::stdin().lock();
+        if input.is_terminal() {
+            return Err(io::Error::other("it is a terminal: pipe a record or an archive into the command"));
+        }
+        let mut kept = tempfile::NamedTempFile::new()?;
+        io::copy(&mut input, kept.as_file_mut())?;
+        kept.as_file_mut().rewind()?;
+        let format = Format::of_content(kept.as_file_mut())?;
+        if format.is_supported() {
+            let entry = Entry::with_format(STANDARD_INPUT.to_owned(), kept.path().to_owned(), Some(format));
+            self.entries.push(entry.with_members(Some(Arc::clone(filter))));
+            self.input = Some(kept);
+        } else {
+            self.skipped.push((STANDARD_INPUT.to_owned(), unsupported()));
+        }
+        Ok(())
+    }
+
     pub(super) fn file(&mut self, path: PathBuf, name: String, members: Option<Arc<Filter>>) {
-        if !cfg!(feature = "archives") && Format::of(&name).is_some() {
-            let detail = "this build reads no archives: its feature `archives` is off";
-            self.skipped.push((name, Skip::new(Reason::Archive, detail)));
+        if let Some(skip) = other_format(&name) {
+            self.skipped.push((name, skip));
+        } else if Format::of(&name).is_some_and(|format| !format.is_supported()) {
+            self.skipped.push((name, unsupported()));
         } else {
             self.entries.push(Entry::new(name, path).with_members(members));
         }
@@ -166,7 +208,7 @@ impl Walk {
 
     /// Keeps only the files of a shard. Members of archives are selected when they are read.
     pub fn keep(&mut self, shard: Shard) {
-        self.entries.retain(|entry| entry.archive.is_some() || shard.has(&entry.name));
+        self.entries.retain(|entry| entry.is_archive() || shard.has(&entry.name));
         self.entries.iter_mut().for_each(|entry| entry.keep(shard));
         self.skipped.retain(|(name, _)| shard.has(name));
     }
@@ -179,6 +221,16 @@ impl Walk {
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));
         self.descriptions.sort_by(|a, b| a.1.cmp(&b.1));
     }
+}
+
+/// Returns whether a text begins as a record does. One that can't be read is no record.
+fn text_has_game(path: &Path) -> bool {
+    let mut start = Vec::new();
+    open(path).and_then(|file| file.take(512).read_to_end(&mut start)).is_ok() && begins_as_record(&start)
+}
+
+fn unsupported() -> Skip {
+    Skip::new(Reason::Archive, "this build reads no archives: its feature `archives` is off")
 }
 
 /// Returns the skip of something in a folder or a list that is not a regular file.
@@ -215,8 +267,13 @@ mod tests {
     #[test]
     fn names_are_sorted_and_endings_known() {
         let folder = tree(&["b/2.SGF", "b/10.sgf", "a.mgt", "a-b.sgfs", "notes.txt", "old.zip", "b/labels.jsonl"]);
+        std::fs::write(folder.path().join("notes.txt"), "(see below)").unwrap();
+        std::fs::write(folder.path().join("b/3.txt"), "\u{feff} (;B[aa])\n(;B[bb])").unwrap();
+        std::fs::write(folder.path().join("b/4.gib"), "\\HS").unwrap();
         let found = walk(&[folder.path().to_path_buf()], &WalkOptions::default()).unwrap();
-        assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "old.zip"]);
+        assert_eq!(names(&found), ["a-b.sgfs", "a.mgt", "b/10.sgf", "b/2.SGF", "b/3.txt", "old.zip"]);
+        assert_eq!(found.skipped[0].0, "b/4.gib");
+        assert!(found.skipped[0].1.detail.contains("convert it to SGF"));
         assert_eq!(found.labels[0].1, "b/");
     }
 

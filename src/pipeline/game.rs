@@ -88,7 +88,8 @@ impl GameEvaluator {
             Ok((text, games)) => games
                 .into_iter()
                 .map(|game| {
-                    let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(game.number)].concat();
+                    let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(entry.games_before + game.number)]
+                        .concat();
                     let facts = GameFacts { encoding: text.encoding, ..GameFacts::default() };
                     self.evaluate_game(name, facts, game.record, labels, options, stop)
                 })

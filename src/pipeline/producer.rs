@@ -3,8 +3,8 @@
 use super::guard::guarded;
 use super::plan::FILES_AT_ONCE;
 use super::stop::Stop;
-use super::{OutcomeFormatter, Pipeline};
-use crate::input::{Entry, Format, Member};
+use super::{Options, OutcomeFormatter, Pipeline};
+use crate::input::{Compression, Entry, Format, Member, Piece, PieceOptions};
 use crate::skip::Skip;
 
 /// The number of bytes at which a batch of an archive's members is sent, however few members it has.
@@ -12,8 +12,10 @@ const BYTES_AT_ONCE: usize = 1 << 17;
 
 /// The work of a worker at a time.
 pub(super) enum Task<'a> {
-    /// Files that are no archives.
+    /// Plain records.
     Files(&'a [Entry]),
+    /// A record that is read in pieces, and one of them.
+    Piece(&'a Entry, Piece),
     /// An archive, and some of its members.
     Members(&'a Entry, Vec<Member>),
     /// The end of an archive, and whether the archive could be read up to it.
@@ -30,9 +32,10 @@ pub(super) struct Producer<'p, 'a, F> {
 impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
     /// Passes all tasks to `send` in order, until it returns `false`.
     pub(super) fn produce(&self, mut send: impl FnMut(Task<'a>) -> bool) {
-        let is_file = |entry: &Entry| entry.archive.is_none();
+        let is_file = |entry: &Entry| entry.format.is_none();
         for entries in self.pipeline.entries.chunk_by(|a, b| is_file(a) && is_file(b)) {
-            let goes_on = match (entries, entries[0].archive) {
+            let goes_on = match (entries, entries[0].format) {
+                ([record], Some(Format::Record(compression))) => self.pieces(record, compression, &mut send),
                 ([archive], Some(format)) => self.archive(archive, format, &mut send),
                 (files, _) => self.batches(files).all(|batch| send(Task::Files(batch))),
             };
@@ -51,6 +54,26 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
             let batch = files.split_off(..(files.len() / rounds).clamp(least, most).min(files.len()))?;
             (!batch.is_empty()).then_some(batch)
         })
+    }
+
+    /// Reads a record and sends its games in pieces. Returns whether more tasks are wanted.
+    fn pieces(&self, record: &'a Entry, compression: Compression, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
+        self.formatter.begin(record);
+        let Options { files: limits, encoding, .. } = *self.pipeline.options;
+        let options = PieceOptions { limits, encoding, games: self.pipeline.batch_size() };
+        let mut goes_on = true;
+        let mut take = |piece| {
+            goes_on = send(Task::Piece(record, piece));
+            goes_on && !self.stop.is_set()
+        };
+        let read = guarded(|| {
+            compression.read_pieces(&record.path, &options, &mut take);
+            Ok(())
+        });
+        if let Err(skip) = read {
+            return send(Task::Piece(record, Piece { games_before: usize::MAX, bytes_before: 0, bytes: Err(skip) }));
+        }
+        goes_on
     }
 
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
@@ -79,7 +102,7 @@ mod tests {
 
     use super::*;
     use crate::input::Labels;
-    use crate::pipeline::{GameOutcome, Options};
+    use crate::pipeline::GameOutcome;
 
     #[test]
     fn threads_share_the_last_files() {

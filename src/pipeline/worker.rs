@@ -6,7 +6,7 @@ use super::guard::guarded;
 use super::producer::Task;
 use super::stop::Stop;
 use super::{GameEvaluator, GameOutcome, OutcomeFormatter, Pipeline, Timings};
-use crate::input::{Entry, Member};
+use crate::input::{Entry, Member, Piece};
 use crate::skip::Skip;
 
 /// Files, each with its rows.
@@ -40,6 +40,9 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     pub(super) fn work(&mut self, task: Task<'a>) -> Finished<'a, F::Output> {
         match task {
             Task::Files(files) => Finished::Files(self.batch(files, Self::file)),
+            Task::Piece(record, piece) => {
+                Finished::Files(self.batch([piece], |worker, piece| worker.piece(record, &piece)))
+            }
             Task::Members(archive, members) => {
                 Finished::Members(self.batch(members, |worker, member| worker.member(archive, member)))
             }
@@ -72,7 +75,20 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
 
     /// Evaluates the games of a member of an archive, unless an earlier run has done so.
     fn member(&mut self, archive: &Entry, Member { name, bytes }: Member) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
-        let entry = archive.member(&name);
+        self.part(archive.member(&name), &bytes)
+    }
+
+    /// Evaluates the games of a piece of a record, unless an earlier run has done so.
+    fn piece(&mut self, record: &Entry, piece: &Piece) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
+        let (part, mut outcomes) = self.part(record.part(piece.games_before), &piece.bytes);
+        for skip in outcomes.iter_mut().filter_map(|outcome| outcome.result.as_mut().err()) {
+            skip.byte = skip.byte.map(|byte| byte + piece.bytes_before);
+        }
+        (part, outcomes)
+    }
+
+    /// Evaluates the games of a part of a file, unless an earlier run has done so.
+    fn part(&mut self, entry: Entry, bytes: &Result<Vec<u8>, Skip>) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
         let Pipeline { labels, options, stop, .. } = *self.pipeline;
         let bytes = bytes.as_deref().map_err(Skip::clone);
         let is_known = self.formatter.is_known(&entry);

@@ -31,3 +31,4 @@ mod resume;
 mod sandbox;
 mod score;
 mod scorer;
+mod stream;

@@ -55,6 +55,11 @@ impl Deref for Text<'_> {
 }
 
 impl Text<'_> {
+    /// Returns the length in bytes of the byte order mark, or 0.
+    pub(super) const fn mark(&self) -> usize {
+        self.skipped
+    }
+
     /// Returns the offset in `bytes`, those of the file, of the character at `offset` of the text. `known` is such a
     /// pair of an offset in the text, at most `offset`, and one in the file. The search starts there, so that many
     /// look-ups in a file cost no more than one at its end.
@@ -69,7 +74,13 @@ impl Text<'_> {
         // the decoded length grows with the number of bytes, so a binary search finds the offset; no character takes
         // more than two bytes for each of its bytes in UTF-8
         let wanted = offset - known_offset;
-        let length = |end: usize| encoding.decode_without_bom_handling(&bytes[known_byte..end]).0.len();
+        let length = |end: usize| {
+            // half a character at the end is no character yet
+            let (bytes, mut decoder) = (&bytes[known_byte..end], encoding.new_decoder_without_bom_handling());
+            let mut text = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or_default());
+            let _ = decoder.decode_to_string(bytes, &mut text, false);
+            text.len()
+        };
         let (mut low, mut high) = (known_byte, bytes.len().min(known_byte + 2 * wanted + 8));
         while low < high {
             let middle = usize::midpoint(low, high);

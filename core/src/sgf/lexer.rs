@@ -38,6 +38,11 @@ impl<'a> Lexer<'a> {
         Self { text, at: 0 }
     }
 
+    /// Returns the offset up to which the text is read.
+    pub(super) const fn at(&self) -> usize {
+        self.at
+    }
+
     fn byte(&self, at: usize) -> Option<u8> {
         self.text.as_bytes().get(at).copied()
     }

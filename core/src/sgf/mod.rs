@@ -8,6 +8,7 @@
 
 mod builder;
 mod comments;
+mod complete;
 mod encoding;
 mod headers;
 mod lexer;
@@ -21,6 +22,7 @@ mod scanner;
 mod strict;
 mod values;
 
+pub use complete::{CompleteGames, complete_games};
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
 pub use limits::RecordLimits;

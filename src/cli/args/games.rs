@@ -28,7 +28,7 @@ enum ReaderChoice {
 /// Arguments that choose the games and say how to read them.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct GamesArgs {
-    /// Files, folders and archives with games
+    /// Files, folders and archives with games; `-` is standard input
     #[arg(required_unless_present = "files_from")]
     pub(in crate::cli) paths: Vec<PathBuf>,
     /// Read only files that match this glob (repeatable)

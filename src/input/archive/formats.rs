@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Seek};
 
 use super::format::Format;
 use super::member::{Broken, VisitMember};
-use super::quota::{LZMA_MEMORY, Quota, QuotaReader};
+use super::quota::{Quota, QuotaReader};
 use super::{seven_zip, tar};
 
 /// Passes the members of an archive to `visit` until it wants no more. Returns whether it wants more.
@@ -17,11 +17,8 @@ pub(super) fn read(
     match format {
         Format::Zip => zip(archive, quota, visit),
         Format::SevenZip => seven_zip::read(archive, quota, visit),
-        Format::Tar => tar::read(archive, quota, visit),
-        Format::TarGz => tar::read(flate2::read::MultiGzDecoder::new(archive), quota, visit),
-        Format::TarBz2 => tar::read(bzip2::read::MultiBzDecoder::new(archive), quota, visit),
-        Format::TarXz => tar::read(lzma_rust2::XzReader::new_mem_limit(archive, true, LZMA_MEMORY), quota, visit),
-        Format::TarZst => tar::read(zstd::Decoder::with_buffer(archive)?, quota, visit),
+        Format::Tar(compression) => tar::read(compression.unpack(archive)?, quota, visit),
+        Format::Record(_) => Err(io::Error::other("it is a record, and no archive")),
     }
 }
 

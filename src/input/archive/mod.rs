@@ -1,11 +1,14 @@
-//! Reads archives member by member, without unpacking them to disk or holding them in memory.
+//! Reads archives member by member and long records game by game, without unpacking them to disk or holding them in
+//! memory.
 
 #![cfg_attr(not(feature = "archives"), allow(dead_code))]
 
+mod compression;
 mod format;
 #[cfg(feature = "archives")]
 mod formats;
 mod member;
+mod pieces;
 mod quota;
 mod reader;
 #[cfg(feature = "archives")]
@@ -15,5 +18,7 @@ mod tar;
 #[cfg(all(test, feature = "archives"))]
 mod tests;
 
+pub use compression::Compression;
 pub use format::Format;
 pub use member::Member;
+pub use pieces::{Piece, PieceOptions};

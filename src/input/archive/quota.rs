@@ -112,12 +112,17 @@ impl<'a> Quota<'a> {
 
     /// Returns the result of reading an archive, or the limit that was exceeded, even if the reader hid that error.
     pub(super) fn verdict(&self, read: io::Result<bool>) -> Result<bool, Skip> {
+        self.verdict_of(read, "archive")
+    }
+
+    /// Returns the result of reading, as [`Self::verdict`], of a file that is called a `what`.
+    pub(super) fn verdict_of<T>(&self, read: io::Result<T>, what: &str) -> Result<T, Skip> {
         match (self.exceeded.take(), read) {
             (Some(skip), _) => Err(skip),
             (None, Ok(go_on)) => Ok(go_on),
             (None, Err(error)) => match error.downcast::<Skip>() {
                 Ok(skip) => Err(skip),
-                Err(error) => Err(Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"))),
+                Err(error) => Err(Skip::new(Reason::Unreadable, format!("failed to read the {what}: {error}"))),
             },
         }
     }

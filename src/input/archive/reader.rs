@@ -1,17 +1,19 @@
 //! Passes the game records in an archive, and in the archives nested in it, to a callback.
 
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 
+use super::compression::Compression;
 use super::format::Format;
 #[cfg(feature = "archives")]
 use super::formats;
 use super::member::Member;
-use super::quota::{FileQuota, Quota};
+use super::quota::{FileQuota, Quota, QuotaReader};
 use crate::input::file::{long_path, open, too_large};
 use crate::input::limits::FileLimits;
-use crate::input::names::{escaped, is_record};
+use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -22,10 +24,7 @@ impl Format {
     /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
     pub fn read(self, path: &Path, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
-        let file = open(path).map_err(failed)?;
-        let data = file.metadata().map_err(failed)?;
-        // the size of a pipe is unknown
-        let packed = if data.is_file() { data.len() } else { u64::MAX };
+        let (file, packed) = open_packed(path).map_err(failed)?;
         let quota = FileQuota::new(limits, packed);
         let mut reader = ArchiveReader {
             limits,
@@ -36,8 +35,17 @@ impl Format {
             visit,
             is_visiting: false,
         };
-        reader.archive(self, BufReader::with_capacity(1 << 16, file), &Quota::new(&quota)).map(drop)
+        reader.archive(self, file, &Quota::new(&quota)).map(drop)
     }
+}
+
+/// Opens a packed file, and returns its size in bytes, too.
+pub(super) fn open_packed(path: &Path) -> io::Result<(BufReader<File>, u64)> {
+    let file = open(path)?;
+    let data = file.metadata()?;
+    // the size of a pipe is unknown
+    let packed = if data.is_file() { data.len() } else { u64::MAX };
+    Ok((BufReader::with_capacity(1 << 16, file), packed))
 }
 
 /// Visits the members of an archive and of the archives nested in it.
@@ -91,7 +99,11 @@ impl ArchiveReader<'_> {
         }
         let name = self.prefix.clone() + &escaped(name);
         let format = Format::of(&name);
-        if format.is_none() && !is_record(&name) {
+        let is_text = is_text(&name);
+        if let Some(skip) = other_format(&name) {
+            return Ok(self.hand_out(name, Err(skip)));
+        }
+        if format.is_none() && !is_record(&name) && !is_text {
             // in a solid archive, the bytes of this member come before the next one
             io::copy(content, &mut io::sink())?;
             return Ok(true);
@@ -103,12 +115,24 @@ impl ArchiveReader<'_> {
         }
         let bytes = match format {
             Some(_) if self.nesting >= limits.nesting => Err(too_nested(limits.nesting)),
+            Some(Format::Record(compression)) => self.unpacked_member(compression, content)?,
             _ => member_bytes(size, content, limits.bytes, quota)?,
         };
         match (format, bytes) {
+            (_, Ok(bytes)) if is_text && !begins_as_record(&bytes) => Ok(true),
+            (Some(Format::Record(_)), bytes) => Ok(self.hand_out(name, bytes)),
             (Some(format), Ok(bytes)) => self.nested(&name, format, bytes),
             (_, bytes) => Ok(self.hand_out(name, bytes)),
         }
+    }
+
+    /// Unpacks a compressed record in the archive.
+    fn unpacked_member(&self, compression: Compression, packed: &mut dyn Read) -> io::Result<Result<Vec<u8>, Skip>> {
+        let quota = Quota::new(self.quota);
+        let content = compression.unpack(BufReader::new(packed))?;
+        let bytes = member_bytes(0, &mut QuotaReader { content, quota: &quota }, self.limits.bytes, &quota);
+        // the limit on what the whole file unpacks to ends the archive
+        bytes.map_err(|error| quota.verdict(Err(error)).err().map_or(io::ErrorKind::Other.into(), io::Error::other))
     }
 
     /// Visits the members of a nested archive. Returns whether more members are wanted.

@@ -99,7 +99,7 @@ impl CheckpointFile {
     /// since. [`CheckpointFile::begin`] has taken the stamp of the file or the archive.
     pub fn is_known(&self, entry: &Entry) -> bool {
         let order = entry.order();
-        let stamped = order.archive().unwrap_or_else(|| order.clone());
+        let stamped = order.whole().unwrap_or_else(|| order.clone());
         let stamp = locked(&self.stamps).get(&stamped).copied().flatten();
         stamp.is_some() && self.known.get(&order).is_some_and(|known| known.span.stamp == stamp)
     }
@@ -117,8 +117,8 @@ impl CheckpointFile {
     /// Writes the games of a file. [`CheckpointFile::check`] returns the error if that fails.
     pub fn keep(&self, entry: &Entry, games: &[FormattedGame]) {
         let order = entry.order();
-        let stamp = match order.archive() {
-            Some(archive) => locked(&self.stamps).get(&archive).copied().flatten(),
+        let stamp = match order.whole() {
+            Some(whole) => locked(&self.stamps).get(&whole).copied().flatten(),
             None => locked(&self.stamps).remove(&order).flatten(),
         };
         if let Some(known) = self.known.get(&order) {

@@ -1,0 +1,221 @@
+//! Reads a record of any number of games in pieces, each of some complete games.
+//!
+//! A record that is no longer than a piece is one piece. A piece is read as a file of its own, so each piece has an
+//! encoding of its own.
+
+use std::io::{self, Read};
+use std::path::Path;
+
+use super::compression::Compression;
+use super::quota::{FileQuota, Quota, QuotaReader};
+use super::reader::open_packed;
+use crate::input::file::too_large;
+use crate::input::limits::FileLimits;
+use crate::sgf::{Encoding, complete_games};
+use crate::skip::{Reason, Skip};
+
+/// The number of bytes from which pieces are cut.
+const PIECE: usize = 1 << 17;
+
+/// Some consecutive games of a record.
+#[derive(Debug)]
+pub struct Piece {
+    /// The number of games before these.
+    pub games_before: usize,
+    /// The byte offset in the unpacked record that stands for offset 0 in this piece.
+    pub bytes_before: usize,
+    /// The games, or the reason why the rest of the record can't be read.
+    pub bytes: Result<Vec<u8>, Skip>,
+}
+
+/// The limits and the encoding of a record that is read in pieces.
+#[derive(Clone, Copy, Debug)]
+pub struct PieceOptions {
+    /// The limits: one game may have as many bytes as a file, and the record may unpack to as much as an archive.
+    pub limits: FileLimits,
+    /// The encoding.
+    pub encoding: Encoding,
+    /// The largest number of games in a piece.
+    pub games: usize,
+}
+
+impl Compression {
+    /// Passes the record at `path` to `visit` piece by piece, until `visit` returns `false`. A record that can't be
+    /// read to its end has the reason as its last piece.
+    pub fn read_pieces(self, path: &Path, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
+        let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
+        let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
+        let end = open_packed(path).map_err(failed).and_then(|(file, packed)| {
+            let file_quota = FileQuota::new(options.limits, packed);
+            let quota = Quota::new(&file_quota);
+            let content = self.unpack(file).map_err(failed)?;
+            let mut content = QuotaReader { content, quota: &quota };
+            let read = cutter.read(&mut content, visit);
+            quota.verdict_of(read, "file")
+        });
+        match end {
+            Ok(Some(skip)) | Err(skip) => {
+                visit(cutter.piece(Err(skip)));
+            }
+            Ok(None) => {}
+        }
+    }
+}
+
+/// Cuts pieces off a record while it is read.
+struct Cutter<'a> {
+    options: &'a PieceOptions,
+    buffer: Vec<u8>,
+    /// The number of games in the pieces so far.
+    games: usize,
+    /// The byte offset in the record that stands for the start of the buffer.
+    bytes: usize,
+}
+
+impl Cutter<'_> {
+    /// Passes all pieces to `visit` until it wants no more. Returns the limit that a game exceeds, if one does.
+    fn read(&mut self, content: &mut impl Read, visit: &mut dyn FnMut(Piece) -> bool) -> io::Result<Option<Skip>> {
+        let longest = usize::try_from(self.options.limits.bytes).unwrap_or(usize::MAX);
+        let (mut wanted, mut end) = (PIECE.min(longest), None);
+        loop {
+            if end.is_none() {
+                end = self.fill(wanted, content);
+            }
+            if matches!(end, Some(Ok(()))) && self.games == 0 && self.buffer.len() <= PIECE {
+                // a short record is one piece, however it is damaged
+                let bytes = std::mem::take(&mut self.buffer);
+                visit(self.piece(Ok(bytes)));
+                return Ok(None);
+            }
+            // no character in use has a byte `)` but `)` itself, so this cuts no character of a text in bytes
+            let arrived = if end.is_some() { None } else { self.buffer.iter().rposition(|&byte| byte == b')') };
+            let arrived = arrived.map_or(self.buffer.len(), |close| close + 1);
+            let found = complete_games(&self.buffer[..arrived], self.options.encoding, self.options.games);
+            if found.games > 0 {
+                if !visit(self.piece(Ok(self.buffer[..found.end].to_vec()))) {
+                    return Ok(None);
+                }
+                self.games += found.games;
+                // the next piece begins with this `)`: text after a game must not look like the start of a file, where
+                // a game may lack its `(`
+                self.bytes += found.last_close - found.mark;
+                self.buffer.drain(found.mark..found.last_close);
+                wanted = PIECE.min(longest);
+                continue;
+            }
+            match end {
+                Some(Err(error)) => return Err(error),
+                Some(Ok(())) => {
+                    if found.is_followed || self.games == 0 {
+                        let bytes = std::mem::take(&mut self.buffer);
+                        visit(self.piece(Ok(bytes)));
+                    }
+                    return Ok(None);
+                }
+                None if self.buffer.len() >= longest => return Ok(Some(too_large(self.options.limits.bytes))),
+                None => wanted = (2 * self.buffer.len()).min(longest),
+            }
+        }
+    }
+
+    /// Reads until the buffer has `wanted` bytes. Returns how the record ends, if it does.
+    fn fill(&mut self, wanted: usize, content: &mut impl Read) -> Option<io::Result<()>> {
+        let missing = wanted.saturating_sub(self.buffer.len());
+        match content.take(missing as u64).read_to_end(&mut self.buffer) {
+            Ok(read) => (read < missing).then_some(Ok(())),
+            Err(error) => Some(Err(error)),
+        }
+    }
+
+    fn piece(&self, bytes: Result<Vec<u8>, Skip>) -> Piece {
+        Piece { games_before: self.games, bytes_before: self.bytes, bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sgf::{Reader, Record, read};
+
+    type Found = Vec<(usize, Result<String, (Reason, Option<usize>)>)>;
+
+    /// Returns the games of a record by number: the record as text, or the reason and offset of the skip.
+    fn games(bytes: &[u8], games_before: usize, bytes_before: usize) -> Found {
+        let told = |skip: Skip| (skip.reason, skip.byte.map(|byte| byte + bytes_before));
+        match read(bytes, Encoding::Auto, Reader::Fast) {
+            Err(skip) => vec![(0, Err(told(skip)))],
+            Ok((_, games)) => games
+                .into_iter()
+                .map(|game| {
+                    let record = game.record.map(|record| {
+                        let byte = record.byte + bytes_before;
+                        format!("{:?}", Record { byte, ..record })
+                    });
+                    (games_before + game.number, record.map_err(told))
+                })
+                .collect(),
+        }
+    }
+
+    fn in_pieces(record: &[u8], most: usize) -> Found {
+        let limits = FileLimits::default();
+        let options = PieceOptions { limits, encoding: Encoding::Auto, games: most };
+        let mut cutter = Cutter { options: &options, buffer: Vec::new(), games: 0, bytes: 0 };
+        let mut found = Vec::new();
+        let end = cutter.read(&mut &*record, &mut |piece| {
+            found.extend(games(&piece.bytes.unwrap(), piece.games_before, piece.bytes_before));
+            true
+        });
+        assert!(end.unwrap().is_none());
+        found
+    }
+
+    #[test]
+    fn pieces_have_the_games_of_the_whole_record() {
+        let game = "(;GM[1]SZ[9]C[a \\] (; text ) é];B[aa](;W[bb];B[cc])(;W[dd]C[)]))\n";
+        let odd = [
+            "",
+            "no game",
+            "(;B[aa]",
+            ";SZ[9];B[aa])",
+            "(;B[aa]))) ;B[bb] (no game) x",
+            "(;C[oops",
+            "(;GM[2])",
+            "(;SZ[x])",
+            "(;B[aa]]",
+            "()",
+            "(;(;(;)",
+            ")",
+            "(;C[\\",
+            "(;B[a\u{e9}])",
+        ];
+        let many = game.repeat(4000);
+        for odd in odd {
+            for record in [
+                odd.to_owned(),
+                format!("{many}{odd}"),
+                format!("{odd}{many}"),
+                format!("{}{odd}{}", &many[..3000 * game.len()], &many[..500 * game.len()]),
+            ] {
+                let whole = games(record.as_bytes(), 0, 0);
+                for most in [64, 100_000] {
+                    let pieces = in_pieces(record.as_bytes(), most);
+                    let differs = whole.iter().zip(&pieces).find(|(whole, piece)| whole != piece);
+                    assert_eq!((differs, whole.len()), (None, pieces.len()), "{odd:?} in {} bytes", record.len());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_counts_for_all_pieces() {
+        let game = "(;SZ[9]PB[黑棋];B[aa])";
+        let text = format!("\u{feff}{}(;SZ[x])", game.repeat(6000));
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for record in [text.as_bytes(), &wide] {
+            let (pieces, whole) = (in_pieces(record, 1000), games(record, 0, 0));
+            let differs = whole.iter().zip(&pieces).find(|(whole, piece)| whole != piece);
+            assert_eq!((differs, whole.len()), (None, pieces.len()));
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Standard input and compressed records: the same games as from a plain file.
+
+use std::fs::File;
+use std::io::Write;
+
+use crate::resume::same_runs;
+use crate::sandbox::{RunOutput, Sandbox, project};
+
+/// The compressions, each as the ending of a record.
+const ENDINGS: [&str; 4] = ["sgf.gz", "sgf.bz2", "sgf.xz", "sgf.zst"];
+
+fn compressed(ending: &str, bytes: &[u8]) -> Vec<u8> {
+    fn written<W: Write>(mut writer: W, bytes: &[u8], end: impl FnOnce(W) -> std::io::Result<Vec<u8>>) -> Vec<u8> {
+        writer.write_all(bytes).expect("a stream");
+        end(writer).expect("a stream")
+    }
+    match ending {
+        "sgf.gz" => {
+            let writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+            written(writer, bytes, flate2::write::GzEncoder::finish)
+        }
+        "sgf.bz2" => {
+            let writer = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::fast());
+            written(writer, bytes, bzip2::write::BzEncoder::finish)
+        }
+        "sgf.xz" => {
+            let options = lzma_rust2::XzOptions::with_preset(1);
+            written(
+                lzma_rust2::XzWriter::new(Vec::new(), options).expect("a writer"),
+                bytes,
+                lzma_rust2::XzWriter::finish,
+            )
+        }
+        _ => zstd::encode_all(bytes, 1).expect("a stream"),
+    }
+}
+
+/// Runs the program with a file as its standard input.
+fn fed(sandbox: &Sandbox, line: &str, file: &str) -> RunOutput {
+    let input = File::open(sandbox.path(file)).expect("a file");
+    RunOutput::of(sandbox.program().args(line.split_whitespace()).stdin(input))
+}
+
+/// Returns records of `corpus/`, one after another: several hundred games, more than are read at once.
+fn records() -> Vec<u8> {
+    let mut games = Vec::new();
+    for folder in ["corpus/article", "corpus/gnugo"] {
+        let mut paths: Vec<_> = std::fs::read_dir(project(folder)).expect("a folder").flatten().collect();
+        paths.sort_by_key(std::fs::DirEntry::file_name);
+        for path in
+            paths.iter().map(std::fs::DirEntry::path).filter(|path| path.extension().is_some_and(|end| end == "sgf"))
+        {
+            games.extend(std::fs::read(path).expect("a record"));
+        }
+    }
+    games.repeat(200_000 / games.len() + 1)
+}
+
+/// A record with every kind of damage between its games.
+fn damaged() -> Vec<u8> {
+    let game = "(;SZ[5]KM[0.5]RE[B+5.5];B[aa];W[bb])";
+    let odd = "text ;B[aa] (no game) (;SZ[x]) ) (;GM[3]) (;C[a \\] (; b) ";
+    [&game.repeat(4000), odd, &game.repeat(4000), "(;B[aa](;W[bb]", &game.repeat(20), "(;C[cut off"]
+        .concat()
+        .into_bytes()
+}
+
+#[test]
+fn compressed_records_and_standard_input_have_the_games_of_the_plain_record() {
+    for (what, record) in [("records", records()), ("damaged", damaged())] {
+        let sandbox = Sandbox::new(&[]);
+        sandbox.write("x.sgf", &record);
+        let score = "score -s linked --format ndjson --no-progress";
+        let plain = sandbox.run(&format!("{score} x.sgf"));
+        assert!(plain.out.lines().count() > 300, "{what}: {}", plain.err);
+        let same = |run: &RunOutput, name: &str| {
+            assert!(run.out.replace(&format!("{name}#"), "x.sgf#") == plain.out, "{what}: games of {name}");
+            assert_eq!(run.err.replace(&format!("{name}#"), "x.sgf#"), plain.err, "{what}: skips of {name}");
+            assert_eq!(run.code, plain.code);
+        };
+        same(&fed(&sandbox, &format!("{score} -"), "x.sgf"), "-");
+        for ending in ENDINGS {
+            let name = format!("x.{ending}");
+            sandbox.write(&name, &compressed(ending, &record));
+            same(&sandbox.run(&format!("{score} {name}")), &name);
+            same(&sandbox.run(&format!("{score} {name} --jobs 1")), &name);
+            same(&fed(&sandbox, &format!("{score} -"), &name), "-");
+        }
+    }
+}
+
+#[test]
+fn a_run_over_a_compressed_record_can_be_resumed() {
+    let sandbox = Sandbox::new(&[]);
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
+                TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+    sandbox.write("x.sgf.gz", &compressed("sgf.gz", game.repeat(3000).as_bytes()));
+    let eval = "eval x.sgf.gz -s linked -s grey --no-progress";
+    sandbox.run(&format!("{eval} -o once")).exits(0);
+    sandbox.run(&format!("{eval} -o part --shard 1/1")).exits(0);
+    sandbox.run("merge part -o merged").exits(0);
+    same_runs(&sandbox, "once", "merged");
+    let kept: String =
+        sandbox.read("part/checkpoint.ndjson").lines().take(9).map(|line| line.to_owned() + "\n").collect();
+    sandbox.write(".again.resume-partial/checkpoint.ndjson", kept.as_bytes());
+    let resumed = sandbox.run(&format!("{eval} -o again --shard 1/1 --resume")).exits(0);
+    assert!(resumed.err.contains("8 files"), "{}", resumed.err);
+    same_runs(&sandbox, "part", "again");
+    assert_eq!(sandbox.rows("once/games.csv").len(), 6000);
+    assert_eq!(&sandbox.rows("once/games.csv")[5999]["game"], "x.sgf.gz#3000");
+}
+
+#[test]
+fn a_game_of_a_compressed_record_can_be_explained() {
+    let sandbox = Sandbox::new(&[]);
+    let game = |size: u8| format!("(;SZ[{size}];B[aa];W[bb];B[];W[])");
+    let record = game(9).repeat(9000) + &game(13);
+    sandbox.write("x.sgf.xz", &compressed("sgf.xz", record.as_bytes()));
+    assert!(sandbox.run("explain x.sgf.xz#9001").exits(0).out.contains("13×13"));
+    assert!(sandbox.run("explain x.sgf.xz#9000").exits(0).out.contains("9×9"));
+    assert!(sandbox.run("explain x.sgf.xz#9002").exits(2).err.contains("the file has 9001 games"));
+    assert!(fed(&sandbox, "explain -- -#9001", "x.sgf.xz").exits(0).out.contains("13×13"));
+}
+
+#[test]
+fn standard_input_may_be_an_archive_of_any_kind() {
+    let sandbox = Sandbox::new(&[]);
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let mut tar = tar::Builder::new(Vec::new());
+    let game = b"(;SZ[5];B[aa];W[bb])";
+    for (name, bytes) in [("a.sgf", game.to_vec()), ("b.sgf.gz", compressed("sgf.gz", game)), ("c.txt", game.to_vec())]
+    {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("a member");
+        zip.write_all(&bytes).expect("a member");
+        let mut header = tar::Header::new_gnu();
+        header.set_size(bytes.len() as u64);
+        tar.append_data(&mut header, name, bytes.as_slice()).expect("a member");
+    }
+    sandbox.write("zip", &zip.finish().expect("a zip").into_inner());
+    let tar = tar.into_inner().expect("a tar");
+    sandbox.write("tar", &tar);
+    for ending in ENDINGS {
+        sandbox.write(ending, &compressed(ending, &tar));
+    }
+    for file in ["zip", "tar"].iter().chain(&ENDINGS) {
+        let out = fed(&sandbox, "score - -s linked --format ndjson", file).exits(0).out.clone();
+        let names: Vec<&str> = out.lines().filter_map(|line| line.split('"').nth(3)).collect();
+        assert_eq!(names, ["-!/a.sgf#1", "-!/b.sgf.gz#1", "-!/c.txt#1"], "{file}");
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said() {
+    let sandbox = Sandbox::new(&[("list", "x.sgf\n"), ("a.gib", "\\HS"), ("empty", "")]);
+    assert!(fed(&sandbox, "score --files-from - -", "list").exits(2).err.contains("cannot be used with"));
+    assert!(fed(&sandbox, "score - -", "list").exits(2).err.contains("two arguments"));
+    assert!(fed(&sandbox, "score -", "empty").exits(3).err.contains("skipped -: empty"));
+    assert!(sandbox.run("score a.gib").exits(3).err.contains("a GIB record: convert it to SGF"));
+    let whole = compressed("sgf.gz", &records());
+    sandbox.write("cut.sgf.gz", &whole[..whole.len() / 2]);
+    let cut = sandbox.run("score cut.sgf.gz -s linked --format ndjson");
+    assert!(cut.err.contains("failed to read the file"), "{}", cut.err);
+    assert!(cut.out.lines().count() > 50, "the games before the damage are read");
+    sandbox.write("bomb.sgf.gz", &compressed("sgf.gz", &vec![b' '; 70 << 20]));
+    assert!(sandbox.run("score bomb.sgf.gz").exits(3).err.contains("--max-file-size"));
+}
