@@ -73,8 +73,18 @@ pub(super) fn point_list(grid: Grid, points: &[u16]) -> String {
     names.join(" ") + &rest
 }
 
-/// Describes the result of a local search.
+/// Describes the result of a local search, with all lines of play.
 pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
+    described(grid, result, true)
+}
+
+/// Describes the result of a local search with the lines that it consists of. The attempts to get more are left out
+/// where there are such lines.
+pub(super) fn read_summary(grid: Grid, result: &LocalResult) -> String {
+    described(grid, result, false)
+}
+
+fn described(grid: Grid, result: &LocalResult, with_attempts: bool) -> String {
     if result.is_unread {
         let why = if result.is_cyclic { "play goes round in circles" } else { "not played out to an end" };
         return format!("{why}{}, so the static answer stands", bounds_text(result));
@@ -87,6 +97,7 @@ pub(super) fn read_text(grid: Grid, result: &LocalResult) -> String {
     if result.variations.iter().flatten().all(|(_, point)| point.is_none()) {
         return format!("played out{agreed}: nobody gains by playing here{attempts}");
     }
+    let attempts = if with_attempts { attempts } else { String::new() };
     let line = |first: Color| format!("{first} first: {}", line_text(grid, &result.variations[first.index()]));
     let lines = Color::BOTH.map(line).join("; ");
     match result.unsettled.as_slice() {

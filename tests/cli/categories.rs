@@ -86,7 +86,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     let command = line.split("seichi ").nth(1).expect("a command");
     let shown = sandbox.run(command).exits(0).out;
     assert!(
-        shown.contains("\nA5: in a region of 1 point, surrounded by Black's B5 (3)\n  label: nobody's\n"),
+        shown.contains("\nA5: nobody's by the label, in a region of 1 point, surrounded by Black's B5 (3)\n"),
         "{shown}"
     );
     let shown = sandbox.run(&format!("{command} --all")).exits(0).out;

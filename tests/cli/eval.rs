@@ -120,7 +120,7 @@ fn mismatches_name_the_command_that_explains_them() {
         1,
     )));
     let shown = shell.exits(0).out;
-    assert!(shown.contains("in a region of") && shown.contains("  label: "), "{shown}");
+    assert!(shown.contains("in a region of") && shown.contains(" by the label, "), "{shown}");
 }
 
 #[test]

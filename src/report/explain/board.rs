@@ -29,10 +29,13 @@ impl Explained<'_> {
         text.push('\n');
         self.rows(text, &views, style);
         let reasons = if views.iter().any(|view| *view != View::Label) { " s eye in seki, f false eye," } else { "" };
-        let _ = writeln!(text, "\nX O alive, x o dead, b w territory,{reasons} . nobody's");
-        if self.game.position.grid().points().any(|index| self.is_disputed(index)) {
-            text.push_str("* before a point on which answers differ\n");
-        }
+        let differ = self.game.position.grid().points().any(|index| self.is_disputed(index));
+        let star = match (differ, reasons) {
+            (true, "") => ", * where answers differ",
+            (true, _) => "\n* where answers differ",
+            _ => "",
+        };
+        let _ = writeln!(text, "\nX O alive, x o dead, b w territory,{reasons} . nobody's{star}");
     }
 
     pub(super) fn name(&self, view: View) -> &'static str {

@@ -112,7 +112,7 @@ impl<'a> Explained<'a> {
             text.push_str(&fold(&self.points(style)));
             text.push_str(&fold(&self.regions(style)));
         } else {
-            text.push_str(&self.short(style));
+            self.short(&mut text, style);
         }
         if steps {
             self.steps(&mut text, style);

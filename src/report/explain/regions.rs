@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::{Explained, in_words, status, together, who, whose};
 use crate::board::Color;
-use crate::report::readings::read_text;
+use crate::report::readings::{read_summary, read_text};
 use crate::report::text::{Style, count};
 use crate::territory::{FilledEye, Group, Region, Status, Trace};
 
@@ -109,10 +109,11 @@ impl Explained<'_> {
             .chain(trace.groups.iter().flatten().filter_map(|group| self.why_counted(trace, group, number)))
             .collect();
         let read = trace.local_result_of(self.analysis(), region);
+        let describe = if self.shows_all { read_text } else { read_summary };
         // the result of local search replaces the static answer, unless the search did not finish
         match read {
-            Some(result) if !result.is_unread => vec![read_text(self.analysis().grid(), result)],
-            Some(result) => reasons.into_iter().chain([read_text(self.analysis().grid(), result)]).collect(),
+            Some(result) if !result.is_unread => vec![describe(self.analysis().grid(), result)],
+            Some(result) => reasons.into_iter().chain([describe(self.analysis().grid(), result)]).collect(),
             None => reasons,
         }
     }
@@ -133,7 +134,6 @@ impl Explained<'_> {
         if !group.spaces.iter().any(|space| is_own(space.region)) {
             return None;
         }
-        let eyes = eyes_of(group);
         let mut others: Vec<String> = Vec::new();
         for space in group.spaces.iter().filter(|space| !is_own(space.region)) {
             let name = self.region_name(space.region);
@@ -148,9 +148,17 @@ impl Explained<'_> {
             (true, _) => "the rest, joined, has ",
             _ => "the group has ",
         };
+        if !self.shows_all {
+            let eyes = count(group.eyes.into(), "eye");
+            return Some(if others.is_empty() {
+                format!("{what}{eyes}")
+            } else {
+                format!("{what}{eyes}, also at {}", few(&others))
+            });
+        }
+        let eyes = eyes_of(group);
         Some(match others.len() {
             0 => format!("{what}{eyes}"),
-            _ if !self.shows_all => format!("{what}{eyes}, with the eye space at {}", few(&others)),
             1 => format!("{what}{eyes}, with region {}", others[0]),
             _ => format!("{what}{eyes}, with regions {}", others.join(", ")),
         })
@@ -208,7 +216,7 @@ pub(super) fn halves(eyes: u16) -> &'static str {
 
 /// Returns the first few names of a list, and the number of the others.
 fn few(names: &[String]) -> String {
-    const SHOWN: usize = 4;
+    const SHOWN: usize = 2;
     let rest = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
     names[..names.len().min(SHOWN)].join(", ") + &rest
 }

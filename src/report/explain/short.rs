@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::points::Difference;
 use super::{Explained, in_words, status, together, whose};
 use crate::board::Cell;
 use crate::report::readings::open_text;
@@ -10,34 +11,48 @@ use crate::rules::Points;
 use crate::sgf::result_text;
 use crate::territory::Region;
 
-/// The number of places that are shown in detail.
-const SHOWN: usize = 2;
+/// The number of lines that a screen has. More than one place is shown in detail only if all fits.
+const SCREEN: usize = 40;
 
 /// The number of names in a list above which the list of the most names becomes "all others".
 const NAMES: usize = 4;
 
 impl Explained<'_> {
-    /// Returns the margins of the strategies in words, and the reasons where answers differ.
-    pub(super) fn short(&self, style: Style) -> String {
-        let mut text = format!("\n{}", self.margins());
+    /// Adds the margins of the strategies in words, and the reasons where answers differ.
+    pub(super) fn short(&self, text: &mut String, style: Style) {
+        let before = text.lines().count();
+        let mut added = fold(&format!("\n{}", self.margins()));
         let mut differences = self.differences();
         if differences.is_empty() {
-            text.push_str("All answers give every point to the same side.\n");
+            added.push_str("All answers give every point to the same side.\n");
         }
         // the places that decide most points come first
         differences.sort_by_key(|difference| std::cmp::Reverse(difference.points.len()));
-        for difference in differences.iter().take(SHOWN) {
-            text.push_str(&self.place(&difference.points, style));
+        let mut shown = 0;
+        for difference in &differences {
+            let place = fold(&self.place(&difference.points, style));
+            let after = self.further_places(&differences[shown + 1..]);
+            let lines = [&added, &place, &after].map(|part| part.lines().count()).iter().sum::<usize>();
+            if shown > 0 && before + lines > SCREEN {
+                break;
+            }
+            added.push_str(&place);
+            shown += 1;
         }
-        let rest: Vec<String> =
-            differences.iter().skip(SHOWN).map(|difference| self.point(difference.points[0])).collect();
-        if !rest.is_empty() {
-            let _ = writeln!(text, "\nAnswers also differ at {}: --all shows why.", rest.join(", "));
-        }
-        fold(&text)
+        added.push_str(&self.further_places(&differences[shown..]));
+        text.push_str(&added);
     }
 
-    /// Returns a line for each margin, the margin of the label first, and one for the controls.
+    /// Names the places that are not shown in detail, if there are any.
+    fn further_places(&self, differences: &[Difference]) -> String {
+        let names: Vec<String> = differences.iter().map(|difference| self.point(difference.points[0])).collect();
+        if names.is_empty() {
+            return String::new();
+        }
+        fold(&format!("Answers also differ at {}: --all shows why.\n", names.join(", ")))
+    }
+
+    /// Returns a line for each margin, the margin of the label first.
     fn margins(&self) -> String {
         let mut text = String::new();
         let said = self.compared().map(|at| {
@@ -50,14 +65,11 @@ impl Explained<'_> {
         });
         let mut groups = together(said);
         groups.sort_by_key(|((is_off, _), _)| *is_off);
-        for ((_, words), names) in groups {
-            let _ = writeln!(text, "{words}: {}", names.join(", "));
-        }
-        let left_out = (0..self.names.len()).filter(|at| !self.compared().any(|other| other == *at));
-        let left_out = left_out.map(|at| format!("{} {}", self.names[at], result_text(self.game.answers[at].margin)));
-        let left_out: Vec<String> = left_out.collect();
-        if !left_out.is_empty() {
-            let _ = writeln!(text, "controls, compared with --all: {}", left_out.join(", "));
+        let all = groups.len();
+        for (at, ((_, words), names)) in groups.into_iter().enumerate() {
+            let is_rest = at == 0 && all > 1 && names.len() > NAMES;
+            let names = if is_rest { "all but those below".to_owned() } else { names.join(", ") };
+            let _ = writeln!(text, "{words}: {names}");
         }
         text
     }
@@ -73,30 +85,36 @@ impl Explained<'_> {
         let has_first =
             |region: &Region| self.analysis().points(region).iter().any(|&point| usize::from(point) == first);
         let region = regions.find(|(_, region)| has_first(region));
-        let mut text = format!("\n{title}: {}\n", self.surroundings(first, region.map(|(_, region)| region)));
-        let label = self.game.label_map.as_ref().map(|map| map.owner(first));
-        if let Some(owner) = label {
-            let _ = writeln!(text, "  label: {}", whose(owner));
-        }
-        let said = self.compared().map(|at| {
-            let status = status(&self.game.answers[at], first);
-            let why = region.map_or(String::new(), |(number, region)| self.because(at, number, region));
-            (self.names[at], (status, why))
-        });
+        let label = self.game.label_map.as_ref().map(|map| format!("{} by the label, ", whose(map.owner(first))));
+        let surroundings = self.surroundings(first, region.map(|(_, region)| region));
+        let mut text = format!("\n{title}: {}{surroundings}\n", label.unwrap_or_default());
+        let said = self.compared().map(|at| (self.names[at], status(&self.game.answers[at], first)));
         let mut said = together(said);
-        let most = said.iter().map(|(_, names)| names.len()).max().unwrap_or_default();
-        let most = said.iter().position(|(_, names)| names.len() == most && most > NAMES && said.len() > 1);
-        if let Some(most) = most {
-            let others = said.remove(most);
-            said.push(others);
-        }
+        // the largest group comes last, as the others
+        said.sort_by_key(|(_, names)| names.len() > NAMES);
         let last = said.len() - 1;
-        for (at, ((status, why), names)) in said.into_iter().enumerate() {
-            let names =
-                if most.is_some() && at == last { format!("the other {}", names.len()) } else { names.join(", ") };
-            let _ = writeln!(text, "  {names}: {}{why}", in_words(status));
+        for (at, (status, names)) in said.into_iter().enumerate() {
+            let who = if at == last && last > 0 && names.len() > NAMES {
+                format!("the other {}", names.len())
+            } else {
+                names.join(", ")
+            };
+            let why = region.map_or(String::new(), |(number, region)| self.common_reason(&names, number, region));
+            let _ = writeln!(text, "  {who}: {}{why}", in_words(status));
         }
         text
+    }
+
+    /// Returns the reasons that most of the named strategies have for their answer on a region, after a colon, and which
+    /// strategies have others.
+    fn common_reason(&self, names: &[&'static str], number: usize, region: &Region) -> String {
+        let named = self.compared().filter(|at| names.contains(&self.names[*at]));
+        let mut said = together(named.map(|at| (self.names[at], self.because(at, number, region))));
+        // a stable sort: of equally many, the first strategy's reasons are shown
+        said.sort_by_key(|(_, names)| std::cmp::Reverse(names.len()));
+        let others: Vec<&str> = said.iter().skip(1).flat_map(|(_, names)| names.iter().copied()).collect();
+        let why = said.swap_remove(0).0;
+        if others.is_empty() { why } else { format!("{why} ({} for other reasons)", others.join(", ")) }
     }
 
     /// Returns where a point is: in a surrounded region, among dame, or under a stone.
