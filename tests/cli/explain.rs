@@ -192,6 +192,26 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
 }
 
 #[test]
+fn a_protective_move_is_explained() {
+    // once the dame are filled, White at E2 cuts four stones off
+    let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
+    let stones = |color: char| -> String {
+        let rows = board.split(' ').zip('a'..);
+        let point = |(row, y): (&str, char)| -> String {
+            row.chars().zip('a'..).filter(|(cell, _)| *cell == color).flat_map(|(_, x)| ['[', x, y, ']']).collect()
+        };
+        rows.map(point).collect()
+    };
+    let record = format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", stones('x'), stones('o'));
+    let sandbox = Sandbox::new(&[("x.sgf", record.as_str())]);
+    for flags in ["", " --all"] {
+        let shown = sandbox.run(&format!("explain x.sgf -s teire -s independent{flags}")).exits(0).out;
+        let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(words.contains("Black owes a move at E2: without it the stones at"), "{shown}");
+    }
+}
+
+#[test]
 fn explain_says_where_answers_differ() {
     let sandbox = Sandbox::new(&[
         ("g/corner.sgf", CORNER),

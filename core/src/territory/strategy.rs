@@ -219,7 +219,10 @@ impl<'a> Tools<'a> {
 
     /// Takes from the territory in `verdict` the points that its owners have to fill once all dame are taken.
     pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
-        self.buffers.protection.evaluate(self.analysis, verdict);
+        let owed = self.buffers.protection.evaluate(self.analysis, verdict);
+        if let Some(trace) = &mut self.trace {
+            trace.protective_moves = owed.to_vec();
+        }
     }
 
     /// Replaces the static answer in `verdict` where local search around uncertain points and stones finds another.

@@ -18,6 +18,19 @@ pub struct Trace {
     pub groups: Option<Vec<Group>>,
     /// The results of the local searches.
     pub local_results: Vec<LocalResult>,
+    /// The protective moves that are owed once the dame are filled.
+    pub protective_moves: Vec<ProtectiveMove>,
+}
+
+/// A move that a player owes inside the own territory once the dame are filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProtectiveMove {
+    /// The player who owes it.
+    pub owner: Color,
+    /// The point.
+    pub point: u16,
+    /// A stone of the chain that the opponent would otherwise capture; of two threatened chains, of the weaker.
+    pub stone: u16,
 }
 
 impl Trace {

@@ -8,7 +8,7 @@ use super::{Explained, in_words, status, together, who, whose};
 use crate::board::Color;
 use crate::report::readings::{read_summary, read_text};
 use crate::report::text::{Style, count};
-use crate::territory::{FilledEye, Group, Region, Status, Trace};
+use crate::territory::{FilledEye, Group, ProtectiveMove, Region, Status, Trace};
 
 /// The legend of the regions.
 const LEGEND: &str = "A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a \
@@ -101,11 +101,14 @@ impl Explained<'_> {
     /// Returns the reasons for a strategy's answer on a region.
     pub(super) fn reasons(&self, strategy: usize, number: usize, region: &Region) -> Vec<String> {
         let trace = &self.traces[strategy];
+        let points = self.analysis().points(region);
+        let owed = trace.protective_moves.iter().filter(|owed| points.contains(&owed.point));
         let reasons: Vec<String> = trace
             .filled_eyes
             .iter()
             .filter(|filled| usize::from(filled.region) == number)
             .map(|filled| self.why_filled(filled))
+            .chain(owed.map(|&owed| self.why_owed(owed)))
             .chain(trace.groups.iter().flatten().filter_map(|group| self.why_counted(trace, group, number)))
             .collect();
         let read = trace.local_result_of(self.analysis(), region);
@@ -116,6 +119,15 @@ impl Explained<'_> {
             Some(result) => reasons.into_iter().chain([describe(self.analysis().grid(), result)]).collect(),
             None => reasons,
         }
+    }
+
+    /// Returns why a protective move is owed.
+    fn why_owed(&self, owed: ProtectiveMove) -> String {
+        let ProtectiveMove { owner, point, stone } = owed;
+        let [point, stone] = [point, stone].map(|point| self.point(point));
+        format!(
+            "{owner} owes a move at {point}: without it the stones at {stone} are captured once the dame are filled"
+        )
     }
 
     /// Returns why a false eye has to be filled.

@@ -5,7 +5,7 @@ use super::capture::Reader;
 use super::dead::find_dead_colors;
 use crate::board::{Cell, Color, idx16};
 use crate::territory::buffers::reset;
-use crate::territory::{Analysis, Status, Verdict};
+use crate::territory::{Analysis, ProtectiveMove, Status, Verdict};
 
 /// The most liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
@@ -42,6 +42,8 @@ pub(in crate::territory) struct Protection {
     targets: Vec<u16>,
     /// The liberties of weak chains, each with the owner of the chain.
     points: Vec<(u16, Color)>,
+    /// The protective moves, in the order in which they were found.
+    owed: Vec<ProtectiveMove>,
 }
 
 impl Default for Protection {
@@ -57,14 +59,16 @@ impl Default for Protection {
             moves: Vec::new(),
             targets: Vec::new(),
             points: Vec::new(),
+            owed: Vec::new(),
         }
     }
 }
 
 impl Protection {
     /// Takes from the territory of `verdict` the points that their owners have to fill, and adds those under dead
-    /// stones in neutral regions.
-    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
+    /// stones in neutral regions. Returns the protective moves.
+    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> &[ProtectiveMove] {
+        self.owed.clear();
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
         find_dead_colors(analysis, &mut self.dead, &mut self.queue);
@@ -75,6 +79,7 @@ impl Protection {
         // each move fills a point
         while self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
+        &self.owed
     }
 
     /// Gives the points under a dead block in a neutral region to the player who captures it, unless all his stones
@@ -196,7 +201,7 @@ impl Protection {
         });
         self.moves = moves;
         if let Some(point) = found {
-            self.owe(point, owner);
+            self.owe(ProtectiveMove { owner, point, stone });
         }
         found.is_some()
     }
@@ -236,7 +241,9 @@ impl Protection {
             });
         self.points = points;
         if let Some((point, owner)) = found {
-            self.owe(point, owner);
+            let threatened = self.weak.iter().find(|chain| chain.owner == owner && chain.liberties().contains(&point));
+            let stone = threatened.map_or(point, |chain| chain.stone);
+            self.owe(ProtectiveMove { owner, point, stone });
         }
         found.is_some()
     }
@@ -262,8 +269,9 @@ impl Protection {
     }
 
     /// Plays a protective move.
-    fn owe(&mut self, point: u16, owner: Color) {
-        self.statuses[usize::from(point)] = Status::FalseEye;
-        self.reader.board.settle(owner, point);
+    fn owe(&mut self, owed: ProtectiveMove) {
+        self.statuses[usize::from(owed.point)] = Status::FalseEye;
+        self.reader.board.settle(owed.owner, owed.point);
+        self.owed.push(owed);
     }
 }
