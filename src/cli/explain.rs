@@ -154,9 +154,13 @@ fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> a
             }
             found.is_none()
         })
-        .map_err(|skip| anyhow::anyhow!("{}: {skip}", entry.path.display()))?;
+        .map_err(|skip| anyhow::anyhow!("{}: {skip}", entry.path_in_commands().display()))?;
     found.with_context(|| {
-        format!("{} has no member {wanted}{}", entry.path.display(), instead(&NameIndex::new(names).suggest(wanted)))
+        format!(
+            "{} has no member {wanted}{}",
+            entry.path_in_commands().display(),
+            instead(&NameIndex::new(names).suggest(wanted))
+        )
     })
 }
 
@@ -184,7 +188,7 @@ fn game(
             return numbered_game(entry, compression, number, labels, plan, wanted, stop);
         }
         (None, Some(_)) => {
-            let path = shell_word(&entry.path.display().to_string());
+            let path = shell_word(&entry.path_in_commands().display().to_string());
             bail!(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )

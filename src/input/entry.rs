@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::archive::Format;
 use super::filter::Filter;
 use super::shard::Shard;
+use super::walk::STANDARD_INPUT;
 
 /// A file to be read.
 #[derive(Clone, Debug, Default)]
@@ -108,6 +109,13 @@ impl Entry {
     /// Restricts the members to those of a shard.
     pub(super) const fn keep(&mut self, shard: Shard) {
         self.shard = Some(shard);
+    }
+
+    /// Returns the path that names the file in a command: `-` for standard input, whose own path is temporary.
+    #[must_use]
+    pub fn path_in_commands(&self) -> &Path {
+        let is_input = self.name == STANDARD_INPUT || self.name.starts_with("-!/");
+        if is_input { Path::new(&self.name) } else { &self.path }
     }
 
     /// Returns whether a member of this archive is wanted, by the member's name or the archive's name.

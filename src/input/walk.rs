@@ -24,7 +24,7 @@ const LABELS: &str = "labels.jsonl";
 const CORPUS_FILE: &str = "corpus.toml";
 
 /// The argument that stands for standard input, and the name of its file in every report.
-const STANDARD_INPUT: &str = "-";
+pub(super) const STANDARD_INPUT: &str = "-";
 
 /// The result of a walk.
 #[derive(Debug, Default)]

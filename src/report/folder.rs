@@ -118,7 +118,7 @@ impl RunFolder {
     /// Returns the absolute path of the folder to replace, if it can be replaced.
     fn usable(wanted: &Path, keep: &[PathBuf]) -> io::Result<PathBuf> {
         if wanted.exists() && !wanted.is_dir() {
-            return invalid("it is there, and no folder");
+            return invalid("it is a file: --out takes a folder");
         }
         if !wanted.exists() && wanted.is_symlink() {
             return invalid("it is a link to what is not there: make that folder, or remove the link");

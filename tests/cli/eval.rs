@@ -202,7 +202,7 @@ fn what_can_go_wrong_is_said() {
         ("eval one --include [", 2, "failed to understand the glob"),
         ("eval one -o .", 2, "it would be replaced"),
         ("eval one -o one", 2, "the games are in it"),
-        ("eval one -o empty/x.txt", 2, "it is there, and no folder"),
+        ("eval one -o empty/x.txt", 2, "it is a file: --out takes a folder"),
         ("eval one --files-from list", 2, "cannot be used with"),
         ("eval one -j 100000", 2, "0..=1024"),
         ("eval --files-from list", 2, "failed to read list"),

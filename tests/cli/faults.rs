@@ -62,7 +62,7 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
 #[test]
 fn what_can_not_be_written_leaves_nothing() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
-    for (out, words) in [("file", "it is there, and no folder"), ("file/out", "failed to write")] {
+    for (out, words) in [("file", "it is a file: --out takes a folder"), ("file/out", "failed to write")] {
         let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
         assert!(output.err.contains(words) && !output.err.contains("panicked"), "{out}: {}", output.err);
     }

@@ -123,6 +123,19 @@ fn a_game_of_a_compressed_record_can_be_explained() {
 }
 
 #[test]
+fn a_run_over_standard_input_names_no_temporary_file() {
+    let game = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+9.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]\
+                TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]TW[ea][eb][ec][ed][ee])";
+    let sandbox = Sandbox::new(&[("x.sgf", game)]);
+    fed(&sandbox, "eval - -s strict -o out", "x.sgf").exits(0);
+    let mismatches = sandbox.rows("out/mismatches.csv");
+    assert!(!mismatches.is_empty(), "{}", sandbox.read("out/games.csv"));
+    assert_eq!(&mismatches[0]["explain"], "seichi explain -- -#1");
+    fed(&sandbox, "eval - -s strict -o again", "x.sgf").exits(0);
+    same_runs(&sandbox, "out", "again");
+}
+
+#[test]
 fn standard_input_may_be_an_archive_of_any_kind() {
     let sandbox = Sandbox::new(&[]);
     let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));

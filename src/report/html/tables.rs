@@ -9,6 +9,7 @@ use super::picture::Scale;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures};
 use crate::report::SkippedGame;
+use crate::report::pairwise::p_value;
 use crate::report::terminal::{area_games, heading};
 use crate::report::text::{count, number, percent, rate};
 use crate::stats::PairVerdict;
@@ -146,7 +147,8 @@ fn cell(figures: &Figures, name: &str, other: &str) -> String {
         PairVerdict::NoDifferenceShown => ("=", "same"),
         PairVerdict::TooFew => ("?", "few"),
     };
-    let title = format!("{name} against {other}: {}; {own} games to {others}, p = {:.4}", word.text(), pair.holm_p);
+    let title =
+        format!("{name} against {other}: {}; {own} games to {others}, p = {}", word.text(), p_value(pair.holm_p));
     format!(
         "<td class=\"{class}\" title=\"{}\" data-games=\"{own} {others}\"><span role=\"img\" aria-label=\"{}\">{sign}</span></td>",
         escape(&title),

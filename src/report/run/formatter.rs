@@ -99,5 +99,5 @@ fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Eval
     if description.origin.as_ref() == Some(&outcome.facts.origin) {
         add("--origin", outcome.facts.origin.clone());
     }
-    explain_command(&options, &entry.path, &outcome.name)
+    explain_command(&options, entry.path_in_commands(), &outcome.name)
 }
