@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use super::categorize::categorize;
 use super::score::StrategyEvaluator;
-use super::{Answer, Evaluated, Maps, Options};
+use super::{Answer, Evaluated, Maps, Options, Traces};
 use crate::board::{Color, Point};
 use crate::external::scorer::Given;
 use crate::outcome::{Crosstab, Outcome};
-use crate::rules::Points;
+use crate::rules::{Method, Points};
 use crate::stats::{Comparison, Confusion};
 use crate::territory::{Status, TerritoryMap, Verdict};
 
@@ -29,12 +29,12 @@ impl StrategyEvaluator {
         }
         let differs = || game.disputed || game.answers.iter().any(|answer| answer.category.is_some());
         if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
-            self.draw(game);
+            self.draw(game, options);
         }
     }
 
-    /// Adds the maps of the verdicts to the answers.
-    fn draw(&self, game: &mut Evaluated) {
+    /// Adds the maps of the verdicts to the answers, and the traces to the game.
+    fn draw(&mut self, game: &mut Evaluated, options: &Options) {
         for (number, &first) in self.firsts.iter().enumerate() {
             let verdict = &self.verdicts[number];
             game.answers[number].map = match &game.answers[0].map {
@@ -44,6 +44,11 @@ impl StrategyEvaluator {
                 Some(_) => game.answers[first].map.clone(),
                 None => Some(self.map(verdict)),
             };
+        }
+        if game.count.rules.method() == Method::Territory {
+            let traces = options.strategies.iter().map(|&strategy| self.evaluator.trace(strategy, &mut self.verdict));
+            let traces = traces.collect();
+            game.traces = Some(Box::new(Traces { analysis: self.evaluator.analysis().clone(), traces }));
         }
     }
 
@@ -80,7 +85,7 @@ impl StrategyEvaluator {
             answer.map = Some(self.map(&self.verdict));
             if !drawn {
                 self.decide(game, options);
-                self.draw(game);
+                self.draw(game, options);
             }
         }
         answer

@@ -84,6 +84,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         label_map: resolved.label.map,
         local_results: Vec::new(),
         answers: Vec::new(),
+        traces: None,
         external: Vec::new(),
     };
     evaluated.fingerprint = fingerprint(game.name, &evaluated, evaluated.label_map.as_ref());

@@ -45,7 +45,7 @@ pub use identity::FLAGS;
 pub use opening::Opening;
 pub use options::{Against, Maps, Options};
 pub use other_records::OtherRecords;
-pub use outcome::{Answer, Evaluated, GameFacts, GameOutcome};
+pub use outcome::{Answer, Evaluated, GameFacts, GameOutcome, Traces};
 pub use plan::Pipeline;
 pub use run::evaluate_all;
 pub use sample::Sample;

@@ -12,7 +12,7 @@ use crate::rules::{Count, Points, Rules};
 use crate::sgf::Recorded;
 use crate::skip::Skip;
 use crate::stats::{Comparison, DeadComparison};
-use crate::territory::{Completeness, Counts, LocalResult, TerritoryMap};
+use crate::territory::{Analysis, Completeness, Counts, LocalResult, TerritoryMap, Trace};
 
 /// The facts about a game that its file, its headers and its labels give, whether it was evaluated or skipped.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -114,8 +114,19 @@ pub struct Evaluated {
     pub local_results: Vec<LocalResult>,
     /// The strategies' answers, in the order of [`super::Options::strategies`].
     pub answers: Vec<Answer>,
+    /// The traces of the strategies, if their maps are kept; `None` under area rules, where no strategy is asked.
+    pub traces: Option<Box<Traces>>,
     /// The answers of the external scorers, in the order of [`super::Options::scorers`].
     pub external: Vec<Result<Answer, NoAnswer>>,
+}
+
+/// How the strategies reached their answers on a position.
+#[derive(Clone, Debug)]
+pub struct Traces {
+    /// The blocks and regions by whose numbers the traces go.
+    pub analysis: Analysis,
+    /// The traces of [`crate::territory::Evaluator::trace`], in the order of [`super::Options::strategies`].
+    pub traces: Vec<Trace>,
 }
 
 impl Evaluated {

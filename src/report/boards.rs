@@ -7,6 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::ser::Formatter;
 
+use super::reasons::{StrategyReasons, reasons};
 use crate::board::{Cell, Color, Grid, Point, Position};
 use crate::labels::{LabelMap, LabelPoint};
 use crate::outcome::Outcome;
@@ -56,6 +57,9 @@ pub struct SavedBoard<R = Vec<String>, T = String> {
     pub label_map: Option<R>,
     /// Every distinct answer once.
     pub answers: Vec<BoardAnswer<R, T>>,
+    /// The reasons of the strategies that count eyes; empty in runs of earlier versions.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<StrategyReasons<T>>,
 }
 
 /// An answer, with the strategies that gave it.
@@ -175,6 +179,7 @@ impl<'a> SavedBoard<Letters, &'a str> {
             label_dead: game.label_dead.as_ref().map(|dead| dead.iter().copied().map(LabelPoint).collect()),
             label_map: game.label_map.as_ref().map(|map| label_letters(map, &living)),
             answers: answers(game, names, &living),
+            reasons: reasons(game, names),
         }
     }
 }

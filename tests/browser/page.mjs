@@ -339,7 +339,9 @@ const tests = {
       const said = execFileSync(process.env.SEICHI, ['explain', `odd/${name}`, '--all', '--labels', 'odd/labels.jsonl', '--color', 'never'], { encoding: 'utf8' });
       // the program breaks its lines before column 80, the page where it is narrow
       const words = (text) => text.replace(/\s+/g, ' ').trim();
-      assert.equal(words(told), words(said.slice(said.indexOf('Region by region:'))), name);
+      // a run does not search for attempts to get more, which `explain` shows
+      const searched = words(said.slice(said.indexOf('Region by region:'))).replace(/; if (Black|White) is first and tries for more: ([BW] \w+(, )?)+/g, '');
+      assert.equal(words(told), searched, name);
       reasons += (told.match(/has to be filled|with region|joined over dame/g) || []).length;
       // what differs on the board is marked in the words, and in sight
       const first = page.locator('.explain .disputed').first();

@@ -56,6 +56,31 @@ fn number(value: &serde_json::Value) -> usize {
 }
 
 #[test]
+fn the_page_has_the_reasons_that_the_run_kept() {
+    let sandbox = sandbox();
+    let page = |sandbox: &Sandbox| data(&sandbox.run("report out --format html").exits(0).out)["games"][0].clone();
+    // answers are the 21st value of a game, and their reasons the 8th of an answer; reasons are the 22nd
+    let whys = |game: &serde_json::Value| -> Vec<i64> {
+        let answers = game[20].as_array().expect("answers");
+        let lists =
+            answers.iter().flat_map(|answer| answer[7].as_array().expect("a list of reasons for each strategy"));
+        lists.map(|list| list.as_i64().expect("a number")).collect()
+    };
+    let game = page(&sandbox);
+    assert!(whys(&game).iter().filter(|&&list| list >= 0).count() > 9, "{game}");
+    assert!(whys(&game).contains(&-1), "flood counts no eyes");
+    // a run of an earlier version has no reasons, and its page shows the answers alone
+    let line = sandbox.read("out/boards.ndjson");
+    let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
+    assert!(board.as_object_mut().expect("an object").remove("reasons").is_some());
+    sandbox.write("out/boards.ndjson", format!("{board}\n").as_bytes());
+    let before = page(&sandbox);
+    assert!(whys(&before).iter().all(|&list| list == -1), "{before}");
+    assert_eq!(before[21], serde_json::json!([[], []]));
+    assert_eq!(before[20].as_array().map(Vec::len), game[20].as_array().map(Vec::len));
+}
+
+#[test]
 fn players_are_in_the_run_and_on_the_page() {
     let named = CORNER.replacen("(;", "(;PB[</script><i x>]PW[a\nb]DT[2016-01-02]", 1);
     let label = r#"{"game": "a.sgf#1", "result": "W+29", "dead": []}"#;

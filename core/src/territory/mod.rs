@@ -125,9 +125,9 @@ mod tests {
     }
 
     /// Calls `check` with 3,000 small random boards. Few empty points make eyes, some of them false.
-    fn random_boards(mut check: impl FnMut(&Position)) {
+    fn random_boards(boards: usize, mut check: impl FnMut(&Position)) {
         let mut random = fastrand::Rng::with_seed(19);
-        for _ in 0..3000 {
+        for _ in 0..boards {
             let size = Size::new(random.u32(1..9), random.u32(1..9)).unwrap();
             let mut position = Position::new(size);
             let colors = [None, Some(Color::Black), Some(Color::Black), Some(Color::White)];
@@ -141,7 +141,7 @@ mod tests {
         let (mut evaluator, mut other) = (Evaluator::new(), Evaluator::of(&[]));
         let [mut together, mut alone, mut traced] = [Verdict::default(), Verdict::default(), Verdict::default()];
         let mut differ = 0;
-        random_boards(|position| {
+        random_boards(3000, |position| {
             evaluator.set(position, &[]);
             other.set(position, &[]);
             let mut answers = Vec::new();
@@ -157,6 +157,33 @@ mod tests {
             differ += usize::from(answers.iter().any(|counts| *counts != answers[0]));
         });
         assert!(differ > 100, "{differ}");
+    }
+
+    /// A board of the tests of `teire`, on which Black owes a connection.
+    const OWED: &str = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
+
+    #[test]
+    fn a_trace_after_the_answer_is_that_of_a_new_position() {
+        let (mut evaluator, mut other) = (Evaluator::new(), Evaluator::new());
+        let [mut decided, mut traced] = [Verdict::default(), Verdict::default()];
+        let mut owed = 0;
+        let mut check = |position: &Position| {
+            evaluator.set(position, &[]);
+            for &strategy in STRATEGIES {
+                evaluator.decide(strategy, &mut decided);
+                let trace = evaluator.trace(strategy, &mut traced);
+                assert_eq!(decided, traced, "{}\n{position}", strategy.name());
+                other.set(position, &[]);
+                let mut anew = other.explain(strategy, &mut traced);
+                assert_eq!(decided, traced, "{}\n{position}", strategy.name());
+                anew.local_results.iter_mut().for_each(|result| result.attempts = Default::default());
+                assert_eq!(format!("{trace:?}"), format!("{anew:?}"), "{}\n{position}", strategy.name());
+                owed += trace.protective_moves.len();
+            }
+        };
+        random_boards(60, &mut check);
+        check(&Position::from_diagram(OWED).expect("a board"));
+        assert!(owed > 0);
     }
 
     /// Fills each dame with the colour of one bit of a number, which the dame's index chooses.
@@ -212,7 +239,7 @@ mod tests {
         };
         let (mut evaluator, mut other) = (Evaluator::of(&FILLS), Evaluator::of(&[]));
         let [mut together, mut alone] = [Verdict::default(), Verdict::default()];
-        random_boards(|position| {
+        random_boards(3000, |position| {
             evaluator.set(position, &[]);
             other.set(position, &[]);
             for strategy in FILLS {

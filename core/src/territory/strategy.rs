@@ -71,6 +71,7 @@ pub(super) struct Buffers {
     alone: FillSteps,
     life: Life,
     protection: Protection,
+    protected: Protected,
     search: LocalSearch,
     searched: Searched,
     /// For each block, whether it borders dame.
@@ -88,6 +89,16 @@ struct Searched {
     results: Vec<LocalResult>,
     /// The static answer, changed by the results.
     verdict: Verdict,
+}
+
+/// The protective moves of the position, once they are known; [`Protection`] has the moves.
+#[derive(Debug, Default)]
+struct Protected {
+    is_done: bool,
+    /// The answer for which they were found.
+    before: Verdict,
+    /// The answer without the points that have to be filled.
+    after: Verdict,
 }
 
 impl Buffers {
@@ -116,6 +127,7 @@ impl Buffers {
             alone: FillSteps::default(),
             life: Life::default(),
             protection: Protection::default(),
+            protected: Protected::default(),
             search: LocalSearch::default(),
             searched: Searched::default(),
             blocks_with_dame: Vec::new(),
@@ -127,6 +139,7 @@ impl Buffers {
     pub(super) fn reset(&mut self) {
         self.fills.reset();
         self.bounds.reset();
+        self.protected.is_done = false;
         self.searched.is_done = false;
         self.searched.results.clear();
     }
@@ -139,12 +152,19 @@ pub struct Tools<'a> {
     buffers: &'a mut Buffers,
     /// The trace of the strategy, if it was requested.
     trace: Option<Trace>,
+    /// Whether the trace is to show how attempts to get more are refuted.
+    shows_attempts: bool,
 }
 
 impl<'a> Tools<'a> {
     /// Returns the tools for the position of `analysis`.
     pub(super) const fn new(analysis: &'a Analysis, buffers: &'a mut Buffers, trace: Option<Trace>) -> Self {
-        Self { analysis, buffers, trace }
+        Self { analysis, buffers, trace, shows_attempts: false }
+    }
+
+    /// Lets the trace show how attempts to get more are refuted. This takes a search of its own.
+    pub(super) fn with_attempts(self) -> Self {
+        Self { shows_attempts: true, ..self }
     }
 
     /// Returns the trace, if one was requested.
@@ -219,9 +239,17 @@ impl<'a> Tools<'a> {
 
     /// Takes from the territory in `verdict` the points that its owners have to fill once all dame are taken.
     pub fn count_protective_moves(&mut self, verdict: &mut Verdict) {
-        let owed = self.buffers.protection.evaluate(self.analysis, verdict);
+        let Buffers { protection, protected, .. } = &mut *self.buffers;
+        if protected.is_done && protected.before == *verdict {
+            verdict.clone_from(&protected.after);
+        } else {
+            protected.before.clone_from(verdict);
+            protection.evaluate(self.analysis, verdict);
+            protected.after.clone_from(verdict);
+            protected.is_done = true;
+        }
         if let Some(trace) = &mut self.trace {
-            trace.protective_moves = owed.to_vec();
+            trace.protective_moves = protection.owed().to_vec();
         }
     }
 
@@ -231,7 +259,7 @@ impl<'a> Tools<'a> {
     /// The search is done once for each position: a label, a row and a map may all need it, and it takes longer than
     /// everything else.
     pub fn search_uncertain_games(&mut self, region_eyes: &RegionEyes, verdict: &mut Verdict) {
-        let shows_attempts = self.trace.is_some();
+        let shows_attempts = self.shows_attempts;
         if self.buffers.searched.is_done && self.buffers.searched.shows_attempts >= shows_attempts {
             verdict.clone_from(&self.buffers.searched.verdict);
         } else {

@@ -67,6 +67,7 @@ impl Clone for Verdict {
 impl Verdict {
     /// Resets the verdict: every region is dame, and nothing depends on who moves first.
     pub(super) fn reset(&mut self, analysis: &Analysis) {
+        self.counts = Counts::default();
         self.regions.clear();
         self.regions.resize(analysis.regions().len(), Some(Status::Dame));
         self.points.clear();

@@ -5,8 +5,3 @@ pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
 
 /// The changes of a game: for each changed strategy its name, the kind of change, and its errors in both runs.
 pub(super) type Changes<'a> = Vec<(&'a str, &'static str, [Option<f64>; 2])>;
-
-/// Returns a strategy's name without the prefix of its run.
-pub(super) fn own_name(name: &str) -> &str {
-    RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name)
-}

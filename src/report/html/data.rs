@@ -14,7 +14,8 @@
 //! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour
 //! controls, with eyes in halves, and nothing for the others. A map has a letter for each region, followed by the
 //! points that differ from their region: each as its row-major number and its letter. `why` has, for each strategy, an
-//! index into the game's lists of reasons; see [`super::why`].
+//! index into the game's lists of reasons, or -1. `reasons` are the distinct reasons of [`crate::report::reasons`] and
+//! the lists of indices into them, since most strategies share most reasons.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -22,9 +23,8 @@ use std::fmt::Write as _;
 use serde_json::{Value, json};
 
 use super::changes::Changes;
-use super::why::Reasons;
 use crate::board::Cell;
-use crate::report::{BoardAnswer, SavedBoard};
+use crate::report::{BoardAnswer, SavedBoard, StrategyReasons};
 use crate::rules::Rules;
 use crate::territory::{Analysis, Evaluator, Strategy, strategy};
 
@@ -102,15 +102,9 @@ fn game<'a>(
 ) -> Option<Value> {
     let position = board.living()?;
     evaluator.set(&position, &board.dead());
-    let mut reasons = Reasons::default();
-    let why: Vec<Vec<i32>> = board.answers.iter().map(|answer| reasons.of(board, answer, evaluator)).collect();
     let analysis = evaluator.analysis();
-    let answers: Vec<Value> = board
-        .answers
-        .iter()
-        .zip(&why)
-        .map(|(answer, why)| packed_answer(answer, why, strategies, words, analysis))
-        .collect();
+    let answers: Vec<Value> =
+        board.answers.iter().map(|answer| packed_answer(answer, &board.reasons, strategies, words, analysis)).collect();
     let changes: Vec<Value> = changes
         .iter()
         .map(|(strategy, kind, [before, now])| json!([words.number(strategy), words.number(kind), before, now]))
@@ -137,7 +131,7 @@ fn game<'a>(
         regions(analysis),
         board.label_map.as_ref().map(|rows| packed_map(rows, analysis)),
         answers,
-        reasons,
+        packed_reasons(&board.reasons),
         changes,
         words.number(method(board)),
     ]))
@@ -145,12 +139,15 @@ fn game<'a>(
 
 fn packed_answer<'a>(
     answer: &'a BoardAnswer,
-    why: &[i32],
+    reasons: &[StrategyReasons],
     strategies: &[String],
     words: &mut Interner<'a>,
     analysis: &Analysis,
 ) -> Value {
     let number = |name: &String| strategies.iter().position(|strategy| strategy == name);
+    let list = |name: &String| reasons.iter().position(|list| list.strategies.contains(name));
+    let why: Vec<Value> =
+        answer.strategies.iter().map(|name| list(name).map_or(json!(-1), |list| json!(list))).collect();
     json!([
         answer.strategies.iter().filter_map(number).collect::<Vec<_>>(),
         answer.margin,
@@ -169,6 +166,18 @@ fn packed_command<'a>(board: &'a SavedBoard, words: &mut Interner<'a>) -> Value 
         Some((before, after)) => json!([words.number(before), words.number(after)]),
         None => json!(board.explain),
     }
+}
+
+fn packed_reasons(lists: &[StrategyReasons]) -> (Vec<&String>, Vec<Vec<usize>>) {
+    let mut reasons: Vec<&String> = Vec::new();
+    let mut number = |reason| {
+        reasons.iter().position(|&other| other == reason).unwrap_or_else(|| {
+            reasons.push(reason);
+            reasons.len() - 1
+        })
+    };
+    let lists = lists.iter().map(|list| list.reasons.iter().map(&mut number).collect()).collect();
+    (reasons, lists)
 }
 
 fn packed_position(rows: &[String]) -> String {

@@ -33,7 +33,7 @@ function derive(game) {
   game.worst = Math.max(0, ...proper.map((answer) => Math.abs(answer.delta || 0)));
   game.points = Math.max(0, ...proper.map((answer) => answer.diff || 0));
   game.wrongWinner = proper.some((answer) => answer.outcome === 'wrong');
-  // the reasons that why.rs packs begin with what play comes to
+  // the reasons that reasons.rs packs begin with what play comes to
   game.unsettled = game.reasons[0].some((reason) => /^r\d+=unsettled/.test(reason));
   return game;
 }

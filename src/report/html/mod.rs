@@ -15,7 +15,6 @@ mod run_head;
 mod strata;
 mod tables;
 mod two;
-mod why;
 
 pub(super) use escape::escape;
 pub use one::html;

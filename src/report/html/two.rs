@@ -13,7 +13,7 @@ use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::outcome::Outcome;
 use crate::report::pairwise::p_value;
 use crate::report::text::count;
-use crate::report::{BoardAnswer, SavedBoard, SavedRun};
+use crate::report::{BoardAnswer, SavedBoard, SavedRun, StrategyReasons};
 use crate::rules::Points;
 use crate::stats::PairVerdict;
 
@@ -190,7 +190,7 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<Sav
 /// label's map then stands for its answers, if the label has one.
 fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&str]) -> Option<SavedBoard> {
     let newest = boards[1].or(boards[0])?;
-    let mut merged = SavedBoard { answers: Vec::new(), disputed: false, ..newest.clone() };
+    let mut merged = SavedBoard { answers: Vec::new(), reasons: Vec::new(), disputed: false, ..newest.clone() };
     for (run, board) in boards.iter().enumerate() {
         let Some(board) = board else {
             for change in changed {
@@ -204,18 +204,23 @@ fn merged(boards: [Option<&SavedBoard>; 2], changed: &[ChangedGame], common: &[&
         if board.position != newest.position {
             merged.flags.push("dead_stones_differ".to_owned());
         }
+        let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
+        // an answer that is the same in both runs is shown once, from the newest board
+        let name = |name: &String| {
+            if common.contains(&&**name) && !is_changed(name) {
+                std::ptr::eq(*board, newest).then(|| name.clone())
+            } else {
+                Some(format!("{}{name}", RUNS[run]))
+            }
+        };
         for answer in &board.answers {
-            let is_changed = |name: &String| changed.iter().any(|change| change.strategy == *name);
-            // an answer that is the same in both runs is shown once, from the newest board
-            let name = |name: &String| {
-                if common.contains(&&**name) && !is_changed(name) {
-                    std::ptr::eq(*board, newest).then(|| name.clone())
-                } else {
-                    Some(format!("{}{name}", RUNS[run]))
-                }
-            };
             add(&mut merged.answers, answer.clone(), answer.strategies.iter().filter_map(name).collect());
         }
+        let named = |list: &StrategyReasons| StrategyReasons {
+            strategies: list.strategies.iter().filter_map(name).collect(),
+            reasons: list.reasons.clone(),
+        };
+        merged.reasons.extend(board.reasons.iter().map(named));
     }
     (!merged.answers.is_empty()).then_some(merged)
 }

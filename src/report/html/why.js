@@ -1,21 +1,22 @@
 // Describes a board region by region, in the words of `seichi explain` (regions.rs): the adjacent blocks, the boundary
 // length and the eyes that follow from it, the false eyes that are filled and why, the other regions of the same group, and
-// the result. Unpacks the reasons that why.rs packs.
+// the result. Unpacks the reasons that reasons.rs packs.
 
 /** The trace of a strategy whose reasons are not known. */
-const EMPTY = { counted: false, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
+const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
-/** Returns a strategy's trace: `filled` has the blocks in atari for each filled false eye, `groups` the eyes of each group
- * and of its spaces, `outside` the regions of no group, `joined` the sets of blocks that are joined over dame, `read` and
- * `unread` the result of local search in a region. */
+/** Returns a strategy's trace: `filled` has the blocks in atari for each filled false eye, `owed` the stones that each
+ * protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions of no group, `joined`
+ * the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
 function unpackTrace(game, number) {
   if (number < 0) return EMPTY;
   const [reasons, lists] = game.reasons;
-  const trace = { counted: true, filled: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
+  const trace = { counted: true, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
   const points = (text) => text.split(',').filter(Boolean).map(Number);
   for (const reason of lists[number].map((at) => reasons[at])) {
     const [first, rest = ''] = reason.slice(1).split(/[:=](.*)/);
     if (reason[0] === 'f') trace.filled.set(+first, points(rest));
+    else if (reason[0] === 'p') trace.owed.set(+first, +rest);
     else if (reason[0] === 'g') {
       trace.groups.push({ eyes: +first, spaces: rest.split(',').map((space) => space.split(':').map(Number)) });
     } else if (reason[0] === 'n') trace.outside.add(+first);
@@ -58,6 +59,12 @@ function whyFilled(board, point, stones) {
   return `${start}${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} no other liberty`;
 }
 
+/** Returns why a protective move is owed; `stone` is one of the stones that it protects. */
+function whyOwed(board, owner, point, stone) {
+  const [move, stones] = [point, stone].map((at) => pointName(board, at));
+  return `${owner === 'X' ? 'Black' : 'White'} owes a move at ${move}: without it the stones at ${stones} are captured once the dame are filled`;
+}
+
 /** Returns the eyes of a group, such as `2 + 1 = 3 eyes`. */
 function eyesOf(group) {
   const eyes = counted(group.eyes, 'eye');
@@ -79,13 +86,14 @@ const OF_REGION = { ...WORDS, '.': 'neutral' };
 
 /** Returns a strategy's answer on a region, with the reasons. */
 function regionAnswer(board, letters, trace, region) {
-  const { points } = board.regions[region];
+  const { points, owner } = board.regions[region];
   const found = new Map();
   for (const point of points) found.set(letters[point], (found.get(letters[point]) || []).concat(point));
   const words = found.size === 1 ? OF_REGION[letters[points[0]]]
     : [...found].map(([letter, own]) => `${pointWords(board, own)} ${OF_REGION[letter]}`).join(', ');
   const filled = [...trace.filled].filter(([point]) => board.regionOf[point] === region);
   const reasons = filled.map(([point, stones]) => whyFilled(board, point, stones))
+    .concat([...trace.owed].filter(([point]) => points.includes(point)).map(([point, stone]) => whyOwed(board, owner, point, stone)))
     .concat(groupsOf(board, trace, region).map((group) => whyCounted(trace, group, region, filled.length > 0)));
   // the result of local search replaces the static answer, unless the search did not finish
   if (trace.unread.has(region)) reasons.push(trace.unread.get(region));

@@ -66,8 +66,8 @@ impl Default for Protection {
 
 impl Protection {
     /// Takes from the territory of `verdict` the points that their owners have to fill, and adds those under dead
-    /// stones in neutral regions. Returns the protective moves.
-    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> &[ProtectiveMove] {
+    /// stones in neutral regions.
+    pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.owed.clear();
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
@@ -79,6 +79,10 @@ impl Protection {
         // each move fills a point
         while self.protect() {}
         verdict.set_statuses(analysis, |index| self.statuses[index]);
+    }
+
+    /// Returns the protective moves of the last position, in the order in which they were found.
+    pub(in crate::territory) fn owed(&self) -> &[ProtectiveMove] {
         &self.owed
     }
 

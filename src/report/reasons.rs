@@ -1,6 +1,4 @@
-//! The reasons for the answers of strategies, packed. A run keeps no reasons, so the strategies are run again.
-//!
-//! Most strategies share most reasons, so each reason is written once, and a strategy has the indices of its reasons:
+//! The reasons for the answers of strategies, as `boards.ndjson` has them:
 //!
 //! ```text
 //! g2=3:1,5:1   a group with two eyes, and the eyes of each of its spaces: one in region 3, one in region 5. Left out
@@ -8,71 +6,43 @@
 //! n4           region 4 is in no group
 //! f17:3,20     the false eye at point 17 was filled, since the blocks at points 3 and 20 had no other liberty
 //! j3,20        the blocks at points 3 and 20 count as one, joined by dame
+//! p17:20       once the dame are filled, the owner has to play at point 17: else the stones at point 20 are captured
 //! r4=TEXT      region 4 was searched, and the text is the result; u instead of r: the search did not finish
 //! ```
 //!
-//! Points are row-major numbers; a block is named by its first point.
+//! Points are row-major numbers; a block is named by its first point. Regions are numbered from 0, in the order of their
+//! first points.
 
 use std::fmt::Display;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use super::changes::own_name;
+use super::readings::read_summary;
 use crate::board::Cell;
-use crate::report::readings::read_text;
-use crate::report::{BoardAnswer, SavedBoard};
-use crate::rules::{Method, Rules};
-use crate::territory::{Analysis, Evaluator, Group, Status, Trace, Verdict, strategy};
+use crate::pipeline::{Evaluated, Traces};
+use crate::territory::{Analysis, Group, Trace};
 
-/// The reasons of a game: the distinct reasons, and the distinct lists of indices into them.
-#[derive(Debug, Default, Serialize)]
-pub(super) struct Reasons(Vec<String>, Vec<Vec<usize>>);
-
-impl Reasons {
-    /// Returns, for each strategy of an answer, the index of its list of reasons, or -1 if it has none. It has none if
-    /// it counts no eyes, under area rules, or if the strategy of that name gives another answer: the run may have used
-    /// a variant or an earlier version.
-    pub(super) fn of(&mut self, board: &SavedBoard, answer: &BoardAnswer, evaluator: &mut Evaluator) -> Vec<i32> {
-        let by_area = |rules: &Rules| rules.name() == board.rules && rules.method() == Method::Area;
-        let is_area = Rules::ALL.iter().any(by_area);
-        let mut verdict = Verdict::default();
-        let number = |name: &String| {
-            let Some(strategy) = strategy(own_name(name)).filter(|_| !is_area) else { return -1 };
-            let trace = evaluator.explain(strategy, &mut verdict);
-            if !is_answer(evaluator.analysis(), &verdict, answer) {
-                return -1;
-            }
-            pack_reasons(evaluator.analysis(), &trace).map_or(-1, |reasons| self.number(reasons))
-        };
-        answer.strategies.iter().map(number).collect()
-    }
-
-    fn number(&mut self, reasons: Vec<String>) -> i32 {
-        let numbers = reasons.into_iter().map(|reason| intern(&mut self.0, reason)).collect();
-        i32::try_from(intern(&mut self.1, numbers)).unwrap_or(-1)
-    }
+/// The reasons of strategies that have the same ones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrategyReasons<T = String> {
+    /// The names of the strategies.
+    pub strategies: Vec<T>,
+    /// The reasons: see `docs/files.md`.
+    pub reasons: Vec<String>,
 }
 
-/// Returns the index of a value in a list, and adds the value if it is missing.
-fn intern<T: PartialEq>(list: &mut Vec<T>, value: T) -> usize {
-    list.iter().position(|other| *other == value).unwrap_or_else(|| {
-        list.push(value);
-        list.len() - 1
-    })
-}
-
-fn is_answer(analysis: &Analysis, verdict: &Verdict, answer: &BoardAnswer) -> bool {
-    let letters = answer.map.iter().flat_map(|row| row.bytes());
-    analysis.grid().points().zip(letters).all(|(index, letter)| {
-        analysis.cells()[index] != Cell::Empty
-            || match verdict.status(analysis, index) {
-                Status::BlackTerritory => letter == b'b',
-                Status::WhiteTerritory => letter == b'w',
-                Status::Seki => letter == b's',
-                Status::FalseEye => letter == b'f',
-                _ => letter == b'.',
-            }
-    })
+/// Returns the reasons of every strategy that counts eyes, as far as traces were kept.
+pub(super) fn reasons<'a>(game: &Evaluated, names: &'a [String]) -> Vec<StrategyReasons<&'a str>> {
+    let mut all: Vec<StrategyReasons<&str>> = Vec::new();
+    let Some(Traces { analysis, traces }) = game.traces.as_deref() else { return all };
+    for (name, trace) in names.iter().zip(traces) {
+        let Some(reasons) = pack_reasons(analysis, trace) else { continue };
+        match all.iter_mut().find(|other| other.reasons == reasons) {
+            Some(same) => same.strategies.push(name),
+            None => all.push(StrategyReasons { strategies: vec![name], reasons }),
+        }
+    }
+    all
 }
 
 /// Returns the reasons of a strategy, or `None` if it counts no eyes.
@@ -88,6 +58,10 @@ fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     for filled in &trace.filled_eyes {
         reasons.push(format!("f{}:{}", number(usize::from(filled.point)), blocks(&filled.in_atari)));
     }
+    for owed in &trace.protective_moves {
+        let [point, stone] = [owed.point, owed.stone].map(|point| number(usize::from(point)));
+        reasons.push(format!("p{point}:{stone}"));
+    }
     for group in groups.iter().filter(|group| !is_plain(analysis, trace, group)) {
         let spaces = group.spaces.iter().map(|space| format!("{}:{}", space.region, space.eyes));
         reasons.push(format!("g{}={}", group.eyes, list(spaces)));
@@ -101,7 +75,7 @@ fn pack_reasons(analysis: &Analysis, trace: &Trace) -> Option<Vec<String>> {
     for (region, own, _) in analysis.controlled() {
         if let Some(result) = trace.local_result_of(analysis, own) {
             let sign = if result.is_unread { 'u' } else { 'r' };
-            reasons.push(format!("{sign}{region}={}", read_text(analysis.grid(), result)));
+            reasons.push(format!("{sign}{region}={}", read_summary(analysis.grid(), result)));
         }
     }
     reasons.extend(trace.joined.iter().map(|set| format!("j{}", blocks(set))));
@@ -124,7 +98,7 @@ fn list(items: impl Iterator<Item = impl Display>) -> String {
 mod tests {
     use super::*;
     use crate::board::Position;
-    use crate::territory::STRATEGIES;
+    use crate::territory::{Evaluator, STRATEGIES, Verdict, strategy};
 
     #[test]
     fn a_false_eye_names_the_block_in_atari() {
@@ -142,11 +116,16 @@ mod tests {
     }
 
     #[test]
-    fn what_several_say_is_written_once() {
-        let mut reasons = Reasons::default();
-        let list = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
-        let numbers = [&["f2:1", "n0"][..], &["n0"], &["f2:1", "n0"]].map(|words| reasons.number(list(words)));
-        assert_eq!(numbers, [0, 1, 0]);
-        assert_eq!(serde_json::to_string(&reasons).unwrap(), r#"[["f2:1","n0"],[[0,1],[1]]]"#);
+    fn a_protective_move_names_the_stones_that_it_protects() {
+        // once the dame are filled, White can cut four stones off
+        let board = "........ox.x.\noooooooooxxxx\noooo.oooox.x.\noxxxxooxoxxxx\noox..xxxox.x.\n.oox..x.xxxxx";
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram(board).unwrap(), &[]);
+        let teire = strategy("teire").expect("it is listed");
+        let trace = evaluator.trace(teire, &mut Verdict::default());
+        let reasons = pack_reasons(evaluator.analysis(), &trace).expect("it counts eyes");
+        let owed: Vec<&String> = reasons.iter().filter(|reason| reason.starts_with('p')).collect();
+        assert_eq!(owed.len(), trace.protective_moves.len());
+        assert!(!owed.is_empty(), "{reasons:?}");
     }
 }
