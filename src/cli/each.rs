@@ -17,8 +17,22 @@ pub(super) fn each_game(
     output: &OutputArgs,
     plan: &Options,
     stop: &AtomicBool,
-    mut skip: impl FnMut(&Progress, &str, &Skip),
+    skip: impl FnMut(&Progress, &str, &Skip),
     mut take: impl FnMut(&Progress, &GameOutcome) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    each_file(games, output, plan, stop, skip, |progress, outcomes| {
+        outcomes.iter().try_for_each(|outcome| take(progress, outcome))
+    })
+}
+
+/// Passes the games of every file to `take`, as [`each_game`] does.
+pub(super) fn each_file(
+    games: &GamesArgs,
+    output: &OutputArgs,
+    plan: &Options,
+    stop: &AtomicBool,
+    mut skip: impl FnMut(&Progress, &str, &Skip),
+    mut take: impl FnMut(&Progress, &[GameOutcome]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let (walk, labels) = games.walk()?;
     let labels = Arc::new(labels);
@@ -38,13 +52,9 @@ pub(super) fn each_game(
         |_, outcomes| outcomes,
         |_, outcomes| {
             progress.file(outcomes.len());
-            for outcome in &outcomes {
-                if left == 0 {
-                    return Ok(false);
-                }
-                left -= 1;
-                take(&progress, outcome)?;
-            }
+            let wanted = outcomes.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+            take(&progress, &outcomes[..wanted])?;
+            left -= wanted as u64;
             Ok::<_, Failure>(left > 0)
         },
     )?;

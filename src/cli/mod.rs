@@ -23,6 +23,7 @@ mod progress;
 mod report;
 mod run_output;
 mod score;
+mod score_sgf;
 mod variant;
 mod warnings;
 

@@ -3,16 +3,17 @@
 use std::io::{self, BufWriter, Write};
 use std::sync::atomic::AtomicBool;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::args::{ScoreArgs, ScoreFormat};
 use super::each::{each_game, no_faults};
 use super::exit::Failure;
 use super::progress::Progress;
+use super::score_sgf::sgf;
 use super::warnings::warn_of_cache;
 use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Evaluated, GameOutcome, Maps, Options};
+use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Maps, Options};
 use crate::report::{clean, open_text, result_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::TerritoryMap;
@@ -20,13 +21,13 @@ use crate::territory::TerritoryMap;
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring, stop)? };
     let names = plan.names();
+    if options.format == ScoreFormat::Sgf {
+        return sgf(options, &Options { file_bytes: FileBytes::Kept, ..plan }, stop);
+    }
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut scored, mut faults) = (0_u64, Vec::new());
-    let print_skip = |progress: &Progress, name: &str, skip: &Skip| {
-        if !options.output.quiet {
-            progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
-        }
-    };
+    let mut is_first = true;
+    let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
     each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
         match &outcome.result {
             Err(skip) => {
@@ -39,16 +40,38 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
             Ok(game) => {
                 scored += 1;
                 match options.format {
-                    ScoreFormat::Ndjson => ndjson(&mut out, outcome, game, &names),
                     ScoreFormat::Text => text(&mut out, outcome, game, &names),
+                    ScoreFormat::Json => {
+                        let lines = json_lines(outcome, game, &names);
+                        lines.iter().try_for_each(|line| {
+                            let before = if std::mem::take(&mut is_first) { "[" } else { "," };
+                            writeln!(out, "{before}{line}")
+                        })
+                    }
+                    _ => json_lines(outcome, game, &names).iter().try_for_each(|line| writeln!(out, "{line}")),
                 }
             }
         }
         .map_err(Failure::output)
     })?;
+    if options.format == ScoreFormat::Json {
+        writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
+    }
+    finish(&mut out, &plan, scored, &faults)
+}
+
+/// Prints that a game or file was skipped.
+pub(super) fn print_skip(options: &ScoreArgs, progress: &Progress, name: &str, skip: &Skip) {
+    if !options.output.quiet {
+        progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
+    }
+}
+
+/// Writes what is left, and says whether any game was scored.
+pub(super) fn finish(out: &mut impl Write, plan: &Options, scored: u64, faults: &[String]) -> Result<(), Failure> {
     out.flush().map_err(Failure::output)?;
-    warn_of_cache(&plan);
-    no_faults(&faults)?;
+    warn_of_cache(plan);
+    no_faults(faults)?;
     if scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { Ok(()) }
 }
 
@@ -66,8 +89,9 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
     }
 }
 
-fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
-    for (strategy, answer) in answers(game, names) {
+/// Returns a JSON object for each strategy and scorer.
+fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<Value> {
+    let answered = answers(game, names).map(|(strategy, answer)| {
         let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
         if answer.unsettled > 0 {
             line["margin_lo"] = json!(answer.interval[0]);
@@ -76,13 +100,11 @@ fn ndjson(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: 
         if let Some(map) = &answer.map {
             line["map"] = rows(game, map).into();
         }
-        writeln!(out, "{line}")?;
-    }
-    for (scorer, why) in no_answers(game, names) {
-        let line = json!({"game": outcome.name, "strategy": scorer, "error": why.to_string()});
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
+        line
+    });
+    let failed = no_answers(game, names)
+        .map(|(scorer, why)| json!({"game": outcome.name, "strategy": scorer, "error": why.to_string()}));
+    answered.chain(failed).collect()
 }
 
 /// Returns the answers of a game, each with the name of its strategy or scorer.

@@ -1,5 +1,6 @@
 //! Evaluates games on one thread: the way of a game from its record to its comparison with the label.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::dead_stones::{DeadStoneResolver, dead_stone_sources};
@@ -10,7 +11,7 @@ use super::label::labelled_game;
 use super::replay::replay_moves;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
-use super::{Evaluated, GameFacts, GameOutcome, Options, Timings};
+use super::{Evaluated, FileBytes, GameFacts, GameOutcome, Options, Timings};
 use crate::external::scorer::ExternalScorer;
 use crate::input::{Entry, Labels, fetch};
 use crate::sgf;
@@ -83,6 +84,8 @@ impl GameEvaluator {
         stop: &AtomicBool,
     ) -> Vec<GameOutcome> {
         let read = |bytes| sgf::read_within(&options.records, bytes, options.encoding, options.reader);
+        let is_kept = options.file_bytes == FileBytes::Kept;
+        let kept = bytes.as_ref().ok().filter(|_| is_kept).map(|&bytes| Arc::<[u8]>::from(bytes));
         match timed(&mut self.timings.sgf, || guarded(|| read(bytes?))) {
             Err(skip) => vec![GameOutcome::without_game(entry, skip)],
             Ok((text, games)) => games
@@ -91,7 +94,8 @@ impl GameEvaluator {
                     let name = [entry.name.as_str(), "#", itoa::Buffer::new().format(entry.games_before + game.number)]
                         .concat();
                     let facts = GameFacts { encoding: text.encoding, ..GameFacts::default() };
-                    self.evaluate_game(name, facts, game.record, labels, options, stop)
+                    let outcome = self.evaluate_game(name, facts, game.record, labels, options, stop);
+                    GameOutcome { bytes: kept.clone(), ..outcome }
                 })
                 .collect(),
         }
@@ -117,6 +121,6 @@ impl GameEvaluator {
             self.strategies = StrategyEvaluator::new(&options.strategies);
             self.dead_stones = DeadStoneResolver::default();
         }
-        GameOutcome { name, facts, result: result.map(Box::new) }
+        GameOutcome { name, facts, bytes: None, result: result.map(Box::new) }
     }
 }

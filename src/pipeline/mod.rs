@@ -43,7 +43,7 @@ pub use game::GameEvaluator;
 pub use guard::guarded;
 pub use identity::FLAGS;
 pub use opening::Opening;
-pub use options::{Against, Maps, Options};
+pub use options::{Against, FileBytes, Maps, Options};
 pub use other_records::OtherRecords;
 pub use outcome::{Answer, Evaluated, GameFacts, GameOutcome, Traces};
 pub use plan::Pipeline;

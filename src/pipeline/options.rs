@@ -26,6 +26,16 @@ pub enum Maps {
     All,
 }
 
+/// Whether outcomes keep the bytes of their files, for a command that writes them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FileBytes {
+    /// No bytes are kept.
+    #[default]
+    Dropped,
+    /// The bytes of each file are kept, without compression.
+    Kept,
+}
+
 /// The label that the strategies are compared with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Against {
@@ -90,6 +100,8 @@ pub struct Options {
     pub against: Against,
     /// The games whose maps are kept, point by point.
     pub maps: Maps,
+    /// Whether the bytes of files are kept.
+    pub file_bytes: FileBytes,
     /// The limits on files and archives.
     pub files: input::FileLimits,
     /// The limits on the games of a file.
@@ -118,6 +130,7 @@ impl Default for Options {
             notes_openings: false,
             against: Against::Record,
             maps: Maps::None,
+            file_bytes: FileBytes::Dropped,
             files: input::FileLimits::default(),
             records: sgf::RecordLimits::default(),
         }

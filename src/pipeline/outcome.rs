@@ -47,6 +47,9 @@ pub struct GameOutcome {
     pub name: String,
     /// The headers of the game.
     pub facts: GameFacts,
+    /// The bytes of the file, without compression, if they are kept ([`super::FileBytes`]); `None` for a file
+    /// without a game. The games of a file share them.
+    pub bytes: Option<Arc<[u8]>>,
     /// The evaluation, or the reason why the game was skipped.
     pub result: Result<Box<Evaluated>, Skip>,
 }
@@ -55,7 +58,7 @@ impl GameOutcome {
     /// Returns the outcome of a file without a game.
     #[must_use]
     pub fn without_game(entry: &Entry, skip: Skip) -> Self {
-        Self { name: entry.name.clone(), facts: GameFacts::default(), result: Err(skip) }
+        Self { name: entry.name.clone(), facts: GameFacts::default(), bytes: None, result: Err(skip) }
     }
 
     /// Turns an evaluated game into a skipped one, because the program failed on it.

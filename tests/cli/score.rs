@@ -1,6 +1,6 @@
 //! `seichi score`, as a user sees it.
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{RunOutput, Sandbox, project};
 
 /// Board 1 of the specification: the corner counts twice, B 3.
 pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
@@ -33,4 +33,88 @@ fn no_game_is_left_out_for_want_of_a_label() {
     assert_eq!(maps[0]["map"][0], "O..");
     // the white stone is marked dead: a prisoner, and a point
     assert_eq!((maps[1]["map"][0].as_str(), maps[1]["margin"].as_f64()), (Some("bbb"), Some(9.0)));
+}
+
+#[test]
+fn json_has_the_objects_of_ndjson() {
+    let sandbox = Sandbox::new(&[("corner.sgf", CORNER), ("empty.sgf", "")]);
+    let lines = sandbox.run("score corner.sgf --format ndjson").exits(0).out;
+    let list: Vec<serde_json::Value> =
+        serde_json::from_str(&sandbox.run("score corner.sgf --format json").exits(0).out).expect("a JSON list");
+    let lines: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect();
+    assert_eq!(list, lines);
+    assert_eq!(sandbox.run("score empty.sgf --format json").exits(3).out, "[]\n");
+}
+
+#[test]
+fn a_record_gets_the_territory_and_the_result_of_a_strategy() {
+    let record = "(;GM[1]SZ[5]KM[0.5]RE[?]\r\nAB[ba][bb][ca][cb]\r\n;AW[ea][eb][da][db]C[a \\] b](;B[bc]W[cc])(;C[or this]))\r\n";
+    let sandbox = Sandbox::new(&[("x.sgf", record)]);
+    let scored = sandbox.run("score x.sgf -s flood --format sgf").exits(0).out;
+    assert!(scored.starts_with("(;GM[1]SZ[5]KM[0.5]RE[W+0.5]\r\nAB[ba]"), "{scored}");
+    assert_eq!(without_score(&scored), without_score(record));
+    let all = sandbox.run("score x.sgf --format sgf").exits(2);
+    assert!(all.err.contains("choose a strategy for --format sgf, as in -s linked"), "{}", all.err);
+}
+
+#[test]
+fn records_of_several_files_are_printed_one_after_another() {
+    let marked = "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
+    let sandbox = Sandbox::new(&[("a.sgf", marked), ("b.sgf", "(;SZ[3]KM[0];B[bb])")]);
+    let printed = sandbox.run("score a.sgf b.sgf -s flood --format sgf").exits(0);
+    let all = "TB[aa][ba][ca][ab][cb][ac][bc][cc]";
+    let expected = format!(
+        "(;SZ[3]RU[Japanese]KM[x]AB[aa])\n(;SZ[3]KM[0]RE[B+9];B[bb];W[aa];{all})\n(;SZ[3]KM[0]RE[B+8];B[bb]{all})"
+    );
+    assert_eq!(printed.out, expected);
+    assert!(printed.err.contains("skipped a.sgf#1: unreadable_komi"), "{}", printed.err);
+}
+
+/// The records of our corpus, as `linked` and `teire` score them, are scored by their own marks as before, and have all
+/// other bytes.
+#[test]
+fn a_scored_record_has_the_same_score() {
+    for (folder, strategy) in [("article", "linked"), ("article", "teire"), ("gnugo", "linked"), ("gnugo", "teire")] {
+        let sandbox = Sandbox::new(&[]);
+        let score = |path: &str, format: &str| {
+            RunOutput::of(sandbox.program().args(["score", path, "-s", strategy, "--format", format, "-q"]))
+                .exits(0)
+                .out
+        };
+        let answers = |path: &str| -> Vec<(serde_json::Value, serde_json::Value)> {
+            let lines: Vec<serde_json::Value> = serde_json::from_str(&score(path, "json")).expect("JSON");
+            lines.into_iter().map(|mut line| (line["margin"].take(), line["map"].take())).collect()
+        };
+        let folder = project("corpus").join(folder);
+        let path = folder.to_str().expect("a path");
+        let mut files: Vec<_> =
+            std::fs::read_dir(&folder).expect("a folder").map(|file| file.expect("a file").path()).collect();
+        files.retain(|file| file.extension().is_some_and(|extension| extension == "sgf"));
+        files.sort();
+        let before: String = files.iter().map(|file| std::fs::read_to_string(file).expect("a record")).collect();
+        let scored = score(path, "sgf");
+        assert!(without_score(&scored) == without_score(&before), "{path} by {strategy}");
+        sandbox.write("scored.sgf", scored.as_bytes());
+        let (before, after) = (answers(path), answers("scored.sgf"));
+        assert_eq!((before.len(), after.len()), (files.len(), files.len()), "{path}");
+        for ((before, after), file) in before.iter().zip(&after).zip(&files) {
+            assert_eq!(before, after, "{} by {strategy}", file.display());
+        }
+    }
+}
+
+/// Returns a record without `RE`, `TB` and `TW`, and without blanks.
+fn without_score(record: &str) -> String {
+    let mut record = record.to_owned();
+    for name in ["RE[", "TB[", "TW["] {
+        while let Some(start) = record.find(name) {
+            let mut end = start + 2;
+            while record[end..].trim_start().starts_with('[') {
+                end += record[end..].find(']').expect("a closed value") + 1;
+            }
+            record.replace_range(start..end, "");
+        }
+    }
+    record.split_whitespace().collect()
 }

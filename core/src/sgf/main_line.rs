@@ -4,6 +4,8 @@
 //! This ends without an error on any text: text before a game, junk between properties, a missing `;` or `)` are
 //! skipped and reported. Depth and length use no stack.
 
+use std::ops::Range;
+
 use super::RecordLimits;
 use super::encoding::Text;
 use super::lexer::{Lexer, Token};
@@ -29,6 +31,10 @@ pub(super) trait PropertySink {
     /// Receives a property of the node that began last. The identifier is its capitals: FF3's `CoPyright` is `CP`. The
     /// values still have a `\` before each escaped character.
     fn property(&mut self, identifier: &[u8], values: &[&str]);
+
+    /// Receives the range of the text of the node or property that was just received, with the blanks before it. A node
+    /// of [`Self::plain_moves`] has none.
+    fn read(&mut self, _: Range<usize>) {}
 }
 
 /// Facts about a game besides its main line.
@@ -62,6 +68,7 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
         if on_main_line && sink.plain_moves(lexer.plain_moves()) > 0 {
             without_node = 0;
         }
+        let start = lexer.at();
         let Some(token) = lexer.next(&mut values) else { break };
         match token {
             Token::Open => {
@@ -81,6 +88,7 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
                 without_node = 0;
                 if on_main_line {
                     sink.node();
+                    sink.read(start..lexer.at());
                 }
             }
             Token::Property(identifier) => {
@@ -90,6 +98,7 @@ pub(super) fn next_game<S: PropertySink>(lexer: &mut Lexer<'_>, sink: impl FnOnc
                 }
                 if on_main_line {
                     property(&mut outline, &mut sink, identifier, &values);
+                    sink.read(start..lexer.at());
                 }
             }
             Token::Junk => outline.junk = true,

@@ -19,6 +19,7 @@ mod read;
 mod record;
 mod result;
 mod scanner;
+mod scored;
 mod strict;
 mod values;
 
@@ -30,3 +31,4 @@ pub use origin::{LabelMaker, label_maker_of};
 pub use read::{Game, Reader, read, read_within};
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
+pub use scored::{Score, write_scores};

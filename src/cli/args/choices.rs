@@ -49,8 +49,14 @@ pub(in crate::cli) enum ReportFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum ScoreFormat {
+    /// Boards
     Text,
+    /// A JSON object a line, for each game and strategy
     Ndjson,
+    /// The same objects as a JSON list
+    Json,
+    /// The records, with the territory and the result of one strategy in TB, TW and RE
+    Sgf,
 }
 
 /// How to write `games.csv`, which has a row for each game and strategy.

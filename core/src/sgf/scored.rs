@@ -1,0 +1,206 @@
+//! Writes the territory and the result that a scorer found into a record, and leaves every other byte as it was.
+
+use std::fmt::Write as _;
+use std::ops::Range;
+
+use super::encoding::{Encoding, decode};
+use super::lexer::Lexer;
+use super::main_line::{PropertySink, next_game};
+use crate::board::{Color, Point};
+
+/// The result of scoring a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Score {
+    /// The points of Black and of White: their territory, and the dead stones that they capture.
+    pub territory: [Vec<Point>; 2],
+    /// The result, as `RE` has it.
+    pub result: String,
+}
+
+/// Returns the bytes of a file with the scores of its games, in the order of the file. A game with `None`, or without an
+/// entry, stays as it is.
+///
+/// `RE` is written into the root, `TB` and `TW` into the last node of the main line. They take the places of those that
+/// are there, or the end of the node. `TB` and `TW` of earlier nodes stay: the last ones count.
+#[must_use]
+pub fn write_scores(bytes: &[u8], encoding: Encoding, scores: &[Option<Score>]) -> Vec<u8> {
+    let text = decode(bytes, encoding);
+    let mut lexer = Lexer::new(&text);
+    let mut written = Vec::with_capacity(bytes.len() + 1024);
+    // the offset in the text and in the file up to which everything is written
+    let mut known = (0, 0);
+    for score in scores {
+        let Some((_, places)) = next_game(&mut lexer, Places::default) else { break };
+        let Some(score) = score else { continue };
+        for (range, new) in places.edits(&text, score) {
+            let start = text.byte_of(bytes, known, range.start);
+            written.extend_from_slice(&bytes[known.1..start]);
+            written.extend(new.bytes().flat_map(|byte| encoded(byte, text.encoding)));
+            known = (range.end, text.byte_of(bytes, (range.start, start), range.end));
+        }
+    }
+    written.extend_from_slice(&bytes[known.1..]);
+    written
+}
+
+/// Returns the bytes of an ASCII character.
+fn encoded(byte: u8, encoding: &str) -> impl Iterator<Item = u8> {
+    let (before, after) = match encoding {
+        "UTF-16LE" => (None, Some(0)),
+        "UTF-16BE" => (Some(0), None),
+        _ => (None, None),
+    };
+    before.into_iter().chain([byte]).chain(after)
+}
+
+/// The places of a main line where a score is written, as offsets in the text.
+#[derive(Debug, Default)]
+struct Places {
+    /// The end of the root.
+    root_end: usize,
+    /// The end of the node that began last.
+    end: usize,
+    /// The number of nodes so far.
+    nodes: usize,
+    /// The results in the root.
+    results: Vec<Range<usize>>,
+    /// The territory of Black and of White in the node that began last.
+    territory: [Vec<Range<usize>>; 2],
+    /// The property that is being read, if it is one of these: `RE`, `TB`, `TW`.
+    property: Option<&'static str>,
+}
+
+impl PropertySink for Places {
+    fn node(&mut self) {
+        self.nodes += 1;
+        self.territory.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Takes no moves, since only nodes that are read one by one have a range.
+    fn plain_moves(&mut self, _: impl Iterator<Item = (Color, [u8; 2])>) -> usize {
+        0
+    }
+
+    fn property(&mut self, identifier: &[u8], _: &[&str]) {
+        self.property = ["RE", "TB", "TW"].into_iter().find(|name| name.as_bytes() == identifier);
+    }
+
+    fn read(&mut self, range: Range<usize>) {
+        self.end = range.end;
+        if self.nodes <= 1 {
+            self.root_end = range.end;
+        }
+        match self.property.take() {
+            Some("RE") if self.nodes == 1 => self.results.push(range),
+            Some("TB") => self.territory[0].push(range),
+            Some("TW") => self.territory[1].push(range),
+            _ => {}
+        }
+    }
+}
+
+impl Places {
+    /// Returns the ranges of the text that change, in their order, each with its new content.
+    fn edits(self, text: &str, score: &Score) -> Vec<(Range<usize>, String)> {
+        let [black, white] = &score.territory;
+        // without a mark, nothing would say that nobody has territory
+        let is_empty = black.is_empty() && white.is_empty();
+        let marks = |name: &str, points: &[Point]| {
+            let mut marks = String::new();
+            for (at, point) in points.iter().enumerate() {
+                let _ = write!(marks, "{}[{point}]", if at == 0 { name } else { "" });
+            }
+            if is_empty { format!("{name}[]") } else { marks }
+        };
+        let [own_black, own_white] = self.territory;
+        let mut edits = Vec::new();
+        for (ranges, end, new) in [
+            (self.results, self.root_end, format!("RE[{}]", score.result)),
+            (own_black, self.end, marks("TB", black)),
+            (own_white, self.end, marks("TW", white)),
+        ] {
+            // blanks before a property stay
+            let own = |range: Range<usize>| {
+                let blanks = text[range.clone()].bytes().take_while(u8::is_ascii_whitespace).count();
+                range.start + blanks..range.end
+            };
+            if ranges.is_empty() {
+                edits.push((end..end, new));
+            } else {
+                let contents = std::iter::once(new).chain(std::iter::repeat(String::new()));
+                edits.extend(ranges.into_iter().map(own).zip(contents));
+            }
+        }
+        edits.sort_by_key(|(range, _)| range.start);
+        edits
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::GBK;
+
+    use super::*;
+
+    fn score(black: &[&str], white: &[&str]) -> Score {
+        let points = |names: &[&str]| names.iter().map(|name| Point::from_sgf(name).expect("a point")).collect();
+        Score { territory: [points(black), points(white)], result: "B+2".to_owned() }
+    }
+
+    fn written(text: &str) -> String {
+        let score = score(&["aa", "ab"], &["ss"]);
+        String::from_utf8(write_scores(text.as_bytes(), Encoding::Auto, &[Some(score)])).expect("UTF-8")
+    }
+
+    #[test]
+    fn a_score_is_added_at_the_ends_of_the_root_and_of_the_main_line() {
+        for (text, expected) in [
+            ("(;SZ[19];B[dd])\r\n", "(;SZ[19]RE[B+2];B[dd]TB[aa][ab]TW[ss])\r\n"),
+            ("(;SZ[19])", "(;SZ[19]RE[B+2]TB[aa][ab]TW[ss])"),
+            ("(;B[dd];W[pp]\n;)", "(;B[dd]RE[B+2];W[pp]\n;TB[aa][ab]TW[ss])"),
+            (
+                "x (;GM[1]C[a\\]b](;B[dd] C[)])(;B[pp]))",
+                "x (;GM[1]C[a\\]b]RE[B+2](;B[dd] C[)]TB[aa][ab]TW[ss])(;B[pp]))",
+            ),
+            ("(SZ[19](B[dd])(B[pp]))", "(SZ[19]RE[B+2](B[dd]TB[aa][ab]TW[ss])(B[pp]))"),
+        ] {
+            assert_eq!(written(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_score_takes_the_place_of_an_earlier_one() {
+        for (text, expected) in [
+            ("(;RE[W+R]KM[0];B[dd]\nTW[aa:cc]\n[dd] TB[]C[x])", "(;RE[B+2]KM[0];B[dd]\nTW[ss] TB[aa][ab]C[x])"),
+            ("(;REsult[?]RE[0];TB[aa];TB[bb]TB[cc])", "(;RE[B+2];TB[aa];TB[aa][ab]TW[ss])"),
+            ("(;;RE[0])", "(;RE[B+2];RE[0]TB[aa][ab]TW[ss])"),
+        ] {
+            assert_eq!(written(text), expected, "{text}");
+            assert_eq!(written(expected), expected, "a second time");
+        }
+    }
+
+    #[test]
+    fn each_game_of_a_file_has_its_own_score() {
+        let scores = [None, Some(score(&[], &[])), Some(score(&["aa"], &[]))];
+        let text = "(;KM[0])\n(;KM[1]) (;KM[2])(;KM[3])";
+        let written = String::from_utf8(write_scores(text.as_bytes(), Encoding::Auto, &scores)).expect("UTF-8");
+        assert_eq!(written, "(;KM[0])\n(;KM[1]RE[B+2]TB[]TW[]) (;KM[2]RE[B+2]TB[aa])(;KM[3])");
+    }
+
+    #[test]
+    fn every_other_byte_stays_whatever_the_encoding() {
+        let text = "(;PB[古力]PW[乗]KM[0];B[dd]C[白胜]\n)(;PB[力])";
+        let expected = "(;PB[古力]PW[乗]KM[0]RE[B+2];B[dd]C[白胜]TB[aa]\n)(;PB[力]RE[B+2]TB[aa])";
+        let scores = [Some(score(&["aa"], &[])), Some(score(&["aa"], &[]))];
+        let check = |encode: &dyn Fn(&str) -> Vec<u8>| {
+            assert_eq!(write_scores(&encode(text), Encoding::Auto, &scores), encode(expected));
+        };
+        check(&|text| GBK.encode(&text.replacen("(;", "(;CA[GBK]", 1)).0.into_owned());
+        check(&|text| [b"\xef\xbb\xbf", text.as_bytes()].concat());
+        check(&|text| text.as_bytes().to_vec());
+        check(&|text| [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect());
+        check(&|text| [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_be_bytes).collect());
+        check(&|text| text.bytes().map(|byte| if byte.is_ascii() { byte } else { 0xe9 }).collect());
+    }
+}

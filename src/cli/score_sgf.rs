@@ -1,0 +1,83 @@
+//! `seichi score --format sgf`: the records, with the territory and the result that a strategy finds.
+
+use std::io::{self, BufWriter, Write};
+use std::sync::atomic::AtomicBool;
+
+use super::args::ScoreArgs;
+use super::each::each_file;
+use super::exit::Failure;
+use super::score::{finish, print_skip};
+use crate::board::{Color, Point};
+use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
+use crate::report::result_text;
+use crate::sgf::{Score, write_scores};
+use crate::skip::Reason;
+
+/// Prints the records of all games. Games that are skipped stay as they are.
+pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Result<(), Failure> {
+    if plan.names().len() != 1 {
+        let why = "a record has one result: choose a strategy for --format sgf, as in -s linked";
+        return Err(Failure::Error(anyhow::anyhow!(why)));
+    }
+    let mut out = BufWriter::new(io::stdout().lock());
+    let (mut scored, mut faults) = (0_u64, Vec::new());
+    let mut last = (String::new(), None);
+    let skipped = |progress: &_, name: &str, skip: &_| print_skip(options, progress, name, skip);
+    each_file(&options.games, &options.output, plan, stop, skipped, |progress, outcomes| {
+        let mut scores = Vec::with_capacity(outcomes.len());
+        for outcome in outcomes {
+            let score = match &outcome.result {
+                Ok(game) => score(game),
+                Err(skip) => {
+                    if skip.reason == Reason::Internal {
+                        faults.push(outcome.name.clone());
+                    }
+                    print_skip(options, progress, &outcome.name, skip);
+                    None
+                }
+            };
+            scored += u64::from(score.is_some());
+            scores.push(score);
+        }
+        let Some((outcome, bytes)) = outcomes.first().and_then(|first| Some((first, first.bytes.as_ref()?))) else {
+            return Ok(());
+        };
+        let written = write_scores(bytes, plan.encoding, &scores);
+        // a line for each file; the pieces of a long one belong together
+        let file = file_name(outcome);
+        if file != last.0 && last.1.is_some_and(|byte| byte != b'\n') {
+            out.write_all(b"\n").map_err(Failure::output)?;
+        }
+        last = (file.to_owned(), written.last().copied());
+        out.write_all(&written).map_err(Failure::output)
+    })?;
+    finish(&mut out, plan, scored, &faults)
+}
+
+/// Returns the name of a game's file.
+fn file_name(outcome: &GameOutcome) -> &str {
+    outcome.name.rsplit_once('#').map_or(&*outcome.name, |(file, _)| file)
+}
+
+/// Returns the score of the only strategy, or `None` if it has no map: an external scorer may know the margin alone.
+fn score(game: &Evaluated) -> Option<Score> {
+    let answer = game.all_answers().next()?.ok()?;
+    let points = |color| territory(game, answer, color);
+    Some(Score { territory: [points(Color::Black)?, points(Color::White)?], result: result_text(answer.margin) })
+}
+
+/// Returns the points of a colour: its territory, and the dead stones that it captures.
+fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
+    let statuses = answer.map.as_ref()?.statuses();
+    let grid = game.position.grid();
+    let is_dead = |point: Point| match game.dead_color(point) {
+        Some(dead) => Some(dead),
+        None if answer.also_dead.contains(&point) => game.position.get(point).color(),
+        None => None,
+    };
+    let is_own = |&index: &usize| match is_dead(grid.point(index)) {
+        Some(dead) => dead == color.opponent(),
+        None => statuses[index].owner() == Some(color),
+    };
+    Some(grid.points().filter(is_own).map(|index| grid.point(index)).collect())
+}
