@@ -143,14 +143,12 @@ fn parse_komi(text: &str) -> Option<Points> {
 
 /// Guesses the rules: Chinese if the server plays by area rules, or if komi or result are in stones; else Japanese.
 fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
-    let has_quarters = |text: &str| {
-        let number = text.trim_start_matches(|letter: char| !letter.is_ascii_digit());
-        let points = Points::parse(number);
-        text.contains('子')
-            || points
-                .is_some_and(|points| points.is_in_quarters() || points.hundredth().is_some_and(Points::is_in_quarters))
-    };
-    let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| has_quarters(text));
+    let number = |text: &str| Points::parse(text.trim_start_matches(|letter: char| !letter.is_ascii_digit()));
+    let is_in_stones = |text: &str| text.contains('子') || number(text).is_some_and(Points::is_in_quarters);
+    // some servers write komi, though no results, in hundredths: B+25 is 25 points
+    let is_in_hundredths = |text: &str| number(text).and_then(Points::hundredth).is_some_and(Points::is_in_quarters);
+    let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| is_in_stones(text))
+        || info.komi.as_deref().is_some_and(is_in_hundredths);
     match origin {
         "CGOS" => (Rules::Chinese, Some("server")),
         _ if quarters => (Rules::Chinese, Some("stones")),
@@ -233,6 +231,8 @@ mod tests {
         assert_eq!(rules("(;RU[Chinese])"), (Rules::Chinese, None));
         assert_eq!(rules("(;KM[5.5])"), (Rules::Japanese, Some("default")));
         assert_eq!(rules("(;KM[375])"), (Rules::Chinese, Some("stones")));
+        assert_eq!(rules("(;KM[5.5]RE[B+25])"), (Rules::Japanese, Some("default")), "25 points, not a quarter of one");
+        assert_eq!(rules("(;KM[5.5]RE[B+0.25])"), (Rules::Chinese, Some("stones")));
         assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::Chinese, Some("stones")));
         assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::Chinese, Some("server")));
     }
