@@ -41,10 +41,91 @@ fn the_step_gates() {
     assert!(output.out.contains("::error title=linked on "), "{}", output.out);
 }
 
+/// Runs the step that installs, with releases from the folder `releases` of a sandbox and a `cargo` that only says what it
+/// was asked for.
+fn install(sandbox: &Sandbox, reference: &str) -> RunOutput {
+    sandbox.write("path/cargo", b"#!/bin/sh\necho cargo $@\n");
+    let cargo = sandbox.path("path/cargo");
+    RunOutput::of(Command::new("chmod").arg("+x").arg(&cargo)).exits(0);
+    let path = format!("{}:{}", sandbox.path("path").display(), std::env::var("PATH").expect("a PATH"));
+    let mut command = Command::new("bash");
+    command.args(["--noprofile", "--norc", "-eo", "pipefail", "-c", &script("Install")]);
+    command.current_dir(sandbox.path(".")).env("PATH", path).env("GITHUB_ACTION_PATH", project("."));
+    command.env("RUNNER_TEMP", sandbox.path("temp")).env("REF", reference);
+    RunOutput::of(command.env("RELEASES", format!("file://{}", sandbox.path("releases").display())))
+}
+
+/// The tag of a release of this version.
+const TAG: &str = concat!("v", env!("CARGO_PKG_VERSION"));
+
+/// Packs the program as a release for this machine, and returns the name of the archive; `None` where releases have none.
+fn release(sandbox: &Sandbox) -> Option<String> {
+    let target = match (std::env::consts::OS, std::env::consts::ARCH) {
+        ("linux", arch) => format!("{arch}-unknown-linux-musl"),
+        ("macos", arch) => format!("{arch}-apple-darwin"),
+        _ => {
+            eprintln!("SKIPPED: there is no release for this machine");
+            return None;
+        }
+    };
+    let mut command = Command::new(project(".github/scripts/package.sh"));
+    RunOutput::of(command.arg(seichi()).arg(&target).arg(sandbox.path(&format!("releases/{TAG}")))).exits(0);
+    Some(format!("releases/{TAG}/seichi-{}-{target}.tar.gz", env!("CARGO_PKG_VERSION")))
+}
+
 #[test]
-fn the_program_is_installed_from_the_action_itself() {
-    assert_eq!(
-        script("Install").trim(),
-        "cargo install --locked --quiet --path \"$GITHUB_ACTION_PATH\" --root \"$RUNNER_TEMP/seichi\""
-    );
+fn a_release_is_downloaded_and_runs() {
+    let sandbox = Sandbox::new(&[]);
+    let Some(archive) = release(&sandbox) else { return };
+    let output = install(&sandbox, TAG).exits(0);
+    assert!(!output.out.contains("cargo"), "{}", output.out);
+    let installed = sandbox.path("temp/seichi/bin/seichi");
+    let version = RunOutput::of(Command::new(installed).arg("--version")).exits(0).out;
+    assert_eq!(version, format!("seichi {}\n", env!("CARGO_PKG_VERSION")));
+    let names = RunOutput::of(Command::new("tar").arg("-tzf").arg(sandbox.path(&archive))).exits(0).out;
+    for name in ["seichi", "LICENSE", "README.md", "seichi.1", "completions/seichi.zsh"] {
+        assert!(names.lines().any(|line| line.ends_with(&format!("/{name}"))), "{name} is not in {names}");
+    }
+}
+
+#[test]
+fn a_damaged_release_is_not_installed() {
+    let sandbox = Sandbox::new(&[]);
+    let Some(archive) = release(&sandbox) else { return };
+    sandbox.write(&archive, b"something else");
+    let output = install(&sandbox, TAG).exits(1);
+    assert!(output.err.contains("is damaged: it has not the SHA-256 of"), "{}", output.err);
+    assert!(!sandbox.path("temp/seichi/bin/seichi").exists());
+}
+
+#[test]
+fn what_has_no_release_is_compiled() {
+    let sandbox = Sandbox::new(&[]);
+    for (reference, why) in
+        [("main", "main is no release"), ("", "this copy is no release"), (TAG, "could not be downloaded")]
+    {
+        let output = install(&sandbox, reference).exits(0);
+        assert!(output.out.contains(why), "{}", output.out);
+        assert!(output.out.contains("cargo install --locked --quiet --path . --root"), "{}", output.out);
+    }
+}
+
+#[test]
+fn releases_are_where_they_are_looked_for() {
+    let read = |name: &str| fs::read_to_string(project(name)).expect("a file");
+    let (workflow, manifest) = (read(".github/workflows/release.yml"), read("Cargo.toml"));
+    let targets: Vec<&str> = workflow.split("{ target: ").skip(1).filter_map(|rest| rest.split(',').next()).collect();
+    assert_eq!(targets.len(), 5);
+    let install = read(".github/scripts/install.sh");
+    for target in &targets {
+        assert!(install.contains(&format!("target={target} ;;")), "{target} is not installed by the action");
+    }
+    assert_eq!(install.matches("target=").count(), targets.len());
+    assert!(read(".github/scripts/package.sh").contains("name=seichi-$version-$target\n"));
+    let urls = manifest.lines().filter_map(|line| line.strip_prefix("pkg-url = "));
+    for url in urls {
+        let file = url.trim_matches('"').rsplit('/').next().expect("a file");
+        let target = file.trim_start_matches("seichi-{ version }-").trim_end_matches(".tar.gz");
+        assert!(target == "{ target }" || targets.contains(&target), "{url}");
+    }
 }

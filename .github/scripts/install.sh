@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs the program of this action: install.sh FOLDER
+#
+# A released version is downloaded and checked. Anything else (a branch, a commit, a platform without a release) is
+# compiled, so that the program is always that of the action's own source. Environment:
+#   RELEASES  where releases are downloaded from, such as https://github.com/OWNER/seichi/releases/download
+#   REF       the branch, tag or commit of the action
+set -euo pipefail
+folder=$1
+root=$(cd "$(dirname "$0")/../.." && pwd)
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' "$root/Cargo.toml" | head -n 1)
+
+compile() {
+  echo "seichi: $1, so it is compiled"
+  # the toolchain that the games' repository asks for is for its own code
+  cd "$root"
+  cargo install --locked --quiet --path . --root "$folder"
+  exit
+}
+
+case "$(uname -s) $(uname -m)" in
+  "Linux x86_64") target=x86_64-unknown-linux-musl ;;
+  "Linux aarch64") target=aarch64-unknown-linux-musl ;;
+  "Darwin x86_64") target=x86_64-apple-darwin ;;
+  "Darwin arm64") target=aarch64-apple-darwin ;;
+  MINGW*" x86_64" | MSYS*" x86_64") target=x86_64-pc-windows-msvc ;;
+  *) compile "there is no release for $(uname -s) on $(uname -m)" ;;
+esac
+[ "$REF" = "v$version" ] || compile "${REF:-this copy} is no release"
+
+name=seichi-$version-$target
+mkdir -p "$folder/bin"
+cd "$folder"
+for file in "$name.tar.gz" "$name.tar.gz.sha256"; do
+  curl --fail --silent --show-error --location --retry 3 --output "$file" "$RELEASES/v$version/$file" ||
+    compile "$file could not be downloaded"
+done
+if command -v sha256sum >/dev/null; then
+  sha256sum --check --status "$name.tar.gz.sha256"
+else
+  shasum -a 256 --check --status "$name.tar.gz.sha256"
+fi || {
+  echo "seichi: $name.tar.gz is damaged: it has not the SHA-256 of $name.tar.gz.sha256" >&2
+  exit 1
+}
+tar -xzf "$name.tar.gz"
+case $target in *windows*) mv "$name/seichi.exe" bin/ ;; *) mv "$name/seichi" bin/ ;; esac
+rm -r "$name" "$name.tar.gz" "$name.tar.gz.sha256"
+echo "seichi $version"

@@ -1,0 +1,14 @@
+# The program alone: docker build -t seichi . && docker run --rm -v "$PWD:/games" seichi eval .
+FROM rust:1-alpine AS build
+RUN apk add --no-cache musl-dev
+WORKDIR /seichi
+COPY . .
+RUN cargo install --locked --path . --root /built && mkdir -m 1777 /empty
+
+FROM scratch
+COPY --from=build /built/bin/seichi /seichi
+COPY LICENSE /
+# standard input is kept there while it is read
+COPY --from=build /empty /tmp
+WORKDIR /games
+ENTRYPOINT ["/seichi"]
