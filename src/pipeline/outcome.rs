@@ -36,6 +36,8 @@ pub struct GameFacts {
     pub opening: Option<Opening>,
     /// Black's name and White's; empty where the record has none.
     pub players: [String; 2],
+    /// The range of the rank of the weaker player; `unknown` if the record does not give both ranks.
+    pub rank: &'static str,
     /// The date of the game, as the record has it; empty if it has none.
     pub date: String,
 }

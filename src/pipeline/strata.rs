@@ -22,6 +22,8 @@ pub(super) struct Traits {
     dame: usize,
     /// The index in [`ERAS`] of the range of its year; `None` where the record does not say when it was played.
     era: Option<usize>,
+    /// The range of the rank of the weaker player.
+    rank: String,
 }
 
 /// Ranges of numbers of neutral points, by the least that is in each.
@@ -60,6 +62,7 @@ impl Traits {
             dead_from: game.dead_from,
             finished: game.is_finished(),
             dame: range_of(&DAME, game.completeness.neutral),
+            rank: facts.rank.to_owned(),
             era: year(&facts.date).map(|year| range_of(&ERAS, year)),
         }
     }
@@ -77,6 +80,7 @@ impl Traits {
             format!("dead={}", self.dead_from.name()),
             format!("finished={}", yes_no(self.finished)),
             format!("dame={}", DAME[self.dame].1),
+            format!("rank={}", self.rank),
             format!("era={}", self.era.map_or("unknown", |era| ERAS[era].1)),
         ];
         names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));

@@ -26,6 +26,9 @@ pub struct SavedBoard<R = Vec<String>, T = String> {
     /// The date of the game, as the record gives it; empty where the record has none.
     #[serde(default)]
     pub date: T,
+    /// The range of the rank of the weaker player, as strata name it; empty in runs of earlier versions.
+    #[serde(default)]
+    pub rank: T,
     /// The rules by which the game was counted.
     pub rules: T,
     /// Komi, in points.
@@ -164,6 +167,7 @@ impl<'a> SavedBoard<Letters, &'a str> {
             game: &outcome.name,
             players: outcome.facts.players.each_ref().map(String::as_str),
             date: &outcome.facts.date,
+            rank: outcome.facts.rank,
             rules: count.rules.name(),
             komi: count.komi.to_f64(),
             handicap: count.handicap,

@@ -160,7 +160,15 @@ fn finished_games_can_be_had_alone() {
         .iter()
         .map(|row| format!("{} {}", &row["stratum"], &row["games"]))
         .collect();
-    for stratum in ["finished=yes 1", "finished=no 2", "dame=0 2", "dame=10-19 1", "era=1900-1949 1", "era=unknown 2"] {
+    for stratum in [
+        "finished=yes 1",
+        "finished=no 2",
+        "dame=0 2",
+        "dame=10-19 1",
+        "era=1900-1949 1",
+        "era=unknown 2",
+        "rank=unknown 3",
+    ] {
         assert!(strata.iter().any(|found| found == stratum), "{stratum}: {strata:?}");
     }
     let output = sandbox.run("eval g -s linked --dead none --finished").exits(0);

@@ -90,6 +90,8 @@ impl Builder {
             b"PC" => set_first(&mut self.info.place, text),
             b"PB" => set_first(&mut self.info.players[0], &one_line(text)),
             b"PW" => set_first(&mut self.info.players[1], &one_line(text)),
+            b"BR" => set_first(&mut self.info.ranks[0], &one_line(text)),
+            b"WR" => set_first(&mut self.info.ranks[1], &one_line(text)),
             b"DT" => set_first(&mut self.info.date, &one_line(text)),
             b"SO" | b"US" => {
                 let source = self.info.source.get_or_insert_default();

@@ -36,6 +36,8 @@ pub struct Info {
     pub has_server_clock: bool,
     /// `PB` and `PW`, the players' names, on one line, and cut if very long.
     pub players: [Option<String>; 2],
+    /// `BR` and `WR`, the players' ranks, on one line, and cut if very long.
+    pub ranks: [Option<String>; 2],
     /// `DT`, the date, on one line, and cut if very long.
     pub date: Option<String>,
 }

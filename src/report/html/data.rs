@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
-//!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes, method]
+//!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes, method,
+//!          rank]
 //! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
 //! change  [strategy, kind, delta before, delta now], on a page of two runs
 //! explain [text before the game's name, text after it], or the whole command
 //! ```
 //!
-//! `controls` has the control strategies, whose differences the page leaves out until they are asked for, and `eras` the
-//! ranges of years of the run. Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
+//! `controls` has the control strategies, whose differences the page leaves out until they are asked for, and `eras` and
+//! `ranks` the ranges of years and of ranks of the run. Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
 //! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
 //! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour
 //! controls, with eyes in halves, and nothing for the others. A map has a letter for each region, followed by the
@@ -48,6 +49,7 @@ impl<'a> Interner<'a> {
 pub(super) fn pack(
     strategies: &[String],
     eras: &[&str],
+    ranks: &[&str],
     boards: &[SavedBoard],
     changes: Option<&[Changes<'_>]>,
 ) -> String {
@@ -62,6 +64,7 @@ pub(super) fn pack(
         "strategies": strategies,
         "controls": controls,
         "eras": eras,
+        "ranks": ranks,
         "words": words.words,
         "games": games,
         "runs": changes.is_some(),
@@ -134,6 +137,7 @@ fn game<'a>(
         packed_reasons(&board.reasons),
         changes,
         words.number(method(board)),
+        words.number(&board.rank),
     ]))
 }
 

@@ -94,6 +94,7 @@ function select(state) {
     && (!state.size || game.size === state.size)
     && (!state.rules || game.rules === state.rules)
     && (!state.era || inEra(game.year, state.era))
+    && (!state.rank || game.rank === state.rank)
     && (!GROUPS[state.games] || GROUPS[state.games][1](game))
     && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
     && (!state.right || hasRight(game, state.right))
@@ -126,6 +127,7 @@ function fillSelects() {
   fill('rules', 'any', same(games.map((game) => game.rules)));
   fill('size', 'any', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
   fill('era', 'any', data.eras.map((era) => [era, era.replace('-', era.startsWith('before') ? ' ' : '–')]));
+  fill('rank', 'any', data.ranks.map((rank) => [rank, rank.replace('-', '–')]));
   fill('sort', null, named(SORTS));
   byId('controls').closest('label').hidden = !CONTROLS.size;
 }

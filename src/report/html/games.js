@@ -41,12 +41,12 @@ function derive(game) {
 /** The games of the page. */
 const games = data.games.map((packed, number) => {
   const [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, blackPrisoners,
-    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method] = packed;
+    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method, rank] = packed;
   const word = (index) => (index === null ? null : data.words[index]);
   return derive({
     number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
     players: [black, white], date, year: yearOf(date), prisoners: [blackPrisoners, whitePrisoners], disputed: disputed === 1, flags,
-    position, regions, labelMap, reasons, method: word(method),
+    position, regions, labelMap, reasons, method: word(method), rank: word(rank),
     changes: changes.map(([strategy, kind, before, now]) =>
       ({ strategy: word(strategy), kind: word(kind), deltas: [before, now] })),
     explain: typeof explain === 'string' ? explain : explain.map(word).join(name),

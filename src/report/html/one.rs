@@ -7,7 +7,7 @@ use super::page::{Sections, page};
 use super::run_head::{date_and_command, run_name};
 use super::{data, picture, strata, tables};
 use crate::compare::SavedRow;
-use crate::pipeline::Figures;
+use crate::pipeline::{Figures, rank_ranges};
 use crate::report::terminal::{dead_notes, label_makers};
 use crate::report::{SavedBoard, SavedRun, SkippedGame};
 
@@ -28,13 +28,18 @@ pub fn html(run: &SavedRun, mismatches: &[SavedRow], skipped: &[SkippedGame], bo
         before: tables::summary(figures),
         games: "Games on which answers differ",
         after: after.concat(),
-        data: data::pack(&figures.strategies, &eras(figures), boards, None),
+        data: data::pack(&figures.strategies, &eras(figures), &ranks(figures), boards, None),
     })
 }
 
 /// Returns the ranges of years of the run, as its strata name them.
 fn eras(figures: &Figures) -> Vec<&str> {
     figures.strata.keys().filter_map(|name| name.strip_prefix("era=")).collect()
+}
+
+/// Returns the ranges of ranks of the run, from the weakest.
+fn ranks(figures: &Figures) -> Vec<&'static str> {
+    rank_ranges().filter(|rank| figures.strata.contains_key(&format!("rank={rank}"))).collect()
 }
 
 /// Returns the header of the page: the date and the games of the run, and the meaning of its figures.

@@ -3,7 +3,7 @@
 /** The keys of the state that have a field, each with the field's identifier. */
 const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
-  size: 'size', era: 'era', sort: 'sort',
+  size: 'size', era: 'era', rank: 'rank', sort: 'sort',
 };
 /** The keys that filter and sort the list. `right` has no field: links set it. */
 const FILTERS = [...Object.keys(FIELDS), 'right', 'controls'];

@@ -1,4 +1,4 @@
-//! Plots of the strategies by board size, year, rules and origin: a small chart and the games that are not exact, for
+//! Plots of the strategies by board size, year, rank, rules and origin: a small chart and the games that are not exact, for
 //! each strategy and each part of the games.
 
 use std::cmp::Reverse;
@@ -7,12 +7,17 @@ use std::fmt::Write as _;
 use super::escape::escape;
 use super::link::count_link;
 use super::picture::Scale;
-use crate::pipeline::{Figures, StratumFigures};
+use crate::pipeline::{Figures, StratumFigures, rank_ranges};
 use crate::report::text::{count, number, percent, rate};
 
 /// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
-const DIVISIONS: [(&str, &str); 4] =
-    [("size", "By board size"), ("era", "By year"), ("rules", "By rules"), ("origin", "By origin of the label")];
+const DIVISIONS: [(&str, &str); 5] = [
+    ("size", "By board size"),
+    ("era", "By year"),
+    ("rank", "By rank of the weaker player"),
+    ("rules", "By rules"),
+    ("origin", "By origin of the label"),
+];
 
 /// The most parts that a plot shows; `summary.csv` has all of them.
 const SHOWN: usize = 8;
@@ -25,7 +30,7 @@ pub(super) fn strata(figures: &Figures) -> String {
         return String::new();
     }
     let mut text = String::from(
-        "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rules and origin</h2>\n\
+        "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rank, rules and origin</h2>\n\
          <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.",
     );
     if figures.strata.contains_key("method=area") {
@@ -48,6 +53,10 @@ fn parts<'a>(figures: &'a Figures, division: &str) -> Vec<(&'a str, &'a StratumF
     parts.truncate(SHOWN);
     let first =
         |name: &str| name.split(|letter: char| !letter.is_ascii_digit()).next().and_then(|one| one.parse().ok());
+    if division == "rank" {
+        parts.sort_by_key(|&(name, _)| rank_ranges().position(|rank| rank == name));
+        return parts;
+    }
     // `before-1900` has no number in front and comes first; `unknown` comes last
     parts.sort_by_key(|&(name, _)| (name == "unknown", first(name).unwrap_or(0_u32), name));
     parts

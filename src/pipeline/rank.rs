@@ -1,0 +1,72 @@
+//! The ranks of players, as records write them: `5k`, `3 dan`, `9p`, `7段`, `九段`.
+
+/// Ranges of ranks, by the least strength that is in each; see [`strength`].
+const RANGES: [(u32, &str); 7] = [
+    (0, "30k-20k"),
+    (11, "19k-10k"),
+    (21, "9k-1k"),
+    (30, "1d-3d"),
+    (33, "4d-6d"),
+    (36, "7d-"),
+    (PROFESSIONAL, "professional"),
+];
+
+/// The strength below a professional of the first rank.
+const PROFESSIONAL: u32 = 50;
+
+/// Returns the names of the ranges of ranks, from the weakest, and of the range of games without ranks.
+pub fn rank_ranges() -> impl Iterator<Item = &'static str> {
+    RANGES.into_iter().map(|(_, name)| name).chain([UNKNOWN])
+}
+
+/// The range of games of which the rank of a player is not known.
+const UNKNOWN: &str = "unknown";
+
+/// Returns the range of the rank of the weaker player, as strata name it.
+#[must_use]
+pub fn rank_range(ranks: &[String; 2]) -> &'static str {
+    let [black, white] = ranks.each_ref().map(|rank| strength(rank));
+    let Some(weaker) = black.zip(white).map(|(black, white)| black.min(white)) else { return UNKNOWN };
+    RANGES[RANGES.partition_point(|&(least, _)| least <= weaker) - 1].1
+}
+
+/// Returns the strength of a rank: 0 for 30 kyu, 29 for 1 kyu, 30 for 1 dan, and 51 for a professional of the first rank.
+fn strength(rank: &str) -> Option<u32> {
+    let rank = rank.to_lowercase();
+    let unit = rank.chars().find(|letter| matches!(letter, 'k' | 'd' | 'p' | '级' | '級' | '段'))?;
+    let before = rank.split(unit).next()?;
+    let digits: String = before.chars().filter(char::is_ascii_digit).collect();
+    let number = match digits.parse() {
+        Ok(number) => number,
+        Err(_) => "一二三四五六七八九".chars().position(|digit| before.contains(digit))?.try_into().unwrap_or(0) + 1,
+    };
+    match unit {
+        'k' | '级' | '級' if (1..=30).contains(&number) => Some(30 - number),
+        'd' | '段' if (1..=10).contains(&number) => Some(29 + number),
+        'p' if (1..=10).contains(&number) => Some(PROFESSIONAL + number),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_read_as_they_are_written() {
+        let strengths = ["30k", "5 kyu", "1k?", "1d", "3 Dan", "7d*", "九段", "6段", "3级", "1p", "9P"].map(strength);
+        let expected = [0, 25, 29, 30, 32, 36, 38, 35, 27, 51, 59].map(Some);
+        assert_eq!(strengths, expected);
+        assert_eq!(["", "-", "2300", "31k", "0d", "Meijin", "k", "Honinbo 9"].map(strength), [None; 8]);
+    }
+
+    #[test]
+    fn a_game_is_as_strong_as_its_weaker_player() {
+        let range = |black: &str, white: &str| rank_range(&[black.to_owned(), white.to_owned()]);
+        assert_eq!(range("30k", "20k"), "30k-20k");
+        assert_eq!([range("9d", "1k"), range("3d", "4d"), range("4d", "9p")], ["9k-1k", "1d-3d", "4d-6d"]);
+        assert_eq!([range("9p", "1p"), range("10d", "7d")], ["professional", "7d-"]);
+        assert_eq!([range("9p", ""), range("?", "1d")], ["unknown"; 2]);
+        assert!(rank_ranges().eq(["30k-20k", "19k-10k", "9k-1k", "1d-3d", "4d-6d", "7d-", "professional", "unknown"]));
+    }
+}
