@@ -87,12 +87,20 @@ impl Explained<'_> {
             };
             groups.iter().map(group).collect::<Vec<_>>()
         });
+        let owed = trace.protective_moves.iter().map(|owed| {
+            json!({
+                "owner": owed.owner.to_string(),
+                "point": self.point(owed.point),
+                "protects": self.point(owed.stone),
+            })
+        });
         json!({
             "painted": trace.filled_dame.iter().map(|&(point, color)| json!([self.point(point), color.to_string()])).collect::<Vec<_>>(),
             "readouts": trace.local_results.iter().map(|result| self.local_result_json(result)).collect::<Vec<_>>(),
             "joined": trace.joined.iter().map(|set| self.blocks_json(set)).collect::<Vec<_>>(),
             "filled": filled.collect::<Vec<_>>(),
             "groups": groups,
+            "protective_moves": owed.collect::<Vec<_>>(),
         })
     }
 }
