@@ -1,0 +1,91 @@
+// Scores finished games of Go. The types and their meaning are in seichi.d.ts.
+
+import init, { Scorer, strategies as names } from './dist/wasm.js';
+
+const module = new URL('./dist/wasm_bg.wasm', import.meta.url);
+// Node's fetch reads no files
+const inNode = module.protocol === 'file:' && globalThis.process?.versions?.node;
+await init({ module_or_path: inNode ? (await import('node:fs/promises')).readFile(module) : module });
+
+const scorer = new Scorer();
+
+/** The names of all strategies. */
+export const strategies = Object.freeze(names());
+
+/** Returns rows as one list of bytes, and the width. `isValid` checks a value. */
+function flat(rows, what, isValid) {
+  if (!Array.isArray(rows) || rows.length === 0) throw new TypeError(`${what} has to be a list of rows`);
+  const width = rows[0].length;
+  const bytes = new Uint8Array(rows.length * width);
+  rows.forEach((row, y) => {
+    if (row.length !== width) throw new RangeError(`row ${y} of ${what} has ${row.length} points, and row 0 has ${width}`);
+    for (let x = 0; x < width; x++) {
+      if (!isValid(row[x])) throw new TypeError(`${what}[${y}][${x}] is ${row[x]}`);
+      bytes[y * width + x] = Number(row[x]);
+    }
+  });
+  return [bytes, width];
+}
+
+/** Returns the board, the marks and the width as the module takes them. */
+function board(stones, markedDead) {
+  const [bytes, width] = flat(stones, 'stones', (stone) => stone === 0 || stone === 1 || stone === 2);
+  if (markedDead === undefined || markedDead === null) return [width, bytes, new Uint8Array(bytes.length)];
+  const [dead, wide] = flat(markedDead, 'markedDead', (mark) => typeof mark === 'boolean' || mark === 0 || mark === 1);
+  if (wide !== width || dead.length !== bytes.length) throw new RangeError('stones and markedDead have different sizes');
+  return [width, bytes, dead];
+}
+
+/** Returns a list of bytes as rows; `of` gives a value for a byte and its index. */
+function rows(bytes, width, of) {
+  const all = [];
+  for (let start = 0; start < bytes.length; start += width) {
+    const row = [];
+    for (let index = start; index < start + width; index++) row.push(of(bytes[index], index));
+    all.push(row);
+  }
+  return all;
+}
+
+export function territoryScoring(stones, markedDead, { strategy = 'independent' } = {}) {
+  const [width, bytes, dead] = board(stones, markedDead);
+  return rows(scorer.territory(width, bytes, dead, strategy), width, (status) => ({
+    isTerritoryFor: status === 1 || status === 2 ? status : 0,
+    isInSeki: status === 3,
+    isFalseEye: status === 4,
+    isDame: status === 0,
+  }));
+}
+
+export function areaScoring(stones, markedDead) {
+  const [width, bytes, dead] = board(stones, markedDead);
+  return rows(scorer.area(width, bytes, dead), width, (status, index) => (status === 5 ? bytes[index] : status <= 2 ? status : 0));
+}
+
+/** Adds the points of each player to what it has already. */
+function total(points, black, white) {
+  const score = { black, white };
+  for (const owner of points.flat()) {
+    if (owner === 1) score.black += 1;
+    else if (owner === 2) score.white += 1;
+  }
+  return score;
+}
+
+export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures, whitePointsFromCaptures, komi, options) {
+  const points = territoryScoring(stones, markedDead, options).map((row) => row.map((point) => point.isTerritoryFor));
+  const score = total(points, blackPointsFromCaptures, whitePointsFromCaptures + komi);
+  stones.forEach((row, y) => row.forEach((stone, x) => {
+    if (!stone || !markedDead?.[y][x]) return;
+    if (stone === 2) score.black += 1;
+    else score.white += 1;
+  }));
+  return score;
+}
+
+export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead), 0, komi);
+
+export function guessDead(stones, { playouts = 200, seed = 1979 } = {}) {
+  const [width, bytes] = board(stones);
+  return rows(scorer.dead(width, bytes, playouts, seed), width, (mark) => mark === 1);
+}
