@@ -19,7 +19,7 @@ const NODES_A_PIECE: usize = 500;
 /// The properties that are read from a record.
 const WANTED: &[&[u8]] = &[
     b"AB", b"AE", b"AW", b"B", b"W", b"TB", b"TW", b"SZ", b"HA", b"KM", b"RE", b"RU", b"PC", b"AP", b"SO", b"US", b"C",
-    b"GC", b"GN", b"DT", b"PB", b"PW", b"TC", b"TT",
+    b"GC", b"GN", b"DT", b"PB", b"PW", b"BR", b"WR", b"TC", b"TT",
 ];
 
 /// Collects a main line as text for sgf-parse, up to a maximal length.
@@ -120,6 +120,8 @@ fn add(builder: &mut Builder, property: &Prop) {
         Prop::GC(text) => give("GC", std::slice::from_ref(&text.text)),
         Prop::PB(text) => give("PB", std::slice::from_ref(&text.text)),
         Prop::PW(text) => give("PW", std::slice::from_ref(&text.text)),
+        Prop::BR(text) => give("BR", std::slice::from_ref(&text.text)),
+        Prop::WR(text) => give("WR", std::slice::from_ref(&text.text)),
         Prop::DT(text) => give("DT", std::slice::from_ref(&text.text)),
         Prop::GN(text) => give("GN", std::slice::from_ref(&text.text)),
         Prop::SO(text) => give("SO", std::slice::from_ref(&text.text)),
