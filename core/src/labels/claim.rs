@@ -31,6 +31,10 @@ impl Claim {
         }
         let mut map = LabelMap::new(position.grid());
         for (color, points) in Color::BOTH.into_iter().zip(territory) {
+            // a mark may be repeated, which says nothing new
+            let mut points = points.clone();
+            points.sort_unstable();
+            points.dedup();
             claim.ignored += u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
             for &point in points.iter().filter(on_board) {
                 let index = position.grid().index(point);
@@ -53,5 +57,26 @@ impl Claim {
         claim.dead.dedup();
         claim.map = Some(map);
         claim
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_both_claim_is_nobodys_however_often() {
+        let position = Position::from_diagram("..X\n...\nO..").expect("a board");
+        let point = |name: &str| Point::from_sgf(name).expect("a point");
+        let claim = |black: &[&str], white: &[&str]| {
+            let territory = [black, white].map(|names| names.iter().map(|name| point(name)).collect());
+            Claim::from_points(&position, &territory, None)
+        };
+        let once = claim(&["aa", "bb", "zz"], &["bb"]);
+        let map = once.map.as_ref().expect("a map");
+        assert_eq!(map.territory(), [1, 0]);
+        assert_eq!(once.ignored, 1);
+        assert_eq!(claim(&["aa", "bb", "bb", "zz", "zz"], &["bb", "bb"]), once);
+        assert_eq!(claim(&["bb", "zz", "aa"], &["bb", "bb", "bb"]), once);
     }
 }
