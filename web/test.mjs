@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
+import { mapOf, parse } from './boards.mjs';
 import * as seichi from './seichi.js';
 
 const { areaScoring, finalAreaScore, finalTerritoryScore, guessDead, strategies, territoryScoring } = seichi;
 const root = fileURLToPath(new URL('..', import.meta.url));
-const LETTERS = { X: 1, O: 2, x: 1, o: 2 };
 
 /** Returns the boards of a run over paths, with the maps of all strategies. */
 function boards(...paths) {
@@ -24,18 +24,6 @@ function boards(...paths) {
     rmSync(folder, { recursive: true });
   }
 }
-
-/** Returns the stones and the marks of a board of a run. */
-const parse = ({ position }) => [
-  position.map((row) => [...row].map((letter) => LETTERS[letter] ?? 0)),
-  position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o')),
-];
-
-/** Returns a map as a run has it. */
-const mapOf = (points, stones, dead) => points.map((row, y) => row.map((point, x) => {
-  if (stones[y][x] && !dead[y][x]) return ' XO'[stones[y][x]];
-  return point.isTerritoryFor ? ' bw'[point.isTerritoryFor] : point.isInSeki ? 's' : point.isFalseEye ? 'f' : '.';
-}).join(''));
 
 test('the maps and margins of all games are those of the program', () => {
   const all = boards(...(process.env.GAMES ? process.env.GAMES.split(':') : ['corpus']));

@@ -173,19 +173,18 @@ fn game(
     wanted: &str,
     stop: &AtomicBool,
 ) -> anyhow::Result<GameOutcome> {
-    let outcomes = match (member, entry.format) {
+    let mut evaluator = GameEvaluator::new(plan);
+    let mut evaluate = |part: &Entry, bytes: &Result<Vec<u8>, Skip>| {
+        evaluator.evaluate_bytes(part, bytes.as_deref().map_err(Skip::clone), labels, plan, stop)
+    };
+    let (before, outcomes) = match (member, entry.format) {
         (Some(member), Some(format)) => {
-            let bytes = find_member(entry, format, member, plan)?;
-            GameEvaluator::new(plan).evaluate_bytes(
-                &entry.member(member),
-                bytes.as_deref().map_err(Skip::clone),
-                labels,
-                plan,
-                stop,
-            )
+            (0, evaluate(&entry.member(member), &find_member(entry, format, member, plan)?))
         }
         (None, Some(Format::Record(compression))) => {
-            return numbered_game(entry, compression, number, labels, plan, wanted, stop);
+            let piece = find_piece(entry, compression, number, plan);
+            let piece = piece.with_context(|| format!("{wanted}: games are numbered from 1"))?;
+            (piece.games_before, evaluate(&entry.part(piece.games_before), &piece.bytes))
         }
         (None, Some(_)) => {
             let path = shell_word(&entry.path_in_commands().display().to_string());
@@ -193,9 +192,9 @@ fn game(
                 "{wanted}: name a game of the archive, as PATH!/MEMBER#N: seichi inspect {path} --list counted lists games"
             )
         }
-        _ => GameEvaluator::new(plan).evaluate_file(entry, labels, plan, stop),
+        _ => (0, evaluator.evaluate_file(entry, labels, plan, stop)),
     };
-    take_game(outcomes, 0, number, wanted)
+    take_game(outcomes, before, number, wanted)
 }
 
 /// Returns the game with this number of all games of a file, or of those behind the first `before` games.
@@ -213,16 +212,9 @@ fn take_game(
     }
 }
 
-/// Returns the game with this number of a record that is read in pieces.
-fn numbered_game(
-    entry: &Entry,
-    compression: Compression,
-    number: usize,
-    labels: &Labels,
-    plan: &Options,
-    wanted: &str,
-    stop: &AtomicBool,
-) -> anyhow::Result<GameOutcome> {
+/// Returns the piece of a record that has the game with this number, or the last piece if there is none; `None` for the
+/// number 0.
+fn find_piece(entry: &Entry, compression: Compression, number: usize, plan: &Options) -> Option<Piece> {
     // few, because all games of a piece are evaluated for one of them
     let options = PieceOptions { limits: plan.files, encoding: plan.encoding, games: 64 };
     let mut found = None;
@@ -233,8 +225,5 @@ fn numbered_game(
         }
         is_before
     });
-    let Some(Piece { games_before, bytes, .. }) = found else { bail!("{wanted}: games are numbered from 1") };
-    let bytes = bytes.as_deref().map_err(Skip::clone);
-    let outcomes = GameEvaluator::new(plan).evaluate_bytes(&entry.part(games_before), bytes, labels, plan, stop);
-    take_game(outcomes, games_before, number, wanted)
+    found
 }

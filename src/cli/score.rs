@@ -31,10 +31,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
         match &outcome.result {
             Err(skip) => {
-                if skip.reason == Reason::Internal {
-                    faults.push(outcome.name.clone());
-                }
-                print_skip(progress, &outcome.name, skip);
+                note_skip(options, progress, outcome, skip, &mut faults);
                 return Ok(());
             }
             Ok(game) => {
@@ -65,6 +62,20 @@ pub(super) fn print_skip(options: &ScoreArgs, progress: &Progress, name: &str, s
     if !options.output.quiet {
         progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
     }
+}
+
+/// Prints that a game was skipped, and adds it to `faults` if the program failed on it.
+pub(super) fn note_skip(
+    options: &ScoreArgs,
+    progress: &Progress,
+    outcome: &GameOutcome,
+    skip: &Skip,
+    faults: &mut Vec<String>,
+) {
+    if skip.reason == Reason::Internal {
+        faults.push(outcome.name.clone());
+    }
+    print_skip(options, progress, &outcome.name, skip);
 }
 
 /// Writes what is left, and says whether any game was scored.

@@ -6,12 +6,11 @@ use std::sync::atomic::AtomicBool;
 use super::args::ScoreArgs;
 use super::each::each_file;
 use super::exit::Failure;
-use super::score::{finish, print_skip};
+use super::score::{finish, note_skip, print_skip};
 use crate::board::{Color, Point};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::report::result_text;
 use crate::sgf::{Score, write_scores};
-use crate::skip::Reason;
 
 /// Prints the records of all games. Games that are skipped stay as they are.
 pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Result<(), Failure> {
@@ -29,10 +28,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
             let score = match &outcome.result {
                 Ok(game) => score(game),
                 Err(skip) => {
-                    if skip.reason == Reason::Internal {
-                        faults.push(outcome.name.clone());
-                    }
-                    print_skip(options, progress, &outcome.name, skip);
+                    note_skip(options, progress, outcome, skip, &mut faults);
                     None
                 }
             };

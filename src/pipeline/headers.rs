@@ -36,7 +36,7 @@ fn write_facts(game: &GameInput<'_>, headers: &Headers, facts: &mut GameFacts) {
     facts.result = Some(headers.result);
     facts.komi = (headers.komi_from != KomiFrom::Nowhere).then_some(headers.komi);
     facts.players = record.info.players.clone().map(Option::unwrap_or_default);
-    facts.rank = rank_range(&record.info.ranks.clone().map(Option::unwrap_or_default));
+    facts.rank = rank_range(&record.info.ranks);
     facts.date = record.info.date.clone().unwrap_or_default();
     facts.opening = game.options.notes_openings.then(|| Opening::of(record));
 }

@@ -24,8 +24,8 @@ const UNKNOWN: &str = "unknown";
 
 /// Returns the range of the rank of the weaker player, as strata name it.
 #[must_use]
-pub fn rank_range(ranks: &[String; 2]) -> &'static str {
-    let [black, white] = ranks.each_ref().map(|rank| strength(rank));
+pub fn rank_range(ranks: &[Option<String>; 2]) -> &'static str {
+    let [black, white] = ranks.each_ref().map(|rank| rank.as_deref().and_then(strength));
     let Some(weaker) = black.zip(white).map(|(black, white)| black.min(white)) else { return UNKNOWN };
     RANGES[RANGES.partition_point(|&(least, _)| least <= weaker) - 1].1
 }
@@ -62,11 +62,12 @@ mod tests {
 
     #[test]
     fn a_game_is_as_strong_as_its_weaker_player() {
-        let range = |black: &str, white: &str| rank_range(&[black.to_owned(), white.to_owned()]);
+        let range = |black: &str, white: &str| rank_range(&[black, white].map(|rank| Some(rank.to_owned())));
         assert_eq!(range("30k", "20k"), "30k-20k");
         assert_eq!([range("9d", "1k"), range("3d", "4d"), range("4d", "9p")], ["9k-1k", "1d-3d", "4d-6d"]);
         assert_eq!([range("9p", "1p"), range("10d", "7d")], ["professional", "7d-"]);
         assert_eq!([range("9p", ""), range("?", "1d")], ["unknown"; 2]);
+        assert_eq!(rank_range(&[Some("9p".to_owned()), None]), "unknown");
         assert!(rank_ranges().eq(["30k-20k", "19k-10k", "9k-1k", "1d-3d", "4d-6d", "7d-", "professional", "unknown"]));
     }
 }

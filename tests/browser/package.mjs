@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
 const [web, boards] = process.argv.slice(2);
-const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
 const games = readFileSync(boards, 'utf8').trim().split('\n').map((line) => JSON.parse(line)).filter(({ rules }) => rules === 'japanese');
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const page = await browser.newPage();
@@ -19,22 +19,18 @@ await page.goto('http://package.test/');
 const start = performance.now();
 const { wrong, maps, each } = await page.evaluate(async (all) => {
   const { territoryScoring } = await import('/seichi.js');
-  const LETTERS = { X: 1, O: 2, x: 1, o: 2 };
+  const { mapOf, parse } = await import('/boards.mjs');
   const wrong = [];
   let maps = 0;
   let spent = 0;
-  for (const { game, position, answers } of all) {
-    const stones = position.map((row) => [...row].map((letter) => LETTERS[letter] ?? 0));
-    const dead = position.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
-    for (const { strategies, map } of answers) {
+  for (const board of all) {
+    const [stones, dead] = parse(board);
+    for (const { strategies, map } of board.answers) {
       for (const strategy of strategies) {
         const begin = performance.now();
         const points = territoryScoring(stones, dead, { strategy });
         if (strategy === 'independent') spent += performance.now() - begin;
-        const letter = (point, x, y) => (stones[y][x] && !dead[y][x] ? ' XO'[stones[y][x]]
-          : point.isTerritoryFor ? ' bw'[point.isTerritoryFor] : point.isInSeki ? 's' : point.isFalseEye ? 'f' : '.');
-        const drawn = points.map((row, y) => row.map((point, x) => letter(point, x, y)).join(''));
-        if (drawn.join() !== map.join()) wrong.push(`${game} by ${strategy}`);
+        if (mapOf(points, stones, dead).join() !== map.join()) wrong.push(`${board.game} by ${strategy}`);
         maps += 1;
       }
     }

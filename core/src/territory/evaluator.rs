@@ -59,17 +59,13 @@ impl Evaluator {
     /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found. The attempts to get
     /// more than a local game is worth ([`LocalResult::attempts`]) take a search of their own.
     pub fn explain(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
-        let mut tools = self.tools(Some(Trace::default())).with_attempts();
-        tools.decide(strategy, verdict);
-        tools.into_trace().unwrap_or_default()
+        self.tools(Some(Trace::default())).with_attempts().trace(strategy, verdict)
     }
 
     /// Overwrites `verdict` with the answer of `strategy`, and returns a trace of how it was found, without the attempts
     /// to get more than a local game is worth. No search is repeated.
     pub fn trace(&mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
-        let mut tools = self.tools(Some(Trace::default()));
-        tools.decide(strategy, verdict);
-        tools.into_trace().unwrap_or_default()
+        self.tools(Some(Trace::default())).trace(strategy, verdict)
     }
 
     /// Overwrites `map` with the answer of `strategy`, point by point.

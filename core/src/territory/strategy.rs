@@ -167,9 +167,10 @@ impl<'a> Tools<'a> {
         Self { shows_attempts: true, ..self }
     }
 
-    /// Returns the trace, if one was requested.
-    pub(super) fn into_trace(self) -> Option<Trace> {
-        self.trace
+    /// Overwrites `verdict` with the answer of a strategy, and returns the trace, which is empty unless it was requested.
+    pub(super) fn trace(mut self, strategy: &dyn Strategy, verdict: &mut Verdict) -> Trace {
+        self.decide(strategy, verdict);
+        self.trace.unwrap_or_default()
     }
 
     /// Returns the blocks, regions and eyes of the position.

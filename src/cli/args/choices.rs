@@ -53,7 +53,7 @@ pub(in crate::cli) enum ScoreFormat {
     Text,
     /// A JSON object a line, for each game and strategy
     Ndjson,
-    /// The same objects as a JSON list
+    /// The objects of `ndjson` as a JSON list
     Json,
     /// The records, with the territory and the result of one strategy in TB, TW and RE
     Sgf,

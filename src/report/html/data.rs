@@ -172,16 +172,10 @@ fn packed_command<'a>(board: &'a SavedBoard, words: &mut Interner<'a>) -> Value 
     }
 }
 
-fn packed_reasons(lists: &[StrategyReasons]) -> (Vec<&String>, Vec<Vec<usize>>) {
-    let mut reasons: Vec<&String> = Vec::new();
-    let mut number = |reason| {
-        reasons.iter().position(|&other| other == reason).unwrap_or_else(|| {
-            reasons.push(reason);
-            reasons.len() - 1
-        })
-    };
-    let lists = lists.iter().map(|list| list.reasons.iter().map(&mut number).collect()).collect();
-    (reasons, lists)
+fn packed_reasons(lists: &[StrategyReasons]) -> (Vec<&str>, Vec<Vec<usize>>) {
+    let mut reasons = Interner::default();
+    let lists = lists.iter().map(|list| list.reasons.iter().map(|reason| reasons.number(reason)).collect()).collect();
+    (reasons.words, lists)
 }
 
 fn packed_position(rows: &[String]) -> String {
