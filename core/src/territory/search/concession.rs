@@ -19,7 +19,7 @@ use super::local_game::LocalGame;
 use super::node_budget::Exhausted;
 use super::proof::{Proof, Replies};
 use super::proof_attempt::ProofAttempt;
-use super::proof_search::MOST_REFUTER_CAPTURES;
+use super::proof_search::{MOST_COSTLY_CAPTURES, MOST_REFUTER_CAPTURES};
 use super::state::State;
 use super::vertex_set::{BitSet, VertexSet, single};
 use crate::board::Color;
@@ -72,8 +72,19 @@ impl LocalGame {
 impl ProofAttempt<'_> {
     /// Returns the proof to try after this one, which has got Black no other bound than `value`: with all replies, with
     /// fewer concessions, with more captures, and at last without concessions. Returns `None` after the last one.
-    pub(super) fn next_proof(&mut self, root: &State, value: i32) -> Result<Option<Proof>, Exhausted> {
+    /// `has_improved` says whether the bound is better than before this proof: then the refuter's captures cost him
+    /// something, and more of them come first.
+    pub(super) fn next_proof(
+        &mut self,
+        root: &State,
+        value: i32,
+        has_improved: bool,
+    ) -> Result<Option<Proof>, Exhausted> {
         let Proof { captures, replies, conceded, .. } = self.proof;
+        let is_costly = has_improved && conceded == 0 && (1..MOST_COSTLY_CAPTURES).contains(&captures);
+        if replies == Replies::Near && is_costly {
+            return Ok(Some(Proof { captures: captures + 1, ..self.proof }));
+        }
         if replies == Replies::Near {
             return Ok(Some(Proof { replies: Replies::All, ..self.proof }));
         }

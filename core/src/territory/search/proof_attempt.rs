@@ -77,18 +77,12 @@ impl ProofAttempt<'_> {
         if state.is_over() {
             return Ok(self.tables.final_value(self.game, state));
         }
-        let [least, most] = self.tables.static_bounds(self.game, state);
-        let Some(captures_left) = self.proof.captures_left(state) else {
-            return Ok(if player == self.proof.prover { least } else { most });
+        let [least, most] = match self.static_cut(state, alpha, beta) {
+            ControlFlow::Continue(bounds) => bounds,
+            ControlFlow::Break(value) => return Ok(value),
         };
-        if least >= beta || least == most {
-            return Ok(least);
-        }
-        if most <= alpha {
-            return Ok(most);
-        }
         self.tables.budget.visit()?;
-        let key = self.tables.transpositions.key(state, self.proof, captures_left);
+        let key = self.tables.transpositions.key(state, self.proof, self.proof.captures_left(state).unwrap_or(0));
         let mut best_known = None;
         if let Some(([low, high], best)) = self.tables.transpositions.probe(&key) {
             if low >= beta || low == high {
@@ -110,10 +104,33 @@ impl ProofAttempt<'_> {
         Ok(node.best)
     }
 
+    /// Returns the static bounds of a state for the player to move. Breaks off with a value if they decide the window,
+    /// or if the refuter has made a capture too many.
+    fn static_cut(&mut self, state: &State, alpha: i32, beta: i32) -> ControlFlow<i32, [i32; 2]> {
+        let Proof { prover, .. } = self.proof;
+        let is_provers_turn = state.player() == prover;
+        // the prover's bound alone decides most states
+        let provers = self.tables.least(self.game, state, prover);
+        let (value, is_cut) = if is_provers_turn { (provers, provers >= beta) } else { (-provers, -provers <= alpha) };
+        if is_cut || self.proof.captures_left(state).is_none() {
+            return ControlFlow::Break(value);
+        }
+        let refuters = self.tables.least(self.game, state, prover.opponent());
+        let [least, most] = if is_provers_turn { [provers, -refuters] } else { [refuters, -provers] };
+        if least >= beta || least == most {
+            ControlFlow::Break(least)
+        } else if most <= alpha {
+            ControlFlow::Break(most)
+        } else {
+            ControlFlow::Continue([least, most])
+        }
+    }
+
     /// Looks for a move after which the static bounds show a cutoff. It needs no search, and many proofs end with it.
     fn is_enough(&mut self, state: &State, node: &mut Node) -> bool {
+        let player = state.player();
         let mut try_move = |candidate, next: State, gain: i32| {
-            let value = gain - self.tables.static_bounds(self.game, &next)[1];
+            let value = gain + self.tables.least(self.game, &next, player);
             if value >= node.beta { node.add(candidate, value) } else { ControlFlow::Continue(()) }
         };
         match self.game.visit_urgent_moves(state, None, &mut try_move) {

@@ -7,6 +7,10 @@
 //! the value that he proves is a bound there, too. Black proves a lower bound and White an upper bound. Where the two
 //! are equal, they are the value, and the limit did not matter. A prover first concedes dame: see
 //! [`concession`](super::concession).
+//!
+//! A refuter may go round in a circle in which he loses more stones than he captures. Each capture that he is allowed
+//! then improves the bound by what a round costs him, until it is better for him to stop. So the limit rises as long as
+//! this helps.
 
 use std::cmp::Reverse;
 
@@ -24,6 +28,9 @@ use crate::board::Color;
 
 /// The largest number of captures that a refuter is allowed.
 pub(super) const MOST_REFUTER_CAPTURES: u32 = 6;
+
+/// The largest number of captures that a refuter is allowed while each of them improves the bound.
+pub(super) const MOST_COSTLY_CAPTURES: u32 = 60;
 
 /// The numbers of states that the attempt at one proof may visit, one after another. An attempt that visits more waits
 /// until all others have visited as many: a proof that is easy is found before one that is hard has used up the budget.
@@ -105,10 +112,14 @@ impl ProofSearch {
                     let (Some(proof), true) = (next[at], is_open[at]) else { continue };
                     self.tables.budget.allow(effort);
                     let state = proof.state(root);
+                    let before = bounds.values;
                     let mut attempt = self.attempt(game, proof);
-                    let end = attempt.close_in(&state, &mut bounds, &mut guess);
-                    let end =
-                        end.and_then(|()| if bounds.is_exact() { Ok(None) } else { attempt.next_proof(&state, guess) });
+                    let end = attempt.close_in(&state, &mut bounds, &mut guess).and_then(|()| {
+                        if bounds.is_exact() {
+                            return Ok(None);
+                        }
+                        attempt.next_proof(&state, guess, bounds.values[at] != before[at])
+                    });
                     self.tables.budget.allow(u32::MAX);
                     if bounds.is_exact() || !self.has_budget() {
                         return bounds;
@@ -231,7 +242,7 @@ impl ProofSearch {
     /// Returns a strategy that proves a value. Against moves that the search left out, the refuter may need more
     /// captures.
     fn strategy(&mut self, game: &LocalGame, root: &State, proof: Proof, value: i32) -> Result<Proved, NoStrategy> {
-        for captures in proof.captures..=MOST_REFUTER_CAPTURES {
+        for captures in proof.captures..=MOST_REFUTER_CAPTURES.max(proof.captures) {
             let proof = Proof { captures, ..proof };
             let ProofAttempt { tables, game, .. } = self.attempt(game, proof);
             match StrategyWalk::find(tables, game, proof, &proof.state(root), value) {

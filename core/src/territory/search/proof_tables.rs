@@ -19,8 +19,8 @@ pub(super) struct ProofTables {
     pub(super) history: [[u32; MAX_VERTICES]; 2],
     /// The scores of final positions, Black's minus White's.
     scores: StoneCache<i32>,
-    /// The static bounds of positions, for Black.
-    bounds: StoneCache<[i32; 2]>,
+    /// For each colour, what it gains at least in a position: see [`LocalGame::least`].
+    least: [StoneCache<i32>; 2],
 }
 
 impl Default for ProofTables {
@@ -31,7 +31,7 @@ impl Default for ProofTables {
             games: 0,
             history: [[0; MAX_VERTICES]; 2],
             scores: StoneCache::default(),
-            bounds: StoneCache::default(),
+            least: Default::default(),
         }
     }
 }
@@ -53,7 +53,7 @@ impl ProofTables {
     pub(super) fn enter(&mut self, game: u32) {
         self.transpositions.enter(game);
         self.scores.enter(game);
-        self.bounds.enter(game);
+        self.least.iter_mut().for_each(|cache| cache.enter(game));
     }
 
     /// Returns the score if the game ends in this state, Black's minus White's.
@@ -67,9 +67,8 @@ impl ProofTables {
         if state.player() == Color::White { -score } else { score }
     }
 
-    /// Returns the static bounds for the player to move.
-    pub(super) fn static_bounds(&mut self, game: &LocalGame, state: &State) -> [i32; 2] {
-        let [low, high] = self.bounds.get(state, |state| game.static_bounds(state));
-        if state.player() == Color::Black { [low, high] } else { [-high, -low] }
+    /// Returns what `color` gains at least from this state on, without a search.
+    pub(super) fn least(&mut self, game: &LocalGame, state: &State, color: Color) -> i32 {
+        self.least[color.index()].get(state, |state| game.least(state, color))
     }
 }

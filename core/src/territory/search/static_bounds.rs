@@ -21,8 +21,13 @@ impl LocalGame {
     /// Returns a lower and an upper bound for what Black gains from this state on, minus what White does, the final
     /// count included. They hold because either player can pass until the game ends.
     pub(super) fn static_bounds(&self, state: &State) -> [i32; 2] {
-        let settled = Color::BOTH.map(|color| self.settled(state, color));
-        [-self.most(state, Color::White, settled[0]), self.most(state, Color::Black, settled[1])]
+        [self.least(state, Color::Black), -self.least(state, Color::White)]
+    }
+
+    /// Returns what `color` gains at least from this state on, minus what the opponent does, the final count included.
+    /// It holds because `color` can pass until the game ends.
+    pub(super) fn least(&self, state: &State, color: Color) -> i32 {
+        -self.most(state, color.opponent(), self.settled(state, color))
     }
 
     /// Returns what `color` gains at most, minus what the opponent does, if the opponent passes: the opponent's stones

@@ -6,7 +6,7 @@ use super::state::State;
 use super::vertex_set::VertexSet;
 
 /// The number of entries.
-const ENTRIES: usize = 1 << 15;
+const ENTRIES: usize = 1 << 13;
 
 /// The value for these stones.
 #[derive(Clone, Copy, Debug, Default)]

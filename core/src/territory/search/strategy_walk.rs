@@ -78,8 +78,7 @@ impl<'a> StrategyWalk<'a> {
             let value = sign * self.tables.final_value(self.game, state);
             return if value >= need { Ok(()) } else { Err(NoStrategy::Refuted) };
         }
-        let [least, most] = self.tables.static_bounds(self.game, state);
-        if (if is_provers_turn { least } else { -most }) >= need {
+        if self.tables.least(self.game, state, self.proof.prover) >= need {
             return Ok(());
         }
         if self.proof.captures_left(state).is_none() {
