@@ -110,12 +110,12 @@ impl ProofAttempt<'_> {
         let Proof { prover, .. } = self.proof;
         let is_provers_turn = state.player() == prover;
         // the prover's bound alone decides most states
-        let provers = self.tables.least(self.game, state, prover);
+        let provers = self.tables.if_passing(self.game, state, prover).least;
         let (value, is_cut) = if is_provers_turn { (provers, provers >= beta) } else { (-provers, -provers <= alpha) };
         if is_cut || self.proof.captures_left(state).is_none() {
             return ControlFlow::Break(value);
         }
-        let refuters = self.tables.least(self.game, state, prover.opponent());
+        let refuters = self.tables.if_passing(self.game, state, prover.opponent()).least;
         let [least, most] = if is_provers_turn { [provers, -refuters] } else { [refuters, -provers] };
         if least >= beta || least == most {
             ControlFlow::Break(least)
@@ -130,7 +130,7 @@ impl ProofAttempt<'_> {
     fn is_enough(&mut self, state: &State, node: &mut Node) -> bool {
         let player = state.player();
         let mut try_move = |candidate, next: State, gain: i32| {
-            let value = gain + self.tables.least(self.game, &next, player);
+            let value = gain + self.tables.if_passing(self.game, &next, player).least;
             if value >= node.beta { node.add(candidate, value) } else { ControlFlow::Continue(()) }
         };
         match self.game.visit_urgent_moves(state, None, &mut try_move) {
@@ -144,6 +144,7 @@ impl ProofAttempt<'_> {
     /// Searches the moves in a state until one of them causes a cutoff.
     fn search(&mut self, state: &State, best_known: Option<Move>, node: &mut Node) -> Result<(), Exhausted> {
         let (game, player) = (self.game, state.player());
+        let settled = self.tables.settled_points(game, state);
         let tried = match game.visit_urgent_moves(state, best_known, |candidate, next, gain| {
             self.search_move(node, candidate, &next, gain)
         }) {
@@ -154,7 +155,7 @@ impl ProofAttempt<'_> {
         let history = self.tables.history[player.index()];
         let end = game.visit_quiet_moves(
             state,
-            points & !tried,
+            points & !tried & !settled,
             |vertex| history[vertex],
             |candidate, next, gain| self.search_move(node, candidate, &next, gain),
         );

@@ -3,9 +3,10 @@
 use super::local_game::LocalGame;
 use super::node_budget::NodeBudget;
 use super::state::State;
+use super::static_bounds::IfPassing;
 use super::stone_cache::StoneCache;
 use super::transposition_table::TranspositionTable;
-use super::vertex_set::MAX_VERTICES;
+use super::vertex_set::{MAX_VERTICES, VertexSet};
 use crate::board::Color;
 
 /// The known values of the states of a local game, which all proofs share.
@@ -19,8 +20,8 @@ pub(super) struct ProofTables {
     pub(super) history: [[u32; MAX_VERTICES]; 2],
     /// The scores of final positions, Black's minus White's.
     scores: StoneCache<i32>,
-    /// For each colour, what it gains at least in a position: see [`LocalGame::least`].
-    least: [StoneCache<i32>; 2],
+    /// For each colour, what it has in a position if it passes until the game ends.
+    if_passing: [StoneCache<IfPassing>; 2],
 }
 
 impl Default for ProofTables {
@@ -31,7 +32,7 @@ impl Default for ProofTables {
             games: 0,
             history: [[0; MAX_VERTICES]; 2],
             scores: StoneCache::default(),
-            least: Default::default(),
+            if_passing: Default::default(),
         }
     }
 }
@@ -53,7 +54,7 @@ impl ProofTables {
     pub(super) fn enter(&mut self, game: u32) {
         self.transpositions.enter(game);
         self.scores.enter(game);
-        self.least.iter_mut().for_each(|cache| cache.enter(game));
+        self.if_passing.iter_mut().for_each(|cache| cache.enter(game));
     }
 
     /// Returns the score if the game ends in this state, Black's minus White's.
@@ -67,8 +68,13 @@ impl ProofTables {
         if state.player() == Color::White { -score } else { score }
     }
 
-    /// Returns what `color` gains at least from this state on, without a search.
-    pub(super) fn least(&mut self, game: &LocalGame, state: &State, color: Color) -> i32 {
-        self.least[color.index()].get(state, |state| game.least(state, color))
+    /// Returns what `color` has from this state on if it passes until the game ends.
+    pub(super) fn if_passing(&mut self, game: &LocalGame, state: &State, color: Color) -> IfPassing {
+        self.if_passing[color.index()].get(state, |state| game.if_passing(state, color))
+    }
+
+    /// Returns the points on which no move changes anything, because one player keeps them even if he passes.
+    pub(super) fn settled_points(&mut self, game: &LocalGame, state: &State) -> VertexSet {
+        Color::BOTH.into_iter().fold(0, |points, color| points | self.if_passing(game, state, color).regions)
     }
 }

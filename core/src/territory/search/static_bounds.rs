@@ -6,6 +6,16 @@ use super::state::State;
 use super::vertex_set::{BitSet, VertexSet};
 use crate::board::Color;
 
+/// The result for a colour that passes until the game ends.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct IfPassing {
+    /// The least that it gains, minus what the opponent gains, the final count included.
+    pub(super) least: i32,
+    /// The regions that are its territory, with the opponent's stones in them, which are dead. No move there changes
+    /// anything, for either player.
+    pub(super) regions: VertexSet,
+}
+
 /// The stones and points that a colour keeps even if it passes until the game ends.
 #[derive(Clone, Copy, Debug, Default)]
 struct Settled {
@@ -21,13 +31,14 @@ impl LocalGame {
     /// Returns a lower and an upper bound for what Black gains from this state on, minus what White does, the final
     /// count included. They hold because either player can pass until the game ends.
     pub(super) fn static_bounds(&self, state: &State) -> [i32; 2] {
-        [self.least(state, Color::Black), -self.least(state, Color::White)]
+        let [black, white] = Color::BOTH.map(|color| self.if_passing(state, color).least);
+        [black, -white]
     }
 
-    /// Returns what `color` gains at least from this state on, minus what the opponent does, the final count included.
-    /// It holds because `color` can pass until the game ends.
-    pub(super) fn least(&self, state: &State, color: Color) -> i32 {
-        -self.most(state, color.opponent(), self.settled(state, color))
+    /// Returns what `color` has from this state on if it passes until the game ends.
+    pub(super) fn if_passing(&self, state: &State, color: Color) -> IfPassing {
+        let settled = self.settled(state, color);
+        IfPassing { least: -self.most(state, color.opponent(), settled), regions: settled.regions }
     }
 
     /// Returns what `color` gains at most, minus what the opponent does, if the opponent passes: the opponent's stones

@@ -78,7 +78,7 @@ impl<'a> StrategyWalk<'a> {
             let value = sign * self.tables.final_value(self.game, state);
             return if value >= need { Ok(()) } else { Err(NoStrategy::Refuted) };
         }
-        if self.tables.least(self.game, state, self.proof.prover) >= need {
+        if self.tables.if_passing(self.game, state, self.proof.prover).least >= need {
             return Ok(());
         }
         if self.proof.captures_left(state).is_none() {
