@@ -41,7 +41,8 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
     let out = run.out.display().to_string();
     let page = || {
         if run.out.join("boards.ndjson").exists() {
-            format!("Page: seichi report {0} --format html --file {0}/report.html\n", shell_word(&out))
+            // not in the folder of the run, which the next run replaces
+            format!("Page: seichi report {} --format html --file report.html\n", shell_word(&out))
         } else {
             String::new()
         }

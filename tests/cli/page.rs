@@ -35,6 +35,18 @@ fn the_page_is_of_the_run_alone() {
 }
 
 #[test]
+fn the_page_that_eval_proposes_outlives_the_next_run() {
+    let sandbox = sandbox();
+    let output = sandbox.run("eval g -o out").exits(0).out;
+    let line = output.lines().find_map(|line| line.strip_prefix("Page: seichi ")).expect("a proposal");
+    assert_eq!(line, "report out --format html --file report.html");
+    sandbox.run(line).exits(0);
+    let page = sandbox.read("report.html");
+    sandbox.run("eval g -o out").exits(0);
+    assert_eq!(sandbox.read("report.html"), page);
+}
+
+#[test]
 fn nothing_in_a_page_is_markup_that_a_record_brought() {
     let sandbox = sandbox();
     let page = sandbox.run("report out --format html").exits(0).out;
