@@ -125,11 +125,19 @@ const tests = {
     const page = await open(two, { width: 1400, height: 1000 });
     const box = await page.locator('svg.board').boundingBox();
     assert.ok(box.y + box.height <= 1000, `two runs: ${box.y} + ${box.height}`);
+    assert.ok(await page.locator('.scroll:has(.runs)').evaluate((one) => one.scrollWidth <= one.clientWidth), 'all columns are in sight');
     await close(page);
-    for (const width of [1400, 420]) {
+    for (const width of [1400, 500, 420]) {
       const page = await open(report, { width });
       const lines = await page.locator('#filters > :visible').evaluateAll((fields) => new Set(fields.map((field) => Math.round(field.getBoundingClientRect().bottom))).size);
-      assert.equal(lines, 1, `${width} wide`);
+      assert.ok(width === 1400 ? lines === 1 : lines > 1, `${width} wide: ${lines} lines`);
+      for (const selector of ['nav a', '#filters > :visible', '#listing select', '.summary .scale span']) {
+        const cut = await page.locator(selector).evaluateAll((all) => all.filter((one) =>
+          one.getBoundingClientRect().right > innerWidth - 8 || one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent));
+        assert.deepEqual(cut, [], `${width} wide: ${selector}`);
+      }
+      const [low, high] = await page.locator('.summary .scale span').all();
+      assert.ok((await low.boundingBox()).x + (await low.boundingBox()).width + 3 < (await high.boundingBox()).x, `${width} wide`);
       await close(page);
     }
   },
@@ -365,8 +373,7 @@ const tests = {
     assert.equal(await page.count(), games.size);
     assert.equal(await page.title(), 'before → after – seichi compare');
     assert.match(await page.textContent('header'), /A: before · \d{4}-.* UTC · seichi eval [^]*B: after · \d{4}-.* UTC · seichi eval .* --variant linked:size=2:lose-point/);
-    const row = page.locator('.summary tr', { hasText: 'linked' });
-    assert.equal(await row.locator('td').first().textContent(), 'worse');
+    assert.match(await page.textContent('.summary .more'), /^B is worse \(p = 0\.\d+\); exact, B minus A: −[\d.]+ % \(−[\d.]+ to −[\d.]+\)$/);
     // by keyboard: the link of what broke, the first game, the answers of both runs, and back
     await page.goTo('a[href="#strategy=linked&outcome=broken"]');
     await page.keyboard.press('Enter');

@@ -195,7 +195,7 @@ fn two_runs_are_a_page_of_what_changed() {
         serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "fixed")] {
         let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
-        assert!(page.contains(&format!("<th scope=\"row\">linked</th><td class=\"{worse}\">{worse}</td>")), "{runs}");
+        assert!(page.contains(&format!("<b class=\"{worse}\">B is {worse}</b> (p = ")), "{runs}");
         let data = data(&page);
         let games = data["games"].as_array().expect("games");
         assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");

@@ -28,7 +28,7 @@ impl Scale {
 
     /// Returns the ends of the scale, for the head of the column.
     pub(super) fn ends(self) -> String {
-        format!("<span class=\"scale\"><span>{:.0} %</span><span>100 %</span></span>", self.0 * 100.0)
+        format!("<span class=\"scale\"><span>{:.0}</span><span>100 %</span></span>", self.0 * 100.0)
     }
 
     /// Draws a rate with its interval. It is hidden from screen readers, since the numbers are in the next column.

@@ -74,7 +74,7 @@ fn verdicts(runs: &TwoRuns) -> String {
     if !changed.is_empty() {
         text.push_str(
             "<div class=\"scroll\" role=\"region\" aria-labelledby=\"summary\" tabindex=\"0\">\n\
-             <table class=\"summary runs\">\n<thead><tr><th scope=\"col\">strategy</th><th scope=\"col\">B is</th>\
+             <table class=\"summary runs\">\n<thead><tr><th scope=\"col\">strategy</th>\
              <th scope=\"col\">exact A</th><th scope=\"col\">B</th><th scope=\"col\">changed</th>\
              <th scope=\"col\">fixed</th><th scope=\"col\">broken</th></tr></thead>\n<tbody>\n",
         );
@@ -96,12 +96,8 @@ fn verdicts(runs: &TwoRuns) -> String {
 
 fn row(text: &mut String, change: &StrategyChange) {
     let counts = &change.pair.discordance;
-    let (name, word) = (escape(&change.strategy), word(change));
-    let class = match word {
-        "better" => "better",
-        "worse" => "worse",
-        _ => "same",
-    };
+    let name = escape(&change.strategy);
+    let (class, word) = word(change);
     let link = |games: u64, outcome: &str| {
         let words = if outcome.is_empty() { "changed" } else { outcome };
         let view = [("strategy", &*change.strategy), ("outcome", outcome)];
@@ -109,8 +105,8 @@ fn row(text: &mut String, change: &StrategyChange) {
     };
     let _ = writeln!(
         text,
-        "<tr><th scope=\"row\">{name}</th><td class=\"{class}\">{word}</td><td>{}</td><td>{}</td><td>{}</td>\
-         <td>{}</td><td>{}</td></tr>\n<tr class=\"more\"><td colspan=\"7\">p = {}; exact, B minus A: {}</td></tr>",
+        "<tr><th scope=\"row\">{name}</th><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n\
+         <tr class=\"more\"><td colspan=\"6\"><b class=\"{class}\">{word}</b> (p = {}); exact, B minus A: {}</td></tr>",
         counts.both + counts.a_only,
         counts.both + counts.b_only,
         link(change.changed, ""),
@@ -121,13 +117,13 @@ fn row(text: &mut String, change: &StrategyChange) {
     );
 }
 
-/// Returns the verdict on the second run.
-const fn word(change: &StrategyChange) -> &'static str {
+/// Returns the verdict on the second run: its class, and its words.
+const fn word(change: &StrategyChange) -> (&'static str, &'static str) {
     // the pair compares the first run with the second
     match change.pair.verdict {
-        PairVerdict::Better => "worse",
-        PairVerdict::Worse => "better",
-        word => word.text(),
+        PairVerdict::Better => ("worse", "B is worse"),
+        PairVerdict::Worse => ("better", "B is better"),
+        word => ("same", word.text()),
     }
 }
 
