@@ -61,9 +61,7 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     let header =
         format!("{:<24}{:>7}{:>9}{:>19}{:>11}{:>9}", "strategy", "games", "exact", "95 % interval", "winner", "error");
     let _ = writeln!(text, "{}", style.bold(&header));
-    let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
-    strategies.sort_by(|one, other| order(other).total_cmp(&order(one)));
-    for figures in strategies {
+    for figures in best_first(stratum) {
         let (low, high) = figures.exact_interval;
         let interval =
             if figures.games == 0 { "–".to_owned() } else { format!("{} – {}", number(low), percent(high)) };
@@ -84,9 +82,12 @@ fn table(text: &mut String, stratum: &StratumFigures, style: Style) {
     );
 }
 
-/// Returns the number by which strategies are sorted: the share of exact games.
-fn order(figures: &StrategyFigures) -> f64 {
-    figures.exact_rate.unwrap_or(-1.0)
+/// Returns the strategies, the most exact first.
+pub(super) fn best_first(stratum: &StratumFigures) -> Vec<&StrategyFigures> {
+    let order = |figures: &StrategyFigures| figures.exact_rate.unwrap_or(-1.0);
+    let mut strategies: Vec<&StrategyFigures> = stratum.strategies.iter().collect();
+    strategies.sort_by(|one, other| order(other).total_cmp(&order(one)));
+    strategies
 }
 
 /// The largest number of strategies for which the matrix is shown.

@@ -22,7 +22,9 @@ export async function listedGames(page) {
 }
 
 const isCounted = (row) => row.label !== '' && row.label_check !== 'inconsistent';
-const isInexact = (row) => row.outcome === 'winner' || row.outcome === 'wrong';
+export const isInexact = (row) => row.outcome === 'winner' || row.outcome === 'wrong';
+
+const inRange = (dame, range) => dame >= parseInt(range, 10) && dame <= +(/\d+$/.exec(range) || [Infinity])[0];
 
 /** Returns the games that a link stands for: `view` has what its address asks for. */
 function meant(all, view) {
@@ -34,6 +36,7 @@ function meant(all, view) {
     && (view.games === 'counted' || row.method === view.games)
     && (view.outcome === 'wrong' ? row.outcome === 'wrong' : isInexact(row))
     && (!view.size || row.size === view.size) && (!view.rules || row.rules === view.rules)
+    && (!view.finished || row.finished === view.finished) && (!view.dame || inRange(+row.neutral, view.dame))
     && (!view.origin || row.origin === view.origin) && (!right || right.has(row.game)));
 }
 

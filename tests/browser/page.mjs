@@ -197,6 +197,16 @@ const tests = {
       const page = await open(file, { width: 420 });
       const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
       assert.ok(await fits('table.summary') && await fits('.scroll:has(.matrix)'), file);
+    // it begins with the two best, or with the external scorer against the best strategy; the table has the best first
+    for (const run of ['run', 'external']) {
+      const other = await open(resolve(`${run}.html`));
+      const rates = rows(`${run}/summary.csv`).filter(({ stratum }) => stratum === 'all').map(({ strategy, exact }) => [strategy, +exact]);
+      const best = rates.sort((a, b) => b[1] - a[1]).map(([name]) => name);
+      assert.deepEqual(await other.locator('.summary tbody th').allTextContents(), best);
+      const chosen = await other.locator('#pair select').evaluateAll((all) => all.map(({ value }) => value));
+      assert.deepEqual(chosen, run === 'run' ? best.slice(0, 2) : ['mine', best.find((name) => name !== 'mine')]);
+      await close(other);
+    }
       if (file !== two) assert.equal(await page.locator('.matrix tbody tr').count(), 14);
       await close(page);
     }

@@ -47,6 +47,68 @@ fn the_page_that_eval_proposes_outlives_the_next_run() {
 }
 
 #[test]
+fn strategies_stand_in_the_order_of_the_terminal() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    let output = sandbox.run("eval article -s flood -s linked -s strict -s grey -o out").exits(0).out;
+    let table = output.split("\n\n").nth(1).expect("a table");
+    let terminal: Vec<&str> = table.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(terminal, ["linked", "grey", "flood", "strict"]);
+    let page = sandbox.run("report out --format html").exits(0).out;
+    let rows = |id: &str| -> Vec<String> {
+        let section = page.split(&format!("id=\"{id}\"")).nth(1).and_then(|rest| rest.split("</section>").next());
+        let heads = section.expect("a section").split("<th scope=\"row\">").skip(1);
+        heads.take(4).map(|row| row.split("</th>").next().expect("a name").replace("<wbr>", "")).collect()
+    };
+    for id in ["summary", "strata"] {
+        assert_eq!(rows(id), terminal, "{id}");
+    }
+    assert_eq!(data(&page)["best"], serde_json::json!([1, 3, 0, 2]));
+}
+
+#[test]
+fn the_parts_of_the_games_have_what_was_left_to_play() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/gnugo"), "gnugo");
+    sandbox.run("eval gnugo --size 19 -s linked -s strict -o out -q").exits(0);
+    let page = sandbox.run("report out --format html").exits(0).out;
+    for heading in ["By whether the game is finished", "By number of dame left"] {
+        assert!(page.contains(&format!("<summary>{heading}</summary>")), "{heading}");
+    }
+    // the page finds them on the board, the table of all answers has them from the evaluation
+    let rows = sandbox.rows("out/games.csv");
+    let data = data(&page);
+    let games = data["games"].as_array().expect("games");
+    for finished in [0, 1] {
+        assert!(games.iter().any(|game| game[26] == finished), "{finished}");
+    }
+    for game in games {
+        let row = rows.iter().find(|row| game[0] == row["game"]).expect("a row");
+        let of_page = (game[25].to_string(), if game[26] == 1 { "yes" } else { "no" });
+        assert_eq!(of_page, (row["neutral"].to_owned(), &row["finished"]), "{}", game[0]);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_page_knows_which_strategies_are_external() {
+    let scorer = "while read -r line; do id=${line#*:}; id=${id%%,*}; echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
+    let sandbox = Sandbox::new(&[("nothing.sh", scorer)]);
+    sandbox.copy(&project("corpus/article"), "article");
+    for out in ["a", "b"] {
+        let variant = if out == "a" { "" } else { "--variant linked:size=2:lose-point" };
+        let command = format!("eval article -s flood -s linked -o {out} -q {variant} --scorer");
+        let words = command.split_whitespace();
+        let mut program = sandbox.program();
+        crate::sandbox::RunOutput::of(program.args(words).arg("mine=sh nothing.sh")).exits(0);
+    }
+    assert_eq!(data(&sandbox.run("report a --format html").exits(0).out)["external"], serde_json::json!([2]));
+    let both = data(&sandbox.run("compare a b --format html").exits(0).out);
+    let names = both["external"].as_array().expect("a list").iter().map(|at| &both["strategies"][number(at)]);
+    assert_eq!(names.collect::<Vec<_>>(), ["mine"]);
+}
+
+#[test]
 fn nothing_in_a_page_is_markup_that_a_record_brought() {
     let sandbox = sandbox();
     let page = sandbox.run("report out --format html").exits(0).out;
@@ -177,7 +239,7 @@ fn a_count_is_a_link_to_its_games() {
         let row = summary.iter().find(|row| &row["stratum"] == "all" && &row["strategy"] == strategy).expect("a row");
         let number = |column: &str| row[column].parse::<u32>().expect("a number");
         let link = format!(
-            "<a href=\"#strategy={strategy}&amp;outcome=inexact&amp;games=territory\" aria-label=\"{0} games not exact: {strategy}\">{0}</a>",
+            "<a href=\"#strategy={strategy}&amp;outcome=inexact&amp;games=territory&amp;sort=error\" aria-label=\"{0} games not exact: {strategy}\">{0}</a>",
             number("games") - number("exact")
         );
         assert!(page.contains(&link), "{link}");

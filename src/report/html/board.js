@@ -96,6 +96,9 @@ function unpackMap(board, packed) {
 /** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
 const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
 
+/** Returns a letter of a map without the reason why a point is nobody's. */
+const plain = (letter) => (letter === 's' || letter === 'f' ? '.' : letter);
+
 /** Returns the coordinates of a point, such as D4. */
 function pointName(board, point) {
   const x = point % board.width;

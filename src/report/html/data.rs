@@ -3,14 +3,15 @@
 //! ```text
 //! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
 //!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes, method,
-//!          rank]
+//!          rank, dame, finished]
 //! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
 //! change  [strategy, kind, delta before, delta now], on a page of two runs
 //! explain [text before the game's name, text after it], or the whole command
 //! ```
 //!
-//! `controls` has the control strategies, whose differences the page leaves out until they are asked for, and `eras` and
-//! `ranks` the ranges of years and of ranks of the run. Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
+//! `controls` has the control strategies, whose differences the page leaves out until they are asked for, `external` the
+//! external scorers, `best` all strategies, the most exact first, and `eras` and `ranks` the ranges of years and of ranks of
+//! the run. Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
 //! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
 //! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour
 //! controls, with eyes in halves, and nothing for the others. A map has a letter for each region, followed by the
@@ -23,11 +24,11 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use super::changes::Changes;
+use super::changes::{Changes, RUNS};
 use crate::board::Cell;
 use crate::report::{BoardAnswer, SavedBoard, StrategyReasons};
 use crate::rules::Rules;
-use crate::territory::{Analysis, Evaluator, Strategy, strategy};
+use crate::territory::{Analysis, Completeness, Evaluator, Strategy, strategy};
 
 /// Distinct words, each with its index.
 #[derive(Default)]
@@ -45,9 +46,11 @@ impl<'a> Interner<'a> {
     }
 }
 
-/// Returns the games as JSON for a `script` element. On a page of two runs, `changes` has the changes of each game.
+/// Returns the games as JSON for a `script` element. `best` has the indices of the strategies, the most exact first. On a
+/// page of two runs, `changes` has the changes of each game.
 pub(super) fn pack(
     strategies: &[String],
+    best: &[usize],
     eras: &[&str],
     ranks: &[&str],
     boards: &[SavedBoard],
@@ -63,6 +66,8 @@ pub(super) fn pack(
     embed(&json!({
         "strategies": strategies,
         "controls": controls,
+        "external": external(strategies, boards),
+        "best": best,
         "eras": eras,
         "ranks": ranks,
         "words": words.words,
@@ -76,6 +81,20 @@ fn controls(strategies: &[String]) -> Vec<usize> {
     let is_control = |name: &str| strategy(name).is_some_and(Strategy::is_control);
     let controls: Vec<usize> = (0..strategies.len()).filter(|&number| is_control(&strategies[number])).collect();
     if controls.len() == strategies.len() { Vec::new() } else { controls }
+}
+
+/// Returns the indices of the external scorers: neither is a strategy of that name known, nor has any board its reasons.
+fn external(strategies: &[String], boards: &[SavedBoard]) -> Vec<usize> {
+    let bare = |name: &str| RUNS.iter().find_map(|run| name.strip_prefix(run)).unwrap_or(name).to_owned();
+    let has_reasons =
+        |name: &String| boards.iter().flat_map(|board| &board.reasons).any(|list| list.strategies.contains(name));
+    let is_external = |name: &String| strategy(&bare(name)).is_none() && !has_reasons(name);
+    (0..strategies.len()).filter(|&number| is_external(&strategies[number])).collect()
+}
+
+/// Returns whether the record is that of a finished game, as `Evaluated::is_finished` does.
+fn is_finished(board: &SavedBoard, completeness: Completeness) -> bool {
+    completeness.is_closed() && !board.flags.iter().any(|flag| flag == "moves_missing")
 }
 
 /// Returns the method by which a game was counted: `territory` or `area`.
@@ -106,6 +125,7 @@ fn game<'a>(
     let position = board.living()?;
     evaluator.set(&position, &board.dead());
     let analysis = evaluator.analysis();
+    let completeness = Completeness::of(analysis);
     let answers: Vec<Value> =
         board.answers.iter().map(|answer| packed_answer(answer, &board.reasons, strategies, words, analysis)).collect();
     let changes: Vec<Value> = changes
@@ -138,6 +158,8 @@ fn game<'a>(
         changes,
         words.number(method(board)),
         words.number(&board.rank),
+        completeness.neutral,
+        u8::from(is_finished(board, completeness)),
     ]))
 }
 

@@ -30,7 +30,7 @@ const OUTCOMES = {
 
 /** The choices of outcome that are about the whole game. */
 const OF_GAME = {
-  disputed: ['disputed: fills differ', (game) => game.disputed],
+  disputed: ['disputed: depends on how dame are filled', (game) => game.disputed],
   unsettled: ['unsettled: depends on who moves first', (game) => game.unsettled],
 };
 
@@ -74,6 +74,12 @@ function wanted(game, state) {
 /** Returns whether a strategy has exactly the label's margin. */
 function hasRight(game, name) {
   const number = data.strategies.indexOf(name);
+/** Returns whether a number of dame is in a range such as `0`, `1-4` or `40-`, as strata.rs names it. */
+function inRange(dame, range) {
+  const [from, to = from] = range.split('-');
+  return dame >= +from && (to === '' || dame <= +to);
+}
+
   return game.answers.some((answer) => answer.outcome === 'exact' && answer.strategies.includes(number));
 }
 
@@ -115,6 +121,8 @@ function fillSelects() {
   const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
   if (data.runs) {
     fill('strategy', 'any', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
+    && (!state.dame || inRange(game.dame, state.dame))
+    && (!state.finished || game.finished === state.finished)
     fill('outcome', 'any', Object.entries(CHANGES));
   } else {
     fill('strategy', 'any', data.strategies.map((name) => [name, name]));

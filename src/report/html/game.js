@@ -39,11 +39,16 @@ function regionWords(board, region) {
 /** Returns the answers of all views on a point, each with those who give it. */
 function pointAnswers(board, views, point) {
   const said = new Map();
-  for (const view of views) {
-    const word = pointAnswer(board, view, point);
+  const add = (word, label, numbers) => {
     if (!said.has(word)) said.set(word, { label: [], numbers: [] });
-    if (view.answer) said.get(word).numbers.push(...view.answer.strategies);
-    else said.get(word).label.push('label');
+    said.get(word).label.push(...label);
+    said.get(word).numbers.push(...numbers);
+  };
+  for (const view of views) {
+    const numbers = view.answer ? view.answer.strategies : [];
+    const [external, own] = [true, false].map((is) => numbers.filter((number) => EXTERNAL.has(number) === is));
+    if (own.length || !view.answer) add(pointAnswer(board, view, point), view.answer ? [] : ['label'], own);
+    if (external.length) add(WORDS[plain(view.letters[point])], [], external);
   }
   return [...said].map(([word, { label, numbers }]) => `${word}: ${[...label, ...(numbers.length ? [someNames(numbers)] : [])].join(', ')}`);
 }
@@ -66,7 +71,7 @@ function facts(game) {
   const words = [...(game.date ? [game.date] : []), `${sizeText(game.size)} board`, `${game.rules} rules`, `komi ${game.komi}`, `${game.moves} moves`,
     `prisoners: Black ${game.prisoners[0]}, White ${game.prisoners[1]}`, `label: ${game.label || 'none'} (origin: ${game.origin}; check: ${game.check})`];
   if (game.handicap) words.push(`handicap ${game.handicap}`);
-  if (game.disputed) words.push('disputed: fills differ');
+  if (game.disputed) words.push('disputed: depends on how dame are filled');
   if (game.flags) words.push(`flags: ${game.flags}`);
   return html('p', { class: 'small' }, words.join(' · '));
 }

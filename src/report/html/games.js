@@ -6,6 +6,9 @@ const byId = (id) => document.getElementById(id);
 /** The control strategies of the run, as indices. */
 const CONTROLS = new Set(data.controls);
 
+/** The external scorers of the run, as indices. They say whose a point is, and not why. */
+const EXTERNAL = new Set(data.external);
+
 /** Returns whether a strategy that is no control strategy gave an answer. */
 const isProper = (answer) => answer.strategies.some((number) => !CONTROLS.has(number));
 
@@ -41,12 +44,12 @@ function derive(game) {
 /** The games of the page. */
 const games = data.games.map((packed, number) => {
   const [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, blackPrisoners,
-    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method, rank] = packed;
+    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method, rank, dame, finished] = packed;
   const word = (index) => (index === null ? null : data.words[index]);
   return derive({
     number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
     players: [black, white], date, year: yearOf(date), prisoners: [blackPrisoners, whitePrisoners], disputed: disputed === 1, flags,
-    position, regions, labelMap, reasons, method: word(method), rank: word(rank),
+    position, regions, labelMap, reasons, method: word(method), rank: word(rank), dame, finished: finished ? 'yes' : 'no',
     changes: changes.map(([strategy, kind, before, now]) =>
       ({ strategy: word(strategy), kind: word(kind), deltas: [before, now] })),
     explain: typeof explain === 'string' ? explain : explain.map(word).join(name),

@@ -7,8 +7,8 @@ use super::page::{Sections, page};
 use super::run_head::{date_and_command, run_name};
 use super::{data, picture, strata, tables};
 use crate::compare::SavedRow;
-use crate::pipeline::{Figures, rank_ranges};
-use crate::report::terminal::{dead_notes, label_makers};
+use crate::pipeline::{Figures, StrategyFigures, rank_ranges};
+use crate::report::terminal::{best_first, dead_notes, label_makers};
 use crate::report::{SavedBoard, SavedRun, SkippedGame};
 
 /// Returns the page of a run. `mismatches` are the rows of `mismatches.csv`.
@@ -28,8 +28,14 @@ pub fn html(run: &SavedRun, mismatches: &[SavedRow], skipped: &[SkippedGame], bo
         before: tables::summary(figures),
         games: "Games on which answers differ",
         after: after.concat(),
-        data: data::pack(&figures.strategies, &eras(figures), &ranks(figures), boards, None),
+        data: data::pack(&figures.strategies, &best(figures), &eras(figures), &ranks(figures), boards, None),
     })
+}
+
+/// Returns the indices of the strategies, the most exact first.
+fn best(figures: &Figures) -> Vec<usize> {
+    let place = |one: &StrategyFigures| figures.strategies.iter().position(|name| *name == one.strategy);
+    best_first(figures.all()).into_iter().filter_map(place).collect()
 }
 
 /// Returns the ranges of years of the run, as its strata name them.

@@ -5,8 +5,8 @@ const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
   size: 'size', era: 'era', rank: 'rank', sort: 'sort',
 };
-/** The keys that filter and sort the list. `right` has no field: links set it. */
-const FILTERS = [...Object.keys(FIELDS), 'right', 'controls'];
+/** The keys that filter and sort the list. `right`, `dame` and `finished` have no field: links set them. */
+const FILTERS = [...Object.keys(FIELDS), 'right', 'dame', 'finished', 'controls'];
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
 const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
 
@@ -50,7 +50,8 @@ function draw() {
 function countWords() {
   if (!games.length) return 'No strategy differs from a label or from another strategy.';
   const total = listed(state).length;
-  const right = state.right ? ` which ${state.right} has right` : '';
+  const right = [state.right && ` which ${state.right} has right`, state.finished && `, finished: ${state.finished}`,
+    state.dame && `, dame left: ${state.dame.replace('-', '–')}`].filter(Boolean).join('');
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
   return `${view.length === total ? counted(total, 'game') : `${view.length} of ${counted(total, 'game')}`}${right}${others}`;

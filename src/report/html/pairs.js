@@ -3,7 +3,7 @@
 /** Returns a link to the games that the strategy `right` has right and `wrong` has not, as a number. */
 function onlyRight(right, wrong, count) {
   if (!+count) return '0';
-  const view = new URLSearchParams({ strategy: wrong, outcome: 'inexact', right, games: 'territory' });
+  const view = new URLSearchParams({ strategy: wrong, outcome: 'inexact', right, games: 'territory', sort: 'error' });
   return html('a', { href: `#${view}`, 'aria-label': `${counted(+count, 'game')} that ${right} has right and ${wrong} has not` }, count);
 }
 
@@ -27,8 +27,9 @@ function startPairs() {
       onlyRight(data.strategies[a], data.strategies[b], own), `, only ${data.strategies[b]} right: `,
       onlyRight(data.strategies[b], data.strategies[a], others), `, p = ${p}.`);
   };
-  row.value = data.strategies.find((_, number) => !CONTROLS.has(number));
-  column.value = data.strategies.findLast((name) => name !== row.value);
+  // the best external scorer against the best strategy, or the two best strategies
+  const [first, second] = [true, false].map((is) => data.best.filter((number) => EXTERNAL.has(number) === is));
+  [row.selectedIndex, column.selectedIndex] = first.length && second.length ? [first[0], second[0]] : data.best;
   for (const field of [row, column]) field.addEventListener('change', show);
   table.addEventListener('click', (event) => {
     const cell = event.target.closest('td[data-games]');

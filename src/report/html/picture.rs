@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::escape::escape;
 use crate::compare::SavedRow;
 use crate::pipeline::{Figures, StrategyFigures};
+use crate::report::terminal::best_first;
 use crate::rules::Method;
 
 /// A scale for rates, from this rate to 1.
@@ -85,9 +86,10 @@ pub(super) fn histograms(figures: &Figures, mismatches: &[SavedRow]) -> String {
          <p>The error is the margin minus the label's, in points. Right of the middle the strategy favours Black. \
          Games without an error are left out. All charts have the same scale.</p>\n<div class=\"histograms\">\n",
     );
-    let counts: Vec<_> = figures.strategies.iter().map(|strategy| errors(strategy, mismatches)).collect();
+    let strategies = best_first(figures.all());
+    let counts: Vec<_> = strategies.iter().map(|figures| errors(&figures.strategy, mismatches)).collect();
     let most = counts.iter().flatten().copied().max().unwrap_or(0).max(1);
-    for (strategy, counts) in figures.all().strategies.iter().zip(&counts) {
+    for (strategy, counts) in strategies.iter().zip(&counts) {
         text.push_str(&histogram(&strategy.strategy, strategy.exact, counts, most));
     }
     text + "</div>\n</details>\n</section>\n"

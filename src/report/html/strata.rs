@@ -8,15 +8,18 @@ use super::escape::escape;
 use super::link::count_link;
 use super::picture::Scale;
 use crate::pipeline::{Figures, StratumFigures, rank_ranges};
+use crate::report::terminal::best_first;
 use crate::report::text::{count, number, percent, rate};
 
 /// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
-const DIVISIONS: [(&str, &str); 5] = [
+const DIVISIONS: [(&str, &str); 7] = [
     ("size", "By board size"),
     ("era", "By year"),
     ("rank", "By rank of the weaker player"),
     ("rules", "By rules"),
     ("origin", "By origin of the label"),
+    ("finished", "By whether the game is finished"),
+    ("dame", "By number of dame left"),
 ];
 
 /// The most parts that a plot shows; `summary.csv` has all of them.
@@ -30,7 +33,7 @@ pub(super) fn strata(figures: &Figures) -> String {
         return String::new();
     }
     let mut text = String::from(
-        "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rank, rules and origin</h2>\n\
+        "<section aria-labelledby=\"strata\">\n<h2 id=\"strata\">By size, year, rank, rules …</h2>\n\
          <p>Share of games with exactly the label's margin, its 95 % interval, and the number of other games.",
     );
     if figures.strata.contains_key("method=area") {
@@ -85,11 +88,13 @@ fn plot(figures: &Figures, division: &str) -> Option<String> {
         );
     }
     text.push_str("</tr></thead>\n<tbody>\n");
-    for (at, strategy) in figures.strategies.iter().enumerate() {
+    for strategy in best_first(figures.all()) {
+        let strategy = &strategy.strategy;
         let _ = write!(text, "<tr><th scope=\"row\">{}</th>", escape(strategy));
         for (name, stratum) in &parts {
-            let one = &stratum.strategies[at];
-            let view = [("strategy", &**strategy), ("outcome", "inexact"), ("games", "counted"), (division, *name)];
+            let Some(one) = stratum.strategies.iter().find(|one| one.strategy == *strategy) else { continue };
+            let own = [("strategy", &**strategy), ("outcome", "inexact"), ("games", "counted"), (division, *name)];
+            let view = [&own[..], &[("sort", "error")]].concat();
             let (low, high) = one.exact_interval;
             let _ = write!(
                 text,

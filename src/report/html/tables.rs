@@ -10,7 +10,7 @@ use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, PairFigures, StrategyFigures};
 use crate::report::SkippedGame;
 use crate::report::pairwise::p_value;
-use crate::report::terminal::{area_games, heading};
+use crate::report::terminal::{area_games, best_first, heading};
 use crate::report::text::{count, number, percent, rate};
 use crate::stats::PairVerdict;
 
@@ -33,7 +33,9 @@ pub(super) fn summary(figures: &Figures) -> String {
              <th scope=\"col\">not exact</th><th scope=\"col\">wrong winner</th></tr></thead>\n<tbody>\n",
             scale.ends()
         );
-        all.strategies.iter().for_each(|strategy| summary_row(&mut text, scale, strategy));
+        for strategy in best_first(all) {
+            summary_row(&mut text, scale, strategy);
+        }
         let _ = writeln!(
             text,
             "</tbody>\n</table>\n<p class=\"small\">{}. exact: share with the label's margin, with Wilson's interval (an \
@@ -48,7 +50,7 @@ fn summary_row(text: &mut String, scale: Scale, strategy: &StrategyFigures) {
     let (low, high) = strategy.exact_interval;
     let name = &*strategy.strategy;
     let link = |games: u64, outcome: &str, words: &str| {
-        let view = [("strategy", name), ("outcome", outcome), ("games", "territory")];
+        let view = [("strategy", name), ("outcome", outcome), ("games", "territory"), ("sort", "error")];
         count_link(games, &view, &format!("games {words}: {name}"))
     };
     let _ = writeln!(
@@ -70,7 +72,7 @@ fn outside_the_table(figures: &Figures) -> String {
     let mut text = String::new();
     for (name, area) in area_games(figures) {
         let wrong = area.games - area.exact;
-        let view = [("strategy", &*area.strategy), ("outcome", "inexact"), ("games", "area")];
+        let view = [("strategy", &*area.strategy), ("outcome", "inexact"), ("games", "area"), ("sort", "error")];
         let _ = writeln!(
             text,
             "<p>Area games{}: {} of {} exact, {}; not exact: {}.</p>",

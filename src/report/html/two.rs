@@ -34,7 +34,7 @@ pub fn runs_html(saved: [&SavedRun; 2], runs: &TwoRuns, boards: [&[SavedBoard]; 
         before: verdicts(runs),
         games: "Games on which an answer changed",
         after: String::new(),
-        data: data::pack(&strategies, &[], &[], &boards, Some(&changes)),
+        data: data::pack(&strategies, &[], &[], &[], &boards, Some(&changes)),
     })
 }
 

@@ -17,9 +17,14 @@ const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+
 
 /** Returns the views of a game, the label and the answers, each with the key that stands for it in the address. */
 function viewsOf(game, board) {
-  const views = game.answers.map((answer) => ({
-    key: data.strategies[answer.strategies[0]], title: titleOf(answer), answer, letters: unpackMap(board, answer.map), why: unpackTrace(game, answer.why[0]),
-  }));
+  const views = game.answers.map((answer) => {
+    const letters = unpackMap(board, answer.map);
+    const isExternal = answer.strategies.every((number) => EXTERNAL.has(number));
+    return {
+      key: data.strategies[answer.strategies[0]], title: titleOf(answer), answer, letters: isExternal ? letters.map(plain) : letters,
+      why: unpackTrace(game, answer.why[0]),
+    };
+  });
   if (game.labelMap !== null) views.unshift({ key: 'label', title: 'label', answer: null, letters: unpackMap(board, game.labelMap), why: EMPTY });
   return views;
 }
@@ -47,7 +52,7 @@ function chooseViews(game, views, state) {
     const against = state.against ? find(state.against) : before === shown ? now : before || views.find((view) => view !== shown);
     return [shown, against && against !== shown ? against : null];
   }
-  const asked = wanted(game, state).find((answer) => answer.category !== null);
+  const asked = wanted(game, state).find((answer) => answer.category !== null) || (state.strategy && wanted(game, state)[0]);
   const shown = find(state.show) || views.find((view) => view.answer && view.answer === asked)
     || views.find((view) => view.answer && view.answer.category !== null) || views.find((view) => view.answer);
   const other = views.find((view) => view.key === 'label' && view !== shown) || views.find((view) => view !== shown);

@@ -84,8 +84,9 @@ function whyCounted(trace, group, region, filled) {
 
 const OF_REGION = { ...WORDS, '.': 'neutral' };
 
-/** Returns a strategy's answer on a region, with the reasons. */
+/** Returns a strategy's answer on a region, with the reasons if it has a trace. */
 function regionAnswer(board, letters, trace, region) {
+  if (!trace) return ownersOf(board, letters, region);
   const { points, owner } = board.regions[region];
   const found = new Map();
   for (const point of points) found.set(letters[point], (found.get(letters[point]) || []).concat(point));
@@ -101,8 +102,8 @@ function regionAnswer(board, letters, trace, region) {
   return reasons.length ? `${words}: ${reasons.join('; ')}` : words;
 }
 
-/** Returns the owners of a region's points on the label's map. */
-function labelAnswer(board, letters, region) {
+/** Returns the owners of a region's points. */
+function ownersOf(board, letters, region) {
   const { points } = board.regions[region];
   const parts = [['b', "Black's"], ['w', "White's"], ['.', "nobody's"]]
     .map(([owner, word]) => [points.filter((point) => ownerOf(letters[point]) === owner).length, word])
@@ -117,10 +118,11 @@ function together(said, all) {
   return [...groups].map(([word, who]) => [word, who.length === all && all > 1 ? 'all' : who.join(', ')]);
 }
 
-/** Returns every strategy with its map and its trace, in the order of the run. */
+/** Returns every strategy with its map and its trace, in the order of the run. External scorers have no trace. */
 function strategiesOf(game, views) {
-  const all = views.filter((view) => view.answer).flatMap((view) => view.answer.strategies.map((number, at) =>
-    ({ number, name: data.strategies[number], letters: view.letters, trace: unpackTrace(game, view.answer.why[at]) })));
+  const all = views.filter((view) => view.answer).flatMap((view) => view.answer.strategies.map((number, at) => ({
+    number, name: data.strategies[number], letters: view.letters, trace: EXTERNAL.has(number) ? null : unpackTrace(game, view.answer.why[at]),
+  })));
   return all.sort((a, b) => a.number - b.number);
 }
 
@@ -143,10 +145,10 @@ function explain(game, board, views) {
     const disputed = points.some((point) => strategies.some(({ letters }) => ownerOf(letters[point]) !== owners[point]));
     const said = strategies.map(({ name, letters, trace }) => [name, regionAnswer(board, letters, trace, region)]);
     return say(`${start}surrounded by ${owner === 'X' ? 'Black' : 'White'}'s ${blockWords(board, blocks)}; boundary length ${boundary} → ${halves(eyes)}`,
-      ...(disputed && label ? [`   label: ${labelAnswer(board, label.letters, region)}`] : []),
+      ...(disputed && label ? [`   label: ${ownersOf(board, label.letters, region)}`] : []),
       ...together(said, strategies.length).map(([word, who]) => `   ${who}: ${word}`));
   });
-  const joined = together(strategies.flatMap(({ name, trace }) => trace.joined.map((set) => [name, blockWords(board, set)])), strategies.length);
+  const joined = together(strategies.filter(({ trace }) => trace).flatMap(({ name, trace }) => trace.joined.map((set) => [name, blockWords(board, set)])), strategies.length);
   if (joined.length) paragraphs.push({ words: ['Blocks joined over dame:\n', ...joined.map(([set, who]) => `  ${set}: ${who}`)].join('\n'), points: [] });
   return paragraphs;
 }
