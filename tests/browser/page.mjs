@@ -7,7 +7,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 import { chromium } from 'playwright-core';
-import { checkCounts, listedGames, rows } from './counts.mjs';
+import { checkCounts, isInexact, listedGames, rows } from './counts.mjs';
 import { NAMES, shown } from './odd.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -160,6 +160,21 @@ const tests = {
     const page = await open(report);
     const words = await page.locator('.row .words').allTextContents();
     assert.ok(words.some((text) => /right: only \w+/.test(text)) && words.some((text) => /\d of 11 wrong/.test(text)), words.join('\n'));
+    assert.match(await page.textContent('.order'), /controls, too \(flood, strict, unfilled\)/);
+    // the recorded margin by another map is not wrong
+    const all = rows('run/games.csv').filter(({ strategy }) => !['flood', 'strict', 'unfilled'].includes(strategy));
+    await listedGames(page);
+    let maps = 0;
+    for (const [name, text] of await page.locator('.row').evaluateAll((found) => found.map((row) => [row.querySelector('.name').title.split('\n')[0], row.querySelector('.words').title]))) {
+      const own = all.filter(({ game }) => game === name);
+      const [wrong, other] = [own.filter(isInexact), own.filter((row) => row.outcome === 'exact' && +row.map_diff > 0)].map(({ length }) => length);
+      const said = /(\d+) of 11 wrong/.exec(text);
+      if (said) assert.equal(+said[1], wrong, `${name}: ${text}`);
+      if (wrong && other) assert.match(text, new RegExp(` · ${other} right by another map$`), name);
+      if (!wrong && other) assert.match(text, /margin right by another map: /, name);
+      maps += other;
+    }
+    assert.ok(maps > 0);
     const names = await page.locator('.row .name').allTextContents();
     assert.equal(new Set(names).size, names.length);
     const choices = await page.locator('.views label').allTextContents();
@@ -182,6 +197,16 @@ const tests = {
     await page.click('.matrix tbody tr:nth-child(2) td:nth-of-type(6)');
     assert.deepEqual([await row.inputValue(), await column.inputValue()], ['strict', 'grey']);
     await close(page);
+    // it begins with the two best, or with the external scorer against the best strategy; the table has the best first
+    for (const run of ['run', 'external']) {
+      const other = await open(resolve(`${run}.html`));
+      const rates = rows(`${run}/summary.csv`).filter(({ stratum }) => stratum === 'all').map(({ strategy, exact }) => [strategy, +exact]);
+      const best = rates.sort((a, b) => b[1] - a[1]).map(([name]) => name);
+      assert.deepEqual(await other.locator('.summary tbody th').allTextContents(), best);
+      const chosen = await other.locator('#pair select').evaluateAll((all) => all.map(({ value }) => value));
+      assert.deepEqual(chosen, run === 'run' ? best.slice(0, 2) : ['mine', best.find((name) => name !== 'mine')]);
+      await close(other);
+    }
   },
   async 'plots all errors on one scale, folded'() {
     const page = await open(report);
@@ -197,27 +222,32 @@ const tests = {
       const page = await open(file, { width: 420 });
       const fits = (selector) => page.locator(selector).evaluateAll((all) => all.every((one) => one.getBoundingClientRect().right <= innerWidth && one.scrollWidth <= one.clientWidth + 1));
       assert.ok(await fits('table.summary') && await fits('.scroll:has(.matrix)'), file);
-    // it begins with the two best, or with the external scorer against the best strategy; the table has the best first
-    for (const run of ['run', 'external']) {
-      const other = await open(resolve(`${run}.html`));
-      const rates = rows(`${run}/summary.csv`).filter(({ stratum }) => stratum === 'all').map(({ strategy, exact }) => [strategy, +exact]);
-      const best = rates.sort((a, b) => b[1] - a[1]).map(([name]) => name);
-      assert.deepEqual(await other.locator('.summary tbody th').allTextContents(), best);
-      const chosen = await other.locator('#pair select').evaluateAll((all) => all.map(({ value }) => value));
-      assert.deepEqual(chosen, run === 'run' ? best.slice(0, 2) : ['mine', best.find((name) => name !== 'mine')]);
-      await close(other);
-    }
       if (file !== two) assert.equal(await page.locator('.matrix tbody tr').count(), 14);
       await close(page);
     }
   },
   async 'sorts'() {
     const page = await open(report);
-    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/[+−]([\d.]+)$/.exec(row.textContent) || [0, 0])[1]));
+    const errors = () => page.evaluate(() => [...document.querySelectorAll('.row .words')].map((row) => +(/[+−]([\d.]+)(?: · \d+ right by another map)?$/.exec(row.textContent) || [0, 0])[1]));
     await page.selectOption('#sort', 'error');
     const sorted = await errors();
     assert.ok(sorted.length > 3 && sorted.every((value, at) => at === 0 || value <= sorted[at - 1]), sorted.join(' '));
     const first = await page.locator('.row').first().textContent();
+    // of a chosen strategy, its own errors alone, and a wrong winner is its own
+    const own = new Map(rows('run/games.csv').filter(({ strategy }) => strategy === 'flood').map((row) => [row.game, row]));
+    await page.selectOption('#strategy', 'flood');
+    const listed = (await listedGames(page)).map((name) => own.get(name));
+    const key = (row) => [Math.abs(+row.delta), +(row.outcome === 'wrong'), +row.map_diff];
+    const keys = listed.map(key);
+    const later = (a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
+    assert.ok(new Set(keys.map(([error]) => error)).size > 2);
+    assert.deepEqual(keys, [...keys].sort(later));
+    const words = await page.locator('.row .words').evaluateAll((all) => all.map(({ title }) => title));
+    listed.forEach((row, at) => {
+      assert.equal(/wrong winner/.test(words[at]), row.outcome === 'wrong', `${row.game}: ${words[at]}`);
+      assert.equal(/flood margin right, \d+ points? of the map$/.test(words[at]), row.outcome === 'exact', `${row.game}: ${words[at]}`);
+    });
+    await page.selectOption('#strategy', '');
     await page.selectOption('#sort', 'game');
     assert.notEqual(await page.locator('.row').first().textContent(), first);
     await close(page);
@@ -243,6 +273,58 @@ const tests = {
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     assert.notEqual(await page.textContent('#hover'), idle);
     await close(page);
+  },
+  async 'gives no reasons for an external scorer'() {
+    const page = await open(resolve('external.html'), { hash: '#strategy=mine' });
+    let external = 0;
+    await page.click('#explain');
+    for (let at = await page.count(); at > 0; at--) {
+      await page.selectOption('#against', 'none').catch(() => {});
+      const lines = await page.locator('.differences ul li').allTextContents();
+      for (const line of lines.filter((text) => /\bmine\b/.test(text))) {
+        external += 1;
+        assert.match(line, /^(Black's|White's|nobody's|a stone): /);
+      }
+      const shown = await page.getAttribute('svg.board', 'aria-label');
+      if (/territory of mine$/.test(shown)) assert.equal(await page.locator('svg.board .letter').count(), 0, shown);
+      const words = (await page.textContent('#explanation pre')).split('\n').filter((line) => /^ +mine: /.test(line));
+      for (const line of words) assert.match(line, /^ +mine: (\d+ )?(Black's|White's|nobody's)(, \d+ (Black's|White's|nobody's))*$/);
+      external += words.length;
+      await page.keyboard.press('j');
+    }
+    assert.ok(external > 20, `${external} answers`);
+    await close(page);
+  },
+  async 'highlights the row of the shown game'() {
+    const page = await open(report);
+    const marked = () => page.locator('.row[aria-selected=true] .name').evaluateAll((all) => all.map(({ title }) => `Game ${title.split('\n')[0]}`));
+    assert.deepEqual(await marked(), [await page.chosen()]);
+    await page.locator('table.summary a').last().click();
+    assert.match(page.url(), /sort=error/);
+    assert.deepEqual(await marked(), [await page.chosen()]);
+    await page.keyboard.press('j');
+    assert.deepEqual(await marked(), [await page.chosen()]);
+    assert.equal(await page.getAttribute('.row[aria-selected=true]', 'aria-posinset'), '2');
+    await close(page);
+    // wherever the link of a count stands
+    for (const link of ['table.summary a', '#pair a', '.strata a']) {
+      const page = await open(report, { width: 1400, height: 1000 });
+      await page.locator(link).first().click();
+      for (const selector of ['.row[aria-selected=true]', 'svg.board']) {
+        const { y, height } = await page.locator(selector).boundingBox();
+        assert.ok(y >= 0 && y + height <= 1000, `${link}, ${selector}: ${y} + ${height}`);
+      }
+      await close(page);
+    }
+  },
+  async 'opens at a section'() {
+    for (const id of ['skipped', 'strata']) {
+      const page = await open(report, { hash: `#${id}` });
+      await page.waitForTimeout(200);
+      const top = await page.locator(`#${id}`).evaluate((heading) => heading.getBoundingClientRect().top);
+      assert.ok(top >= 0 && top < 900, `${id}: ${top}`);
+      await close(page);
+    }
   },
   async 'copies the record and the command'() {
     const page = await open(report);

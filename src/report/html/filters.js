@@ -1,22 +1,42 @@
 // The filters and the orders of the list of games.
 
+/** Returns what the row of a game is about, and what the list is sorted by: the answers that match the filters and differ
+ * from the label, of a chosen strategy its own alone. `wrong`, `other` and `right` are the strategies with a wrong margin,
+ * with the right margin by another map, and without a difference. */
+function standing(game, state) {
+  const differing = wanted(game, state).filter((answer) => answer.category !== null);
+  const deltas = data.runs ? changesOf(game, state).flatMap((change) => change.deltas) : differing.map(({ delta }) => delta);
+  const most = (numbers) => Math.max(0, ...numbers.map((number) => Math.abs(number || 0)));
+  const strategies = (test) => game.answers.filter(test).flatMap((answer) => answer.strategies)
+    .filter((number) => state.controls || !CONTROLS.has(number));
+  return {
+    game, differing, error: most(deltas), points: most(differing.map(({ diff }) => diff)),
+    wrongWinner: differing.some(({ outcome }) => outcome === 'wrong'),
+    wrong: strategies(({ category, outcome }) => category !== null && outcome !== 'exact'),
+    other: strategies(({ category, outcome }) => category !== null && outcome === 'exact'),
+    right: strategies(({ category }) => category === null),
+  };
+}
+
 /** Returns a number that is the larger, the more a game is worth looking at: games in the figures come first, then those
  * whose outcome depends on who moves first, those with a wrong winner, and those that few strategies have right. Games that
  * none has right come after them: more often than not their record or label is at fault. */
-function interest(game) {
+function interest({ game, wrongWinner, wrong, other, right }) {
   const counted = ['territory', 'area'].includes(game.group);
-  const share = game.right.length ? game.wrong.length / (game.wrong.length + game.right.length) : 0;
-  return 8 * counted + 4 * game.unsettled + 2 * game.wrongWinner + share;
+  const differ = wrong.length + other.length;
+  return 8 * counted + 4 * game.unsettled + 2 * wrongWinner + (right.length ? differ / (differ + right.length) : 0);
 }
 
-/** The orders of the list, each with its name and its comparison. The first is the default. */
+const byError = (a, b) => b.error - a.error || b.wrongWinner - a.wrongWinner || b.points - a.points;
+
+/** The orders of the list, each with its name and its comparison of what `standing` returns. The first is the default. */
 const SORTS = {
-  interest: ['most interesting first', (a, b) => interest(b) - interest(a) || b.worst - a.worst],
+  interest: ['most interesting', (a, b) => interest(b) - interest(a) || byError(a, b)],
   game: ['name', () => 0],
-  error: ['largest error first', (a, b) => b.worst - a.worst],
-  points: ['most points wrong first', (a, b) => b.points - a.points],
-  few: ['fewest strategies wrong first', (a, b) => a.wrong.length - b.wrong.length],
-  many: ['most strategies wrong first', (a, b) => b.wrong.length - a.wrong.length],
+  error: ['largest error', byError],
+  points: ['most points wrong', (a, b) => b.points - a.points],
+  few: ['fewest strategies wrong', (a, b) => a.wrong.length - b.wrong.length],
+  many: ['most strategies wrong', (a, b) => b.wrong.length - a.wrong.length],
 };
 
 /** The choices of outcome, each with its name and the answers that it selects. */
@@ -54,6 +74,12 @@ function inEra(year, era) {
   return year >= from && (!to || year <= to);
 }
 
+/** Returns whether a number of dame is in a range such as `0`, `1-4` or `40-`, as strata.rs names it. */
+function inRange(dame, range) {
+  const [from, to = from] = range.split('-');
+  return dame >= +from && (to === '' || dame <= +to);
+}
+
 /** Returns the changes of a game that match the filters. */
 function changesOf(game, state) {
   return game.changes.filter(({ strategy, kind }) =>
@@ -63,10 +89,10 @@ function changesOf(game, state) {
 /** Returns the answers of a game that match the filters. Answers of control strategies alone match only if they are asked
  * for. */
 function wanted(game, state) {
-  const strategy = data.strategies.indexOf(state.strategy);
+  const asked = ['', ...RUNS].map((run) => data.strategies.indexOf(run + state.strategy)).filter((number) => number >= 0);
   const outcome = OUTCOMES[state.outcome];
   return game.answers.filter((answer) =>
-    (strategy < 0 ? state.controls || data.runs || isProper(answer) : answer.strategies.includes(strategy))
+    (asked.length ? asked.some((number) => answer.strategies.includes(number)) : state.controls || data.runs || isProper(answer))
     && (!outcome || outcome[1](answer))
     && (!state.category || answer.category === state.category));
 }
@@ -74,12 +100,6 @@ function wanted(game, state) {
 /** Returns whether a strategy has exactly the label's margin. */
 function hasRight(game, name) {
   const number = data.strategies.indexOf(name);
-/** Returns whether a number of dame is in a range such as `0`, `1-4` or `40-`, as strata.rs names it. */
-function inRange(dame, range) {
-  const [from, to = from] = range.split('-');
-  return dame >= +from && (to === '' || dame <= +to);
-}
-
   return game.answers.some((answer) => answer.outcome === 'exact' && answer.strategies.includes(number));
 }
 
@@ -101,12 +121,16 @@ function select(state) {
     && (!state.rules || game.rules === state.rules)
     && (!state.era || inEra(game.year, state.era))
     && (!state.rank || game.rank === state.rank)
+    && (!state.dame || inRange(game.dame, state.dame))
+    && (!state.finished || game.finished === state.finished)
     && (!GROUPS[state.games] || GROUPS[state.games][1](game))
     && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
     && (!state.right || hasRight(game, state.right))
     && words.every((word) => game.text.includes(word))
     && isAsked(game));
-  return found.sort((a, b) => (SORTS[state.sort] || SORTS.interest)[1](a, b) || a.number - b.number);
+  const order = (SORTS[state.sort] || SORTS.interest)[1];
+  return found.map((game) => standing(game, state)).sort((a, b) => order(a, b) || a.game.number - b.game.number)
+    .map(({ game }) => game);
 }
 
 /** Fills the choices of the filters, and hides a filter that has no choice. */
@@ -121,8 +145,6 @@ function fillSelects() {
   const named = (choices) => Object.entries(choices).map(([value, [text]]) => [value, text]);
   if (data.runs) {
     fill('strategy', 'any', same(games.flatMap((game) => game.changes.map(({ strategy }) => strategy))));
-    && (!state.dame || inRange(game.dame, state.dame))
-    && (!state.finished || game.finished === state.finished)
     fill('outcome', 'any', Object.entries(CHANGES));
   } else {
     fill('strategy', 'any', data.strategies.map((name) => [name, name]));
@@ -138,6 +160,7 @@ function fillSelects() {
   fill('rank', 'any', data.ranks.map((rank) => [rank, rank.replace('-', '–')]));
   fill('sort', null, named(SORTS));
   byId('controls').closest('label').hidden = !CONTROLS.size;
+  byId('controls').after(` controls, too (${[...CONTROLS].map((number) => data.strategies[number]).join(', ')})`);
 }
 
 /** Returns a size of a board as text: `19×19`. */

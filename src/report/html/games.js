@@ -12,10 +12,6 @@ const EXTERNAL = new Set(data.external);
 /** Returns whether a strategy that is no control strategy gave an answer. */
 const isProper = (answer) => answer.strategies.some((number) => !CONTROLS.has(number));
 
-/** Returns the strategies of the answers that differ from the label, or of the others; control strategies are left out. */
-const strategiesThat = (game, differ) => game.answers.filter((answer) => (answer.category !== null) === differ)
-  .flatMap((answer) => answer.strategies).filter((number) => !CONTROLS.has(number));
-
 /** Returns the group of figures that a game is in: one of those of `GROUPS`. */
 function groupOf({ label, check, method }) {
   if (!label) return 'unlabelled';
@@ -27,15 +23,9 @@ const yearOf = (date) => +(date.split(/\D+/).find((digits) => digits.length === 
 
 /** Sets the properties of a game that the list filters and sorts by. */
 function derive(game) {
-  const proper = game.answers.filter(isProper);
   game.group = groupOf(game);
   game.text = `${game.name} ${game.players.join(' ')} ${game.date} ${game.rules} ${game.flags}`.toLowerCase();
-  game.wrong = strategiesThat(game, true);
-  game.right = strategiesThat(game, false);
-  game.differs = game.disputed || game.wrong.length > 0;
-  game.worst = Math.max(0, ...proper.map((answer) => Math.abs(answer.delta || 0)));
-  game.points = Math.max(0, ...proper.map((answer) => answer.diff || 0));
-  game.wrongWinner = proper.some((answer) => answer.outcome === 'wrong');
+  game.differs = game.disputed || game.answers.some((answer) => answer.category !== null && isProper(answer));
   // the reasons that reasons.rs packs begin with what play comes to
   game.unsettled = game.reasons[0].some((reason) => /^r\d+=unsettled/.test(reason));
   return game;

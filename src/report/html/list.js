@@ -37,37 +37,37 @@ function changeWords(game, state) {
   return `${first.strategy}: ${first.deltas.map(deltaText).join(' → ')}${word}${others.length ? ` · ${counted(others.length, 'more change')}` : ''}`;
 }
 
-/** Returns the answer that differs from the label, with the largest error of those that match the filters. */
-function worstOf(game, state) {
-  const asked = wanted(game, state).filter((answer) => answer.category !== null);
-  return asked.reduce((a, b) => (!a || Math.abs(b.delta) > Math.abs(a.delta) ? b : a), null);
-}
+/** Returns the names of strategies, or how many they are of how many. */
+const few = (numbers, all) => (numbers.length < 3 ? numbers.map((number) => data.strategies[number]).join(', ') : `${numbers.length} of ${all}`);
 
-/** Returns which strategies have a game wrong: their names, or those of the others, if there are few. */
-function whoWords({ wrong, right }) {
-  const names = (numbers) => numbers.map((number) => data.strategies[number]).join(', ');
-  if (!wrong.length) return right.length ? 'only control strategies wrong' : 'no answer wrong';
-  if (!right.length) return wrong.length === 1 ? `wrong: ${names(wrong)}` : `all ${wrong.length} wrong`;
-  if (wrong.length < 3) return `wrong: ${names(wrong)}`;
-  if (right.length < 3) return `right: only ${names(right)}`;
-  return `${wrong.length} of ${wrong.length + right.length} wrong`;
+/** Returns which strategies have a game wrong, and by how much: their names, or those of the others, if there are few. */
+function whoWords({ differing, wrong, other, right, points }, error) {
+  const all = wrong.length + other.length + right.length;
+  if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right by another map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
+  const who = wrong.length === all && all > 1 ? `all ${all} wrong`
+    : wrong.length < 3 ? `wrong: ${few(wrong)}`
+      : right.length < 3 && !other.length ? `right: only ${few(right)}` : `${few(wrong, all)} wrong`;
+  return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right by another map` : ''}`;
 }
 
 /** Returns the text of a row: what is odd about the game, which strategies have it wrong, and by how much. */
 function rowWords(game, state) {
-  const worst = worstOf(game, state);
-  const start = [game.unsettled && 'unsettled', game.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);
-  if (!worst) return [...start, game.label ? 'fills differ, none is wrong' : 'the strategies differ'].join(' · ');
+  const own = standing(game, state);
+  const start = [game.unsettled && 'unsettled', own.wrongWinner && 'wrong winner', game.group === 'inconsistent' && 'label contradicts itself'].filter(Boolean);
+  const [first, ...others] = own.differing;
+  if (!first) return [...start, game.label ? 'the strategies differ, none is wrong' : 'the strategies differ'].join(' · ');
+  const worst = others.reduce((a, b) => (Math.abs(b.delta) > Math.abs(a.delta) ? b : a), first);
   const error = worst.delta ? signed(worst.delta) : `${counted(worst.diff, 'point')} of the map`;
-  const own = state.strategy && data.strategies.includes(state.strategy) ? `${state.strategy} ${error}` : `${whoWords(game)}, ${game.wrong.length > 1 ? 'up to ' : ''}${error}`;
-  return [...start, own].join(' · ');
+  const chosen = state.strategy && data.strategies.includes(state.strategy);
+  const words = chosen ? `${state.strategy} ${worst.outcome === 'exact' ? 'margin right, ' : ''}${error}` : whoWords(own, error);
+  return [...start, words].join(' · ');
 }
 
 /** Returns a row of the list. */
 function makeRow(game, index, count, state) {
   const row = html('div', {
     class: 'row', id: `game-${game.number}`, role: 'option', 'aria-setsize': count, 'aria-posinset': index + 1,
-    'aria-selected': game.name === state.game, 'data-index': index,
+    'aria-selected': game === shownGame, 'data-index': index,
   });
   row.style.top = `${index * ROW}px`;
   const small = [MANY_SIZES ? sizeText(game.size) : '', playersText(game), folderText(game) && `in ${folderText(game)}`].filter(Boolean);
@@ -86,8 +86,7 @@ function drawRows(view, state) {
   const rows = byId('rows');
   rows.style.height = `${view.length * ROW}px`;
   rows.replaceChildren(...view.slice(first, last).map((game, at) => makeRow(game, first + at, view.length, state)));
-  const chosen = view.find((game) => game.name === state.game);
-  const shown = chosen && byId(`game-${chosen.number}`);
+  const shown = view.includes(shownGame) && byId(`game-${shownGame.number}`);
   if (shown) list.setAttribute('aria-activedescendant', shown.id);
   else list.removeAttribute('aria-activedescendant');
 }

@@ -12,6 +12,7 @@ const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'in
 
 let state = read();
 let view = [];
+let shownGame = null;
 let shownKeys = [];
 
 /** Returns the state in an address. */
@@ -40,10 +41,10 @@ function draw() {
   byId('controls').checked = Boolean(state.controls);
   view = select(state);
   byId('count').textContent = countWords();
+  drawSelected();
   const index = selectedIndex();
   if (index >= 0) scrollTo(index);
   drawRows(view, state);
-  drawSelected();
 }
 
 /** Returns how many games the list has, and which it leaves out. */
@@ -63,6 +64,7 @@ function drawSelected() {
   document.body.classList.toggle('open', Boolean(chosen));
   // if the board fits next to the list, show the first game until one is selected
   const game = chosen || (!state.game && getComputedStyle(byId('game')).display !== 'none' && view[0]);
+  shownGame = game || null;
   const had = byId('game').contains(document.activeElement) && document.activeElement;
   const focus = had && { name: had.name || had.id, value: had.value };
   if (game) shownKeys = drawGame(game, state, change);
@@ -82,13 +84,13 @@ function choose(index, keep) {
   change({ game: view[at].name, show: '', against: '' }, keep);
 }
 
-/** Returns the index of the selected game in the list, or -1. */
-const selectedIndex = () => view.findIndex((game) => game.name === state.game);
+/** Returns the index of the shown game in the list, or -1. */
+const selectedIndex = () => view.indexOf(shownGame);
 
 /** Moves the selection by a number of rows. */
 function move(by) {
   const index = selectedIndex();
-  choose(index < 0 ? 0 : index + by, index < 0);
+  choose(index < 0 ? 0 : index + by, !state.game);
 }
 
 /** Shows the next or previous answer. */
@@ -118,7 +120,7 @@ function onKey(event) {
     if (inGame && getComputedStyle(byId('list')).display === 'none') change({ game: '', show: '', against: '' });
     byId('list').focus();
   } else if (field) {
-    if (event.key === 'Enter' && event.target.id === 'q') { event.preventDefault(); move(1); byId('list').focus(); }
+    if (event.key === 'Enter' && event.target.id === 'q') { event.preventDefault(); choose(Math.max(0, selectedIndex()), !state.game); byId('list').focus(); }
     return;
   } else if (event.key === '/') {
     byId('q').focus();
@@ -141,7 +143,9 @@ function followLink(event) {
   const hash = link.getAttribute('href');
   const isView = hash.includes('=');
   if (isView) change(read(hash));
-  if (isView) byId('listing').scrollIntoView({ block: 'nearest' });
+  // the list, and the board where it stands next to the list
+  if (isView && shownGame) byId('game').scrollIntoView();
+  else if (isView) byId('listing').scrollIntoView({ block: 'nearest' });
   else byId(hash.slice(1)).scrollIntoView();
   if (isView) byId('list').focus({ preventScroll: true });
 }
