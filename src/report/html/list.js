@@ -44,9 +44,8 @@ const few = (numbers, all) => (numbers.length < 3 ? numbers.map((number) => data
 function whoWords({ differing, wrong, other, right, points }, error) {
   const all = wrong.length + other.length + right.length;
   if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right by another map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
-  const who = wrong.length === all && all > 1 ? `all ${all} wrong`
-    : wrong.length < 3 ? `wrong: ${few(wrong)}`
-      : right.length < 3 && !other.length ? `right: only ${few(right)}` : `${few(wrong, all)} wrong`;
+  if (wrong.length < all && wrong.length > 2 && right.length < 3 && !other.length) return `right: only ${few(right)}; others up to ${error}`;
+  const who = wrong.length === all && all > 1 ? `all ${all} wrong` : wrong.length < 3 ? `wrong: ${few(wrong)}` : `${few(wrong, all)} wrong`;
   return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right by another map` : ''}`;
 }
 

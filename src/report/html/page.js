@@ -51,7 +51,7 @@ function draw() {
 function countWords() {
   if (!games.length) return 'No strategy differs from a label or from another strategy.';
   const total = listed(state).length;
-  const right = [state.right && ` which ${state.right} has right`, state.finished && `, finished: ${state.finished}`,
+  const right = [state.right && ` which ${state.right} has right`, state.finished && (state.finished === 'yes' ? ', finished' : ', unfinished'),
     state.dame && `, dame left: ${state.dame.replace('-', '–')}`].filter(Boolean).join('');
   const hidden = games.length - total;
   const others = hidden && view.length === total ? `; ${hidden} more differ only by control strategies` : '';
@@ -143,10 +143,8 @@ function followLink(event) {
   const hash = link.getAttribute('href');
   const isView = hash.includes('=');
   if (isView) change(read(hash));
-  // the list, and the board where it stands next to the list
-  if (isView && shownGame) byId('game').scrollIntoView();
-  else if (isView) byId('listing').scrollIntoView({ block: 'nearest' });
-  else byId(hash.slice(1)).scrollIntoView();
+  // above the list, and above the board where it stands next to the list
+  byId(isView ? 'filters' : hash.slice(1)).scrollIntoView();
   if (isView) byId('list').focus({ preventScroll: true });
 }
 
