@@ -1,6 +1,6 @@
 // Tests the pages that a user opens: page.mjs REPORT.html MANY.html ODD.html TWO.html TWO.json. The folder odd/ has the
 // games of ODD. TWO compares two runs of these games, and TWO.json is the comparison as JSON. The folders run/ and external/
-// have runs whose pages are run.html and external.html.
+// have runs whose pages are run.html and external.html; same.html compares a run with itself.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -496,6 +496,11 @@ const tests = {
     assert.equal(await page.count(), games.size);
     await page.selectOption('#outcome', 'fixed');
     assert.equal(await page.count(), said.changed.filter(({ delta }) => delta[0] !== 0 && delta[1] === 0).length);
+    await close(page);
+  },
+  async 'of two equal runs says so'() {
+    const page = await open(resolve('same.html'));
+    assert.equal(await page.textContent('#count'), 'No answer changed.');
     await close(page);
   },
   async 'has nothing that hinders anybody'() {

@@ -37,15 +37,18 @@ function changeWords(game, state) {
   return `${first.strategy}: ${first.deltas.map(deltaText).join(' → ')}${word}${others.length ? ` · ${counted(others.length, 'more change')}` : ''}`;
 }
 
-/** Returns the names of strategies, or how many they are of how many. */
-const few = (numbers, all) => (numbers.length < 3 ? numbers.map((number) => data.strategies[number]).join(', ') : `${numbers.length} of ${all}`);
+/** Returns the names of strategies, or how many of `all` they are. */
+function few(numbers, all) {
+  if (numbers.length < 3) return numbers.map((number) => data.strategies[number]).join(', ');
+  return numbers.length === all ? `all ${all}` : `${numbers.length} of ${all}`;
+}
 
 /** Returns which strategies have a game wrong, and by how much: their names, or those of the others, if there are few. */
 function whoWords({ differing, wrong, other, right, points }, error) {
   const all = wrong.length + other.length + right.length;
   if (differing.every(({ outcome }) => outcome === 'exact')) return `margin right by another map: ${few(other, all)}, ${other.length > 1 ? 'up to ' : ''}${counted(points, 'point')}`;
   if (wrong.length < all && wrong.length > 2 && right.length < 3 && !other.length) return `right: only ${few(right)}; others up to ${error}`;
-  const who = wrong.length === all && all > 1 ? `all ${all} wrong` : wrong.length < 3 ? `wrong: ${few(wrong)}` : `${few(wrong, all)} wrong`;
+  const who = wrong.length < 3 ? `wrong: ${few(wrong)}` : `${few(wrong, all)} wrong`;
   return `${who}, ${wrong.length > 1 ? 'up to ' : ''}${error}${other.length ? ` · ${other.length} right by another map` : ''}`;
 }
 
