@@ -14,8 +14,11 @@ use crate::sgf::{Score, write_scores};
 
 /// Prints the records of all games. Games that are skipped stay as they are.
 pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Result<(), Failure> {
-    if plan.names().len() != 1 {
-        let why = "a record has one result: choose a strategy for --format sgf, as in -s linked";
+    let names = plan.names();
+    if names.len() != 1 {
+        let which = if names.len() == 2 { format!("one of {}", names.join(" and ")) } else { "a strategy".to_owned() };
+        let example = plan.scorers.first().map_or("linked", |scorer| &scorer.name);
+        let why = format!("a record has one result: choose {which} for --format sgf, as in -s {example}");
         return Err(Failure::Error(anyhow::anyhow!(why)));
     }
     let mut out = BufWriter::new(io::stdout().lock());

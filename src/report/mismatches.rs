@@ -29,7 +29,8 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
 }
 
 /// Returns the command that shows the game with this strategy only, next to the label: other strategies may differ on
-/// every point. The command of an external scorer is unchanged, since `-s` takes built-in strategies only.
+/// every point. The command of an external scorer is unchanged: the
+/// strategies beside it give the reasons.
 fn command(row: &SavedRow) -> String {
     const START: &str = "seichi explain ";
     match row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) {

@@ -86,6 +86,39 @@ fn a_scorer_is_a_strategy_everywhere() {
     );
 }
 
+/// `-s` takes the names of scorers like those of strategies, and limits the run to what it names.
+#[test]
+fn a_scorer_is_chosen_by_its_name() {
+    let sandbox = sandbox();
+    let scorers = ["--scorer", "mine=sh nothing.sh", "--scorer", "other=sh nothing.sh"];
+    let run = |line: &str| RunOutput::of(sandbox.program().args(line.split(' ')).args(scorers));
+    let strategies = |line: &str| {
+        run(line).exits(0);
+        let rows = sandbox.rows("reports/summary.csv");
+        let all = rows.iter().filter(|row| &row["stratum"] == "all");
+        all.map(|row| row["strategy"].to_owned()).collect::<Vec<String>>()
+    };
+    assert_eq!(strategies("eval article -s mine"), ["mine"]);
+    assert_eq!(strategies("eval article -s other,linked"), ["linked", "other"]);
+    assert_eq!(strategies("eval article -s linked"), ["linked", "mine", "other"]);
+
+    let seki = "score article/corner-seki.sgf --format sgf -s";
+    assert!(run(&format!("{seki} mine")).exits(0).out.contains("RE["));
+    let both = run(&format!("{seki} linked,mine")).exits(2).err;
+    assert!(both.contains("choose one of linked and mine for --format sgf, as in -s mine"), "{both}");
+
+    let unknown = run("eval article -s mien").exits(2).err;
+    assert!(
+        unknown.contains("invalid value 'mien' for '--strategy <NAME>': did you mean mine? there is no"),
+        "{unknown}"
+    );
+    assert!(unknown.contains(", mine, other\n"), "{unknown}");
+    sandbox.write("seichi.toml", b"strategy = ['linked', 'mine']\n");
+    assert_eq!(strategies("eval article"), ["linked", "mine"]);
+    let unknown = sandbox.run("eval article").exits(2).err;
+    assert!(unknown.contains("seichi.toml:1: strategy has an invalid value 'mine': there is no strategy"), "{unknown}");
+}
+
 #[test]
 fn what_has_no_answer_is_counted_and_never_a_zero() {
     let sandbox = sandbox();

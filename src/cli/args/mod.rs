@@ -27,7 +27,7 @@ pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 use limits::LimitsArgs;
 pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs};
-pub(in crate::cli) use scoring::{DeadSources, ScoringArgs};
+pub(in crate::cli) use scoring::{DeadSources, ScoringArgs, unknown_strategy};
 use scoring::{dead_names, parse_dead};
 
 /// Measures how accurate a scorer of finished Go games is, on real games.

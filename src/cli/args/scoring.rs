@@ -10,7 +10,7 @@ use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
 use crate::cli::Variant;
-use crate::cli::named::Named;
+use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::dead_stones::{Cache, DeadEngine};
 use crate::external::process::{Running, command_line, command_words};
@@ -22,8 +22,8 @@ use crate::territory::{STRATEGIES, Strategy, strategy};
 /// Arguments that say how to score games.
 #[derive(Debug, Args)]
 pub(in crate::cli) struct ScoringArgs {
-    /// A strategy, or several separated by commas (repeatable; the others are compared with the first). By default all
-    /// strategies run, also beside --scorer
+    /// A strategy or a --scorer by its name, or several separated by commas (repeatable; the others are compared with the
+    /// first). By default all strategies run, also beside --scorer
     #[arg(
         short,
         long = "strategy",
@@ -69,12 +69,27 @@ pub(in crate::cli) struct ScoringArgs {
     scorer_timeout: f64,
 }
 
-#[derive(Clone, Copy)]
-pub(in crate::cli) struct StrategyChoice(&'static dyn Strategy);
+/// A name that `-s` gives.
+#[derive(Clone)]
+pub(in crate::cli) enum StrategyChoice {
+    /// The name of a built-in strategy.
+    BuiltIn(&'static dyn Strategy),
+    /// Any other name: that of a scorer, if [`unknown_strategy`] finds no fault with it.
+    Scorer(String),
+}
+
+impl StrategyChoice {
+    fn name(&self) -> &str {
+        match self {
+            Self::BuiltIn(strategy) => strategy.name(),
+            Self::Scorer(name) => name,
+        }
+    }
+}
 
 impl std::fmt::Debug for StrategyChoice {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.name())
+        f.write_str(self.name())
     }
 }
 
@@ -90,9 +105,21 @@ fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name()).collect()
 }
 
+/// Accepts every name: which scorers there are is known once all arguments are.
+#[expect(clippy::unnecessary_wraps, reason = "the parser of a flag")]
 fn parse_strategy(name: &str) -> anyhow::Result<StrategyChoice> {
-    let known = || format!("there is no strategy of that name; the strategies are {}", strategy_names().join(", "));
-    strategy(name).map(StrategyChoice).with_context(known)
+    Ok(strategy(name).map_or_else(|| StrategyChoice::Scorer(name.to_owned()), StrategyChoice::BuiltIn))
+}
+
+/// Returns why `name` is neither a built-in strategy nor one of `scorers`, or `None` if it is one.
+pub(in crate::cli) fn unknown_strategy(name: &str, scorers: &[String]) -> Option<String> {
+    if strategy(name).is_some() || scorers.iter().any(|scorer| scorer == name) {
+        return None;
+    }
+    let names = strategy_names().into_iter().chain(scorers.iter().map(String::as_str));
+    let suggestion = most_similar(name, names.clone()).map_or(String::new(), |name| format!("did you mean {name}? "));
+    let names = names.collect::<Vec<_>>().join(", ");
+    Some(format!("{suggestion}there is no strategy of that name; the strategies are {names}"))
 }
 
 fn against_names() -> Vec<&'static str> {
@@ -110,7 +137,7 @@ pub(super) fn dead_names() -> Vec<&'static str> {
 
 fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
     // leaked, since a strategy is used until the program ends
-    Variant::parse(text).map(|variant| StrategyChoice(Box::leak(Box::new(variant))))
+    Variant::parse(text).map(|variant| StrategyChoice::BuiltIn(Box::leak(Box::new(variant))))
 }
 
 /// Parses a number of seconds, at most a day: a longer time is a typing error and might overflow a duration.
@@ -147,7 +174,7 @@ impl ScoringArgs {
     pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let options = Options {
             strategies: self.strategies(),
-            scorers: self.scorers.clone(),
+            scorers: self.chosen_scorers(),
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
             engine: self.engine(stop)?,
@@ -218,24 +245,41 @@ impl ScoringArgs {
         words
     }
 
-    /// Returns the strategies that are named, each once, or all if none is. A variant takes the place of the strategy
-    /// of its name, or comes last.
+    /// Returns the built-in strategies that are named, each once, or all if `-s` names none and no scorer. A variant takes
+    /// the place of the strategy of its name, or comes last.
     pub(in crate::cli) fn strategies(&self) -> Vec<&'static dyn Strategy> {
+        let built_in = |choice: &StrategyChoice| match choice {
+            StrategyChoice::BuiltIn(strategy) => Some(*strategy),
+            StrategyChoice::Scorer(_) => None,
+        };
         let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
-        let all = STRATEGIES.iter().map(|&strategy| StrategyChoice(strategy));
-        let named = self.strategies.iter().copied();
-        let wanted: Vec<_> = if self.strategies.is_empty() { all.collect() } else { named.collect() };
-        for StrategyChoice(strategy) in wanted {
+        let wanted = match self.strategies.as_slice() {
+            [] => STRATEGIES.to_vec(),
+            named => named.iter().filter_map(built_in).collect(),
+        };
+        for strategy in wanted {
             if chosen.iter().all(|known| known.name() != strategy.name()) {
                 chosen.push(strategy);
             }
         }
-        for &StrategyChoice(variant) in &self.variants {
+        for variant in self.variants.iter().filter_map(built_in) {
             match chosen.iter_mut().find(|known| known.name() == variant.name()) {
                 Some(known) => *known = variant,
                 None => chosen.push(variant),
             }
         }
         chosen
+    }
+
+    /// Returns the scorers that `-s` names, or all if it names none.
+    fn chosen_scorers(&self) -> Vec<Spec> {
+        let is_named = |scorer: &&Spec| self.named().any(|name| name == scorer.name);
+        let named: Vec<Spec> = self.scorers.iter().filter(is_named).cloned().collect();
+        if named.is_empty() { self.scorers.clone() } else { named }
+    }
+
+    /// Returns the names that `-s` gives, in its order.
+    pub(in crate::cli) fn named(&self) -> impl Iterator<Item = &str> {
+        self.strategies.iter().map(StrategyChoice::name)
     }
 }

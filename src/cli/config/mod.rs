@@ -12,6 +12,7 @@ mod environment;
 mod file;
 mod plan;
 mod setting;
+mod strategies;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -58,6 +59,7 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
         let layers = layers(known, &mine, &config)?;
         Plan::new(command, mine, given, layers)?
     };
+    strategies::check(&plan, command)?;
     let _ = SETTINGS.set(dump::lines(&plan));
     let words = plan.complete(words);
     let parsed = Arguments::try_parse_from(&words);
