@@ -11,9 +11,11 @@ use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::dead::DeadFrom;
-use crate::input::{Compression, Entry, Format, Labels, NameIndex, Piece, PieceOptions, WalkOptions, walk};
+use crate::input::{
+    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, WalkOptions, walk,
+};
 use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
-use crate::report::{Explained, SavedBoard, json, outside_text, shell_word};
+use crate::report::{Explained, SavedBoard, json, shell_word};
 use crate::skip::Skip;
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -30,7 +32,11 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_word(&path.display().to_string())
         )));
     };
-    let labels = Labels::read(&found, &options.labels, &[]).map_err(anyhow::Error::new)?;
+    // an evaluation of the folder uses them, too
+    let [labels, description] = [LABELS, CORPUS_FILE].map(|name| beside(&path, name));
+    let named: Vec<PathBuf> = labels.into_iter().chain(options.labels.iter().cloned()).collect();
+    let description: Vec<PathBuf> = description.into_iter().collect();
+    let labels = Labels::read(&found, &named, &description).map_err(anyhow::Error::new)?;
     let plan = options.limits.put(Options {
         encoding: options.encoding,
         rules: options.rules.0,
@@ -65,19 +71,21 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
         }
     };
-    let explained = Explained::new(&outcome, game, &plan.strategies)
-        .left_out(left_out)
-        .all(options.all || options.format == TableFormat::Json);
+    let names = plan.names();
+    let (_, scorers) = names.split_at(plan.strategies.len());
+    let named: Vec<&str> = options.scoring.named().collect();
+    let mut explained = Explained::new(&outcome, game, &plan.strategies, scorers);
+    if scorers.iter().any(|scorer| named.contains(&scorer.as_str())) {
+        explained = explained.ordered(&named);
+    }
+    let explained = explained.left_out(left_out).all(options.all || options.format == TableFormat::Json);
     if pictures(&explained, options)? {
         return Ok(());
     }
     let command = || format!("seichi explain {}", shell_word(&options.game));
     match options.format {
-        TableFormat::Text => {
-            let scorers = &plan.names()[plan.strategies.len()..];
-            print(explained.text(options.steps, options.color.style()) + &outside_text(game, scorers))
-        }
-        TableFormat::Json => match SavedBoard::of(&outcome, game, &plan.names(), command) {
+        TableFormat::Text => print(explained.text(options.steps, options.color.style())),
+        TableFormat::Json => match SavedBoard::of(&outcome, game, &names, command) {
             Some(board) => print(json(&explained.json(&board))),
             None => Ok(()),
         },
@@ -110,6 +118,11 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
+/// Returns the file `name` in the folder of the file `path`, if there is one.
+fn beside(path: &Path, name: &str) -> Option<PathBuf> {
+    Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file())
+}
+
 /// Returns the error for a missing file, with existing files of similar names as suggestions.
 fn no_file(path: &Path) -> anyhow::Error {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -121,7 +134,11 @@ fn no_file(path: &Path) -> anyhow::Error {
         .iter()
         .map(|name| path.with_file_name(name).display().to_string())
         .collect();
-    anyhow::anyhow!("failed to find {}: there is no such file{}", path.display(), instead(&suggestions))
+    let hint = match suggestions.as_slice() {
+        [] => "; a name from a report begins below the path that was evaluated: put that path before it".to_owned(),
+        names => instead(names),
+    };
+    anyhow::anyhow!("failed to find {}: there is no such file{hint}", path.display())
 }
 
 /// Returns the end of an error message about an unknown name, with `names` as suggestions.

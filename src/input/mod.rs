@@ -28,4 +28,4 @@ pub use naming::Naming;
 pub use shard::Shard;
 pub use source::{SourceError, WalkOptions};
 pub use suggest::NameIndex;
-pub use walk::{Walk, walk};
+pub use walk::{CORPUS_FILE, LABELS, Walk, walk};

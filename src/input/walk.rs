@@ -18,10 +18,10 @@ use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
 
 /// The name of a labels file that a walk picks up by itself.
-const LABELS: &str = "labels.jsonl";
+pub const LABELS: &str = "labels.jsonl";
 
 /// The name of a description that a walk picks up by itself.
-const CORPUS_FILE: &str = "corpus.toml";
+pub const CORPUS_FILE: &str = "corpus.toml";
 
 /// The argument that stands for standard input, and the name of its file in every report.
 pub(super) const STANDARD_INPUT: &str = "-";

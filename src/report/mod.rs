@@ -36,7 +36,7 @@ pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard, board_line};
 pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint};
 pub use dead::{DEAD_HEADER, write_dead};
-pub use explain::{Explained, outside_text};
+pub use explain::Explained;
 pub use explain_command::{explain_command, shell_word};
 pub use folder::RunFolder;
 pub use games::{GAMES_HEADER, GameRows, mismatches_header};

@@ -120,7 +120,7 @@ fn bounds_text(result: &LocalResult) -> String {
 fn attempts_text(grid: Grid, result: &LocalResult) -> String {
     let attempt = |first: Color| match result.attempts[first.index()].as_slice() {
         [] => String::new(),
-        line => format!("; if {first} is first and tries for more: {}", line_text(grid, line)),
+        line => format!("; {first} gains nothing with {}", line_text(grid, line)),
     };
     Color::BOTH.map(attempt).concat()
 }

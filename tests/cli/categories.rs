@@ -85,10 +85,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
     let command = line.split("seichi ").nth(1).expect("a command");
     let shown = sandbox.run(command).exits(0).out;
-    assert!(
-        shown.contains("\nA5: nobody's by the label, in a region of 1 point, surrounded by Black's B5 (3)\n"),
-        "{shown}"
-    );
+    assert!(shown.contains("\nA5: nobody's by the label, surrounded by Black's B5 (3 stones)\n"), "{shown}");
     let shown = sandbox.run(&format!("{command} --all")).exits(0).out;
     assert!(shown.contains("\n\n  A5: region 1\n    label: nobody's\n"), "{shown}");
     assert!(shown.contains("\ncategory seki: Most points that differ are eyes in seki"), "{shown}");
@@ -106,7 +103,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let output = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked --all").exits(0).out;
-    let reason = "    a false eye: linked: D4 has to be filled, since D3 (1) has no other liberty\n";
+    let reason = "    a false eye: linked: once Black has D2, D3 (1 stone) has no other liberty,\n        so White has to fill D4\n";
     assert!(output.contains(&format!("\n    label: White's\n{reason}")), "{output}");
     assert!(
         output.contains("\ncategory false_eye: Most points that differ are false eyes for the strategy"),

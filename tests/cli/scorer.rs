@@ -119,6 +119,44 @@ fn a_scorer_is_chosen_by_its_name() {
     assert!(unknown.contains("seichi.toml:1: strategy has an invalid value 'mine': there is no strategy"), "{unknown}");
 }
 
+/// `explain` shows a scorer first, beside the label, with what the strategies say about its points.
+#[test]
+fn a_scorer_is_explained_like_a_strategy() {
+    let sandbox = sandbox();
+    let scorer = ["--scorer", "mine=sh nothing.sh"];
+    let labels = ["--labels", "article/labels.jsonl"];
+    let explain = |words: &[&str]| {
+        let program = &mut sandbox.program();
+        RunOutput::of(program.args(["explain", "article/bamboo-joint.sgf"]).args(words).args(scorer).args(labels))
+            .exits(0)
+    };
+    let shown = explain(&["-s", "linked"]).out;
+    for words in [
+        "\n   label                mine\n",
+        "\n  4 O*w O . O*w O      4 O*. O . O*. O\n",
+        "\nmine: 0, 4 points too many for White (wrong winner)\nB+4, as recorded: linked\n",
+        "\nA1 B1 C1: Black's by the label, in a region of 3 points, surrounded by Black's\n    A2 (8 stones)\n  mine: nobody's\n  \
+         linked: Black's: the group has 2 eyes here\n",
+        "  mine: nobody's\n  linked: White's: A4 (5) is joined at D4 or D3 with E4 (5); the group has 2\n      eyes, here and \
+         at F4\n",
+    ] {
+        assert!(shown.contains(words), "{words}: {shown}");
+    }
+    assert!(!shown.contains("every point to the same side"), "{shown}");
+    let all = explain(&["-s", "linked", "--all"]).out;
+    assert!(
+        all.contains("\nmine                          0      -4    8 ")
+            && all.contains("    nobody's: mine\n    White's: linked\n"),
+        "{all}"
+    );
+    // its pictures, and the order of -s
+    let alone = explain(&["-s", "mine", "--svg", "-"]).out;
+    assert!(alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() > 8, "{alone}");
+    let second = explain(&["-s", "linked,mine"]).out;
+    assert!(second.contains("\n   linked               mine\n"), "{second}");
+    assert!(explain(&["-s", "mine"]).out.contains("\n   label                mine\n"));
+}
+
 #[test]
 fn what_has_no_answer_is_counted_and_never_a_zero() {
     let sandbox = sandbox();
@@ -321,7 +359,8 @@ fn an_engine_is_a_scorer_by_what_it_can_say() {
         assert_eq!(output.out.contains("B+6  go, which has no map"), territory.is_empty(), "{}", output.out);
         let explain = ["explain", "g/a.sgf#1", "-s", "flood", "--scorer", "go=gtp:sh engine.sh"];
         let output = RunOutput::of(sandbox.program().args(explain)).exits(0);
-        assert!(output.out.contains("\ngo: B+6\n"), "{}", output.out);
+        let no_map = if territory.is_empty() { " (no map)" } else { "" };
+        assert!(output.out.contains(&format!("\ngo: B+6, as recorded{no_map}\n")), "{}", output.out);
     }
 }
 
@@ -338,7 +377,12 @@ fn stones_that_an_engine_alone_holds_for_dead_are_its_mistake_and_counted() {
     // the fifteen points and five prisoners more that Black has then
     assert_eq!(columns.map(|column| &rows[0][column]), ["go", "26", "winner", "20", "10", "also_dead=5", "dead_marks"]);
     let printed = RunOutput::of(sandbox.program().args(["explain", "g/a.sgf#1", "-s", "flood"]).args(scorer)).exits(0);
-    assert!(printed.out.contains("D3: dead for go only"), "{}", printed.out);
+    assert!(
+        printed.out.contains("D2 D1: stones that go takes for dead\n  go: Black's\n  flood: a stone\n"),
+        "{}",
+        printed.out
+    );
+    assert!(printed.out.contains("\n  3 b b X*O*w      3 b b X*o*b\n"), "{}", printed.out);
 }
 
 #[test]

@@ -126,13 +126,14 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) origin: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitsArgs,
-    /// Show every region, and compare the control strategies with the others
+    /// Show every region in words, and the answers of the control strategies, too
     #[arg(long)]
     pub(in crate::cli) all: bool,
     /// Show the steps of each strategy
     #[arg(long)]
     pub(in crate::cli) steps: bool,
-    /// Also draw the board with the first strategy's territory to FILE; - prints the picture instead of the text
+    /// Also draw the board with the territory of the scorer, or of the first strategy, to FILE; - prints the picture
+    /// instead of the text
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
     /// Also draw that picture as PNG to FILE; - prints it instead of the text

@@ -14,8 +14,8 @@ pub(super) fn check(plan: &Plan, command: &Command) -> Result<(), Failure> {
     let scorers: Vec<String> =
         words(plan, "scorer").iter().filter_map(|word| Some(word.split_once('=')?.0.to_owned())).collect();
     let names = words(plan, "strategy");
-    let names = names.iter().flat_map(|word| word.split(','));
-    let Some((name, why)) = names.filter_map(|name| Some((name, unknown_strategy(name, &scorers)?))).next() else {
+    let mut names = names.iter().flat_map(|word| word.split(','));
+    let Some((name, why)) = names.find_map(|name| Some((name, unknown_strategy(name, &scorers)?))) else {
         return Ok(());
     };
     let invalid = |flag: &str| format!("invalid value '{name}'{flag}: {why}");

@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use super::{Explained, status};
-use crate::board::{Cell, Color, column_label};
+use super::Explained;
+use crate::board::{Color, column_label};
 use crate::report::text::{COLUMNS, Style};
 use crate::territory::Status;
 
@@ -11,37 +11,40 @@ use crate::territory::Status;
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum View {
     Label,
-    /// The map of a strategy, by its index.
-    Strategy(usize),
+    /// The map of an answer, by its index.
+    Answer(usize),
 }
 
 impl Explained<'_> {
-    /// Writes the boards: two strategies side by side if two are chosen, the label and the strategy if one is,
-    /// otherwise the label's board, or the first strategy's if the label has no map.
+    /// Writes the boards: the label and the scorer, if one comes first; two strategies side by side if two are chosen,
+    /// the label and the strategy if one is; otherwise the label's board, or the first answer's if the label has no map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.game.label_map.is_some();
-        let views = match (self.names.len(), label) {
-            (2, _) => vec![View::Strategy(0), View::Strategy(1)],
-            (1, true) => vec![View::Label, View::Strategy(0)],
-            (_, true) => vec![View::Label],
-            (_, false) => vec![View::Strategy(0)],
+        let views = match self.shown.as_slice() {
+            [] => vec![View::Label],
+            [first, ..] if label && first.is_external => vec![View::Label, View::Answer(0)],
+            [_, _] => vec![View::Answer(0), View::Answer(1)],
+            [_] if label => vec![View::Label, View::Answer(0)],
+            _ => vec![if label { View::Label } else { View::Answer(0) }],
         };
         text.push('\n');
         self.rows(text, &views, style);
-        let reasons = if views.iter().any(|view| *view != View::Label) { " s eye in seki, f false eye," } else { "" };
+        let has_reasons = |view: &View| matches!(*view, View::Answer(at) if !self.shown[at].is_external);
+        let reasons = if views.iter().any(has_reasons) { " s eye in seki, f false eye," } else { "" };
         let differ = self.game.position.grid().points().any(|index| self.is_disputed(index));
         let star = match (differ, reasons) {
-            (true, "") => ", * where answers differ",
-            (true, _) => "\n* where answers differ",
+            (true, "") => ", * before a disputed point",
+            (true, _) => "\n* before a disputed point",
             _ => "",
         };
         let _ = writeln!(text, "\nX O alive, x o dead, b w territory,{reasons} . nobody's{star}");
     }
 
-    pub(super) fn name(&self, view: View) -> &'static str {
+    pub(super) fn name(&self, view: View) -> &str {
         match view {
+            View::Label if self.game.label_map.is_none() => "the game",
             View::Label => "label",
-            View::Strategy(number) => self.names[number],
+            View::Answer(at) => self.shown[at].name,
         }
     }
 
@@ -93,15 +96,16 @@ impl Explained<'_> {
     }
 
     fn letter(&self, index: usize, view: View) -> char {
-        let grid = self.game.position.grid();
-        match self.game.position.cells()[index] {
-            Cell::Black => return 'X',
-            Cell::White => return 'O',
-            _ => {}
-        }
-        match self.game.dead_color(grid.point(index)) {
-            Some(Color::Black) => 'x',
-            Some(Color::White) => 'o',
+        let living = self.game.position.cells()[index].color();
+        // a living stone is somebody's point only for a scorer that takes it for dead
+        let is_taken = |at| self.status(at, index).owner().is_some();
+        match living.or_else(|| self.game.dead_color(self.game.position.grid().point(index))) {
+            Some(color) if living.is_none() || matches!(view, View::Answer(at) if is_taken(at)) => match color {
+                Color::Black => 'x',
+                Color::White => 'o',
+            },
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
             None => self.mark(index, view),
         }
     }
@@ -110,7 +114,8 @@ impl Explained<'_> {
     pub(super) fn mark(&self, index: usize, view: View) -> char {
         let owner = match view {
             View::Label => self.game.label_map.as_ref().and_then(|map| map.owner(index)),
-            View::Strategy(number) => match status(&self.game.answers[number], index) {
+            View::Answer(at) if self.shown[at].is_external => self.status(at, index).owner(),
+            View::Answer(at) => match self.status(at, index) {
                 Status::Seki => return 's',
                 Status::FalseEye => return 'f',
                 status => status.owner(),

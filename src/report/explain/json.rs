@@ -12,9 +12,9 @@ impl Explained<'_> {
     #[must_use]
     pub fn json(&self, board: &SavedBoard) -> Value {
         let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();
-        let traces = self.names.iter().zip(&self.traces);
+        let strategies = self.shown.iter().filter(|shown| !shown.is_external);
         let traces: serde_json::Map<String, Value> =
-            traces.map(|(name, trace)| ((*name).to_owned(), self.trace_json(trace))).collect();
+            strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
         let differences: Vec<Value> = self
             .differences()
             .iter()

@@ -1,9 +1,10 @@
 //! Shows one game to a person: its boards, its regions in words, and every point on which answers differ.
 
 mod board;
+mod facts;
 mod glyphs;
 mod json;
-mod outside;
+mod near;
 #[cfg(feature = "cli")]
 mod png;
 mod points;
@@ -11,63 +12,84 @@ mod regions;
 mod short;
 mod steps;
 mod svg;
+mod table;
+mod why;
 mod words;
 
-pub use outside::outside_text;
+use words::{Words, whose};
 
-use std::collections::BTreeSet;
-use std::fmt::Write as _;
-
-use words::whose;
-
-use super::readings::{open_text, point_list};
-use super::text::{self, Style, clean, fold};
+use super::readings::point_list;
+use super::text::{Style, fold};
 use crate::board::{Cell, Color};
-use crate::dead::DeadFrom;
-use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
+use crate::external::scorer::NoAnswer;
+use crate::pipeline::{Answer, Evaluated, GameOutcome};
 use crate::rules::Method;
-use crate::sgf::result_text;
 use crate::skip::Skip;
-use crate::territory::{Analysis, Completeness, Evaluator, Status, Strategy, Trace, Verdict};
-
-/// The legend of the table of strategies.
-const LEGEND: &str = "\ndelta: the margin minus the label's, positive where it favours Black;\n\
-                      seki, false eyes, dame: numbers of points\n";
-
-/// The name of a labels file, as a source of dead stones or of a label.
-const LABELS_FILE: &str = "labels file";
+use crate::territory::{Analysis, Evaluator, Status, Strategy, TerritoryMap, Trace, Verdict};
 
 /// A game with its explanation. The game has to be evaluated with maps ([`crate::pipeline::Maps::All`]).
 #[derive(Debug)]
 pub struct Explained<'a> {
     outcome: &'a GameOutcome,
     game: &'a Evaluated,
-    names: Vec<&'static str>,
-    /// Whether each strategy is a control, which is compared with `--all` only.
-    controls: Vec<bool>,
-    /// Whether to show every region, and to compare controls.
+    /// The answers that have a map, in the order in which they are shown.
+    shown: Vec<Shown<'a>>,
+    /// The scorers that gave no map: a margin alone, or no answer.
+    without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,
+    /// Whether to show every region.
     shows_all: bool,
     evaluator: Evaluator,
-    /// The trace of each strategy; an empty one under area rules, where no strategy is asked.
-    traces: Vec<Trace>,
     /// The first stone and the number of stones of each block.
     blocks: Vec<(usize, u32)>,
     /// The reason why the game is left out of the figures, if it is.
     left_out: Option<Skip>,
 }
 
+/// The answer of a strategy or of an external scorer.
+#[derive(Debug)]
+struct Shown<'a> {
+    name: &'a str,
+    answer: &'a Answer,
+    map: &'a TerritoryMap,
+    /// How the strategy reached the answer: empty for a scorer, and under area rules, where no strategy is asked.
+    trace: Trace,
+    is_control: bool,
+    is_external: bool,
+}
+
 impl<'a> Explained<'a> {
-    /// Evaluates the position again, with a trace of each strategy.
+    /// Evaluates the position again, with a trace of each strategy. `scorers` are the names of the external scorers,
+    /// whose answers come first.
     #[must_use]
-    pub fn new(outcome: &'a GameOutcome, game: &'a Evaluated, strategies: &[&'static dyn Strategy]) -> Self {
+    pub fn new(
+        outcome: &'a GameOutcome,
+        game: &'a Evaluated,
+        strategies: &[&'static dyn Strategy],
+        scorers: &'a [String],
+    ) -> Self {
         let mut evaluator = Evaluator::of(strategies);
-        let mut verdict = Verdict::default();
         evaluator.set(&game.position, &game.dead);
-        let traces = strategies.iter().map(|&strategy| match game.count.rules.method() {
-            Method::Area => Trace::default(),
-            Method::Territory => evaluator.explain(strategy, &mut verdict),
-        });
-        let traces = traces.collect();
+        let mut shown = Vec::new();
+        let mut without_map = Vec::new();
+        for (name, answer) in scorers.iter().zip(&game.external) {
+            match answer.as_ref().ok().and_then(|answer| Some((answer, answer.map.as_deref()?))) {
+                Some((answer, map)) => {
+                    let trace = Trace::default();
+                    shown.push(Shown { name, answer, map, trace, is_control: false, is_external: true });
+                }
+                None => without_map.push((name.as_str(), answer.as_ref())),
+            }
+        }
+        let mut verdict = Verdict::default();
+        for (&strategy, answer) in strategies.iter().zip(&game.answers) {
+            let trace = match game.count.rules.method() {
+                Method::Area => Trace::default(),
+                Method::Territory => evaluator.explain(strategy, &mut verdict),
+            };
+            let map = answer.map.as_ref().expect("maps were asked for");
+            let (name, is_control) = (strategy.name(), strategy.is_control());
+            shown.push(Shown { name, answer, map, trace, is_control, is_external: false });
+        }
         let mut blocks = vec![(0, 0); evaluator.analysis().blocks().len()];
         for index in game.position.grid().points().filter(|&index| game.position.cells()[index] != Cell::Empty) {
             let (first, stones) = &mut blocks[evaluator.analysis().block(index)];
@@ -76,17 +98,14 @@ impl<'a> Explained<'a> {
             }
             *stones += 1;
         }
-        Self {
-            outcome,
-            game,
-            names: strategies.iter().map(|strategy| strategy.name()).collect(),
-            controls: strategies.iter().map(|strategy| strategy.is_control()).collect(),
-            shows_all: false,
-            evaluator,
-            traces,
-            blocks,
-            left_out: None,
-        }
+        Self { outcome, game, shown, without_map, shows_all: false, evaluator, blocks, left_out: None }
+    }
+
+    /// Puts the answers into the order of `names`. Others come last, in the order that they have.
+    #[must_use]
+    pub fn ordered(mut self, names: &[&str]) -> Self {
+        self.shown.sort_by_key(|shown| names.iter().position(|name| *name == shown.name).unwrap_or(names.len()));
+        self
     }
 
     /// Adds the reason why the game is left out of the figures although it can be shown.
@@ -95,7 +114,7 @@ impl<'a> Explained<'a> {
         Self { left_out: skip, ..self }
     }
 
-    /// Shows every region, and compares controls with the other strategies, if `all`.
+    /// Shows every region, if `all`.
     #[must_use]
     pub fn all(self, all: bool) -> Self {
         Self { shows_all: all, ..self }
@@ -120,109 +139,59 @@ impl<'a> Explained<'a> {
         text
     }
 
-    fn facts(&self, text: &mut String, style: Style) {
-        let (outcome, game, count) = (self.outcome, self.game, &self.game.count);
-        let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
-        let _ = writeln!(text, "{}", style.bold(&clean(&outcome.name)));
-        let _ = writeln!(
-            text,
-            "{}×{} board, {} rules{guessed}, komi {}, handicap {}, {} moves",
-            game.size.width(),
-            game.size.height(),
-            count.rules.name(),
-            count.komi,
-            count.handicap,
-            game.moves
-        );
-        let _ = writeln!(
-            text,
-            "prisoners: Black {}, White {}; dead stones: {} (source: {})",
-            count.prisoners[0],
-            count.prisoners[1],
-            game.dead.len(),
-            match game.dead_from {
-                DeadFrom::Labels => LABELS_FILE,
-                from => from.name(),
-            }
-        );
-        if self.shows_all {
-            self.left_to_play(text);
-        }
-        if let Some(label) = game.label_margin {
-            let origin = clean(&outcome.facts.origin);
-            let (label, from, check) =
-                (result_text(label), game.label_from.replace("file", LABELS_FILE), game.check.name());
-            let _ = writeln!(text, "label: {label} (origin: {origin}; source: {from}; check: {check})");
-        }
-        if !game.flags.is_empty() {
-            text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
-        }
-        if let Some(skip) = &self.left_out {
-            let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
-            text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));
-        }
-    }
-
-    /// Writes how many dame, kos and open borders are left to play.
-    fn left_to_play(&self, text: &mut String) {
-        let game = self.game;
-        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
-        let left = format!(
-            "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}\n",
-            text::count(u64::from(ko_shapes), "ko"),
-            text::count(u64::from(open_borders), "open border"),
-            if game.is_finished() { "yes" } else { "no" }
-        );
-        text.push_str(&fold(&left));
-    }
-
-    fn table(&self, text: &mut String, style: Style) {
-        let header = "strategy                 margin   delta seki false eyes dame  category";
-        let _ = writeln!(text, "\n{}", style.bold(header));
-        for (name, answer) in self.names.iter().zip(&self.game.answers) {
-            let counts = answer.counts.unwrap_or_default();
-            let delta = answer.comparison.map_or(String::from("–"), |comparison| comparison.delta.to_string());
-            let line = format!(
-                "{name:<23} {:>7} {delta:>7} {:>4} {:>10} {:>4}  {}",
-                result_text(answer.margin),
-                counts.seki,
-                counts.false_eyes,
-                counts.dame,
-                answer.category.map_or("", Category::name),
-            );
-            let _ = writeln!(text, "{}", line.trim_end());
-            if let Some(open) = open_text(answer) {
-                text.push_str(&fold(&format!("{:<23} {open}\n", "")));
-            }
-        }
-        text.push_str(LEGEND);
-        let categories: BTreeSet<Category> = self.game.answers.iter().filter_map(|answer| answer.category).collect();
-        for category in categories {
-            text.push_str(&fold(&format!("category {}: {}\n", category.name(), category.meaning())));
-        }
-    }
-
     const fn analysis(&self) -> &Analysis {
         self.evaluator.analysis()
     }
 
-    /// Returns the owner of a point by the label, or by the first compared strategy if the label has no map.
-    fn owner(&self, index: usize) -> Option<Color> {
-        match &self.game.label_map {
-            Some(map) => map.owner(index),
-            None => self.compared().next().and_then(|at| status(&self.game.answers[at], index).owner()),
+    /// Returns the status of a point by an answer. Stones that only an external scorer takes for dead are territory.
+    fn status(&self, at: usize, index: usize) -> Status {
+        let Shown { answer, map, .. } = &self.shown[at];
+        let captor = |color: Color| Status::territory(color.opponent());
+        match self.game.position.cells()[index].color() {
+            Some(color) if answer.also_dead.contains(&self.game.position.grid().point(index)) => captor(color),
+            _ => map.statuses()[index],
         }
     }
 
-    /// Returns the strategies whose answers are compared, by their indices. Where at most two strategies are chosen,
-    /// or controls only, each is.
+    /// Returns the words for the status of a point by an answer.
+    fn words(&self, at: usize, index: usize) -> Words {
+        Words { status: self.status(at, index), has_reasons: !self.shown[at].is_external }
+    }
+
+    /// Returns the owner of a point by the label, or by the first compared answer if the label has no map.
+    fn owner(&self, index: usize) -> Option<Color> {
+        match &self.game.label_map {
+            Some(map) => map.owner(index),
+            None => self.compared().next().and_then(|at| self.status(at, index).owner()),
+        }
+    }
+
+    /// Returns the answers that are compared, by their indices: all but those of control strategies. Where at most two
+    /// strategies are chosen, or controls only, each is.
     fn compared(&self) -> impl Iterator<Item = usize> {
-        let all = self.shows_all || self.names.len() <= 2 || self.controls.iter().all(|&is_control| is_control);
-        (0..self.names.len()).filter(move |&at| all || !self.controls[at])
+        let strategies = || self.shown.iter().filter(|shown| !shown.is_external);
+        let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
+        (0..self.shown.len()).filter(move |&at| all || !self.shown[at].is_control)
+    }
+
+    /// Returns the names of the control strategies that are not compared and differ from those that are.
+    fn differing_controls(&self) -> Vec<&'a str> {
+        let compared: Vec<usize> = self.compared().collect();
+        let rest = (0..self.shown.len()).filter(|at| !compared.contains(at));
+        rest.filter(|&at| self.differs(at)).map(|at| self.shown[at].name).collect()
+    }
+
+    /// Returns whether an answer differs from the label, or from the first answer, on a point.
+    fn differs(&self, at: usize) -> bool {
+        self.game.position.grid().points().any(|index| self.differs_on(at, index))
+    }
+
+    fn differs_on(&self, at: usize, index: usize) -> bool {
+        self.status(at, index).owner() != self.owner(index)
     }
 
     fn is_disputed(&self, index: usize) -> bool {
-        self.compared().any(|at| status(&self.game.answers[at], index).owner() != self.owner(index))
+        self.compared().any(|at| self.differs_on(at, index))
     }
 
     /// Returns the coordinates of a point.
@@ -249,25 +218,8 @@ impl<'a> Explained<'a> {
     }
 }
 
-/// Returns the status of a point in a strategy's answer.
-fn status(answer: &Answer, index: usize) -> Status {
-    answer.map.as_ref().expect("maps were asked for").statuses()[index]
-}
-
-const fn in_words(status: Status) -> &'static str {
-    match status {
-        Status::BlackTerritory => "Black's",
-        Status::WhiteTerritory => "White's",
-        Status::Seki => "an eye in seki",
-        Status::FalseEye => "a false eye",
-        Status::Dame => "neutral",
-        Status::Stone => "a stone",
-        Status::Border => "off the board",
-    }
-}
-
 /// Groups the names that have equal values, in the order in which the values first appear.
-fn together<T: PartialEq>(said: impl Iterator<Item = (&'static str, T)>) -> Vec<(T, Vec<&'static str>)> {
+fn together<'a, T: PartialEq>(said: impl Iterator<Item = (&'a str, T)>) -> Vec<(T, Vec<&'a str>)> {
     let mut groups: Vec<(T, Vec<&str>)> = Vec::new();
     for (name, words) in said {
         match groups.iter_mut().find(|(other, _)| *other == words) {

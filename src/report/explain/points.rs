@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use super::board::View;
-use super::{Explained, in_words, status, together};
+use super::words::Words;
+use super::{Explained, whose};
 use crate::report::text::Style;
 use crate::territory::Status;
 
@@ -16,35 +17,33 @@ pub(super) struct Difference {
     pub(super) points: Vec<usize>,
     /// The letter on the label's map, if it has one: `b`, `w` or `.`.
     pub(super) label: Option<char>,
-    /// The answers, each with the names of its strategies.
-    pub(super) said: Vec<(Status, Vec<&'static str>)>,
 }
 
 impl Explained<'_> {
     pub(super) fn points(&self, style: Style) -> String {
         let differences = self.differences();
+        let controls = self.controls_left_out("compared", "");
         if differences.is_empty() {
-            return "\nAll answers give every point to the same side.\n".to_owned();
+            return format!("\n{}{controls}", self.agreement("compared"));
         }
         let mut text = format!("\n{}\n", style.bold("Points where the answers differ:"));
         if self.game.label_map.is_some() {
             let _ = write!(text, "\n{LEGEND}\n");
         }
-        for Difference { points, label, said } in differences {
-            let labels: Vec<String> = points.iter().map(|&index| self.point(index)).collect();
-            let _ = writeln!(text, "\n  {}: {}", labels.join(" "), self.regions_of(&points));
-            if let Some(label) = label {
-                let says = match label {
-                    'b' => "Black's",
-                    'w' => "White's",
-                    _ => "nobody's",
-                };
-                let _ = writeln!(text, "    label: {says}");
+        for Difference { points, label } in differences {
+            let _ = writeln!(text, "\n  {}: {}", self.names(&points).join(" "), self.regions_of(&points));
+            if label.is_some() {
+                let owner = self.game.label_map.as_ref().and_then(|map| map.owner(points[0]));
+                let _ = writeln!(text, "    label: {}", whose(owner));
             }
-            for (status, names) in said {
-                let why = self.why(status, &points, &names);
-                let _ = writeln!(text, "    {}: {}{why}", in_words(status), names.join(", "));
+            for (words, answers) in self.said(points[0]) {
+                let why = self.why_false(words, &points, &answers);
+                let names: Vec<&str> = answers.iter().map(|&at| self.shown[at].name).collect();
+                let _ = writeln!(text, "    {}: {}{why}", words.text(), names.join(", "));
             }
+        }
+        if !controls.is_empty() {
+            let _ = write!(text, "\n{controls}");
         }
         text
     }
@@ -64,17 +63,16 @@ impl Explained<'_> {
     }
 
     /// Returns why a point is a false eye, if exactly one strategy says so.
-    fn why(&self, status: Status, points: &[usize], names: &[&str]) -> String {
-        let ([point], [name], Status::FalseEye) = (points, names, status) else { return String::new() };
-        let trace = self.names.iter().zip(&self.traces).find(|(other, _)| *other == name).map(|(_, trace)| trace);
-        let mut filled = trace.into_iter().flat_map(|trace| &trace.filled_eyes);
-        let filled = filled.find(|filled| usize::from(filled.point) == *point);
-        filled.map_or(String::new(), |filled| format!(": {}", self.why_filled(filled)))
+    fn why_false(&self, words: Words, points: &[usize], answers: &[usize]) -> String {
+        let ([point], [at], Status::FalseEye) = (points, answers, words.status) else { return String::new() };
+        let trace = &self.shown[*at].trace;
+        let filled = trace.filled_eyes.iter().find(|filled| usize::from(filled.point) == *point);
+        filled.map_or(String::new(), |filled| format!(": {}", self.why_filled_near(trace, filled)))
     }
 
     /// Returns the points on which answers differ, grouped by all answers, in the order of the first points.
     pub(super) fn differences(&self) -> Vec<Difference> {
-        let statuses = |index| self.compared().map(move |at| status(&self.game.answers[at], index));
+        let statuses = |index| self.compared().map(move |at| self.status(at, index));
         let label = |index| self.game.label_map.as_ref().map(|_| self.mark(index, View::Label));
         let mut groups: Vec<Difference> = Vec::new();
         for index in self.game.position.grid().points().filter(|&index| self.is_disputed(index)) {
@@ -82,11 +80,7 @@ impl Explained<'_> {
                 |group: &&mut Difference| group.label == label(index) && statuses(group.points[0]).eq(statuses(index));
             match groups.iter_mut().find(same) {
                 Some(group) => group.points.push(index),
-                None => groups.push(Difference {
-                    points: vec![index],
-                    label: label(index),
-                    said: together(self.compared().map(|at| self.names[at]).zip(statuses(index))),
-                }),
+                None => groups.push(Difference { points: vec![index], label: label(index) }),
             }
         }
         groups

@@ -4,9 +4,10 @@
 
 use std::fmt::Write as _;
 
-use super::{Explained, in_words, status, together, who, whose};
+use super::words::Words;
+use super::{Explained, Shown, together, who, whose};
 use crate::board::Color;
-use crate::report::readings::{read_summary, read_text};
+use crate::report::readings::read_text;
 use crate::report::text::{Style, count};
 use crate::territory::{FilledEye, Group, ProtectiveMove, Region, Status, Trace};
 
@@ -52,13 +53,15 @@ impl Explained<'_> {
 
     /// Writes the answers of the label and the strategies on a region.
     fn sayings(&self, text: &mut String, number: usize, region: &Region) {
-        let disputed = self.analysis().points(region).iter().any(|&point| self.is_disputed(usize::from(point)));
+        // the list has control strategies, too
+        let differs = |at| self.analysis().points(region).iter().any(|&point| self.differs_on(at, point.into()));
+        let disputed = (0..self.shown.len()).any(differs);
         if let Some(words) = self.label_saying(region).filter(|_| disputed) {
             let _ = writeln!(text, "   label: {words}");
         }
-        let said = self.names.iter().copied().enumerate().map(|(at, name)| (name, self.saying(at, number, region)));
+        let said = self.shown.iter().enumerate().map(|(at, shown)| (shown.name, self.saying(at, number, region)));
         for (words, names) in together(said) {
-            let _ = writeln!(text, "   {}: {words}", who(&names, self.names.len()));
+            let _ = writeln!(text, "   {}: {words}", who(&names, self.shown.len()));
         }
     }
 
@@ -70,37 +73,34 @@ impl Explained<'_> {
         let counts = owners.map(|owner| points.iter().filter(|&&point| map.owner(usize::from(point)) == owner).count());
         let words = owners.map(whose);
         if let Some(all) = counts.iter().position(|&count| count == points.len()) {
-            return Some(words[all].clone());
+            return Some(words[all].to_owned());
         }
         let parts = words.iter().zip(counts).filter(|&(_, count)| count > 0);
         Some(parts.map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", "))
     }
 
-    /// Returns a strategy's answer on a region, with the reasons.
-    fn saying(&self, strategy: usize, number: usize, region: &Region) -> String {
-        let answer = &self.game.answers[strategy];
-        let points = self.analysis().points(region).iter().map(|&point| (point, status(answer, usize::from(point))));
-        let mut found: Vec<(Status, Vec<u16>)> = Vec::new();
-        for (point, status) in points {
-            match found.iter_mut().find(|(other, _)| *other == status) {
+    /// Returns an answer on a region, with the reasons.
+    fn saying(&self, at: usize, number: usize, region: &Region) -> String {
+        let points = self.analysis().points(region).iter().map(|&point| (point, self.words(at, usize::from(point))));
+        let mut found: Vec<(Words, Vec<u16>)> = Vec::new();
+        for (point, words) in points {
+            match found.iter_mut().find(|(other, _)| other.text() == words.text()) {
                 Some((_, points)) => points.push(point),
-                None => found.push((status, vec![point])),
+                None => found.push((words, vec![point])),
             }
         }
         let words: Vec<String> = match found.as_slice() {
-            [(status, _)] => vec![in_words(*status).to_owned()],
-            _ => found
-                .iter()
-                .map(|(status, points)| format!("{} {}", self.point_list(points), in_words(*status)))
-                .collect(),
+            [(words, _)] => vec![words.text().to_owned()],
+            _ => found.iter().map(|(words, points)| format!("{} {}", self.point_list(points), words.text())).collect(),
         };
-        let reasons = self.reasons(strategy, number, region);
+        let is_seki = found.iter().any(|(words, _)| words.status == Status::Seki);
+        let reasons = self.reasons(at, number, region, is_seki);
         if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
     }
 
-    /// Returns the reasons for a strategy's answer on a region.
-    pub(super) fn reasons(&self, strategy: usize, number: usize, region: &Region) -> Vec<String> {
-        let trace = &self.traces[strategy];
+    /// Returns the reasons for an answer on a region; `is_seki` says whether it has eyes in seki there.
+    fn reasons(&self, at: usize, number: usize, region: &Region, is_seki: bool) -> Vec<String> {
+        let trace = &self.shown[at].trace;
         let points = self.analysis().points(region);
         let owed = trace.protective_moves.iter().filter(|owed| points.contains(&owed.point));
         let reasons: Vec<String> = trace
@@ -109,20 +109,19 @@ impl Explained<'_> {
             .filter(|filled| usize::from(filled.region) == number)
             .map(|filled| self.why_filled(filled))
             .chain(owed.map(|&owed| self.why_owed(owed)))
-            .chain(trace.groups.iter().flatten().filter_map(|group| self.why_counted(trace, group, number)))
+            .chain(trace.groups.iter().flatten().filter_map(|group| why_counted(trace, group, number, is_seki)))
             .collect();
         let read = trace.local_result_of(self.analysis(), region);
-        let describe = if self.shows_all { read_text } else { read_summary };
         // the result of local search replaces the static answer, unless the search did not finish
         match read {
-            Some(result) if !result.is_unread => vec![describe(self.analysis().grid(), result)],
-            Some(result) => reasons.into_iter().chain([describe(self.analysis().grid(), result)]).collect(),
+            Some(result) if !result.is_unread => vec![read_text(self.analysis().grid(), result)],
+            Some(result) => reasons.into_iter().chain([read_text(self.analysis().grid(), result)]).collect(),
             None => reasons,
         }
     }
 
     /// Returns why a protective move is owed.
-    fn why_owed(&self, owed: ProtectiveMove) -> String {
+    pub(super) fn why_owed(&self, owed: ProtectiveMove) -> String {
         let ProtectiveMove { owner, point, stone } = owed;
         let [point, stone] = [point, stone].map(|point| self.point(point));
         format!(
@@ -134,63 +133,19 @@ impl Explained<'_> {
     pub(super) fn why_filled(&self, filled: &FilledEye) -> String {
         let point = self.point(filled.point);
         match filled.in_atari.as_slice() {
-            [] => format!("{point} has to be filled, since stones filled in before have no other liberty"),
-            [one] => format!("{point} has to be filled, since {} has no other liberty", self.block(*one)),
-            more => format!("{point} has to be filled, since {} have no other liberty", self.block_list(more)),
-        }
-    }
-
-    /// Returns the number of eyes of a group, if it contains the region `number`, and the other regions of the group.
-    fn why_counted(&self, trace: &Trace, group: &Group, number: usize) -> Option<String> {
-        let is_own = |region: u16| usize::from(region) == number;
-        if !group.spaces.iter().any(|space| is_own(space.region)) {
-            return None;
-        }
-        let mut others: Vec<String> = Vec::new();
-        for space in group.spaces.iter().filter(|space| !is_own(space.region)) {
-            let name = self.region_name(space.region);
-            if !others.contains(&name) {
-                others.push(name);
+            [] => format!("stones filled in before have no other liberty, so {point} has to be filled"),
+            blocks => {
+                let (names, have) = (self.block_list(blocks), if blocks.len() == 1 { "has" } else { "have" });
+                format!("once the dame are filled, {names} {have} no other liberty, so {point} has to be filled")
             }
         }
-        let left = trace.filled_eyes.iter().any(|filled| is_own(filled.region));
-        let own = group.spaces.iter().filter(|space| is_own(space.region)).count();
-        let what = match (left, own) {
-            (true, 1) => "the rest has ",
-            (true, _) => "the rest, joined, has ",
-            _ => "the group has ",
-        };
-        if !self.shows_all {
-            let eyes = count(group.eyes.into(), "eye");
-            return Some(if others.is_empty() {
-                format!("{what}{eyes}")
-            } else {
-                format!("{what}{eyes}, also at {}", few(&others))
-            });
-        }
-        let eyes = eyes_of(group);
-        Some(match others.len() {
-            0 => format!("{what}{eyes}"),
-            1 => format!("{what}{eyes}, with region {}", others[0]),
-            _ => format!("{what}{eyes}, with regions {}", others.join(", ")),
-        })
-    }
-
-    /// Returns the number of a region in the list of regions, or its first point where there is no list.
-    fn region_name(&self, region: u16) -> String {
-        let number = usize::from(region);
-        if self.shows_all {
-            return (number + 1).to_string();
-        }
-        let points = self.analysis().points(&self.analysis().regions()[number]);
-        points.iter().min().map_or(String::new(), |&point| self.point(point))
     }
 
     /// Writes the sets of blocks that are joined over dame.
     fn joined(&self, text: &mut String, style: Style) {
         let sets = |trace: &Trace| -> Vec<String> { trace.joined.iter().map(|set| self.block_list(set)).collect() };
-        let mut said: Vec<(String, Vec<&'static str>)> = Vec::new();
-        for (&name, trace) in self.names.iter().zip(&self.traces) {
+        let mut said: Vec<(String, Vec<&str>)> = Vec::new();
+        for Shown { name, trace, .. } in &self.shown {
             for set in sets(trace) {
                 match said.iter_mut().find(|(other, _)| *other == set) {
                     Some((_, names)) => names.push(name),
@@ -202,9 +157,38 @@ impl Explained<'_> {
             let _ = writeln!(text, "\n{}\n", style.bold("Blocks joined over dame:"));
         }
         for (set, names) in said {
-            let _ = writeln!(text, "  {set}: {}", who(&names, self.names.len()));
+            let _ = writeln!(text, "  {set}: {}", who(&names, self.shown.len()));
         }
     }
+}
+
+/// Returns the number of eyes of a group, if it contains the region `number`, and the other regions of the group.
+fn why_counted(trace: &Trace, group: &Group, number: usize, is_seki: bool) -> Option<String> {
+    let is_own = |region: u16| usize::from(region) == number;
+    let own = group.spaces.iter().filter(|space| is_own(space.region)).count();
+    let left = trace.filled_eyes.iter().any(|filled| is_own(filled.region));
+    let what = match (left, own) {
+        (_, 0) => return None,
+        (true, 1) => "the rest has ",
+        (true, _) => "the rest, joined, has ",
+        _ => "the group has ",
+    };
+    let mut others: Vec<String> = Vec::new();
+    for space in group.spaces.iter().filter(|space| !is_own(space.region)) {
+        let name = (space.region + 1).to_string();
+        if !others.contains(&name) {
+            others.push(name);
+        }
+    }
+    let eyes = eyes_of(group);
+    let beside = match others.len() {
+        0 => String::new(),
+        1 => format!(", with region {}", others[0]),
+        _ => format!(", with regions {}", others.join(", ")),
+    };
+    // the strategy only counts: the stones may be dead in the game
+    let seki = if is_seki && group.eyes < 2 { ", so it counts as in seki" } else { "" };
+    Some(format!("{what}{eyes}{beside}{seki}"))
 }
 
 /// Returns the eyes of a group, such as `2 + 1 = 3 eyes`. Half eyes count as whole: the owner may play first.
@@ -224,11 +208,4 @@ pub(super) fn halves(eyes: u16) -> &'static str {
         3 => "1½ eyes",
         _ => "2 eyes",
     }
-}
-
-/// Returns the first few names of a list, and the number of the others.
-fn few(names: &[String]) -> String {
-    const SHOWN: usize = 2;
-    let rest = if names.len() > SHOWN { format!(" and {} more", names.len() - SHOWN) } else { String::new() };
-    names[..names.len().min(SHOWN)].join(", ") + &rest
 }

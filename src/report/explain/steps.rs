@@ -11,7 +11,8 @@ use crate::territory::Trace;
 
 impl Explained<'_> {
     pub(super) fn steps(&self, text: &mut String, style: Style) {
-        let steps = self.names.iter().copied().zip(self.traces.iter().map(|trace| self.steps_of(trace)));
+        let strategies = self.shown.iter().filter(|shown| !shown.is_external);
+        let steps = strategies.map(|shown| (shown.name, self.steps_of(&shown.trace)));
         for (steps, names) in together(steps) {
             let title = fold(&format!("Step by step: {}", who(&names, usize::MAX)));
             let _ = writeln!(text, "\n{}", style.bold(&title));
@@ -39,7 +40,7 @@ impl Explained<'_> {
         for group in trace.groups.iter().flatten() {
             let points: Vec<u16> = group.spaces.iter().flat_map(|space| space.points.clone()).collect();
             let verdict = if group.eyes >= 2 { "territory" } else { "in seki" };
-            step(&mut text, &format!("{}: {}, so it is {verdict}", self.point_list(&points), eyes_of(group)));
+            step(&mut text, &format!("{}: {}, so it counts as {verdict}", self.point_list(&points), eyes_of(group)));
         }
         for result in &trace.local_results {
             step(

@@ -37,11 +37,11 @@ const SPACE: f32 = 0.7;
 const LINE: f32 = 0.85;
 
 impl Explained<'_> {
-    /// Draws the board with the first strategy's territory. Points on which answers differ have a frame, and every mark
+    /// Draws the board with the territory of the first answer. Points on which answers differ have a frame, and every mark
     /// has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
-        let view = if self.names.is_empty() { View::Label } else { View::Strategy(0) };
+        let view = if self.shown.is_empty() { View::Label } else { View::Answer(0) };
         let board = f32::from(self.game.size.width()) - 1.0 + LEFT + RIGHT;
         let legend = self.legend(view);
         let words = legend.iter().map(|sign| sign.width());

@@ -54,9 +54,9 @@ const blockWords = (board, firsts) =>
 
 /** Returns why a false eye is filled; `stones` are the first stones of the blocks in atari. */
 function whyFilled(board, point, stones) {
-  const start = `${pointName(board, point)} has to be filled, since `;
-  if (!stones.length) return `${start}stones filled in before have no other liberty`;
-  return `${start}${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} no other liberty`;
+  const end = `no other liberty, so ${pointName(board, point)} has to be filled`;
+  if (!stones.length) return `stones filled in before have ${end}`;
+  return `once the dame are filled, ${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} ${end}`;
 }
 
 /** Returns why a protective move is owed; `stone` is one of the stones that it protects. */
@@ -73,13 +73,13 @@ function eyesOf(group) {
 }
 
 /** Returns the number of eyes of a group that contains a region, and the other regions of the group. `filled` says whether
- * false eyes of the region are filled. */
-function whyCounted(trace, group, region, filled) {
+ * false eyes of the region are filled, `seki` whether it has eyes in seki. */
+function whyCounted(trace, group, region, filled, seki) {
   const own = group.spaces.filter(([other]) => other === region).length;
   const others = [...new Set(group.spaces.map(([other]) => other).filter((other) => other !== region))].map((other) => other + 1);
   const what = !filled ? 'the group has ' : own === 1 ? 'the rest has ' : 'the rest, joined, has ';
   const beside = others.length ? `, with region${others.length === 1 ? '' : 's'} ${others.join(', ')}` : '';
-  return what + eyesOf(group) + beside;
+  return what + eyesOf(group) + beside + (seki && group.eyes < 2 ? ', so it counts as in seki' : '');
 }
 
 const OF_REGION = { ...WORDS, '.': 'neutral' };
@@ -95,7 +95,7 @@ function regionAnswer(board, letters, trace, region) {
   const filled = [...trace.filled].filter(([point]) => board.regionOf[point] === region);
   const reasons = filled.map(([point, stones]) => whyFilled(board, point, stones))
     .concat([...trace.owed].filter(([point]) => points.includes(point)).map(([point, stone]) => whyOwed(board, owner, point, stone)))
-    .concat(groupsOf(board, trace, region).map((group) => whyCounted(trace, group, region, filled.length > 0)));
+    .concat(groupsOf(board, trace, region).map((group) => whyCounted(trace, group, region, filled.length > 0, found.has('s'))));
   // the result of local search replaces the static answer, unless the search did not finish
   if (trace.unread.has(region)) reasons.push(trace.unread.get(region));
   if (trace.read.has(region)) reasons.splice(0, Infinity, trace.read.get(region));

@@ -1,0 +1,98 @@
+//! What is known of the game before anything is scored: board, rules, prisoners, label.
+
+use std::fmt::Write as _;
+
+use super::Explained;
+use crate::dead::DeadFrom;
+use crate::labels::LabelCheck;
+use crate::report::text::{Style, clean, count, fold};
+use crate::sgf::result_text;
+use crate::territory::Completeness;
+
+/// The name of a labels file, as a source of dead stones or of a label.
+const LABELS_FILE: &str = "labels file";
+
+impl Explained<'_> {
+    pub(super) fn facts(&self, text: &mut String, style: Style) {
+        let (outcome, game, counted) = (self.outcome, self.game, &self.game.count);
+        let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
+        let _ = writeln!(text, "{}", style.bold(&clean(&outcome.name)));
+        let _ = writeln!(
+            text,
+            "{}×{} board, {} rules{guessed}, komi {}, handicap {}, {} moves",
+            game.size.width(),
+            game.size.height(),
+            counted.rules.name(),
+            counted.komi,
+            counted.handicap,
+            game.moves
+        );
+        let dead_from = match game.dead_from {
+            DeadFrom::Labels => LABELS_FILE,
+            from => from.name(),
+        };
+        let prisoners = format!(
+            "prisoners: Black took {}, White {}, with {} (source: {dead_from})\n",
+            counted.prisoners[0],
+            counted.prisoners[1],
+            count(game.dead.len() as u64, "dead stone"),
+        );
+        text.push_str(&fold(&prisoners));
+        if self.shows_all {
+            self.left_to_play(text);
+        }
+        if let Some(label) = game.label_margin {
+            let label = result_text(label);
+            let origin = clean(&outcome.facts.origin);
+            let facts = if self.shows_all {
+                let from = game.label_from.replace("file", LABELS_FILE);
+                format!("(origin: {origin}; source: {from}; check: {})", game.check.name())
+            } else {
+                let origin = if origin == "unknown" { "origin unknown".into() } else { origin };
+                format!("from {} ({origin}){}", source_in_words(game.label_from), fault_in_words(game.check))
+            };
+            let comma = if self.shows_all { "" } else { "," };
+            text.push_str(&fold(&format!("label: {label}{comma} {facts}\n")));
+        }
+        if !game.flags.is_empty() {
+            text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
+        }
+        if let Some(skip) = &self.left_out {
+            let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
+            text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));
+        }
+    }
+
+    /// Writes how many dame, kos and open borders are left to play.
+    fn left_to_play(&self, text: &mut String) {
+        let game = self.game;
+        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
+        let left = format!(
+            "left to play: {neutral} dame (largest region {largest_neutral}), {}, {}; finished: {}\n",
+            count(u64::from(ko_shapes), "ko"),
+            count(u64::from(open_borders), "open border"),
+            if game.is_finished() { "yes" } else { "no" }
+        );
+        text.push_str(&fold(&left));
+    }
+}
+
+/// Returns the source of a label in words.
+fn source_in_words(from: &str) -> &str {
+    match from {
+        "RE" => "the record's result",
+        "RE+TBTW" => "the record's result and marks",
+        "file" => "the labels file",
+        "RE+file" => "the record's result and the labels file",
+        other => other,
+    }
+}
+
+/// Returns what the check of a label has found, if that is a fault.
+const fn fault_in_words(check: LabelCheck) -> &'static str {
+    match check {
+        LabelCheck::Consistent | LabelCheck::Unchecked => "",
+        LabelCheck::Area => "; its map fits area scoring only",
+        LabelCheck::Inconsistent => "; it contradicts itself",
+    }
+}
