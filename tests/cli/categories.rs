@@ -103,7 +103,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let output = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked --all").exits(0).out;
-    let reason = "    a false eye: linked: once Black has D2, D3 (1 stone) has no other liberty,\n        so White has to fill D4\n";
+    let reason = "    linked: a false eye: once Black has D2, D3 (1 stone) has no other liberty,\n        so White has to fill D4\n";
     assert!(output.contains(&format!("\n    label: White's\n{reason}")), "{output}");
     assert!(
         output.contains("\ncategory false_eye: Most points that differ are false eyes for the strategy"),

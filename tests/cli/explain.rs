@@ -193,7 +193,10 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
     }
     let all = explain(&position, &[&strategies[..], &["--all"]].concat());
     assert!(all.contains("Region by region:") && all.contains("   strict: an eye in seki\n"), "{all}");
-    assert!(all.contains("an eye in seki: fixed-black\n") && !all.contains("*b"), "controls have no star: {all}");
+    assert!(
+        all.contains("    fixed-black: an eye in seki: once Black has D4 and D3, ") && !all.contains("*b"),
+        "controls have no star: {all}"
+    );
     assert!(all.contains("\nNot compared: the control strategies strict, unfilled\n"), "{all}");
     assert!(!shown.contains("Region by region:"), "{shown}");
 }
@@ -229,7 +232,7 @@ fn explain_says_where_answers_differ() {
         "7×7 board, japanese rules, komi 0",
         "label: W+29 (origin: unknown; source: labels file; check: inconsistent)",
         "flood",
-        "Black's: fixed-black",
+        "\n    fixed-black, fixed-white, grey, ",
     ] {
         assert!(shown.out.contains(words), "{words}: {}", shown.out);
     }

@@ -146,7 +146,7 @@ fn a_scorer_is_explained_like_a_strategy() {
     let all = explain(&["-s", "linked", "--all"]).out;
     assert!(
         all.contains("\nmine                          0      -4    8 ")
-            && all.contains("    nobody's: mine\n    White's: linked\n"),
+            && all.contains("    mine: nobody's\n    linked: White's: A4 (5 stones) is"),
         "{all}"
     );
     // its pictures, and the order of -s

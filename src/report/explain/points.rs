@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use super::board::View;
+use super::near::stones_once;
 use super::words::Words;
 use super::{Explained, whose};
 use crate::report::text::Style;
-use crate::territory::Status;
 
 /// The legend of the label's answers.
 const LEGEND: &str = "On a label's map, eyes in seki, false eyes and dame are all nobody's.";
@@ -19,28 +19,26 @@ pub(super) struct Difference {
     pub(super) label: Option<char>,
 }
 
+/// Points of one region, or stones, with equal answers.
+pub(super) struct Place {
+    pub(super) points: Vec<usize>,
+    /// The number of their region; `None` for living stones that an answer takes for dead.
+    pub(super) region: Option<usize>,
+}
+
 impl Explained<'_> {
     pub(super) fn points(&self, style: Style) -> String {
-        let differences = self.differences();
+        let places = self.places();
         let controls = self.controls_left_out("compared", "");
-        if differences.is_empty() {
+        if places.is_empty() {
             return format!("\n{}{controls}", self.agreement("compared"));
         }
         let mut text = format!("\n{}\n", style.bold("Points where the answers differ:"));
         if self.game.label_map.is_some() {
             let _ = write!(text, "\n{LEGEND}\n");
         }
-        for Difference { points, label } in differences {
-            let _ = writeln!(text, "\n  {}: {}", self.names(&points).join(" "), self.regions_of(&points));
-            if label.is_some() {
-                let owner = self.game.label_map.as_ref().and_then(|map| map.owner(points[0]));
-                let _ = writeln!(text, "    label: {}", whose(owner));
-            }
-            for (words, answers) in self.said(points[0]) {
-                let why = self.why_false(words, &points, &answers);
-                let names: Vec<&str> = answers.iter().map(|&at| self.shown[at].name).collect();
-                let _ = writeln!(text, "    {}: {}{why}", words.text(), names.join(", "));
-            }
+        for place in &places {
+            text.push_str(&stones_once(&self.all_answers(place)));
         }
         if !controls.is_empty() {
             let _ = write!(text, "\n{controls}");
@@ -48,26 +46,62 @@ impl Explained<'_> {
         text
     }
 
-    /// Returns the numbers of the regions that contain the points, as in the list of regions.
-    fn regions_of(&self, points: &[usize]) -> String {
-        let regions = self.analysis().regions().iter().enumerate();
-        let has = |region| self.analysis().points(region).iter().any(|&point| points.contains(&usize::from(point)));
-        let numbers: Vec<String> =
-            regions.filter(|&(_, region)| has(region)).map(|(number, _)| (number + 1).to_string()).collect();
-        match numbers.as_slice() {
-            // the stone lives here and is dead on the label's map
-            [] => "a stone".to_owned(),
-            [one] => format!("region {one}"),
-            more => format!("regions {}", more.join(", ")),
+    /// Returns every answer to the points of a place, each with its reason.
+    fn all_answers(&self, Place { points, region }: &Place) -> String {
+        let place = match region {
+            Some(number) => format!("region {}", number + 1),
+            None => format!("stones that {} takes for dead", self.taker(points[0])),
+        };
+        let mut text = format!("\n  {}: {place}\n", self.names(points).join(" "));
+        if let Some(map) = &self.game.label_map {
+            let _ = writeln!(text, "    label: {}", whose(map.owner(points[0])));
         }
+        for (words, answers) in self.said(points[0]) {
+            let names: Vec<&str> = answers.iter().map(|&at| self.shown[at].name).collect();
+            let why = region.map_or(String::new(), |number| self.reason(&answers, words.status, points, number));
+            let _ = writeln!(text, "    {}: {}{why}", names.join(", "), words.text());
+        }
+        text
     }
 
-    /// Returns why a point is a false eye, if exactly one strategy says so.
-    fn why_false(&self, words: Words, points: &[usize], answers: &[usize]) -> String {
-        let ([point], [at], Status::FalseEye) = (points, answers, words.status) else { return String::new() };
-        let trace = &self.shown[*at].trace;
-        let filled = trace.filled_eyes.iter().find(|filled| usize::from(filled.point) == *point);
-        filled.map_or(String::new(), |filled| format!(": {}", self.why_filled_near(trace, filled)))
+    /// Returns the points on which answers differ, by answers and regions, in the order of the first points.
+    pub(super) fn places(&self) -> Vec<Place> {
+        let mut places: Vec<Place> = Vec::new();
+        for difference in self.differences() {
+            let first = places.len();
+            for point in difference.points {
+                let region = self.region_of(point);
+                match places[first..].iter_mut().find(|place| place.region == region) {
+                    Some(place) => place.points.push(point),
+                    None => places.push(Place { points: vec![point], region }),
+                }
+            }
+        }
+        places
+    }
+
+    /// Returns the number of the region of a point, or `None` for a living stone.
+    fn region_of(&self, point: usize) -> Option<usize> {
+        self.game.position.cells()[point].color().is_none().then(|| self.analysis().region(point))
+    }
+
+    /// Returns the answers to a point, each with the indices of those who give it.
+    pub(super) fn said(&self, index: usize) -> Vec<(Words, Vec<usize>)> {
+        let mut said: Vec<(Words, Vec<usize>)> = Vec::new();
+        for at in self.compared() {
+            let words = self.words(at, index);
+            match said.iter_mut().find(|(other, _)| *other == words) {
+                Some((_, answers)) => answers.push(at),
+                None => said.push((words, vec![at])),
+            }
+        }
+        said
+    }
+
+    /// Returns whose answer takes a living stone for dead.
+    pub(super) fn taker(&self, stone: usize) -> &str {
+        let mut takers = self.compared().filter(|&at| self.status(at, stone).owner().is_some());
+        takers.next().map_or("the label", |at| self.shown[at].name)
     }
 
     /// Returns the points on which answers differ, grouped by all answers, in the order of the first points.

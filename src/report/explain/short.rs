@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use super::near::{in_a_row, stones_once};
-use super::words::Words;
+use super::points::Place;
 use super::{Explained, together, whose};
 use crate::board::Color;
 use crate::outcome::Outcome;
@@ -24,19 +24,12 @@ const NAMES: usize = 4;
 /// The number of further places that are named, at most.
 const FURTHER: usize = 5;
 
-/// Points of one region, or stones, with equal answers.
-struct Place {
-    points: Vec<usize>,
-    /// The number of their region; `None` for living stones that an answer takes for dead.
-    region: Option<usize>,
-}
-
 impl Explained<'_> {
     /// Adds the margins of the strategies in words, and the reasons where answers differ.
     pub(super) fn short(&self, text: &mut String, style: Style) {
         let before = text.lines().count();
         let mut added = fold(&format!("\n{}", self.margins()));
-        let places = self.places();
+        let places = self.places_by_weight();
         if places.is_empty() && !self.shown.is_empty() {
             added.push_str(&self.agreement("shown"));
         }
@@ -82,7 +75,7 @@ impl Explained<'_> {
             let differs = |at: &usize| self.differs_on(*at, place.points[0]);
             let names: Vec<&str> = self.compared().filter(differs).map(|at| self.shown[at].name).collect();
             match names.len() {
-                ..=2 => names.join(", "),
+                ..=3 => names.join(", "),
                 more => format!("{} and {} more", names[0], more - 1),
             }
         };
@@ -137,28 +130,13 @@ impl Explained<'_> {
     }
 
     /// Returns the places where answers differ: first those of external scorers, then those that decide most points.
-    fn places(&self) -> Vec<Place> {
-        let mut places: Vec<Place> = Vec::new();
-        for difference in self.differences() {
-            let first = places.len();
-            for point in difference.points {
-                let region = self.region_of(point);
-                match places[first..].iter_mut().find(|place| place.region == region) {
-                    Some(place) => place.points.push(point),
-                    None => places.push(Place { points: vec![point], region }),
-                }
-            }
-        }
+    fn places_by_weight(&self) -> Vec<Place> {
         let is_of_scorer = |place: &Place| {
             self.compared().any(|at| self.shown[at].is_external && self.differs_on(at, place.points[0]))
         };
+        let mut places = self.places();
         places.sort_by_key(|place| (!is_of_scorer(place), Reverse(place.points.len())));
         places
-    }
-
-    /// Returns the number of the region of a point, or `None` for a living stone.
-    fn region_of(&self, point: usize) -> Option<usize> {
-        self.game.position.cells()[point].color().is_none().then(|| self.analysis().region(point))
     }
 
     /// Describes the answers to the points of a place, with the reasons.
@@ -193,25 +171,6 @@ impl Explained<'_> {
             let _ = writeln!(text, "  {who}: {}{why}", words.text());
         }
         stones_once(&text)
-    }
-
-    /// Returns the answers to a point, each with the indices of those who give it.
-    pub(super) fn said(&self, index: usize) -> Vec<(Words, Vec<usize>)> {
-        let mut said: Vec<(Words, Vec<usize>)> = Vec::new();
-        for at in self.compared() {
-            let words = self.words(at, index);
-            match said.iter_mut().find(|(other, _)| *other == words) {
-                Some((_, answers)) => answers.push(at),
-                None => said.push((words, vec![at])),
-            }
-        }
-        said
-    }
-
-    /// Returns whose answer takes a living stone for dead.
-    fn taker(&self, stone: usize) -> &str {
-        let mut takers = self.compared().filter(|&at| self.status(at, stone).owner().is_some());
-        takers.next().map_or("the label", |at| self.shown[at].name)
     }
 
     /// Returns a remark on the dead stones on points, if there are any.
