@@ -187,7 +187,7 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
          reading: by play\n",
         // an equal answer in another region, with the blocks around that one
         "\nF4: White's by the label, surrounded by White's E4 (5 stones)\n",
-        "\nNot shown: the control strategies strict, unfilled (--all shows them)\n",
+        "\nNot shown: the control strategies strict, unfilled (see --all)\n",
     ] {
         assert!(shown.contains(words), "{words}: {shown}");
     }

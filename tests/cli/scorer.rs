@@ -149,6 +149,13 @@ fn a_scorer_is_explained_like_a_strategy() {
             && all.contains("    mine: nobody's\n    linked: White's: A4 (5 stones) is"),
         "{all}"
     );
+    // what does not fit a screen is named, with those who differ there
+    let many = RunOutput::of(
+        sandbox.program().args(["explain", "article/bamboo-joints-around-a-seki.sgf"]).args(scorer).args(labels),
+    );
+    let many = many.exits(0).out;
+    let further = "\nAnswers also differ at J6, E6, D5 (mine), A1 (fixed-black, grey) and E1\n    (fixed-white, grey): --all shows why.\n";
+    assert!(many.contains(further) && many.lines().count() <= 40, "{many}");
     // its pictures, and the order of -s
     let alone = explain(&["-s", "mine", "--svg", "-"]).out;
     assert!(alone.contains("#1: mine</title>") && alone.matches("class=\"differs\"").count() > 8, "{alone}");

@@ -98,40 +98,53 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns how one of the sets of joined blocks joins `blocks`, which are beside `points`, among each other or with
-    /// others: `P10 (3 stones) and Q11 (10 stones) are joined at O10`.
+    /// Returns how a set of joined blocks joins those of `blocks` that are in it, which are beside `points`, with each
+    /// other, or one of them with others: `P10 (3 stones) and Q11 (10 stones) are joined at O10`.
     pub(super) fn how_joined(&self, trace: &Trace, set: &[u16], blocks: &[u16], points: &[usize]) -> Option<String> {
         let own: Vec<u16> = blocks.iter().copied().filter(|block| set.contains(block)).collect();
-        let has = |dame: usize, blocks: &dyn Fn(u16) -> bool| {
-            self.adjacent(&[dame]).filter_map(|cell| self.block_at(cell)).filter(|&block| blocks(block)).collect()
+        let joints = match self.joints(trace, set, &own) {
+            joints if joints.len() > NAMED => Vec::new(),
+            joints => joints,
         };
-        let own_color = self.analysis().blocks()[usize::from(*own.first()?)].color;
+        let all = |word: &str| in_a_row(&self.names(&joints), word);
+        let at = match (joints.len(), own.len()) {
+            (0, _) => "over dame".to_owned(),
+            // one of them is enough to join two blocks, unless the strategy fills each
+            (_, ..=2) if trace.filled_dame.is_empty() => format!("at {}", all("or")),
+            _ => format!("at {}", all("and")),
+        };
+        let names = self.blocks_near(&own, points);
+        match own.as_slice() {
+            [] => None,
+            [one] => {
+                let is_other = |block: &u16| block != one && set.contains(block);
+                let others: Vec<u16> = set.iter().copied().filter(is_other).collect();
+                let others = self.blocks_near(&self.blocks_beside(&joints, &others), &joints);
+                Some(format!("{names} is joined {at} with {others}"))
+            }
+            _ => Some(format!("{names} are joined {at}")),
+        }
+    }
+
+    /// Returns the dame that join blocks of `own` with each other, or a single one with others of its `set`; none if that
+    /// is not all that joins them.
+    fn joints(&self, trace: &Trace, set: &[u16], own: &[u16]) -> Vec<usize> {
+        let Some(&first) = own.first() else { return Vec::new() };
+        let color = self.analysis().blocks()[usize::from(first)].color;
+        let touched = |dame: usize| -> BTreeSet<u16> {
+            let blocks = self.adjacent(&[dame]).filter_map(|cell| self.block_at(cell)).collect::<Vec<_>>();
+            blocks.into_iter().filter(|block| set.contains(block)).collect()
+        };
         let is_joint = |dame: &usize| {
-            let touched: BTreeSet<u16> = has(*dame, &|block| set.contains(&block));
-            let is_own = color_on(trace, *dame).is_none_or(|color| color == own_color);
-            is_own && touched.len() > 1 && touched.iter().any(|block| own.contains(block))
+            let blocks = touched(*dame);
+            let own_blocks = blocks.iter().filter(|block| own.contains(block)).count();
+            let is_open = color_on(trace, *dame).is_none_or(|other| other == color);
+            is_open && if own.len() > 1 { own_blocks > 1 } else { own_blocks == 1 && blocks.len() > 1 }
         };
         let dame = self.game.position.grid().points().filter(|&index| self.is_dame(index));
         let joints: Vec<usize> = dame.filter(is_joint).collect();
-        let others: BTreeSet<u16> =
-            joints.iter().flat_map(|&dame| has(dame, &|block| set.contains(&block) && !own.contains(&block))).collect();
-        let others: Vec<u16> = if others.is_empty() && own.len() == 1 {
-            set.iter().copied().filter(|block| !own.contains(block)).collect()
-        } else {
-            others.into_iter().collect()
-        };
-        let word = if trace.filled_dame.is_empty() { "or" } else { "and" };
-        let at = match joints.len() {
-            1..=NAMED => format!("at {}", in_a_row(&self.names(&joints), word)),
-            _ => "over dame".to_owned(),
-        };
-        let with = if own.len() > 1 || others.is_empty() {
-            String::new()
-        } else {
-            format!(" with {}", self.blocks_near(&others, &joints))
-        };
-        let are = if own.len() > 1 { "are" } else { "is" };
-        Some(format!("{} {are} joined {at}{with}", self.blocks_near(&own, points)))
+        let joined: BTreeSet<u16> = joints.iter().flat_map(|&dame| touched(dame)).collect();
+        if own.iter().all(|block| joined.contains(block)) { joints } else { Vec::new() }
     }
 
     /// Returns the dame on which the fill's stones keep the blocks around a region from others of their colour.

@@ -33,7 +33,7 @@ impl Explained<'_> {
         if places.is_empty() && !self.shown.is_empty() {
             added.push_str(&self.agreement("shown"));
         }
-        let controls = fold(&self.controls_left_out("shown", " (--all shows them)"));
+        let controls = fold(&self.controls_left_out("shown", " (see --all)"));
         let mut shown = 0;
         for place in &places {
             let words = fold(&self.describe(place, style));

@@ -55,7 +55,10 @@ impl Explained<'_> {
             return read_summary(self.analysis().grid(), result);
         }
         let mut reasons: Vec<String> = Vec::new();
-        if status.owner().is_some() {
+        let here = |group: &Group| eyes_in(group, number).sum::<u16>();
+        // two eyes in one region need no other
+        let is_alive = trace.groups.iter().flatten().any(|group| here(group) >= 2);
+        if status.owner().is_some() && !is_alive {
             let blocks = self.blocks_beside(points, self.analysis().blocks_around(region));
             reasons.extend(trace.joined.iter().filter_map(|set| self.how_joined(trace, set, &blocks, points)));
         }
@@ -86,30 +89,25 @@ impl Explained<'_> {
         if filled.in_atari.is_empty() {
             return format!("stones filled in before have no other liberty, so {fills}");
         }
+        let (have, them) = if filled.in_atari.len() == 1 { ("has", "it") } else { ("have", "them") };
         let before = match self.dame_before(trace, filled, owner) {
             DameBefore::Unknown => "once the dame are filled, ".to_owned(),
             DameBefore::Points(dame) if dame.is_empty() => String::new(),
             DameBefore::Points(dame) => {
                 let dame = match dame.len() {
                     ..=NAMED_DAME => in_a_row(&self.names(&dame), "and"),
-                    more => format!("the {more} dame around it"),
+                    more => format!("the {more} dame beside {them}"),
                 };
                 format!("once {} has {dame}, ", owner.opponent())
             }
         };
         let blocks = self.blocks_near(&filled.in_atari, &[point]);
-        let have = if filled.in_atari.len() == 1 { "has" } else { "have" };
         format!("{before}{blocks} {have} no other liberty, so {fills}")
     }
 
     /// Returns the eyes of a group, if it contains the region `number`.
     fn eyes_near(&self, trace: &Trace, group: &Group, status: Status, number: usize) -> Option<String> {
-        let is_own = |region: u16| usize::from(region) == number;
-        let own = group.spaces.iter().filter(|space| is_own(space.region));
-        let eyes_here: Vec<u16> = own.map(|space| space.eyes).collect();
-        if eyes_here.is_empty() {
-            return None;
-        }
+        eyes_in(group, number).next()?;
         if status == Status::Seki {
             let cut = self.cut_off_at(trace, &self.analysis().regions()[number]);
             let cut = match cut.as_slice() {
@@ -121,12 +119,12 @@ impl Explained<'_> {
             };
             return Some(cut + &counts_as_seki(group));
         }
-        let here: u16 = eyes_here.iter().sum();
+        let here: u16 = eyes_in(group, number).sum();
         if here >= 2 {
             return Some(format!("the group has {here} eyes here"));
         }
         let mut elsewhere: Vec<String> = Vec::new();
-        for space in group.spaces.iter().filter(|space| !is_own(space.region) && space.eyes > 0) {
+        for space in group.spaces.iter().filter(|space| usize::from(space.region) != number && space.eyes > 0) {
             let points = self.analysis().points(&self.analysis().regions()[usize::from(space.region)]);
             let name = points.iter().min().map_or(String::new(), |&point| self.point(point));
             if !elsewhere.contains(&name) {
@@ -139,6 +137,11 @@ impl Explained<'_> {
             (_, more) => format!("the group has more eyes, as at {}", in_a_row(&more[..more.len().min(2)], "and")),
         })
     }
+}
+
+/// Returns the eyes of each space that a group has in the region `number`.
+fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
+    group.spaces.iter().filter(move |space| usize::from(space.region) == number).map(|space| space.eyes)
 }
 
 /// Returns the sentence about a group with fewer than two eyes. Its stones may be alive or dead in the game: the
