@@ -56,9 +56,10 @@ impl Explained<'_> {
         }
         let mut reasons: Vec<String> = Vec::new();
         let here = |group: &Group| eyes_in(group, number).sum::<u16>();
-        // two eyes in one region need no other
-        let is_alive = trace.groups.iter().flatten().any(|group| here(group) >= 2);
-        if status.owner().is_some() && !is_alive {
+        // two eyes in one region need no other, and no connection unless it saves a point in question
+        let has_two = trace.groups.iter().flatten().any(|group| here(group) >= 2);
+        let is_false = |at| self.status(at, points[0]) == Status::FalseEye;
+        if status.owner().is_some() && (!has_two || self.compared().any(is_false)) {
             let blocks = self.blocks_beside(points, self.analysis().blocks_around(region));
             reasons.extend(trace.joined.iter().filter_map(|set| self.how_joined(trace, set, &blocks, points)));
         }
