@@ -7,14 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 
-use super::args::{ExplainArgs, TableFormat};
+use super::args::{ExplainArgs, ScoringArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::dead::DeadFrom;
 use crate::input::{
-    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, WalkOptions, walk,
+    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk, WalkOptions, walk,
 };
-use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
+use crate::pipeline::{Evaluated, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, SavedBoard, json, shell_word};
 use crate::skip::Skip;
 
@@ -32,11 +32,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_word(&path.display().to_string())
         )));
     };
-    // an evaluation of the folder uses them, too
-    let [labels, description] = [LABELS, CORPUS_FILE].map(|name| beside(&path, name));
-    let named: Vec<PathBuf> = labels.into_iter().chain(options.labels.iter().cloned()).collect();
-    let description: Vec<PathBuf> = description.into_iter().collect();
-    let labels = Labels::read(&found, &named, &description).map_err(anyhow::Error::new)?;
+    let labels = labels(&path, &found, &options.labels)?;
     let plan = options.limits.put(Options {
         encoding: options.encoding,
         rules: options.rules.0,
@@ -72,13 +68,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         }
     };
     let names = plan.names();
-    let (_, scorers) = names.split_at(plan.strategies.len());
-    let named: Vec<&str> = options.scoring.named().collect();
-    let mut explained = Explained::new(&outcome, game, &plan.strategies, scorers);
-    if scorers.iter().any(|scorer| named.contains(&scorer.as_str())) {
-        explained = explained.ordered(&named);
-    }
-    let explained = explained.left_out(left_out).all(options.all || options.format == TableFormat::Json);
+    let explained = explained(&outcome, game, &plan, &names, &options.scoring).left_out(left_out).all(options.all);
     if pictures(&explained, options)? {
         return Ok(());
     }
@@ -90,6 +80,20 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             None => Ok(()),
         },
     }
+}
+
+/// Returns the explanation, with the scorers first, or in the order of `-s` if it names a scorer.
+fn explained<'a>(
+    outcome: &'a GameOutcome,
+    game: &'a Evaluated,
+    plan: &Options,
+    names: &'a [String],
+    scoring: &ScoringArgs,
+) -> Explained<'a> {
+    let scorers = &names[plan.strategies.len()..];
+    let named: Vec<&str> = scoring.named().collect();
+    let explained = Explained::new(outcome, game, &plan.strategies, scorers);
+    if scorers.iter().any(|scorer| named.contains(&scorer.as_str())) { explained.ordered(&named) } else { explained }
 }
 
 /// Draws the pictures that `options` ask for. Returns whether one was printed instead of the text.
@@ -118,9 +122,14 @@ fn split(game: &str) -> (PathBuf, usize) {
     }
 }
 
-/// Returns the file `name` in the folder of the file `path`, if there is one.
-fn beside(path: &Path, name: &str) -> Option<PathBuf> {
-    Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file())
+/// Reads the labels and the description in the folder of the file `path`, as an evaluation of the folder does, and then
+/// the labels files that are named.
+fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
+    let beside =
+        |name: &str| Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file()).into_iter();
+    let named: Vec<PathBuf> = beside(LABELS).chain(named.iter().cloned()).collect();
+    let descriptions: Vec<PathBuf> = beside(CORPUS_FILE).collect();
+    Ok(Labels::read(found, &named, &descriptions)?)
 }
 
 /// Returns the error for a missing file, with existing files of similar names as suggestions.

@@ -41,19 +41,7 @@ impl Explained<'_> {
         if self.shows_all {
             self.left_to_play(text);
         }
-        if let Some(label) = game.label_margin {
-            let label = result_text(label);
-            let origin = clean(&outcome.facts.origin);
-            let facts = if self.shows_all {
-                let from = game.label_from.replace("file", LABELS_FILE);
-                format!("(origin: {origin}; source: {from}; check: {})", game.check.name())
-            } else {
-                let origin = if origin == "unknown" { "origin unknown".into() } else { origin };
-                format!("from {} ({origin}){}", source_in_words(game.label_from), fault_in_words(game.check))
-            };
-            let comma = if self.shows_all { "" } else { "," };
-            text.push_str(&fold(&format!("label: {label}{comma} {facts}\n")));
-        }
+        self.label(text);
         if !game.flags.is_empty() {
             text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
         }
@@ -61,6 +49,21 @@ impl Explained<'_> {
             let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
             text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));
         }
+    }
+
+    /// Writes the label and its source, if there is one: with `--all` in the terms of the tables.
+    fn label(&self, text: &mut String) {
+        let (game, origin) = (self.game, clean(&self.outcome.facts.origin));
+        let Some(label) = game.label_margin.map(result_text) else { return };
+        let line = if self.shows_all {
+            let from = game.label_from.replace("file", LABELS_FILE);
+            format!("label: {label} (origin: {origin}; source: {from}; check: {})\n", game.check.name())
+        } else {
+            let unknown = if origin == "unknown" { "origin " } else { "" };
+            let (from, fault) = (source_in_words(game.label_from), fault_in_words(game.check));
+            format!("label: {label}, from {from} ({unknown}{origin}){fault}\n")
+        };
+        text.push_str(&fold(&line));
     }
 
     /// Writes how many dame, kos and open borders are left to play.
