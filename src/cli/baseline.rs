@@ -11,7 +11,8 @@ use super::args::{BaselineCommand, TableFormat};
 use super::exit::Failure;
 use super::gate::{enough_counted, read_baseline, sound_mismatches};
 use super::output::{print, write};
-use crate::compare::{Baseline, BaselineDifference, Mismatch, StrategyCounts};
+use crate::compare::{Baseline, BaselineDifference, Mismatch, StrategyCounts, no_answer_text};
+use crate::pipeline::Figures;
 use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
@@ -25,12 +26,13 @@ pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
 fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     refuse_under_ci(force)?;
     refuse_other_files(path, force)?;
-    let new = of_run(place)?;
-    let mut dropped = String::new();
+    let run = saved(place)?;
+    let new = of_run(&run)?;
+    let mut notes = unanswered(&new, &run.figures)?;
     let summary = match read_baseline(path) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
-                let _ = writeln!(dropped, "no longer in it, and no longer checked: {name}");
+                let _ = writeln!(notes, "no longer in it, and no longer checked: {name}");
             }
             let BaselineDifference { added, gone, changed, .. } = old.difference(&new);
             format!("{added} added, {gone} gone, {changed} changed")
@@ -40,7 +42,7 @@ fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
     };
     write(path, new.to_text())?;
     print(format!(
-        "{}: {} strategies, {} mismatches ({summary})\n{dropped}",
+        "{}: {} strategies, {} mismatches ({summary})\n{notes}",
         path.display(),
         new.strategies.len(),
         new.mismatches.len()
@@ -69,14 +71,37 @@ fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     }
 }
 
-fn of_run(place: &Path) -> Result<Baseline, Failure> {
+/// Returns a line for each scorer that has no answer to some games.
+///
+/// # Errors
+/// If a scorer has no answer to any game: every later run would be as good as such a baseline.
+fn unanswered(new: &Baseline, figures: &Figures) -> Result<String, Failure> {
+    let games = figures.counted();
+    let mut lines = String::new();
+    for (name, counts) in new.strategies.iter().filter(|(_, counts)| counts.games < games) {
+        let text = no_answer_text(name, games - counts.games, games, None);
+        if counts.games == 0 {
+            let first = figures.first_no_answers.get(name).map(|first| format!("\n{first}")).unwrap_or_default();
+            let advice = "so the gate could not protect it: mend the scorer, or leave it out";
+            return Err(Failure::Nothing(format!("{text}, {advice}{first}")));
+        }
+        let _ = writeln!(lines, "{text}");
+    }
+    Ok(lines)
+}
+
+fn saved(place: &Path) -> Result<SavedRun, Failure> {
     let run = SavedRun::read(place)?;
     enough_counted(&run.figures)?;
-    Ok(Baseline::of(&run.figures, &sound_mismatches(&run)?))
+    Ok(run)
+}
+
+fn of_run(run: &SavedRun) -> Result<Baseline, Failure> {
+    Ok(Baseline::of(&run.figures, &sound_mismatches(run)?))
 }
 
 fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
-    let difference = read_baseline(path)?.difference(&of_run(place)?);
+    let difference = read_baseline(path)?.difference(&of_run(&saved(place)?)?);
     print(if difference.text.is_empty() { "The run is as the baseline has it.\n" } else { &difference.text })
 }
 

@@ -12,7 +12,7 @@ use super::checkpoint::{interrupted, open};
 use super::config::words;
 use super::exit::Failure;
 use super::progress::Progress;
-use super::run_output::{WrittenRun, enough_games, print_run, report_faults};
+use super::run_output::{WrittenRun, enough_games, every_scorer_answers, print_run, report_faults};
 use super::warnings::{ScorerWarnings, warn_of_cache, warn_of_labels};
 use crate::input::{Labels, Shard, Walk};
 use crate::pipeline::{Figures, Maps, Options, Pipeline, Summary, Timings};
@@ -22,7 +22,9 @@ pub(super) fn run(args: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = evaluate(&args.run, args.shard, stop)?;
     let RunArgs { out, output, .. } = &args.run;
     print_run(&WrittenRun { out, format: args.format, output, pairs: args.pairs, shard: args.shard }, &figures)?;
-    report_faults(&figures, out)
+    report_faults(&figures, out)?;
+    // the answers of a share say nothing of the whole run
+    if args.shard.is_none() { every_scorer_answers(&figures) } else { Ok(()) }
 }
 
 /// Evaluates the games, or a share of them, and writes the reports.

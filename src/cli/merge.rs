@@ -9,7 +9,7 @@ use super::args::MergeArgs;
 use super::eval::{boards_form, failed, games_form};
 use super::exit::Failure;
 use super::progress::Progress;
-use super::run_output::{WrittenRun, enough_games, print_run, report_faults};
+use super::run_output::{WrittenRun, enough_games, every_scorer_answers, print_run, report_faults};
 use crate::pipeline::{Figures, Summary};
 use crate::report::{CheckpointError, Checkpoints, FileForm, RunFacts, RunFolder, RunWriter};
 
@@ -17,7 +17,8 @@ pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure>
     let figures = merge(options, stop)?;
     let MergeArgs { out, format, output, .. } = options;
     print_run(&WrittenRun { out, format: *format, output, pairs: false, shard: None }, &figures)?;
-    report_faults(&figures, out)
+    report_faults(&figures, out)?;
+    every_scorer_answers(&figures)
 }
 
 fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {

@@ -6,6 +6,7 @@ use super::args::{EvalFormat, OutputArgs};
 use super::each::no_faults;
 use super::exit::Failure;
 use super::output::{print, step_summary};
+use crate::compare::no_answer_text;
 use crate::input::Shard;
 use crate::pipeline::Figures;
 use crate::report::{SavedRun, eval_annotations, eval_text, json, markdown, reasons, shell_word};
@@ -85,6 +86,15 @@ fn erring(figures: &Figures) -> Option<&str> {
 /// Checks that at least `min_games` games, and at least one, were evaluated.
 pub(super) fn enough_games(figures: &Figures, min_games: u64) -> Result<(), Failure> {
     if figures.evaluated < min_games.max(1) { Err(Failure::Nothing(too_few(figures, min_games))) } else { Ok(()) }
+}
+
+/// Checks that every scorer has an answer to at least one game: otherwise the run says nothing of it, and its command is
+/// most often wrong.
+pub(super) fn every_scorer_answers(figures: &Figures) -> Result<(), Failure> {
+    let text =
+        |scorer| no_answer_text(scorer, figures.evaluated, figures.evaluated, figures.first_no_answers.get(scorer));
+    let silent: Vec<String> = figures.silent_scorers().map(text).collect();
+    if silent.is_empty() { Ok(()) } else { Err(Failure::Nothing(silent.join("\n"))) }
 }
 
 fn too_few(figures: &Figures, min_games: u64) -> String {

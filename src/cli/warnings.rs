@@ -12,8 +12,8 @@ use crate::report::{FormattedGame, RunWriter, clean};
 /// Warnings about external scorers: the first few failures of each, since later ones are usually the same.
 #[derive(Default)]
 pub(super) struct ScorerWarnings {
-    /// The number of failures of each scorer so far.
-    failures: BTreeMap<String, u32>,
+    /// The number of failures of each scorer so far, and the last reason that was printed.
+    failures: BTreeMap<String, (u32, String)>,
 }
 
 /// The number of failures of a scorer that are printed.
@@ -25,11 +25,14 @@ impl ScorerWarnings {
         let scorers = &names[names.len() - game.no_answers.len()..];
         for (name, why) in scorers.iter().zip(&game.no_answers) {
             let Some(why) = why else { continue };
-            let failures = self.failures.entry(name.clone()).or_default();
+            let (failures, printed) = self.failures.entry(name.clone()).or_default();
             *failures += 1;
             match (*failures).cmp(&(SHOWN + 1)) {
+                // the lines that a program wrote before it ended are usually the same each time
+                Ordering::Less if *printed == why.to_string() => {}
                 Ordering::Less => {
-                    progress.say(&clean(&format!("seichi: {name} has no answer to {}: {why}", game.name)));
+                    *printed = why.to_string();
+                    progress.say(&format!("seichi: {name} has no answer to {}: {why}", clean(&game.name)));
                 }
                 Ordering::Equal => progress.say(&format!("seichi: {name} has no answer to more games")),
                 Ordering::Greater => {}

@@ -12,6 +12,7 @@ mod runs;
 pub use baseline::{Baseline, BaselineDifference, Damage, Mismatch, StrategyCounts};
 pub use gate::{
     Change, ChangeKind, Incomparable, Judgement, StrategyVerdict, Thresholds, Violation, check_rows, judge,
+    no_answer_text,
 };
 pub use pairs::add_mae_intervals;
 pub use row::SavedRow;

@@ -1,6 +1,7 @@
 //! The figures of a run as plain values: the contents of its tables, its verdicts and `run.json`.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
@@ -23,6 +24,9 @@ pub struct Figures {
     /// The number of evaluated games to which an external scorer has no answer, by scorer and reason.
     #[serde(default)]
     pub no_answers: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The first game to which an external scorer has no answer, by scorer.
+    #[serde(default)]
+    pub first_no_answers: BTreeMap<String, NoAnswerExample>,
     /// The number of games, evaluated or not, and of files without a game.
     pub games: u64,
     /// The number of games that were evaluated.
@@ -37,6 +41,21 @@ pub struct Figures {
     pub seed: u64,
     /// The comparison of every two strategies, on the games of [`ALL`] that both evaluated.
     pub pairwise: Vec<PairFigures>,
+}
+
+/// A game to which an external scorer has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NoAnswerExample {
+    /// The name of the game.
+    pub game: String,
+    /// The reason; it may have several lines.
+    pub why: String,
+}
+
+impl fmt::Display for NoAnswerExample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the first, {}: {}", self.game, self.why)
+    }
 }
 
 /// The figures of a stratum.
@@ -163,6 +182,12 @@ impl Figures {
     #[must_use]
     pub fn counted(&self) -> u64 {
         self.by_method().fold(0, |sum, stratum| sum.saturating_add(stratum.games))
+    }
+
+    /// Returns the external scorers that have no answer to any evaluated game.
+    pub fn silent_scorers(&self) -> impl Iterator<Item = &str> {
+        let is_silent = |reasons: &BTreeMap<String, u64>| reasons.values().sum::<u64>() == self.evaluated;
+        self.no_answers.iter().filter(move |(_, reasons)| is_silent(reasons)).map(|(name, _)| name.as_str())
     }
 
     /// Returns the strata of the territory games and of the area games.

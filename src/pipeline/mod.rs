@@ -38,7 +38,7 @@ mod timings;
 mod worker;
 
 pub use category::Category;
-pub use figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures};
+pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use formatter::OutcomeFormatter;
 pub use game::GameEvaluator;
 pub use guard::guarded;

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::GameOutcome;
+use super::figures::NoAnswerExample;
 use super::strata::Traits;
 use crate::dead::DeadFrom;
+use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::skip::Reason;
 use crate::stats::{Comparison, DeadComparison};
@@ -24,8 +26,8 @@ pub(super) struct CountedSample {
     pub(super) label_from: Cow<'static, str>,
     pub(super) fingerprint: [u8; 32],
     pub(super) comparisons: Vec<Option<Comparison>>,
-    /// For each external scorer, the reason why it has no answer, if so.
-    pub(super) no_answers: Vec<Option<Cow<'static, str>>>,
+    /// For each external scorer, the reason why it has no answer, if so, with the game and the message.
+    pub(super) no_answers: Vec<Option<(Cow<'static, str>, NoAnswerExample)>>,
 }
 
 impl Sample {
@@ -55,12 +57,13 @@ impl Sample {
                 label_from: Cow::Borrowed(game.label_from),
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
-                no_answers: game
-                    .external
-                    .iter()
-                    .map(|answer| answer.as_ref().err().map(|why| Cow::Borrowed(why.name())))
-                    .collect(),
+                no_answers: game.external.iter().map(|answer| no_answer(outcome, answer.as_ref().err()?)).collect(),
             }),
         })
     }
+}
+
+fn no_answer(outcome: &GameOutcome, why: &NoAnswer) -> Option<(Cow<'static, str>, NoAnswerExample)> {
+    let example = NoAnswerExample { game: outcome.name.clone(), why: why.to_string() };
+    Some((Cow::Borrowed(why.name()), example))
 }

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use sha2::{Digest, Sha256};
 
-use super::figures::{ALL, DeadFigures, Figures, PairFigures, StrategyFigures, StratumFigures, skip_rate};
+use super::figures::{
+    ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
+};
 use super::sample::CountedSample;
 use super::strata::Traits;
 use super::{Options, Sample};
@@ -35,6 +37,8 @@ pub struct Summary {
     errors: Errors,
     /// The number of evaluated games to which an external scorer has no answer, by scorer and reason.
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
+    /// The first game without an answer, by scorer.
+    first_no_answers: BTreeMap<String, NoAnswerExample>,
     /// The digest over all games that are in a stratum.
     counted: Sha256,
 }
@@ -74,6 +78,7 @@ impl Summary {
             by_traits: HashMap::new(),
             errors: Errors::default(),
             no_answers: BTreeMap::new(),
+            first_no_answers: BTreeMap::new(),
             counted: Sha256::new(),
         };
         // the headline stratum exists even without games
@@ -108,12 +113,7 @@ impl Summary {
             Ok(game) => {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
-                let first_scorer = self.strategies.len() - game.no_answers.len();
-                for (name, reason) in self.strategies[first_scorer..].iter().zip(&game.no_answers) {
-                    if let Some(reason) = reason {
-                        *self.no_answers.entry(name.clone()).or_default().entry(reason.to_string()).or_default() += 1;
-                    }
-                }
+                self.add_no_answers(game);
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
                     for &number in &*self.strata_of(&game.traits) {
@@ -129,6 +129,16 @@ impl Summary {
         }
     }
 
+    /// Counts the scorers that have no answer to a game.
+    fn add_no_answers(&mut self, game: &CountedSample) {
+        let first_scorer = self.strategies.len() - game.no_answers.len();
+        for (scorer, no_answer) in self.strategies[first_scorer..].iter().zip(&game.no_answers) {
+            let Some((reason, example)) = no_answer else { continue };
+            *self.no_answers.entry(scorer.clone()).or_default().entry(reason.to_string()).or_default() += 1;
+            self.first_no_answers.entry(scorer.clone()).or_insert_with(|| example.clone());
+        }
+    }
+
     /// Returns the figures of all games that were added; `bootstrap` makes the intervals of differences.
     #[must_use]
     pub fn figures(&self, bootstrap: &Bootstrap) -> Figures {
@@ -139,6 +149,7 @@ impl Summary {
             corpus: hex(&self.counted),
             strategies: self.strategies.clone(),
             no_answers: self.no_answers.clone(),
+            first_no_answers: self.first_no_answers.clone(),
             games: self.games,
             evaluated: self.evaluated,
             skipped: self.skipped.iter().map(|(reason, &games)| (reason.name().to_owned(), games)).collect(),

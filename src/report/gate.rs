@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::text::{Style, clean, count};
+use super::text::{Style, clean, clean_lines, count};
 use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 
 /// The number of changes that are listed; the others are in `mismatches.csv`.
@@ -28,7 +28,7 @@ pub fn gate_text(judgement: &Judgement, accept: &str, style: Style) -> String {
     }
     let _ = writeln!(text, "\n{}", style.bold(&headline(judgement)));
     for violation in &judgement.violations {
-        let _ = writeln!(text, "  {}", clean(&violation.to_string()));
+        let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
     if judgement.passed && judgement.accept {
         let _ = writeln!(text, "{ACCEPT} {}", clean(accept));

@@ -48,12 +48,26 @@ pub fn junit(rows: &[SavedRow], skipped: &[SkippedGame], judgement: Option<&Judg
 #[must_use]
 pub fn junit_error(message: &str) -> String {
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-    status.set_type("no verdict").set_message(legal(message));
+    status.set_type("no verdict");
+    set_text(&mut status, message);
     let mut suite = TestSuite::new("gate");
     suite.add_test_case(gate_case("verdict", status));
     let mut report = Report::new("seichi");
     report.add_test_suite(suite);
     report.to_string().expect("memory takes all")
+}
+
+/// Sets the first line of a text as the message of a test, since an attribute has one line, and a longer text as its
+/// description, too.
+fn set_text(status: &mut TestCaseStatus, text: &str) {
+    status.set_message(legal(first_line(text)));
+    if first_line(text) != text {
+        status.set_description(text.lines().map(legal).collect::<Vec<_>>().join("\n"));
+    }
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
 }
 
 /// Escapes text for one line of XML. XML also excludes two characters that are no control characters; they are
@@ -110,8 +124,10 @@ fn gate_suite(judgement: &Judgement) -> TestSuite {
     let mut suite = TestSuite::new("gate");
     for violation in &judgement.violations {
         let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-        status.set_type("violation").set_message(legal(&violation.to_string()));
-        suite.add_test_case(gate_case(&violation.to_string(), status));
+        status.set_type("violation");
+        let text = violation.to_string();
+        set_text(&mut status, &text);
+        suite.add_test_case(gate_case(first_line(&text), status));
     }
     if judgement.passed {
         suite.add_test_case(gate_case("no violation", TestCaseStatus::success()));

@@ -56,7 +56,8 @@ fn gate(text: &mut String, judgement: &Judgement, accept: &str) {
         let _ = writeln!(text, "Allowed: {}\n", code(&judgement.thresholds.to_string()));
     }
     for violation in &judgement.violations {
-        let _ = writeln!(text, "- {}", escape(&violation.to_string()));
+        let lines: Vec<String> = violation.to_string().lines().map(escape).collect();
+        let _ = writeln!(text, "- {}", lines.join("<br>\n  "));
     }
     if !judgement.violations.is_empty() {
         text.push('\n');

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::text::{Style, clean, count, list, number, percent, rate};
+use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures, StratumFigures};
 use crate::sgf::{LabelMaker, label_maker_of};
@@ -210,7 +211,8 @@ fn notes(text: &mut String, figures: &Figures) {
     }
     for (name, reasons) in &figures.no_answers {
         let games: u64 = reasons.values().sum();
-        let reasons: Vec<String> = reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
+        let reasons: Vec<String> =
+            reasons.iter().map(|(reason, games)| format!("in {games} {}", NoAnswer::words(reason))).collect();
         list(text, &format!("{name} has no answer to {}:", count(games, "game")), &reasons);
     }
     let labels = |check: LabelCheck| figures.label_checks.get(check.name()).copied().filter(|&labels| labels > 0);

@@ -104,6 +104,11 @@ pub fn clean(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// Escapes text of several lines, as [`clean`] does each line, and puts `indent` before each line but the first.
+pub(super) fn clean_lines(text: &str, indent: &str) -> String {
+    text.lines().map(clean).collect::<Vec<_>>().join(&format!("\n{indent}"))
+}
+
 /// Returns whether a character is invisible and changes how or where others are shown.
 ///
 /// These are control characters, the line and paragraph separators, and characters that set the direction of writing

@@ -31,4 +31,5 @@ mod resume;
 mod sandbox;
 mod score;
 mod scorer;
+mod silent;
 mod stream;

@@ -178,7 +178,7 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
         RunOutput::of(sandbox.program().args(words))
     };
     let output = run("eval article -s linked").exits(0);
-    assert!(output.out.contains("mine has no answer to 4 games: died 4"), "{}", output.out);
+    assert!(output.out.contains("mine has no answer to 4 games: in 4 it ended\n"), "{}", output.out);
     assert!(output.err.contains("seichi: mine has no answer to ") && output.err.contains("tired"), "{}", output.err);
     assert!(output.err.contains("mine has no answer to more games"), "{}", output.err);
     let rows = sandbox.rows("reports/games.csv");
@@ -202,7 +202,11 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
         .exits(0);
     sandbox.run("baseline accept").exits(0);
     let output = run("gate article -s linked").exits(1);
-    assert!(output.out.contains("mine evaluated 36 games, in the baseline 40"), "{}", output.out);
+    assert!(
+        output.out.contains("mine has no answer to 4 of 40 games (in the baseline: to 0); the first, "),
+        "{}",
+        output.out
+    );
     assert!(output.out.contains("  mine\n        no answer; it was "), "{}", output.out);
     // silent on as many games as before, but on others: nothing is fixed by that
     run("eval article -s linked -q").exits(0);
@@ -405,8 +409,10 @@ fn an_engine_that_fails_has_no_answer() {
     ] {
         sandbox.write("engine.sh", engine(answers).as_bytes());
         let words = ["eval", "g", "-s", "flood", "--scorer-timeout", "0.5", "--scorer", "go=gtp:sh engine.sh"];
-        let output = RunOutput::of(sandbox.program().args(words)).exits(0);
-        assert!(output.out.contains(&format!("go has no answer to 1 game: {why} 1")), "{answers}: {}", output.out);
+        RunOutput::of(sandbox.program().args(words)).exits(3);
+        let rows = sandbox.rows("reports/games.csv");
+        let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
+        assert_eq!(row["flags"], format!("no_answer={why}"), "{answers}");
     }
 }
 

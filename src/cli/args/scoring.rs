@@ -160,8 +160,7 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
 /// Starts each scorer once and ends it, so that a typing error in a command is found before any game is read.
 fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
     for scorer in scorers {
-        Running::start(&scorer.command)
-            .map_err(|why| anyhow!("--scorer {}: {why}\nis the name of its program right?", scorer.name))?;
+        Running::start(&scorer.command).map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
     }
     Ok(())
 }

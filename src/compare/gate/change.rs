@@ -67,7 +67,8 @@ impl Change {
     }
 }
 
-/// Returns the mismatches that differ, for the strategies that both the baseline and the run have.
+/// Returns the mismatches that differ, for the strategies that both the baseline and the run have. A scorer without any
+/// answer has none: a list of all games would hide why.
 pub(super) fn changes(
     baseline: &Baseline,
     strategies: &BTreeMap<String, StrategyCounts>,
@@ -80,7 +81,9 @@ pub(super) fn changes(
         }
     }
     let keys: BTreeSet<&(String, String)> = baseline.mismatches.keys().chain(now.keys()).collect();
-    let in_both = |name: &String| baseline.strategies.contains_key(name) && strategies.contains_key(name);
+    let in_both = |name: &String| {
+        baseline.strategies.contains_key(name) && strategies.get(name).is_some_and(|counts| counts.games > 0)
+    };
     let mut changes: Vec<Change> = keys
         .into_iter()
         .filter(|(_, strategy)| in_both(strategy))

@@ -10,4 +10,4 @@ pub use change::{Change, ChangeKind};
 pub use judge::{Incomparable, Judgement, check_rows, judge};
 pub use thresholds::Thresholds;
 pub use verdict::StrategyVerdict;
-pub use violation::Violation;
+pub use violation::{Violation, no_answer_text};

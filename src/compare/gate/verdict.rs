@@ -35,6 +35,14 @@ pub struct StrategyVerdict {
     pub holm_p: f64,
 }
 
+impl StrategyVerdict {
+    /// Returns whether the strategy ran and has no answer to any game, so that none of its mismatches can be compared.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.now.is_some_and(|now| now.games == 0)
+    }
+}
+
 /// Compares one strategy with its baseline; its p-value is not yet corrected.
 pub(super) fn verdict(
     name: &str,
@@ -63,7 +71,7 @@ pub(super) fn verdict(
         newly_right,
         holm_p: mcnemar_exact(newly_wrong, newly_right),
     };
-    if now.is_some() {
+    if now.is_some() && !verdict.is_silent() {
         let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count() as u64;
         verdict.known = listed.saturating_sub(verdict.worse + verdict.changed + verdict.fixed);
     }

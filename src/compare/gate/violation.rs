@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::thresholds::Thresholds;
 use super::verdict::StrategyVerdict;
 use crate::compare::StrategyCounts;
-use crate::pipeline::Figures;
+use crate::pipeline::{Figures, NoAnswerExample};
 use crate::stats::PairVerdict;
 
 /// A violation of a threshold, which fails the gate.
@@ -17,8 +17,10 @@ use crate::stats::PairVerdict;
 pub enum Violation {
     /// A strategy of the baseline did not run.
     DidNotRun { strategy: String },
-    /// A strategy evaluated fewer games than in the baseline.
-    FewerGames { strategy: String, before: u64, now: u64 },
+    /// A scorer has no answer to any game.
+    NoAnswers { strategy: String, games: u64, first: Option<NoAnswerExample> },
+    /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
+    FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A strategy has more new and worse mismatches than allowed.
     NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
     /// The exact rate of a strategy dropped by more than allowed.
@@ -36,8 +38,13 @@ impl fmt::Display for Violation {
                 f,
                 "{strategy} is in the baseline and did not run: name it with -s or --scorer, or accept a baseline without it"
             ),
-            Self::FewerGames { strategy, before, now } => {
-                write!(f, "{strategy} evaluated {now} games, in the baseline {before}")
+            Self::NoAnswers { strategy, games, first } => {
+                write!(f, "{}", no_answer_text(strategy, *games, *games, first.as_ref()))
+            }
+            Self::FewerGames { strategy, before, now, games, first } => {
+                let [before, now] = [before, now].map(|answered| games.saturating_sub(*answered));
+                write!(f, "{} (in the baseline: to {before})", no_answer_text(strategy, now, *games, None))?;
+                first.iter().try_for_each(|first| write!(f, "; {first}"))
             }
             Self::NewMismatches { strategy, new, worse, allowed } => write!(
                 f,
@@ -65,10 +72,18 @@ impl fmt::Display for Violation {
     }
 }
 
+/// Says that a scorer has no answer to `without` of `games` games, and why it has none to the first of them.
+#[must_use]
+pub fn no_answer_text(strategy: &str, without: u64, games: u64, first: Option<&NoAnswerExample>) -> String {
+    let share = if without == games { format!("any of {games}") } else { format!("{without} of {games}") };
+    let first = first.map(|first| format!("; {first}")).unwrap_or_default();
+    format!("{strategy} has no answer to {share} games{first}")
+}
+
 /// Returns the violations of a run.
 pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
     let mut violations: Vec<Violation> =
-        verdicts.iter().flat_map(|verdict| violations_of(verdict, thresholds)).collect();
+        verdicts.iter().flat_map(|verdict| violations_of(verdict, figures, thresholds)).collect();
     let rate = figures.skip_rate();
     violations.extend(
         thresholds.max_skip_rate.filter(|&allowed| rate > allowed).map(|allowed| Violation::SkipRate { rate, allowed }),
@@ -76,14 +91,20 @@ pub(super) fn violations(verdicts: &[StrategyVerdict], figures: &Figures, thresh
     violations
 }
 
-/// Returns the violations of one strategy. A new strategy has none, because it has no baseline.
-fn violations_of(verdict: &StrategyVerdict, thresholds: &Thresholds) -> Vec<Violation> {
+/// Returns the violations of one strategy. A new strategy has none as long as it answers, because it has no baseline.
+fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thresholds) -> Vec<Violation> {
     let strategy = || verdict.strategy.clone();
+    let (games, first) = (figures.counted(), || figures.first_no_answers.get(&verdict.strategy).cloned());
+    if verdict.is_silent() {
+        // nothing else can be said of a scorer without answers
+        return vec![Violation::NoAnswers { strategy: strategy(), games, first: first() }];
+    }
     let Some(before) = verdict.before else { return Vec::new() };
     let Some(now) = verdict.now else { return vec![Violation::DidNotRun { strategy: strategy() }] };
     let mut violations = Vec::new();
     if now.games < before.games {
-        violations.push(Violation::FewerGames { strategy: strategy(), before: before.games, now: now.games });
+        let (before, now) = (before.games, now.games);
+        violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });
     }
     let &StrategyVerdict { new, worse, holm_p, .. } = verdict;
     let allowed = thresholds.max_new_mismatches;

@@ -4,6 +4,7 @@
 //! This module knows no protocol: `scorer` and `gtp` define questions and answers.
 
 mod command;
+mod error_lines;
 mod no_answer;
 mod running;
 

@@ -16,7 +16,7 @@ pub enum NoAnswer {
     NotStarted(String),
     /// The program did not answer in time.
     Timeout(Duration),
-    /// The program exited or closed its output: its exit status, and its last lines on standard error.
+    /// The program exited or closed its output: its exit status, and lines of its standard error.
     Died(String),
     /// The program wrote a line that is no valid answer: the line, and why it is invalid.
     Nonsense(String),
@@ -40,6 +40,21 @@ impl NoAnswer {
             Self::Refused(_) => "error",
             Self::GivenUp => "given_up",
             Self::Interrupted => "interrupted",
+        }
+    }
+
+    /// Returns the reason that [`Self::name`] gives the name `name`, as it continues "in 3 games"; the name itself if it
+    /// is unknown.
+    #[must_use]
+    pub fn words(name: &str) -> &str {
+        match name {
+            "not_started" => "it could not be started",
+            "timeout" => "it was too slow",
+            "died" => "it ended",
+            "nonsense" => "it wrote no valid answer",
+            "error" => "it said that it has none",
+            "given_up" => "it was not asked after three failures in a row",
+            other => other,
         }
     }
 

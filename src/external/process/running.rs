@@ -1,7 +1,8 @@
 //! A running process, its lines of input and output, and its end.
 
-use std::collections::{BTreeSet, VecDeque};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::collections::BTreeSet;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -9,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
 
 /// How often the flag that stops the run is checked.
@@ -16,9 +18,6 @@ const TICK: Duration = Duration::from_millis(50);
 
 /// The time that a process is given to exit by itself.
 const GRACE: Duration = Duration::from_millis(500);
-
-/// The number of lines of standard error that are kept for a message.
-const MAX_STDERR_LINES: usize = 5;
 
 /// An event on the standard output of a process.
 enum Event {
@@ -33,7 +32,9 @@ pub struct Running {
     /// Sends lines to the thread that writes them: a process that does not read must not block its reader.
     input: Option<SyncSender<Vec<u8>>>,
     events: Receiver<Event>,
-    last_errors: Arc<Mutex<VecDeque<String>>>,
+    errors: Arc<Mutex<ErrorLines>>,
+    /// The thread that reads standard error.
+    error_reader: thread::JoinHandle<()>,
 }
 
 impl Running {
@@ -55,7 +56,7 @@ impl Running {
         // its own group, so that its children are killed with it and that Ctrl-C reaches seichi alone
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut start, 0);
-        let mut child = start.spawn().map_err(|error| NoAnswer::NotStarted(format!("{program}: {error}")))?;
+        let mut child = start.spawn().map_err(|error| not_started(program, &error))?;
         children().insert(child.id());
         let (mut stdin, stdout, stderr) = (
             child.stdin.take().expect("it is piped"),
@@ -66,10 +67,10 @@ impl Running {
         thread::spawn(move || to_write.iter().try_for_each(|line| stdin.write_all(&line).and_then(|()| stdin.flush())));
         let (send, events) = sync_channel(Self::WINDOW);
         thread::spawn(move || read_lines(stdout, &send));
-        let last_errors = Arc::new(Mutex::new(VecDeque::new()));
-        let errors = Arc::clone(&last_errors);
-        thread::spawn(move || keep_last_lines(stderr, &errors));
-        Ok(Self { child, input: Some(input), events, last_errors })
+        let errors = Arc::new(Mutex::default());
+        let kept = Arc::clone(&errors);
+        let error_reader = thread::spawn(move || keep_lines(stderr, Self::LONGEST_LINE, &kept));
+        Ok(Self { child, input: Some(input), events, errors, error_reader })
     }
 
     /// Returns whether the process has not exited.
@@ -105,20 +106,19 @@ impl Running {
         }
     }
 
-    /// Returns how the process ended, and its last lines on standard error.
+    /// Returns how the process ended, and lines of its standard error below that.
     pub fn ending(&mut self) -> String {
         let start = Instant::now();
-        // the last lines on standard error may arrive shortly after the output is closed
-        while self.is_alive() && start.elapsed() < GRACE {
+        // lines on standard error may arrive shortly after the output is closed, and a child of the process may keep
+        // it open
+        while (self.is_alive() || !self.error_reader.is_finished()) && start.elapsed() < GRACE {
             thread::sleep(Duration::from_millis(5));
         }
-        thread::sleep(Duration::from_millis(5));
         let how = match self.child.try_wait() {
             Ok(Some(status)) => status.to_string(),
             _ => "it closed its output".to_owned(),
         };
-        let lines = self.last_errors.lock().unwrap_or_else(PoisonError::into_inner);
-        if lines.is_empty() { how } else { format!("{how}; it said {:?}", Vec::from(lines.clone()).join("\n")) }
+        how + &self.errors.lock().unwrap_or_else(PoisonError::into_inner).text("\n    ")
     }
 
     /// Closes the input, which asks the process to exit, waits for half a second at most, and kills what is left.
@@ -141,6 +141,23 @@ impl Drop for Running {
     }
 }
 
+/// Returns the error of a program that can't be started, with what the user can do about it.
+fn not_started(program: &str, error: &io::Error) -> NoAnswer {
+    let is_there = Path::new(program).exists();
+    let advice = match error.kind() {
+        io::ErrorKind::PermissionDenied if is_there => {
+            format!("make it executable, or start it with its interpreter, such as 'sh {program}'")
+        }
+        // ENOEXEC, which has no kind
+        _ if error.raw_os_error() == Some(8) => {
+            format!("it has no #! line: start it with its interpreter, such as 'sh {program}'")
+        }
+        io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing".to_owned(),
+        _ => "is the name of its program right?".to_owned(),
+    };
+    NoAnswer::NotStarted(format!("{program}: {error}\n{advice}"))
+}
+
 /// Sends each line, and the end after the last. A line that is too long is cut, and nothing after it is read.
 fn read_lines(output: impl Read, send: &SyncSender<Event>) {
     let mut output = BufReader::new(output);
@@ -156,20 +173,6 @@ fn read_lines(output: impl Read, send: &SyncSender<Event>) {
         }
     }
     let _ = send.send(Event::End);
-}
-
-/// Keeps the last lines of standard error for a message.
-fn keep_last_lines(errors: impl Read, last: &Mutex<VecDeque<String>>) {
-    let mut errors = BufReader::new(errors);
-    let mut line = Vec::new();
-    while let Ok(1..) = errors.by_ref().take(Running::LONGEST_LINE).read_until(b'\n', &mut line) {
-        let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.push_back(String::from_utf8_lossy(&line).trim_end().to_owned());
-        if last.len() > MAX_STDERR_LINES {
-            last.pop_front();
-        }
-        line.clear();
-    }
 }
 
 /// Locks and returns the process ids of the running processes.

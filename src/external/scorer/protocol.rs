@@ -8,6 +8,7 @@
 //! `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 
 use super::question::{Question, Territory};
 use crate::board::{Cell, Point, Position};
@@ -55,6 +56,9 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
     line
 }
 
+/// Why a line is no answer that is not JSON: most often a program prints messages to the wrong stream.
+const NOT_JSON: &str = "not JSON (only answers may go to standard output, logs go to standard error)";
+
 /// Reads a line of an answer: the number of the question, and its territory or the scorer's error message.
 ///
 /// # Errors
@@ -66,7 +70,10 @@ pub fn reply(line: &[u8]) -> Result<(u64, Result<Territory, String>), NoAnswer> 
     }
     // serde does not check the encoding of values that it ignores
     let text = std::str::from_utf8(line).map_err(|_| NoAnswer::nonsense(line, "it is not UTF-8"))?;
-    let reply: Reply = serde_json::from_str(text).map_err(|error| NoAnswer::nonsense(line, &error.to_string()))?;
+    let reply: Reply = serde_json::from_str(text).map_err(|error| match error.classify() {
+        Category::Data => NoAnswer::nonsense(line, &error.to_string()),
+        _ => NoAnswer::nonsense(line, NOT_JSON),
+    })?;
     if let Some(error) = reply.error {
         return Ok((reply.id, Err(error)));
     }
@@ -136,6 +143,8 @@ mod tests {
             let Err(NoAnswer::Nonsense(what)) = reply(line.as_bytes()) else { panic!("{line} is an answer") };
             assert!(what.contains(&format!("it wrote {line:?}")), "{what}");
         }
+        let Err(NoAnswer::Nonsense(what)) = reply(b"hello debug\n") else { panic!("no answer") };
+        assert_eq!(what, format!("{NOT_JSON}: it wrote \"hello debug\""));
         let Err(NoAnswer::Nonsense(what)) = reply(b"{\"id\": 1, \"error\": \"x\", \"more\": \"\xff\"}") else {
             panic!("it is not UTF-8")
         };

@@ -1,0 +1,80 @@
+//! The lines of a program's standard error that a message quotes.
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Read};
+use std::sync::{Mutex, PoisonError};
+
+/// The number of lines that are kept from the beginning: Node and compilers state the error first.
+const FIRST: usize = 5;
+
+/// The number of lines that are kept from the end: Python states the error last.
+const LAST: usize = 3;
+
+/// The most characters that are kept of a line.
+const MAX_CHARS: usize = 200;
+
+/// The first and the last lines of standard error, without blank ones.
+#[derive(Debug, Default)]
+pub(super) struct ErrorLines {
+    first: Vec<String>,
+    last: VecDeque<String>,
+    /// Whether lines between the first and the last ones were dropped.
+    dropped: bool,
+}
+
+impl ErrorLines {
+    fn add(&mut self, line: &str) {
+        let line = line.trim_end();
+        if line.is_empty() {
+            return;
+        }
+        let mut kept: String = line.chars().take(MAX_CHARS).collect();
+        if kept.len() < line.len() {
+            kept.push('…');
+        }
+        if self.first.len() < FIRST {
+            return self.first.push(kept);
+        }
+        self.last.push_back(kept);
+        if self.last.len() > LAST {
+            self.last.pop_front();
+            self.dropped = true;
+        }
+    }
+
+    /// Returns the lines, each on a line of its own behind `start`; empty if there are none.
+    pub(super) fn text(&self, start: &str) -> String {
+        let dots = self.dropped.then_some("…");
+        let lines = self.first.iter().map(String::as_str).chain(dots).chain(self.last.iter().map(String::as_str));
+        lines.fold(String::new(), |text, line| text + start + line)
+    }
+}
+
+/// Reads standard error to its end and keeps lines of it.
+pub(super) fn keep_lines(errors: impl Read, longest: u64, kept: &Mutex<ErrorLines>) {
+    let mut errors = BufReader::new(errors);
+    let mut line = Vec::new();
+    while let Ok(1..) = errors.by_ref().take(longest).read_until(b'\n', &mut line) {
+        kept.lock().unwrap_or_else(PoisonError::into_inner).add(&String::from_utf8_lossy(&line));
+        line.clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_and_the_last_lines_are_kept() {
+        let text = |written: &str| {
+            let kept = Mutex::default();
+            keep_lines(written.as_bytes(), 1 << 16, &kept);
+            kept.into_inner().unwrap().text("|")
+        };
+        assert_eq!(text(""), "");
+        assert_eq!(text("one\n\n  two\r\n"), "|one|  two");
+        assert_eq!(text("1\n2\n3\n4\n5\n6\n7\n8"), "|1|2|3|4|5|6|7|8");
+        assert_eq!(text("1\n2\n3\n4\n5\n6\n7\n8\n9\n"), "|1|2|3|4|5|…|7|8|9");
+        assert_eq!(text(&"é".repeat(300)), format!("|{}…", "é".repeat(MAX_CHARS)));
+    }
+}

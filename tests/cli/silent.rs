@@ -1,0 +1,96 @@
+//! A scorer that answers nothing: most often its command is wrong. No command takes that for a result.
+#![cfg(unix)]
+
+use crate::sandbox::{RunOutput, Sandbox, project};
+
+/// Says of each position that nobody has any territory, until the file `answers` is gone.
+const SCORER: &str = "test -e answers || { echo 'first line' >&2; seq 20 >&2; echo 'last line' >&2; exit 7; }\n\
+                      while read -r line; do id=${line#*:}; id=${id%%,*}\n\
+                      echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
+
+/// Why the scorer has no answer, with what it wrote to standard error.
+const CAUSE: [&str; 3] = ["it ended: exit status: 7", "    first line", "    last line"];
+
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new(&[("scorer.sh", SCORER), ("answers", "")]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox
+}
+
+fn run(sandbox: &Sandbox, line: &str) -> RunOutput {
+    let words = line.split(' ').chain(["-s", "linked", "--jobs", "1", "--scorer", "mine=sh scorer.sh"]);
+    RunOutput::of(sandbox.program().args(words))
+}
+
+fn silence(sandbox: &Sandbox) {
+    std::fs::remove_file(sandbox.path("answers")).expect("it is there");
+}
+
+#[test]
+fn an_evaluation_ends_with_the_cause() {
+    let sandbox = sandbox();
+    silence(&sandbox);
+    let output = run(&sandbox, "eval article").exits(3);
+    let last: Vec<&str> = output.err.lines().rev().take(10).collect();
+    assert!(last[9].starts_with("seichi: mine has no answer to any of 40 games; the first, "), "{}", output.err);
+    assert!(last[9].ends_with(CAUSE[0]), "{}", output.err);
+    assert_eq!((last[8], last[3], last[0]), (CAUSE[1], "    …", CAUSE[2]), "{}", output.err);
+    assert!(!output.err.contains("\\n"), "{}", output.err);
+    assert_eq!(output.err.matches(CAUSE[1]).count(), 2, "once where it happens, and once at the end\n{}", output.err);
+    assert!(sandbox.path("reports/run.json").exists(), "the other strategies have figures");
+    // a share of the games may be one without a game for the scorer
+    run(&sandbox, "eval article --shard 1/1 -q -o share").exits(0);
+    let output = sandbox.run("merge share -o whole -q").exits(3);
+    assert!(output.err.contains("mine has no answer to any of 40 games; the first, "), "{}", output.err);
+}
+
+#[test]
+fn no_baseline_is_made_of_it() {
+    let sandbox = sandbox();
+    silence(&sandbox);
+    run(&sandbox, "eval article -q").exits(3);
+    let output = sandbox.run("baseline accept").exits(3);
+    let refusal = "seichi: mine has no answer to any of 40 games, so the gate could not protect it: mend the scorer, or \
+                   leave it out\nthe first, ";
+    assert!(output.err.starts_with(refusal) && output.err.contains(CAUSE[1]), "{}", output.err);
+    assert!(!sandbox.path("seichi-baseline.txt").exists());
+    // one that answers some games is accepted with a note
+    sandbox.write("answers", b"");
+    let half = SCORER.replace("do id", "do n=$((n + 1)); [ $n = 30 ] && exit 1; id");
+    sandbox.write("scorer.sh", half.as_bytes());
+    run(&sandbox, "eval article -q").exits(0);
+    let output = sandbox.run("baseline accept").exits(0);
+    assert!(output.out.ends_with("mismatches (new)\nmine has no answer to 1 of 40 games\n"), "{}", output.out);
+}
+
+#[test]
+fn the_gate_fails_and_gives_the_cause_in_every_format() {
+    let sandbox = sandbox();
+    run(&sandbox, "eval article -q").exits(0);
+    sandbox.run("baseline accept").exits(0);
+    run(&sandbox, "gate article").exits(0);
+    silence(&sandbox);
+    let output = run(&sandbox, "gate article --junit j.xml --markdown m.md").exits(1);
+    let objection = "mine has no answer to any of 40 games; the first, ";
+    let github = sandbox.run("gate --run reports --format github").exits(1).out;
+    let annotations: String = github.lines().filter(|line| line.starts_with("::")).collect();
+    for (format, text) in [
+        ("text", &output.out),
+        ("github", &annotations),
+        ("junit", &sandbox.read("j.xml")),
+        ("markdown", &sandbox.read("m.md")),
+    ] {
+        assert!(text.contains(objection) && CAUSE.iter().all(|line| text.contains(line.trim())), "{format}: {text}");
+        for other in ["no answer; it was", "p = ", "new mismatches", "\\n"] {
+            assert!(!text.contains(other), "{format}: {other}: {text}");
+        }
+    }
+    // the message of a test is one line, and its text has all
+    let xml = sandbox.read("j.xml");
+    assert!(xml.contains("it ended: exit status: 7\" type=\"violation\">mine has no answer"), "{xml}");
+    // whatever the baseline says: here it does not have the scorer
+    sandbox.run("eval article -s linked -q -o other").exits(0);
+    sandbox.run("baseline accept other").exits(0);
+    let output = sandbox.run("gate --run reports").exits(1);
+    assert!(output.out.contains("FAILED, 1 violation: "), "{}", output.out);
+}
