@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use super::args::{ListArgs, Listed};
 use super::exit::Failure;
-use crate::pipeline::{Category, FLAGS};
+use crate::pipeline::{Category, FLAGS, NO_ANSWER};
 use crate::report::MEASURES;
 use crate::skip::Reason;
 use crate::territory::STRATEGIES;
@@ -17,7 +17,8 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
         Listed::Reasons => Reason::ALL.iter().map(|reason| (reason.name(), reason.meaning())).collect(),
         Listed::Flags => FLAGS.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
         Listed::Categories => {
-            Category::ALL.iter().map(|category| (category.name(), category.meaning().to_owned())).collect()
+            let categories = Category::ALL.iter().map(|category| (category.name(), category.meaning()));
+            categories.chain([NO_ANSWER]).map(|(name, meaning)| (name, meaning.to_owned())).collect()
         }
         Listed::Measures => MEASURES.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
     };

@@ -6,14 +6,26 @@ use crate::outcome::Crosstab;
 use crate::rules::{Method, Points};
 use crate::territory::Status;
 
+/// The number of points that an answer gives to a colour and the label to nobody, by what they are.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Claims {
+    /// Eyes in seki.
+    pub(super) seki: u32,
+    /// False eyes.
+    pub(super) false_eye: u32,
+    /// Other points: dame, or territory that the label does not mark.
+    pub(super) other: u32,
+}
+
 /// Returns the category of an answer whose margin is off by `delta`, and whose map is off by the points of `table`
 /// where the label has a map; `None` if the answer agrees with the label. `also_dead` is the number of stones that only
-/// the answer holds for dead.
+/// the answer holds for dead; `claims` counts the points that the label gives to nobody.
 pub(super) fn categorize(
     game: &Evaluated,
     delta: Points,
     table: Option<&Crosstab>,
     also_dead: u32,
+    claims: impl FnOnce() -> Claims,
 ) -> Option<Category> {
     let differences = table.map_or(0, |table| table.differences() + also_dead);
     if delta == Points::ZERO && differences == 0 {
@@ -23,19 +35,20 @@ pub(super) fn categorize(
         (LabelCheck::Inconsistent, _) => Category::Label,
         (LabelCheck::Area, _) => Category::Rules,
         _ if also_dead > 0 => Category::DeadMarks,
-        (_, Some(table)) if differences > 0 => of_points(table),
+        (_, Some(table)) if differences > 0 => of_points(table, claims()),
         _ if is_handicap_or_komi(game, delta.abs()) => Category::HandicapOrKomi,
         _ => Category::Unknown,
     })
 }
 
 /// Returns the category of most of the points that differ; of equally frequent ones, the first.
-fn of_points(table: &Crosstab) -> Category {
+fn of_points(table: &Crosstab, claims: Claims) -> Category {
     let kinds = [
         (Category::DeadMarks, table.swapped() + table.on_stones()),
-        (Category::Seki, table.owned(Status::Seki) + table.unowned_territory()),
-        (Category::FalseEye, table.owned(Status::FalseEye)),
+        (Category::Seki, table.owned(Status::Seki) + claims.seki),
+        (Category::FalseEye, table.owned(Status::FalseEye) + claims.false_eye),
         (Category::Dame, table.owned(Status::Dame)),
+        (Category::ClaimedDame, claims.other),
     ];
     let most = kinds.iter().map(|&(_, points)| points).max();
     kinds.iter().find(|&&(_, points)| Some(points) == most).map_or(Category::Unknown, |&(kind, _)| kind)

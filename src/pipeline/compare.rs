@@ -2,23 +2,22 @@
 
 use std::sync::Arc;
 
-use super::categorize::categorize;
+use super::categorize::{Claims, categorize};
 use super::score::StrategyEvaluator;
 use super::{Answer, Evaluated, Maps, Options, Traces};
 use crate::board::{Color, Point};
 use crate::external::scorer::Given;
+use crate::labels::LabelMap;
 use crate::outcome::{Crosstab, Outcome};
 use crate::rules::{Method, Points};
 use crate::stats::{Comparison, Confusion};
-use crate::territory::{Status, TerritoryMap, Verdict};
+use crate::territory::{EYES, Status, TerritoryMap, Verdict};
 
 impl StrategyEvaluator {
     /// Compares the verdict of every strategy with the label of `game`, and adds the answers to it.
     pub(super) fn compare(&mut self, game: &mut Evaluated, options: &Options) {
-        if let Some(label) = &game.label_map {
-            self.label_counts.set(self.evaluator.analysis(), label);
-            game.seki = Some(self.label_counts.has_seki(self.evaluator.analysis()));
-        }
+        self.set_label(game);
+        game.seki = game.label_map.as_ref().map(|_| self.has_eyes);
         game.answers.reserve_exact(self.firsts.len());
         for (number, &first) in self.firsts.iter().enumerate() {
             let answer = match game.answers.get(first) {
@@ -31,6 +30,33 @@ impl StrategyEvaluator {
         if options.maps == Maps::All || options.maps == Maps::Differing && differs() {
             self.draw(game, options);
         }
+    }
+
+    /// Sets the label of `game`, whose position is set, to compare verdicts with.
+    fn set_label(&mut self, game: &Evaluated) {
+        self.has_eyes = false;
+        let Some(label) = &game.label_map else { return };
+        self.label_counts.set(self.evaluator.analysis(), label);
+        self.has_eyes = self.label_counts.has_seki(self.evaluator.analysis());
+        if self.has_eyes {
+            self.evaluator.decide(EYES, &mut self.eyes);
+        }
+    }
+
+    /// Counts the points that `verdict` gives to a colour and `label` to nobody, by what they are.
+    fn claims(&self, verdict: &Verdict, label: &LabelMap) -> Claims {
+        let mut claims = Claims::default();
+        let analysis = self.evaluator.analysis();
+        verdict.for_each_point(analysis, |index, status| {
+            if status.owner().is_some() && label.owner(index).is_none() {
+                *match self.has_eyes.then(|| self.eyes.status(analysis, index)) {
+                    Some(Status::Seki) => &mut claims.seki,
+                    Some(Status::FalseEye) => &mut claims.false_eye,
+                    _ => &mut claims.other,
+                } += 1;
+            }
+        });
+        claims
     }
 
     /// Adds the maps of the verdicts to the answers, and the traces to the game.
@@ -75,9 +101,7 @@ impl StrategyEvaluator {
         }
         self.evaluator.set(&game.position, &game.dead);
         self.verdict.set_owners(self.evaluator.analysis(), |index| owners[index]);
-        if let Some(label) = &game.label_map {
-            self.label_counts.set(self.evaluator.analysis(), label);
-        }
+        self.set_label(game);
         let mut answer = self.answer(game, &self.verdict, also_dead);
         let drawn = game.answers.iter().any(|answer| answer.map.is_some());
         let differs = answer.category.is_some();
@@ -107,7 +131,9 @@ impl StrategyEvaluator {
             delta: margin - label,
             map: table.as_ref().map(|table| (table.differences() + more, confusion(table))),
         });
-        let category = comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more));
+        let claims = || game.label_map.as_ref().map_or_else(Claims::default, |label| self.claims(verdict, label));
+        let category =
+            comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more, claims));
         let unsettled = verdict.unsettled();
         let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
@@ -131,7 +157,7 @@ fn margin_only(game: &Evaluated, margin: Points) -> Answer {
         delta: margin - label,
         map: None,
     });
-    let category = comparison.and_then(|comparison| categorize(game, comparison.delta, None, 0));
+    let category = comparison.and_then(|comparison| categorize(game, comparison.delta, None, 0, Claims::default));
     Answer {
         counts: None,
         also_dead: Vec::new(),

@@ -37,7 +37,7 @@ mod survey;
 mod timings;
 mod worker;
 
-pub use category::Category;
+pub use category::{Category, NO_ANSWER};
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
 pub use formatter::OutcomeFormatter;
 pub use game::GameEvaluator;

@@ -20,6 +20,10 @@ pub(super) struct StrategyEvaluator {
     pub(super) verdict: Verdict,
     /// The points that the label gives to each colour, region by region.
     pub(super) label_counts: LabelCounts,
+    /// Whether the label gives points to nobody that one colour surrounds, so that `eyes` is set.
+    pub(super) has_eyes: bool,
+    /// The verdict that says what these points are.
+    pub(super) eyes: Verdict,
 }
 
 impl StrategyEvaluator {

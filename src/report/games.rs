@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::csv_row::CsvRow;
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Category, Evaluated, GameOutcome};
+use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
 
@@ -124,7 +124,7 @@ impl GameRows {
             let category = match answer {
                 Ok(answer) => answer.category.map(Category::name),
                 // if the game has a label, a missing answer counts as a mismatch
-                Err(_) => game.label_margin.map(|_| "no_answer"),
+                Err(_) => game.label_margin.map(|_| NO_ANSWER.0),
             };
             if let Some(category) = category {
                 self.mismatches.extend_from_slice(&row.0[row_start..]);

@@ -29,11 +29,16 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
                      TB[ae][be][fe][ge][af][bf][ff][gf]TW[ca][ea][dc])";
     let dame = "(;SZ[5]RU[Japanese]KM[0]RE[B+11]AB[ca][cb][cc][cd][ce]AW[ea][eb][ec][ed][ee];B[];W[]\
                 TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be][da])";
+    // the label gives the false eye to nobody, and has A1 for nobody's without a reason
+    let unowned_false_eye = false_eye.replace("[dc])", ")").replace("B+5", "B+6");
+    let unmarked = walls("RU[Japanese]KM[0]RE[B+4]", "", &format!("TB{BLACK}TW{WHITE}"));
     let no_marks = |headers| walls(headers, "", "");
     vec![
         ("seki", "flood", seki.to_owned(), ""),
         ("false_eye", "linked", false_eye.to_owned(), ""),
+        ("false_eye", "flood", unowned_false_eye, ""),
         ("dame", "linked", dame.to_owned(), ""),
+        ("claimed_dame", "linked", unmarked, ""),
         // the label gives White's points to Black
         ("dead_marks", "linked", walls("RU[Japanese]KM[0]RE[B+15]", "", &format!("TB[aa]{BLACK}{WHITE}")), ""),
         // 9 points to 5 by territory, 15 to 10 by area
@@ -106,7 +111,7 @@ fn a_false_eye_is_shown_with_the_block_in_atari() {
     let reason = "    linked: a false eye: once Black has D2, D3 (1 stone) has no other liberty,\n        so White has to fill D4\n";
     assert!(output.contains(&format!("\n    label: White's\n{reason}")), "{output}");
     assert!(
-        output.contains("\ncategory false_eye: Most points that differ are false eyes for the strategy"),
+        output.contains("\ncategory false_eye: Most points that differ are false eyes for one of the two"),
         "{output}"
     );
 }

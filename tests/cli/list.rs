@@ -11,8 +11,21 @@ fn list_names_everything_once() {
     assert_eq!(reasons.lines().count(), seichi::skip::Reason::ALL.len());
     assert!(reasons.contains("no_dead_info"));
     let categories = sandbox.run("list categories").exits(0).out;
-    assert_eq!(categories.lines().count(), seichi::pipeline::Category::ALL.len());
+    assert_eq!(categories.lines().count(), seichi::pipeline::Category::ALL.len() + 1);
+    assert!(
+        categories.ends_with("\nno_answer         The scorer has no answer; the column flags says why.\n"),
+        "{categories}"
+    );
     assert!(categories.contains("\nfalse_eye         Most points that differ are false eyes"), "{categories}");
     assert_eq!(sandbox.run("list flags").exits(0).out.lines().count(), seichi::pipeline::FLAGS.len());
     assert!(sandbox.run("list measures").exits(0).out.contains("seki_f1"));
+}
+
+#[test]
+fn without_a_name_the_lists_are_named() {
+    let output = Sandbox::new(&[]).run("list").exits(2);
+    for name in ["strategies", "reasons", "flags", "categories", "measures"] {
+        let lists = output.err.split("possible values: ").nth(1).expect("a list of lists");
+        assert!(lists.contains(name), "{name}: {}", output.err);
+    }
 }

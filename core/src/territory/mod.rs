@@ -43,7 +43,7 @@ pub use life::RegionEyes;
 pub use map::TerritoryMap;
 pub use search::{Certificate, Certification, LocalResult, Step};
 pub use status::Status;
-pub use strategies::{AREA, READING, STRATEGIES, strategy};
+pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use trace::{FilledEye, Group, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};

@@ -8,10 +8,15 @@ use crate::report::Style;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(in crate::cli) enum Listed {
+    /// The built-in strategies
     Strategies,
+    /// The reasons for skipping a game
     Reasons,
+    /// The flags of odd games
     Flags,
+    /// The categories of mismatches
     Categories,
+    /// The measures of a strategy
     Measures,
 }
 

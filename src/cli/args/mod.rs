@@ -83,6 +83,7 @@ pub(in crate::cli) enum Command {
     /// Play games with GTP engines, to the end, into a labelled corpus
     Generate(GenerateArgs),
     /// List strategies, reasons for skipping, flags of odd games, categories of mismatches, or measures
+    #[command(arg_required_else_help = true)]
     List(ListArgs),
     /// Print a script for a shell that completes commands, flags and their values
     Completions(CompletionsArgs),

@@ -34,6 +34,9 @@ pub const AREA: &dyn Strategy = &flood::Flood;
 /// The strategy that reads, against which other strategies can be compared.
 pub const READING: &dyn Strategy = &reading::Reading;
 
+/// The strategy that says what a point is that a label gives to nobody: an eye in seki, a false eye, or neither.
+pub const EYES: &dyn Strategy = &independent::Independent;
+
 /// The fills between whose answers those of all fills lie: every dame is Black's, every dame is White's.
 pub(super) const BOUNDS: [&dyn Strategy; 2] = [&fixed::Fixed(Color::Black), &fixed::Fixed(Color::White)];
 
