@@ -27,8 +27,8 @@ pub(super) enum Failure {
     Usage(clap::Error),
     /// Something failed.
     Error(anyhow::Error),
-    /// The gate failed; the text sums up the verdict.
-    Gate(String),
+    /// The gate failed; the text sums up the verdict, unless the user has just read it.
+    Gate(Option<String>),
     /// A labels file has errors; the text counts them.
     Labels(String),
     /// Nothing, or too little, was evaluated; the text says why.
@@ -60,9 +60,8 @@ impl Failure {
         match self {
             Self::Usage(error) => Some(error.to_string()),
             Self::Error(error) => Some(format!("{error:#}")),
-            Self::Gate(why) | Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
-                Some(why.clone())
-            }
+            Self::Gate(why) => why.clone(),
+            Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => Some(why.clone()),
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

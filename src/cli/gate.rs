@@ -1,7 +1,9 @@
 //! `seichi gate`: evaluates games and compares the run with a baseline.
 
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
@@ -12,32 +14,34 @@ use super::args::{GateArgs, ReportFormat};
 use super::eval::evaluate;
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
-use super::run_output::{enough_games, report_faults};
-use crate::compare::{Baseline, Judgement, SavedRow, check_rows, judge};
+use super::run_output::{enough_games, erring, report_faults};
+use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, check_rows, judge};
 use crate::pipeline::Figures;
 use crate::report::{
-    SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown, shell_word,
+    GateCommands, SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown,
+    shell_word,
 };
 
 pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let judged = judged(options, stop).map_err(|failure| match failure {
-        Failure::Baseline(why) => {
-            Failure::Baseline(format!("{why}\nonce the run's mismatches are looked at: {}", accept_command(options)))
-        }
-        other => other,
-    });
-    let (printed, verdict) = match judged {
+    let (printed, verdict) = match judged(options, stop) {
         Err(failure) => (print_failure(options, &failure), Err(failure)),
-        Ok((run, judgement)) => {
-            let verdict = if judgement.passed { Ok(()) } else { Err(Failure::Gate(headline(&judgement))) };
-            (print_verdict(options, &run, &judgement), verdict)
-        }
+        Ok((run, judgement)) => (print_verdict(options, &run, &judgement), verdict(options, &judgement)),
     };
     match (printed, verdict) {
         // a closed pipe must not turn a failed gate into a success
         (Err(Failure::ClosedPipe), Err(verdict)) => Err(verdict),
         (printed, verdict) => printed.and(verdict),
     }
+}
+
+/// Returns the failure of a run that does not pass. Its summary is left out if the terminal has just shown it.
+fn verdict(options: &GateArgs, judgement: &Judgement) -> Result<(), Failure> {
+    if judgement.passed {
+        return Ok(());
+    }
+    let is_text = options.format == ReportFormat::Text && !options.run.output.quiet;
+    let is_shown = is_text && io::stdout().is_terminal() && io::stderr().is_terminal();
+    Err(Failure::Gate((!is_shown).then(|| headline(judgement))))
 }
 
 /// Evaluates, unless `--run` names a saved run, and judges the run by its files.
@@ -56,10 +60,10 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
     report_faults(&run.figures, folder)?;
     enough_games(&run.figures, options.run.min_games)?;
     enough_counted(&run.figures)?;
-    let baseline = read_baseline(&options.baseline.path)?;
+    let baseline = read_baseline(&options.baseline.path).map_err(|failure| advise(failure, options, &run))?;
     let mismatches = sound_mismatches(&run)?;
     let judgement = judge(&baseline, &run.figures, &mismatches, options.thresholds())
-        .map_err(|incomparable| Failure::Baseline(incomparable.to_string()))?;
+        .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;
     Ok((run, judgement))
 }
 
@@ -105,11 +109,50 @@ pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))
 }
 
-/// Returns the command that accepts the run as the baseline.
-fn accept_command(options: &GateArgs) -> String {
-    let word = |path: &Path| shell_word(&path.display().to_string());
-    let (folder, baseline) = (word(run_folder(options)), word(&options.baseline.path));
-    format!("seichi baseline accept {folder} --baseline {baseline}")
+/// Adds what the user can do about a baseline that is missing or damaged. Accepting the run comes last, since it accepts
+/// whatever is wrong with it.
+fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
+    let Failure::Baseline(why) = failure else { return failure };
+    let GateCommands { accept, list } = commands(options);
+    let look = erring(&run.figures).map(|strategy| format!("look at {list} {}, then ", shell_word(strategy)));
+    Failure::Baseline(format!(
+        "{why}\nif there was one: restore it from version control (--baseline FILE names another)\n\
+         first run: {}{accept}",
+        look.unwrap_or_default()
+    ))
+}
+
+/// Says what differs between the run and a baseline of other games, labels or dead stones, and names some games of the
+/// baseline that the run does not have. The baseline names only games with mismatches.
+fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs, run: &SavedRun) -> String {
+    const SHOWN: usize = 5;
+    let mut text = why.to_string();
+    if let Ok(rows) = run.games() {
+        let games: BTreeSet<&str> = rows.iter().map(|row| row.game.as_str()).collect();
+        let known: BTreeSet<&str> = baseline.mismatches.keys().map(|(game, _)| game.as_str()).collect();
+        let gone: Vec<&str> = known.difference(&games).copied().collect();
+        if !gone.is_empty() {
+            let more = if gone.len() > SHOWN { format!(" and {} more", gone.len() - SHOWN) } else { String::new() };
+            let _ = write!(text, "\nnot in the run: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
+        }
+    }
+    let [folder, baseline] = [run_folder(options), &options.baseline.path].map(path_word);
+    let _ = write!(text, "\nseichi baseline diff {folder} --baseline {baseline} shows what accepting would change");
+    text
+}
+
+/// Returns the commands that the verdict on the run suggests.
+fn commands(options: &GateArgs) -> GateCommands {
+    let [folder, baseline] = [run_folder(options), &options.baseline.path].map(path_word);
+    GateCommands {
+        accept: format!("seichi baseline accept {folder} --baseline {baseline}"),
+        list: format!("seichi report {folder} --list"),
+    }
+}
+
+/// Returns a path as a word of a command.
+fn path_word(path: &Path) -> String {
+    shell_word(&path.display().to_string())
 }
 
 /// Returns the folder of the run to judge.
@@ -139,10 +182,10 @@ fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> R
         let (games, skipped) = (run.games()?, run.skipped()?);
         Ok(junit(&games, &skipped, Some(judgement)))
     };
-    let accept = accept_command(options);
+    let commands = commands(options);
     // a run of an earlier version has no boards, so its summary has no pictures
-    let summary = || markdown(&run.figures, Some((judgement, &accept)), &run.boards().unwrap_or_default());
-    let text = || gate_text(judgement, &accept, options.run.output.style());
+    let summary = || markdown(&run.figures, Some((judgement, &commands)), &run.boards().unwrap_or_default());
+    let text = || gate_text(judgement, &commands, options.run.output.style());
     if let Some(path) = &options.junit {
         write(path, &xml()?)?;
     }
@@ -159,7 +202,7 @@ fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> R
         }),
         ReportFormat::Github => {
             step_summary(&summary())?;
-            text() + &gate_annotations(judgement, &accept)
+            text() + &gate_annotations(judgement, &commands)
         }
         ReportFormat::Markdown => summary(),
         ReportFormat::Junit => xml()?,

@@ -38,7 +38,12 @@ fn text(options: &ReportArgs) -> anyhow::Result<String> {
     let figures = &run.figures;
     if let Some(strategy) = &options.list {
         if !figures.strategies.contains(strategy) {
-            anyhow::bail!("--list {strategy}: the run has no such strategy; it has {}", figures.strategies.join(", "));
+            let known = figures.strategies.join(", ");
+            let skipped = options.run.folder().join("skipped.csv");
+            anyhow::bail!(
+                "--list {strategy}: the run has no such strategy; it has {known}\nskipped games are in {}",
+                skipped.display()
+            );
         }
         return Ok(mismatches_text(&run.mismatches()?, strategy, style(options)));
     }

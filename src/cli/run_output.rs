@@ -10,7 +10,8 @@ use crate::compare::no_answer_text;
 use crate::input::Shard;
 use crate::pipeline::Figures;
 use crate::report::{SavedRun, eval_annotations, eval_text, json, markdown, reasons, shell_word};
-use crate::skip::Reason;
+use crate::skip::{Reason, Stage};
+use crate::territory::strategy;
 
 /// Returns an error if the program itself failed on a game, even if all other games succeeded.
 pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Failure> {
@@ -52,6 +53,11 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
         Some(strategy) => format!("Mismatches: seichi report {} --list {}\n", shell_word(&out), shell_word(strategy)),
         None => String::new(),
     };
+    let unread = || match unread(figures) {
+        0 => String::new(),
+        1 => format!("Unreadable: {out}/skipped.csv says where 1 record could not be read\n"),
+        records => format!("Unreadable: {out}/skipped.csv says where {records} records could not be read\n"),
+    };
     let share = || match run.shard {
         Some(shard) => format!("Shard {shard}: seichi merge combines all shards\n"),
         None => String::new(),
@@ -64,7 +70,7 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
     };
     let text = || {
         let text = eval_text(figures, run.pairs, run.output.style());
-        format!("{text}Reports: {out}\n{}{}{}{}", mismatches(), page(), pairs(), share())
+        format!("{text}Reports: {out}\n{}{}{}{}{}", mismatches(), page(), pairs(), unread(), share())
     };
     print(match run.format {
         EvalFormat::Json => json(figures),
@@ -76,11 +82,22 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
     })
 }
 
-/// Returns the strategy whose mismatches are worth a look first: the most exact one that has any.
-fn erring(figures: &Figures) -> Option<&str> {
-    let erring = figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
+/// Returns the strategy whose mismatches are worth a look first, if any has some: the user's own scorer, or else the
+/// most exact strategy.
+pub(super) fn erring(figures: &Figures) -> Option<&str> {
+    let erring = || figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
+    let own = erring().find(|figures| strategy(&figures.strategy).is_none());
     // `max_by_key` takes the last of equals, and the list of strategies goes from the simplest to the most refined
-    erring.max_by_key(|figures| figures.exact).map(|figures| figures.strategy.as_str())
+    own.or_else(|| erring().max_by_key(|figures| figures.exact)).map(|figures| figures.strategy.as_str())
+}
+
+/// Returns the number of files and records that could not be read, though they may well be games of Go.
+fn unread(figures: &Figures) -> u64 {
+    let is_damaged = |reason: &&Reason| {
+        matches!(reason.stage(), Stage::Source | Stage::Sgf) && !matches!(reason, Reason::OtherSize | Reason::NotGo)
+    };
+    let games = |reason: &Reason| figures.skipped.get(reason.name()).copied().unwrap_or_default();
+    Reason::ALL.iter().filter(is_damaged).map(games).sum()
 }
 
 /// Checks that at least `min_games` games, and at least one, were evaluated.

@@ -2,16 +2,46 @@
 
 use std::fmt::Write as _;
 
+use super::explain_command::shell_word;
 use super::text::{Style, clean, clean_lines, count};
 use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
 
 /// The number of changes that are listed; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
 
-/// Returns a table of strategies, the changes, and whether the run passes. `accept` is the command that accepts the run
-/// as the baseline.
+/// The commands that a verdict suggests.
+#[derive(Clone, Debug)]
+pub struct GateCommands {
+    /// The command that accepts the run as the baseline.
+    pub accept: String,
+    /// The command that lists the mismatches of the strategy whose name follows.
+    pub list: String,
+}
+
+impl GateCommands {
+    /// Returns the command that lists the mismatches of a strategy.
+    fn list(&self, strategy: &str) -> String {
+        format!("{} {}", self.list, shell_word(strategy))
+    }
+
+    /// Returns what the user can do about the verdict, one advice a line.
+    pub(super) fn advice(&self, judgement: &Judgement) -> Vec<String> {
+        if judgement.passed {
+            return if judgement.accept { vec![format!("{ACCEPT} {}", self.accept)] } else { Vec::new() };
+        }
+        let Some(bad) = judgement.changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
+        let mut advice = vec![format!("To look at all of them, run: {}", self.list(&bad.strategy))];
+        // a baseline with such a scorer would protect nothing
+        if !judgement.strategies.iter().any(StrategyVerdict::is_silent) {
+            advice.push(format!("If they are intended, run: {}", self.accept));
+        }
+        advice
+    }
+}
+
+/// Returns a table of strategies, the changes, whether the run passes, and what the user can do.
 #[must_use]
-pub fn gate_text(judgement: &Judgement, accept: &str, style: Style) -> String {
+pub fn gate_text(judgement: &Judgement, commands: &GateCommands, style: Style) -> String {
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
@@ -21,8 +51,8 @@ pub fn gate_text(judgement: &Judgement, accept: &str, style: Style) -> String {
     judgement.strategies.iter().for_each(|verdict| row(&mut text, verdict));
     let bad: Vec<&Change> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     let other: Vec<&Change> = judgement.changes.iter().filter(|change| !change.kind.is_bad()).collect();
-    changes(&mut text, &bad);
-    changes(&mut text, &other);
+    changes(&mut text, &bad, commands);
+    changes(&mut text, &other, commands);
     if judgement.thresholds != Thresholds::default() {
         let _ = writeln!(text, "\nAllowed: {}", judgement.thresholds);
     }
@@ -30,14 +60,14 @@ pub fn gate_text(judgement: &Judgement, accept: &str, style: Style) -> String {
     for violation in &judgement.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
-    if judgement.passed && judgement.accept {
-        let _ = writeln!(text, "{ACCEPT} {}", clean(accept));
+    for advice in commands.advice(judgement) {
+        let _ = writeln!(text, "{}", clean(&advice));
     }
     text
 }
 
 /// The advice if a run passes but differs from the baseline. The command follows.
-pub(super) const ACCEPT: &str = "To record the differences in the baseline, run:";
+const ACCEPT: &str = "To record the differences in the baseline, run:";
 
 /// Returns a one-line summary of the verdict.
 #[must_use]
@@ -78,7 +108,7 @@ fn row(text: &mut String, verdict: &StrategyVerdict) {
     );
 }
 
-fn changes(text: &mut String, changes: &[&Change]) {
+fn changes(text: &mut String, changes: &[&Change], commands: &GateCommands) {
     if !changes.is_empty() {
         text.push('\n');
     }
@@ -89,7 +119,9 @@ fn changes(text: &mut String, changes: &[&Change]) {
             let _ = writeln!(text, "        {}", clean(&change.explain));
         }
     }
-    if changes.len() > LISTED {
-        let _ = writeln!(text, "… and {} more", changes.len() - LISTED);
+    if let Some(next) = changes.get(LISTED) {
+        let list = clean(&commands.list(&next.strategy)).into_owned();
+        let list = if next.kind.is_bad() { format!(": {list}") } else { String::new() };
+        let _ = writeln!(text, "… and {} more{list}", changes.len() - LISTED);
     }
 }

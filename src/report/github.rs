@@ -5,7 +5,7 @@
 
 use std::fmt::Write as _;
 
-use super::gate::{ACCEPT, headline};
+use super::gate::{GateCommands, headline};
 use super::terminal::label_makers;
 use super::text::{misleads, rate};
 use crate::compare::Judgement;
@@ -14,10 +14,9 @@ use crate::pipeline::{Figures, StrategyFigures};
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
-/// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary. `accept`
-/// is the command that accepts the run as the baseline.
+/// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary.
 #[must_use]
-pub fn gate_annotations(judgement: &Judgement, accept: &str) -> String {
+pub fn gate_annotations(judgement: &Judgement, commands: &GateCommands) -> String {
     let mut text = String::new();
     let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     // if the thresholds allow these mismatches, they are no errors
@@ -36,8 +35,8 @@ pub fn gate_annotations(judgement: &Judgement, accept: &str) -> String {
     if bad.len() > room {
         let _ = write!(sum, "\n{} of {} mismatches that are new or worse are shown", room, bad.len());
     }
-    if judgement.passed && judgement.accept {
-        let _ = write!(sum, "\n{ACCEPT} {accept}");
+    for advice in commands.advice(judgement) {
+        let _ = write!(sum, "\n{advice}");
     }
     let level = if judgement.passed { "notice" } else { "error" };
     text + &command(level, "seichi gate", &sum)

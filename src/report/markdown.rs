@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::SavedBoard;
-use super::gate::{ACCEPT, mismatches, outcome};
+use super::gate::{GateCommands, mismatches, outcome};
 use super::picture::picture;
 use super::terminal::{area_games, heading, label_makers, reasons};
 use super::text::{clean, number, percent, rate};
@@ -18,13 +18,13 @@ const LIMIT: usize = 1_000_000;
 const PICTURES: usize = 3;
 
 /// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. The
-/// verdict comes with the command that accepts the run as the baseline. `boards` are searched for the boards of
+/// verdict comes with the commands that it suggests. `boards` are searched for the boards of
 /// mismatches.
 #[must_use]
-pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &str)>, boards: &[SavedBoard]) -> String {
+pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &GateCommands)>, boards: &[SavedBoard]) -> String {
     let mut text = String::new();
-    if let Some((judgement, accept)) = verdict {
-        gate(&mut text, judgement, accept);
+    if let Some((judgement, commands)) = verdict {
+        gate(&mut text, judgement, commands);
     }
     let all = figures.all();
     if all.games > 0 {
@@ -49,7 +49,7 @@ pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &str)>, boards: 
     text + &end
 }
 
-fn gate(text: &mut String, judgement: &Judgement, accept: &str) {
+fn gate(text: &mut String, judgement: &Judgement, commands: &GateCommands) {
     let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     if judgement.thresholds != Thresholds::default() {
@@ -62,8 +62,10 @@ fn gate(text: &mut String, judgement: &Judgement, accept: &str) {
     if !judgement.violations.is_empty() {
         text.push('\n');
     }
-    if judgement.passed && judgement.accept {
-        let _ = writeln!(text, "{ACCEPT} {}\n", code(accept));
+    for advice in commands.advice(judgement) {
+        // a command stands behind the first colon
+        let (words, command) = advice.split_once(": ").unwrap_or((&advice, ""));
+        let _ = writeln!(text, "{words}: {}\n", code(command));
     }
 }
 

@@ -1,5 +1,6 @@
 //! The mismatches of a strategy as text for a terminal.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 
 use super::text::{Style, clean};
@@ -7,20 +8,20 @@ use crate::compare::SavedRow;
 use crate::territory;
 
 /// Returns a line for each mismatch of `strategy` in `rows`, those of `mismatches.csv`: its error, its category, and
-/// the command that shows it.
+/// the command that shows it. The most severe mismatches come first.
 #[must_use]
 pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> String {
     let mut text = format!("{}\n", style.bold("  delta  points  category          command"));
-    let mut found = 0;
-    for row in rows.iter().filter(|row| row.strategy == strategy) {
-        found += 1;
+    let mut own: Vec<&SavedRow> = rows.iter().filter(|row| row.strategy == strategy).collect();
+    if own.is_empty() {
+        return format!("{strategy} has no mismatches.\n");
+    }
+    // the sort is stable: games with equal mismatches stay sorted by name
+    own.sort_by_key(|row| Reverse(row.mismatch().map(|mismatch| mismatch.severity())));
+    for row in own {
         let delta = row.delta.map_or_else(|| "–".to_owned(), |delta| delta.to_string());
         let points = row.map_diff.map_or_else(|| "–".to_owned(), |points| points.to_string());
-        let about = if row.margin.is_none() { "no_answer" } else { &row.category };
-        let _ = writeln!(text, "{delta:>7} {points:>7}  {about:<16}  {}", clean(&command(row)));
-    }
-    if found == 0 {
-        return format!("{strategy} has no mismatches.\n");
+        let _ = writeln!(text, "{delta:>7} {points:>7}  {:<16}  {}", row.category, clean(&command(row)));
     }
     text.push_str(
         "\ndelta: its margin minus the label's; points: on which the maps differ;\ncategory: see seichi list categories\n",
@@ -33,8 +34,10 @@ pub fn mismatches_text(rows: &[SavedRow], strategy: &str, style: Style) -> Strin
 /// strategies beside it give the reasons.
 fn command(row: &SavedRow) -> String {
     const START: &str = "seichi explain ";
-    match row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) {
-        Some(rest) => format!("{START}-s {} {rest}", row.strategy),
-        None => row.explain.clone(),
-    }
+    let Some(rest) = row.explain.strip_prefix(START).filter(|_| territory::strategy(&row.strategy).is_some()) else {
+        return row.explain.clone();
+    };
+    // the strategies of the run, if it had named some
+    let rest = rest.strip_prefix("-s ").and_then(|rest| rest.split_once(' ')).map_or(rest, |(_, rest)| rest);
+    format!("{START}-s {} {rest}", row.strategy)
 }

@@ -40,7 +40,7 @@ pub use explain::Explained;
 pub use explain_command::{explain_command, shell_word};
 pub use folder::RunFolder;
 pub use games::{GAMES_HEADER, GameRows, mismatches_header};
-pub use gate::{gate_text, headline};
+pub use gate::{GateCommands, gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
 pub use html::{html, runs_html};
 pub use json::{RunFacts, json, run_json};

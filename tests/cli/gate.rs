@@ -80,6 +80,9 @@ fn a_broken_strategy_fails_and_its_games_are_named() {
     assert!(last.starts_with("::error title=seichi gate::FAILED"), "{last}");
     assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
     assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
+    let advice = "(--alpha 0.05)\nTo look at all of them, run: seichi report reports --list linked\n\
+                  If they are intended, run: seichi baseline accept reports --baseline seichi-baseline.txt\n";
+    assert!(text.out.ends_with(advice) && last.contains("If they are intended, run: "), "{}", text.out);
     // repaired
     gate(&sandbox, "article -s linked -s grey", 0);
 }
@@ -105,8 +108,11 @@ fn without_a_baseline_nothing_passes() {
     let sandbox = sandbox();
     std::fs::remove_file(sandbox.path("seichi-baseline.txt")).expect("it is there");
     let (text, json, github) = gate(&sandbox, "article -s linked", 4);
-    assert!(text.err.contains("there is no baseline seichi-baseline.txt"), "{}", text.err);
-    assert!(text.err.contains("seichi baseline accept reports --baseline seichi-baseline.txt"), "{}", text.err);
+    let advice = "seichi: there is no baseline seichi-baseline.txt\n\
+                  if there was one: restore it from version control (--baseline FILE names another)\n\
+                  first run: look at seichi report reports --list linked, then \
+                  seichi baseline accept reports --baseline seichi-baseline.txt\n";
+    assert_eq!(text.err, advice);
     assert_eq!(json["exit_code"], 4);
     assert!(github.out.starts_with("::error title=seichi gate::there is no baseline"), "{}", github.out);
 }
@@ -137,9 +143,15 @@ fn a_strategy_that_is_renamed_away_fails() {
 #[test]
 fn other_games_can_not_be_held_against_it() {
     let sandbox = sandbox();
-    std::fs::remove_file(sandbox.path("article/corner-seki.sgf")).expect("it is there");
+    let gone = sandbox.rows("reports/mismatches.csv")[0]["game"].to_owned();
+    std::fs::remove_file(sandbox.path(&format!("article/{}", gone.trim_end_matches("#1")))).expect("it is there");
     let (text, ..) = gate(&sandbox, "article -s linked -s grey", 4);
-    assert!(text.err.contains("the baseline was made from other games, labels or dead stones"), "{}", text.err);
+    let why = format!(
+        "seichi: the run can't be compared with the baseline: the games have changed: 39 of 42 were evaluated, in the \
+         baseline 40 of 43\nnot in the run: {gone}\n\
+         seichi baseline diff reports --baseline seichi-baseline.txt shows what accepting would change\n"
+    );
+    assert!(text.err.ends_with(&why), "{}", text.err);
     let game = sandbox.read("article/labels.jsonl").replace("\"B+9\"", "\"B+8\"");
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.write("article/labels.jsonl", game.as_bytes());
@@ -172,6 +184,22 @@ fn thresholds_are_kept() {
     sandbox.run("gate article -s linked -s grey --max-skip-rate 10%").exits(0);
     let output = sandbox.run("gate article --max-drop 2").exits(2);
     assert!(output.err.contains("from 0 to 1, or from 0% to 100%"), "{}", output.err);
+}
+
+/// A terminal shows both streams, so that the summary would stand there twice.
+#[cfg(unix)]
+#[test]
+fn a_terminal_shows_the_summary_once() {
+    let sandbox = sandbox();
+    sandbox.run(&format!("gate article -s linked -s grey -q {BROKEN}")).exits(1);
+    let in_terminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
+    let mut python = std::process::Command::new("python3");
+    python.args(["-c", in_terminal]).arg(crate::sandbox::seichi()).args(["gate", "--run", "reports"]);
+    let Ok(output) = python.current_dir(sandbox.path(".")).stdin(std::process::Stdio::null()).output() else {
+        return eprintln!("SKIPPED: there is no python3 to open a terminal with");
+    };
+    let shown = String::from_utf8_lossy(&output.stdout);
+    assert_eq!((output.status.code(), shown.matches("FAILED").count()), (Some(1), 1), "{shown}");
 }
 
 #[test]

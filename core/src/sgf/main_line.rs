@@ -132,8 +132,8 @@ impl Outline {
     /// `byte` is the offset of the game in the file.
     pub(super) fn check(&self, limits: &RecordLimits, text: &Text<'_>, bytes: &[u8], byte: usize) -> Result<(), Skip> {
         if let Some(offset) = self.truncated {
-            let detail = "the file ends inside a value that starts here";
             let byte = text.byte_of(bytes, (self.start, byte), offset);
+            let detail = format!("the file ends inside the value that starts at byte {byte}");
             return Err(Skip::at(Reason::Truncated, byte, detail));
         }
         if self.depth > limits.depth {

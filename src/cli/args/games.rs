@@ -64,7 +64,7 @@ pub(in crate::cli) struct GamesArgs {
     /// The parser of records: the program's own, or sgf-parse to check it
     #[arg(long, value_enum, default_value_t = ReaderChoice::Fast)]
     reader: ReaderChoice,
-    /// Only the first N games
+    /// Only the first N games; skipped ones count
     #[arg(long, value_name = "N")]
     pub(in crate::cli) limit: Option<u64>,
     /// The number of threads; 0: one for each core
@@ -184,14 +184,14 @@ impl GamesArgs {
 
     /// Returns the options with which `seichi explain` shows a game as it is evaluated here.
     pub(in crate::cli) fn explain_options(&self, scoring: &ScoringArgs) -> Vec<String> {
-        let mut words = scoring.label_options();
+        let mut words = scoring.scorer_options();
+        words.extend(scoring.label_options());
         if let Some(rules) = self.rules.0 {
             words.extend(["--rules".to_owned(), rules.name().to_owned()]);
         }
         if let Some(origin) = &self.origin {
             words.extend(["--origin".to_owned(), origin.clone()]);
         }
-        words.extend(scoring.scorers.iter().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
         if let Encoding::Is(encoding) = self.encoding {
             words.extend(["--encoding".to_owned(), encoding.name().to_owned()]);
         }

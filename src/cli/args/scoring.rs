@@ -63,7 +63,7 @@ pub(in crate::cli) struct ScoringArgs {
     /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP
     /// engine, NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
-    pub(super) scorers: Vec<Spec>,
+    scorers: Vec<Spec>,
     /// The time limit of an external scorer for a position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
     scorer_timeout: f64,
@@ -216,6 +216,18 @@ impl ScoringArgs {
             )
         })?;
         Ok(Some(Arc::new(engine.with_cache(cache))))
+    }
+
+    /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if any are named.
+    pub(super) fn scorer_options(&self) -> Vec<String> {
+        let names: Vec<&str> = self.strategies.iter().map(|StrategyChoice(strategy)| strategy.name()).collect();
+        let mut words = if names.is_empty() { Vec::new() } else { vec!["-s".to_owned(), names.join(",")] };
+        words.extend(self.scorers.iter().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
+        if !self.scorers.is_empty() && Duration::from_secs_f64(self.scorer_timeout) != Options::default().scorer_timeout
+        {
+            words.extend(["--scorer-timeout".to_owned(), self.scorer_timeout.to_string()]);
+        }
+        words
     }
 
     /// Returns the options with which `seichi explain` finds the same label and the same dead stones.

@@ -27,29 +27,48 @@ impl Mismatch {
         self.outcome == Some(Outcome::Exact)
     }
 
-    /// Returns whether the mismatch is worse than `known` in any respect: the winner, the size of the error, or the
-    /// map.
+    /// Returns whether the mismatch is worse than `known`: by the winner first, then by the size of the error, then by
+    /// the number of points of the map. So of two mismatches at most one is worse than the other.
     #[must_use]
     pub fn is_worse_than(&self, known: &Self) -> bool {
-        // a missing answer is worse than any answer
-        (self.outcome.is_none(), self.outcome) > (known.outcome.is_none(), known.outcome)
-            || self.delta.abs() > known.delta.abs()
-            || self.map_diff.unwrap_or_default() > known.map_diff.unwrap_or_default()
+        self.severity() > known.severity()
     }
 
-    /// Describes the mismatch for the user, such as `off by +2, 4 points of the map`.
+    /// Returns a key that sorts mismatches from the lightest to the most severe one. No answer at all is the worst.
+    pub(crate) fn severity(&self) -> impl Ord + use<> {
+        let is_wrong_winner = self.outcome == Some(Outcome::Wrong);
+        (self.outcome.is_none(), is_wrong_winner, self.delta.abs(), self.map_diff.unwrap_or_default())
+    }
+
+    /// Describes the mismatch for the user, such as `2 points too many for Black, 4 points of the map differ`.
     #[must_use]
     pub fn words(&self) -> String {
-        let margin = match self.outcome {
+        let differ = |points: u32| match points {
+            1 => "1 point of the map differs".to_owned(),
+            points => format!("{points} points of the map differ"),
+        };
+        let error = match self.outcome {
             None => return "no answer".to_owned(),
-            Some(Outcome::Exact) => "right margin".to_owned(),
-            Some(Outcome::Winner) => format!("off by {}", self.delta.signed()),
-            Some(Outcome::Wrong) => format!("off by {}, wrong winner", self.delta.signed()),
+            Some(Outcome::Exact) => {
+                let points = self.map_diff.map(|points| format!(", but {}", differ(points))).unwrap_or_default();
+                return format!("right margin{points}");
+            }
+            Some(Outcome::Winner) => self.delta_words(),
+            Some(Outcome::Wrong) => format!("{}, wrong winner", self.delta_words()),
         };
         match self.map_diff {
-            None => margin,
-            Some(points) => format!("{margin}, {points} points of the map"),
+            None => error,
+            Some(0) => format!("{error}, but the map is right"),
+            Some(points) => format!("{error}, {}", differ(points)),
         }
+    }
+
+    /// Describes the error of the margin, which is Black's score minus White's.
+    fn delta_words(&self) -> String {
+        let color = if self.delta > Points::ZERO { "Black" } else { "White" };
+        let points = self.delta.abs();
+        let s = if points == Points::whole(1) { "" } else { "s" };
+        format!("{points} point{s} too many for {color}")
     }
 }
 
@@ -62,17 +81,35 @@ mod tests {
     }
 
     #[test]
-    fn worse_is_worse_in_any_respect() {
+    fn worse_is_worse_by_the_winner_the_margin_and_then_the_map() {
         let known = off(Outcome::Winner, "-2", Some(2));
         for (mismatch, worse) in [
             (off(Outcome::Winner, "2", Some(2)), false),
-            (off(Outcome::Winner, "1", Some(1)), false),
+            (off(Outcome::Winner, "1", Some(3)), false),
+            (off(Outcome::Exact, "0", Some(4)), false),
+            (off(Outcome::Winner, "2", Some(3)), true),
             (off(Outcome::Winner, "-3", Some(1)), true),
             (off(Outcome::Wrong, "-1", Some(1)), true),
-            (off(Outcome::Exact, "0", Some(4)), true),
             (Mismatch { outcome: None, ..off(Outcome::Exact, "0", None) }, true),
         ] {
             assert_eq!(mismatch.is_worse_than(&known), worse, "{mismatch:?}");
+            assert!(!(worse && known.is_worse_than(&mismatch)), "{mismatch:?}");
+        }
+    }
+
+    #[test]
+    fn words_say_whose_points_are_too_many() {
+        for (mismatch, words) in [
+            (off(Outcome::Winner, "6", Some(16)), "6 points too many for Black, 16 points of the map differ"),
+            (
+                off(Outcome::Wrong, "-1", Some(1)),
+                "1 point too many for White, wrong winner, 1 point of the map differs",
+            ),
+            (off(Outcome::Winner, "0.5", None), "0.5 points too many for Black"),
+            (off(Outcome::Winner, "-13", Some(0)), "13 points too many for White, but the map is right"),
+            (off(Outcome::Exact, "0", Some(8)), "right margin, but 8 points of the map differ"),
+        ] {
+            assert_eq!(mismatch.words(), words);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The mismatches that differ between a baseline and a run.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
@@ -12,9 +13,9 @@ use crate::compare::{Baseline, Mismatch, SavedRow, StrategyCounts};
 pub enum ChangeKind {
     /// The baseline has no mismatch, and the run has one.
     New,
-    /// Both have a mismatch, and the run's is worse in some respect.
+    /// Both have a mismatch, and the run's is worse: see [`Mismatch::is_worse_than`].
     Worse,
-    /// Both have a mismatch; the run's differs, and is worse in no respect.
+    /// Both have a mismatch; the run's differs, and is not worse.
     Changed,
     /// The baseline has a mismatch, and the run has none.
     Fixed,
@@ -62,8 +63,14 @@ impl Change {
     /// Describes the mismatch in the run and in the baseline.
     #[must_use]
     pub fn words(&self) -> String {
-        let text = |mismatch: &Option<Mismatch>| mismatch.as_ref().map_or("right".to_owned(), Mismatch::words);
-        format!("{}; it was {}", text(&self.now), text(&self.before))
+        match (&self.now, &self.before) {
+            (Some(now), None) if now.is_exact() => format!("{}; the map was right", now.words()),
+            (Some(now), None) => format!("{}; it was right", now.words()),
+            (now, before) => {
+                let text = |mismatch: &Option<Mismatch>| mismatch.as_ref().map_or("right".to_owned(), Mismatch::words);
+                format!("{}; before: {}", text(now), text(before))
+            }
+        }
     }
 }
 
@@ -108,6 +115,8 @@ pub(super) fn changes(
             })
         })
         .collect();
-    changes.sort_by_key(|change| change.kind);
+    // the sort is stable: games with equal mismatches stay sorted by name
+    let severity = |change: &Change| Reverse(change.now.filter(|_| change.kind.is_bad()).map(|now| now.severity()));
+    changes.sort_by_cached_key(|change| (!change.kind.is_bad(), severity(change), change.kind));
     changes
 }

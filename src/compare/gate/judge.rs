@@ -28,19 +28,42 @@ pub struct Judgement {
     pub thresholds: Thresholds,
     /// The strategies of the baseline and the run, by name.
     pub strategies: Vec<StrategyVerdict>,
-    /// The mismatches that differ from the baseline, the worst kinds first, then by game and strategy.
+    /// The mismatches that differ from the baseline: first those that are new or worse, the most severe ones first, then
+    /// the others by kind, game and strategy.
     pub changes: Vec<Change>,
 }
 
 /// An error: the run and the baseline are about different games, labels or dead stones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "the baseline was made from other games, labels or dead stones, so the runs cannot be compared\n  \
-     baseline: {baseline}\n  run:      {run}"
-)]
-pub struct Incomparable {
-    baseline: String,
-    run: String,
+#[error("the run can't be compared with the baseline: {}", .0.join("; "))]
+pub struct Incomparable(Vec<String>);
+
+impl Incomparable {
+    /// Returns what differs between a baseline and a run with another corpus.
+    fn of(baseline: &Baseline, figures: &Figures) -> Self {
+        let mut differences = Vec::new();
+        if (baseline.games, baseline.evaluated) != (figures.games, figures.evaluated) {
+            differences.push(format!(
+                "the games have changed: {} of {} were evaluated, in the baseline {} of {}",
+                figures.evaluated, figures.games, baseline.evaluated, baseline.games
+            ));
+        }
+        for (key, what) in [("dead:", "dead stones"), ("label:", "labels")] {
+            let part = |signature: &str| -> String {
+                signature.split('|').find_map(|part| part.strip_prefix(key)).unwrap_or_default().to_owned()
+            };
+            let [now, before] = [&figures.signature, &baseline.signature].map(|signature| part(signature));
+            if now != before {
+                differences.push(format!("the {what} are from {now}, in the baseline from {before}"));
+            }
+        }
+        if differences.is_empty() {
+            let words = "as many games as in the baseline were evaluated, but some, their labels or their dead stones \
+                         are others";
+            differences.push(words.to_owned());
+        }
+        Self(differences)
+    }
 }
 
 /// Compares a run, given its figures and the rows of its `mismatches.csv`, with a baseline.
@@ -54,15 +77,7 @@ pub fn judge(
     thresholds: Thresholds,
 ) -> Result<Judgement, Incomparable> {
     if baseline.corpus != figures.corpus {
-        let line = |games, evaluated, corpus: &str, signature: &str| {
-            let digest = corpus.get(..12).unwrap_or(corpus);
-            format!("{evaluated} of {games} games evaluated, all of them {digest}, {signature}")
-        };
-        let Baseline { games, evaluated, corpus, signature, .. } = baseline;
-        return Err(Incomparable {
-            baseline: line(*games, *evaluated, corpus, signature),
-            run: line(figures.games, figures.evaluated, &figures.corpus, &figures.signature),
-        });
+        return Err(Incomparable::of(baseline, figures));
     }
     let strategies = counts(figures);
     let changes = changes(baseline, &strategies, mismatches);

@@ -97,7 +97,61 @@ fn no_answer_is_never_a_game_mended() {
     let judged = gate(&[("a", 99, 90), ("b", 100, 100)], &now, Thresholds::default());
     assert_eq!((judged.strategies[0].worse, judged.strategies[0].fixed), (1, 0));
     assert!(matches!(judged.violations[0], Violation::FewerGames { before: 100, now: 99, .. }));
-    assert_eq!(judged.changes[0].words(), "no answer; it was off by +2");
+    assert_eq!(judged.changes[0].words(), "no answer; before: 2 points too many for Black");
+}
+
+#[test]
+fn a_scorer_without_any_answer_has_one_violation() {
+    let silent = |strategies: &[(&str, u64, u64)]| gate(strategies, &rows("a", 0..10, 2), LOOSE);
+    let judged = silent(&[("a", 0, 0), ("b", 100, 100)]);
+    assert_eq!(judged.violations, [Violation::NoAnswers { strategy: "a".to_owned(), games: 100, first: None }]);
+    let a = &judged.strategies[0];
+    assert_eq!((a.known, a.worse, a.changed, a.fixed, a.new, judged.changes.len()), (0, 0, 0, 0, 0, 0));
+    // one that the baseline does not have fails, too
+    assert!(!silent(&[("a", 100, 90), ("b", 100, 100), ("c", 0, 0)]).passed);
+}
+
+#[test]
+fn violations_are_sentences() {
+    let new = |new, new_in_map, worse, allowed| {
+        Violation::NewMismatches { strategy: "a".to_owned(), new, new_in_map, worse, allowed }.to_string()
+    };
+    let end = "; none is allowed (--max-new-mismatches)";
+    assert_eq!(new(60, 2, 0, 0), format!("a has 60 new mismatches (2 of them only in the map){end}"));
+    assert_eq!(new(1, 1, 1, 0), format!("a has 1 new mismatch (only in the map) and 1 that is worse{end}"));
+    assert_eq!(new(0, 0, 1, 0), format!("a has 1 mismatch that is worse{end}"));
+    assert_eq!(new(3, 0, 2, 4), "a has 3 new mismatches and 2 that are worse; 4 are allowed (--max-new-mismatches)");
+    let p = |holm_p| {
+        let strategy = "a".to_owned();
+        Violation::Significant { strategy, newly_wrong: 7, newly_right: 1, holm_p, alpha: 0.05 }.to_string()
+    };
+    assert_eq!(p(0.031_25), "a is worse: 7 games broken, 1 fixed, p = 0.031 (--alpha 0.05)");
+    assert!(p(0.000_123).contains("p = 0.00012 ") && p(1e-9).contains("p < 0.0001 "));
+}
+
+#[test]
+fn the_most_severe_mismatches_come_first() {
+    let mut now = [rows("a", 0..10, 2), rows("a", 20..21, 1), rows("a", 30..31, -9), rows("a", 40..41, -60)].concat();
+    now[9].delta = Some(Points::whole(4));
+    let judged = gate(&[("a", 100, 87), ("b", 100, 100)], &now, LOOSE);
+    let games: Vec<&str> = judged.changes.iter().map(|change| change.game.as_str()).collect();
+    assert_eq!(games, ["040", "030", "009", "020"], "a wrong winner, then by the size of the error");
+}
+
+#[test]
+fn what_can_not_be_compared_is_said() {
+    let baseline = Baseline::of(&figures(&[("a", 100, 90)]), &[]);
+    let text = |change: fn(&mut Figures)| {
+        let mut other = Figures { corpus: "d".to_owned(), ..figures(&[("a", 100, 90)]) };
+        change(&mut other);
+        judge(&baseline, &other, &[], LOOSE).expect_err("another corpus").to_string()
+    };
+    let start = "the run can't be compared with the baseline: ";
+    let fewer = "the games have changed: 99 of 110 were evaluated, in the baseline 100 of 110";
+    assert_eq!(text(|run| run.evaluated = 99), format!("{start}{fewer}"));
+    let dead = text(|run| run.signature = "strategy:*|dead:marks|label:".to_owned());
+    assert_eq!(dead, format!("{start}the dead stones are from marks, in the baseline from "));
+    assert!(text(|_| {}).starts_with(&format!("{start}as many games as in the baseline were evaluated, but some")));
 }
 
 #[test]

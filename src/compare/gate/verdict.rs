@@ -21,6 +21,8 @@ pub struct StrategyVerdict {
     pub known: u64,
     /// The number of new mismatches.
     pub new: u64,
+    /// The number of new mismatches whose margin is right, so that only the map differs.
+    pub new_in_map: u64,
     /// The number of mismatches that are worse.
     pub worse: u64,
     /// The number of mismatches that differ, and are not worse.
@@ -64,6 +66,7 @@ pub(super) fn verdict(
         now,
         known: 0,
         new: number(ChangeKind::New),
+        new_in_map: own().filter(|change| change.kind == ChangeKind::New && right(&change.now)).count() as u64,
         worse: number(ChangeKind::Worse),
         changed: number(ChangeKind::Changed),
         fixed: number(ChangeKind::Fixed),

@@ -22,7 +22,7 @@ pub enum Violation {
     /// A scorer has an answer to fewer games than in the baseline; `games` is the number of all games.
     FewerGames { strategy: String, before: u64, now: u64, games: u64, first: Option<NoAnswerExample> },
     /// A strategy has more new and worse mismatches than allowed.
-    NewMismatches { strategy: String, new: u64, worse: u64, allowed: u64 },
+    NewMismatches { strategy: String, new: u64, new_in_map: u64, worse: u64, allowed: u64 },
     /// The exact rate of a strategy dropped by more than allowed.
     Drop { strategy: String, drop: f64, allowed: f64 },
     /// A strategy is significantly worse than in the baseline.
@@ -46,10 +46,11 @@ impl fmt::Display for Violation {
                 write!(f, "{} (in the baseline: to {before})", no_answer_text(strategy, now, *games, None))?;
                 first.iter().try_for_each(|first| write!(f, "; {first}"))
             }
-            Self::NewMismatches { strategy, new, worse, allowed } => write!(
+            Self::NewMismatches { strategy, new, new_in_map, worse, allowed } => write!(
                 f,
-                "{strategy} has {new} new mismatches and {worse} that are worse; {allowed} are allowed \
-                 (--max-new-mismatches)"
+                "{strategy} has {}; {} (--max-new-mismatches)",
+                new_and_worse(*new, *new_in_map, *worse),
+                if *allowed == 0 { "none is allowed".to_owned() } else { format!("{allowed} are allowed") }
             ),
             Self::Drop { strategy, drop, allowed } => write!(
                 f,
@@ -59,8 +60,8 @@ impl fmt::Display for Violation {
             ),
             Self::Significant { strategy, newly_wrong, newly_right, holm_p, alpha } => write!(
                 f,
-                "{strategy} is worse: {newly_wrong} games newly wrong, {newly_right} newly right, p = {holm_p:.2e} \
-                 (--alpha {alpha})"
+                "{strategy} is worse: {newly_wrong} games broken, {newly_right} fixed, {} (--alpha {alpha})",
+                p_text(*holm_p)
             ),
             Self::SkipRate { rate, allowed } => write!(
                 f,
@@ -70,6 +71,37 @@ impl fmt::Display for Violation {
             ),
         }
     }
+}
+
+/// Returns the numbers of mismatches that are new and that are worse, as far as there are any.
+fn new_and_worse(new: u64, new_in_map: u64, worse: u64) -> String {
+    let mismatches = |number: u64, of: &str| match number {
+        1 => format!("1 {of}mismatch"),
+        number => format!("{number} {of}mismatches"),
+    };
+    let are = if worse == 1 { "is" } else { "are" };
+    let in_map = match new_in_map {
+        0 => String::new(),
+        all if all == new => " (only in the map)".to_owned(),
+        some => format!(" ({some} of them only in the map)"),
+    };
+    match (new, worse) {
+        (_, 0) => mismatches(new, "new ") + &in_map,
+        (0, _) => format!("{} that {are} worse", mismatches(worse, "")),
+        _ => format!("{}{in_map} and {worse} that {are} worse", mismatches(new, "new ")),
+    }
+}
+
+/// Formats a p-value for a sentence, with two significant digits.
+fn p_text(p: f64) -> String {
+    let decimals = match p {
+        0.1.. => 2,
+        0.01.. => 3,
+        0.001.. => 4,
+        0.0001.. => 5,
+        _ => return "p < 0.0001".to_owned(),
+    };
+    format!("p = {p:.decimals$}")
 }
 
 /// Says that a scorer has no answer to `without` of `games` games, and why it has none to the first of them.
@@ -106,10 +138,10 @@ fn violations_of(verdict: &StrategyVerdict, figures: &Figures, thresholds: &Thre
         let (before, now) = (before.games, now.games);
         violations.push(Violation::FewerGames { strategy: strategy(), before, now, games, first: first() });
     }
-    let &StrategyVerdict { new, worse, holm_p, .. } = verdict;
+    let &StrategyVerdict { new, new_in_map, worse, holm_p, .. } = verdict;
     let allowed = thresholds.max_new_mismatches;
     if new + worse > allowed {
-        violations.push(Violation::NewMismatches { strategy: strategy(), new, worse, allowed });
+        violations.push(Violation::NewMismatches { strategy: strategy(), new, new_in_map, worse, allowed });
     }
     if let Some(allowed) = thresholds.max_drop {
         let drop = rate(before) - rate(now);
