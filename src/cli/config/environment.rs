@@ -46,7 +46,10 @@ pub(super) fn layer(mine: &[Setting], known: &[Setting]) -> anyhow::Result<Layer
         let Some(text) = variable(&name) else { continue };
         let value = read_for(Some(setting), known, &setting.key, |setting| read(setting, &text));
         if let Some(value) = value.map_err(|error| anyhow!("{name} {error}"))? {
-            layer.insert(setting.key.clone(), SourcedValue { value, source: name.clone(), location: name });
+            layer.insert(
+                setting.key.clone(),
+                SourcedValue { value, source: name.clone(), location: name, refusal: None },
+            );
         }
     }
     Ok(layer)

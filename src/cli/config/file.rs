@@ -67,13 +67,6 @@ impl<'a> ConfigFile<'a> {
                 keys.dedup();
                 bail!("{}:{line}: no command has a setting {key:?}; there are {}", self.name, keys.join(", "));
             }
-            let is_empty_list = value.as_array().is_some_and(|list| list.is_empty());
-            if !self.is_named && !is_empty_list && START_PROGRAMS.contains(&key.as_str()) {
-                let name = &self.name;
-                bail!(
-                    "{name}:{line}: {key} starts programs, and this file was only found: name it, with --config {name}"
-                );
-            }
             read_for(None, &self.known, key, |setting| setting.read(value))
                 .map_err(|error| anyhow!("{}:{line}: {key} {error}", self.name))?;
         }
@@ -105,7 +98,15 @@ impl<'a> ConfigFile<'a> {
                 }
             }
             let location = format!("{}:{}", self.name, item.line);
-            Some((item.key.clone(), SourcedValue { value, source: source.to_owned(), location }))
+            let is_refused = !self.is_named && value.is_on() && START_PROGRAMS.contains(&item.key.as_str());
+            let refusal = is_refused.then(|| {
+                format!(
+                    "{location}: {} starts programs, and this file was only found: name it, with --config {}, or give \
+                     --{} on the command line",
+                    item.key, self.name, item.key
+                )
+            });
+            Some((item.key.clone(), SourcedValue { value, source: source.to_owned(), location, refusal }))
         };
         items.iter().filter_map(sourced).collect()
     }

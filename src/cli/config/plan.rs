@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::parser::ValueSource;
 use clap::{ArgMatches, Command};
 
@@ -16,6 +16,8 @@ pub(super) struct SourcedValue {
     pub(super) source: String,
     /// The exact source, for messages: a variable, or a file and line.
     pub(super) location: String,
+    /// Why the source may not give this value, which is an error unless a source of higher rank gives another.
+    pub(super) refusal: Option<String>,
 }
 
 /// The values that a source gives, by the key of the setting.
@@ -87,7 +89,11 @@ impl Plan {
         let mut settings: Vec<PlannedSetting> =
             settings.into_iter().map(|setting| PlannedSetting::new(setting, given, &mut layers)).collect();
         exclude(command, &mut settings)?;
-        Ok(Self { settings })
+        let refused = settings.iter().find_map(|planned| match &planned.assignment {
+            Assignment::Layer(sourced) => sourced.refusal.clone(),
+            _ => None,
+        });
+        refused.map_or(Ok(Self { settings }), |refusal| Err(anyhow!(refusal)))
     }
 
     /// Appends the settings from other sources to the words of a command line.
