@@ -1,12 +1,13 @@
 //! The comparison of two runs as text for a terminal.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::pairwise::p_value;
 use super::text::{Style, clean, count};
-use crate::compare::{ChangedGame, TwoRuns};
+use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
 use crate::rules::Points;
-use crate::stats::Pair;
+use crate::stats::{Pair, PairVerdict};
 
 /// The number of changed answers that are listed; the JSON has all.
 const LISTED: usize = 30;
@@ -24,13 +25,13 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     );
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>7}{:>7}{:>12}  {}",
-        "strategy", "exact A", " B", "changed", "right", "wrong", "p (Holm)", "B is"
+        "strategy", "exact A", " B", "changed", "fixed", "broken", "p (Holm)", "B is"
     );
     let _ = writeln!(text, "{}", style.bold(&header));
     for change in &runs.strategies {
-        let Pair { discordance, holm_p, verdict, .. } = &change.pair;
+        let Pair { discordance, holm_p, .. } = &change.pair;
         let (before, now) = (discordance.both + discordance.a_only, discordance.both + discordance.b_only);
-        let word = if change.changed == 0 { "the same" } else { verdict.reversed().text() };
+        let word = verdict_words(change);
         let _ = writeln!(
             text,
             "{:<24}{before:>7}{now:>7}{:>8}{:>7}{:>7}{:>12}  {word}",
@@ -43,7 +44,7 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     }
     let _ = writeln!(
         text,
-        "\nright, wrong: games that B has newly right or newly wrong; p: McNemar's exact test, with\n\
+        "\nfixed, broken: games that only B or only A has right; p: McNemar's exact test, with\n\
          Holm's correction over the strategies. Counted games are territory and area games."
     );
     intervals(&mut text, runs);
@@ -54,6 +55,19 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
     }
     changed(&mut text, &runs.changed);
     text
+}
+
+/// Returns what run B is, compared with run A.
+fn verdict_words(change: &StrategyChange) -> Cow<'static, str> {
+    let Pair { discordance, verdict, .. } = &change.pair;
+    match verdict {
+        _ if change.changed == 0 => "the same".into(),
+        PairVerdict::TooFew => match discordance.a_only + discordance.b_only {
+            0 => "no verdict: equally right".into(),
+            games => format!("no verdict: only {} fixed or broken", count(games, "game")).into(),
+        },
+        verdict => verdict.reversed().text().into(),
+    }
 }
 
 /// Writes the differences in rate and error, with intervals, of strategies with at least one changed answer.

@@ -21,6 +21,11 @@ fn what_changed_is_said() {
     let row = |name: &str| output.out.lines().find(|line| line.starts_with(name)).unwrap_or_default().to_owned();
     assert!(row("grey ").ends_with("the same"), "{}", output.out);
     assert!(row("linked ").ends_with("worse"), "{}", output.out);
+    assert!(
+        row("strategy ").contains("  fixed broken ") && output.out.contains("\nfixed, broken: games "),
+        "{}",
+        output.out
+    );
     let table = output.out.lines().filter(|line| !line.starts_with(['A', 'B', ' ']) && !line.contains(".sgf#"));
     assert!(table.clone().all(|line| line.chars().count() <= 100), "{}", output.out);
     let value: Value = serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
@@ -40,6 +45,17 @@ fn what_changed_is_said() {
     };
     let count = |name: &str| linked[name].as_u64().unwrap_or_default();
     assert_eq!((count("both") + count("a_only"), count("both") + count("b_only")), (exact("a"), exact("b")));
+}
+
+#[test]
+fn too_few_games_are_no_verdict() {
+    let sandbox = sandbox();
+    let ends = |a: &str, b: &str, words: &str| {
+        let output = sandbox.run(&format!("compare a:{a} a:{b}")).exits(0);
+        assert!(output.out.lines().any(|line| line.ends_with(words)), "{words}: {}", output.out);
+    };
+    ends("linked", "grey", "  no verdict: only 2 games fixed or broken");
+    ends("grey", "grey", "  the same");
 }
 
 #[test]
