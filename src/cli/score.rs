@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use super::args::{ScoreArgs, ScoreFormat};
 use super::each::{each_game, no_faults};
 use super::exit::Failure;
-use super::progress::Progress;
+use super::progress::{Progress, complain};
 use super::score_sgf::sgf;
 use super::warnings::warn_of_cache;
 use crate::board::{Cell, Color};
+use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Maps, Options};
 use crate::report::{clean, open_text, result_text};
@@ -25,7 +26,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
         return sgf(options, &Options { file_bytes: FileBytes::Kept, ..plan }, stop);
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut scored, mut faults) = (0_u64, Vec::new());
+    let (mut scored, mut faults, mut unmarked) = (0_u64, Vec::new(), UnmarkedWarnings::default());
     let mut is_first = true;
     let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
     each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
@@ -36,6 +37,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
             }
             Ok(game) => {
                 scored += 1;
+                unmarked.add(options, progress, &outcome.name, game);
                 match options.format {
                     ScoreFormat::Text => text(&mut out, outcome, game, &names),
                     ScoreFormat::Json => {
@@ -54,6 +56,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }
+    unmarked.finish();
     finish(&mut out, &plan, scored, &faults)
 }
 
@@ -61,6 +64,37 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
 pub(super) fn print_skip(options: &ScoreArgs, progress: &Progress, name: &str, skip: &Skip) {
     if !options.output.quiet {
         progress.say(&clean(&format!("seichi: skipped {name}: {skip}")));
+    }
+}
+
+/// Warns of games without marks of dead stones, which are scored as if every stone were alive.
+#[derive(Default)]
+pub(super) struct UnmarkedWarnings(u64);
+
+impl UnmarkedWarnings {
+    /// Prints a warning about the first such game, and counts the others.
+    pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
+        let is_asked_for = options.scoring.dead.0.contains(&DeadFrom::None);
+        if game.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
+            return;
+        }
+        self.0 += 1;
+        if self.0 == 1 {
+            progress.say(&format!(
+                "seichi: {} has no marks of dead stones: every stone counts as alive; --dead estimate judges which are \
+                 dead",
+                clean(name)
+            ));
+        }
+    }
+
+    /// Prints the number of the other games.
+    pub(super) fn finish(&self) {
+        match self.0 {
+            0 | 1 => {}
+            2 => complain("seichi: 1 more game has none"),
+            games => complain(&format!("seichi: {} more games have none", games - 1)),
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use super::args::ScoreArgs;
 use super::each::each_file;
 use super::exit::Failure;
-use super::score::{finish, note_skip, print_skip};
+use super::score::{UnmarkedWarnings, finish, note_skip, print_skip};
 use crate::board::{Color, Point};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::report::result_text;
@@ -22,14 +22,17 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
         return Err(Failure::Error(anyhow::anyhow!(why)));
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut scored, mut faults) = (0_u64, Vec::new());
+    let (mut scored, mut faults, mut unmarked) = (0_u64, Vec::new(), UnmarkedWarnings::default());
     let mut last = (String::new(), None);
     let skipped = |progress: &_, name: &str, skip: &_| print_skip(options, progress, name, skip);
     each_file(&options.games, &options.output, plan, stop, skipped, |progress, outcomes| {
         let mut scores = Vec::with_capacity(outcomes.len());
         for outcome in outcomes {
             let score = match &outcome.result {
-                Ok(game) => score(game),
+                Ok(game) => {
+                    unmarked.add(options, progress, &outcome.name, game);
+                    score(game)
+                }
                 Err(skip) => {
                     note_skip(options, progress, outcome, skip, &mut faults);
                     None
@@ -50,6 +53,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
         last = (file.to_owned(), written.last().copied());
         out.write_all(&written).map_err(Failure::output)
     })?;
+    unmarked.finish();
     finish(&mut out, plan, scored, &faults)
 }
 

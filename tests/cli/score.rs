@@ -36,6 +36,24 @@ fn no_game_is_left_out_for_want_of_a_label() {
 }
 
 #[test]
+fn games_without_marks_are_pointed_out() {
+    let marked = "(;SZ[3]KM[0];B[bb];W[aa];TB[aa])";
+    let sandbox = Sandbox::new(&[("a.sgf", CORNER), ("b.sgf", CORNER), ("c.sgf", marked), ("d.sgf", CORNER)]);
+    let warning = "seichi: a.sgf#1 has no marks of dead stones: every stone counts as alive; --dead estimate judges which \
+                   are dead\n";
+    for format in ["text", "ndjson", "json", "sgf"] {
+        let err = |more: &str| sandbox.run(&format!("score a.sgf -s linked --format {format}{more}")).exits(0).err;
+        assert_eq!(err(""), warning, "{format}");
+        for quiet in [" -q", " --dead none", " --dead estimate"] {
+            assert_eq!(err(quiet), "", "{format}{quiet}");
+        }
+        assert_eq!(sandbox.run(&format!("score c.sgf -s linked --format {format}")).exits(0).err, "");
+    }
+    let several = sandbox.run("score a.sgf b.sgf c.sgf d.sgf -s linked").exits(0).err;
+    assert_eq!(several, format!("{warning}seichi: 2 more games have none\n"));
+}
+
+#[test]
 fn json_has_the_objects_of_ndjson() {
     let sandbox = Sandbox::new(&[("corner.sgf", CORNER), ("empty.sgf", "")]);
     let lines = sandbox.run("score corner.sgf --format ndjson").exits(0).out;
