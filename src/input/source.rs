@@ -22,6 +22,15 @@ pub enum SourceError {
         /// The system's error.
         error: std::io::Error,
     },
+    /// A file has neither the ending nor the content of a record.
+    #[error(
+        "{path:?} is no SGF record; if it belongs to a scorer's command, quotes are missing: \
+         --scorer 'NAME=COMMAND {}'", path.display()
+    )]
+    NoRecord {
+        /// The path as given by the user.
+        path: PathBuf,
+    },
     /// Standard input can't be read.
     #[error("failed to read standard input: {0}")]
     Input(std::io::Error),

@@ -48,10 +48,11 @@ pub struct Walk {
 /// Walks the arguments of a command.
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with the last component of
-/// its argument. A file given as an argument is read whatever its ending, and `-` is standard input.
+/// its argument. A file given as an argument is read whatever its ending if it may be a record, and `-` is standard
+/// input.
 ///
 /// # Errors
-/// If an argument does not exist, two have the same last component, or standard input can't be read.
+/// If an argument does not exist or is no record, two have the same last component, or standard input can't be read.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
     let mut walk = Walk::default();
@@ -73,6 +74,8 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
         let base = base(argument, arguments.len() > 1).map_err(open)?;
         if metadata.is_dir() {
             walk.folder(argument, &base.1, &filter);
+        } else if metadata.is_file() && !may_be_record(argument, &name).map_err(open)? {
+            return Err(SourceError::NoRecord { path: argument.clone() });
         } else {
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
         }
@@ -80,6 +83,19 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     }
     walk.sort();
     Ok(walk)
+}
+
+/// Returns whether an argument may be a record or an archive: by its ending, or else by its content, where something may
+/// stand before the first game.
+fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
+    if is_record(name) || is_text(name) || other_format(name).is_some() || Format::of(name).is_some() {
+        return Ok(true);
+    }
+    let mut start = Vec::new();
+    open(path)?.take(1 << 16).read_to_end(&mut start)?;
+    // UTF-16 has a zero beside each of these characters
+    start.retain(|byte| !byte.is_ascii_whitespace() && *byte != 0);
+    Ok(start.windows(2).any(|pair| pair == b"(;"))
 }
 
 /// Returns the folder to which the names of an argument's games are relative, and the prefix of these names.

@@ -74,7 +74,7 @@ impl DeadStoneSource for TimedSource<'_> {
             (DeadFrom::Estimate, _) => Ok(resolver.estimator.dead(position, options.playouts)),
             (DeadFrom::Engine, Some(engine)) => {
                 let process = resolver.engine.get_or_insert_with(|| engine.process());
-                engine.dead(process, position, stop).map_err(|why| why.to_string())
+                engine.dead(process, position, stop).map_err(|why| why.line())
             }
             _ => ().dead(from, position),
         })

@@ -422,3 +422,17 @@ fn strategies_are_separated_by_commas_or_repeated() {
     sandbox.run("eval article -o c -q").exits(0);
     assert_eq!(sandbox.rows("c/games.csv")[0]["strategy"].to_owned(), "grey");
 }
+
+#[test]
+fn records_that_could_not_be_read_are_pointed_out() {
+    let game = "(;SZ[5]RU[Japanese]KM[0]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])";
+    let cut = &game[..game.len() - 2];
+    let sandbox = Sandbox::new(&[("g/a.sgf", game), ("g/cut.sgf", cut)]);
+    let output = sandbox.run("eval g --dead none -s linked -v").exits(0);
+    let at = format!("cut.sgf#1: truncated: the file ends inside the value that starts at byte {}\n", cut.len() - 3);
+    assert_eq!(output.err, at);
+    let hint = "\nUnreadable: reports/skipped.csv says where 1 record could not be read\n";
+    assert!(output.out.contains(hint), "{}", output.out);
+    std::fs::remove_file(sandbox.path("g/cut.sgf")).expect("it is there");
+    assert!(!sandbox.run("eval g --dead none -s linked").exits(0).out.contains("Unreadable"));
+}

@@ -123,7 +123,7 @@ fn what_an_engine_does_wrong_is_no_game_and_no_harm_to_others() {
     for (fault, words) in [
         ("illegal", "the engine plays black C1 on a stone, which is illegal"),
         ("joker", "the engine answers genmove with \"E77\", which is no move"),
-        ("dies", "the engine has no answer to genmove black: it ended: exit status: 3; it said \"out of memory\""),
+        ("dies", "the engine has no answer to genmove black: it ended: exit status: 3\n    out of memory\n"),
         ("hangs", "the engine has no answer to genmove black: no answer within 0.5 s"),
         ("refuses", "the engine has no answer to genmove black: it says: cannot"),
     ] {

@@ -22,6 +22,7 @@ mod labels;
 mod limits;
 mod list;
 mod merge;
+mod mistakes;
 mod page;
 mod people;
 mod reading;

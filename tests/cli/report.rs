@@ -29,6 +29,29 @@ fn text_is_what_the_evaluation_printed() {
 }
 
 #[test]
+fn the_most_severe_mismatches_are_listed_first() {
+    let (sandbox, _) = sandbox();
+    let listed = sandbox.run("report --list strict").exits(0).out;
+    let deltas: Vec<f64> = listed
+        .lines()
+        .skip(1)
+        .map_while(|line| line.split_whitespace().next())
+        .map(|delta| delta.parse::<f64>().expect("a delta").abs())
+        .collect();
+    let rows = sandbox.rows("reports/mismatches.csv");
+    let wrong = rows.iter().filter(|row| &row["strategy"] == "strict" && &row["outcome"] == "wrong").count();
+    assert!(wrong > 0 && deltas.len() > wrong, "{listed}");
+    assert!(deltas[..wrong].is_sorted_by(|a, b| a >= b) && deltas[wrong..].is_sorted_by(|a, b| a >= b), "{listed}");
+    assert!(!deltas.is_sorted_by(|a, b| a >= b), "a wrong winner comes first, however small the error: {listed}");
+    // the run had named strategies, and the command names the one that is looked at
+    let command = listed.lines().nth(1).and_then(|line| line.split("seichi ").nth(1)).expect("a command");
+    assert!(command.starts_with("explain -s strict --labels "), "{listed}");
+    sandbox.run(command).exits(0);
+    let message = sandbox.run("report --list skipped").exits(2).err;
+    assert!(message.ends_with("it has linked, grey, strict\nskipped games are in reports/skipped.csv\n"), "{message}");
+}
+
+#[test]
 fn figures_are_those_of_the_evaluation() {
     let (sandbox, _) = sandbox();
     let value = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");

@@ -65,7 +65,7 @@ fn a_scorer_is_a_strategy_everywhere() {
     let sandbox = sandbox();
     let scorer = ["--scorer", "mine=sh nothing.sh"];
     let run = |words: &[&str]| RunOutput::of(sandbox.program().args(words).args(scorer));
-    let output = run(&["eval", "article", "-s", "linked", "--pairs"]).exits(0);
+    let output = run(&["eval", "article", "-s", "linked", "--pairs", "--scorer-timeout", "20"]).exits(0);
     assert!(output.out.contains("\nmine                         40"), "{}", output.out);
     assert!(output.out.contains("  2 mine"), "it is in the matrix\n{}", output.out);
     let all = sandbox.rows("reports/summary.csv");
@@ -73,7 +73,9 @@ fn a_scorer_is_a_strategy_everywhere() {
     assert!(signature.starts_with("strategy:mine|dead:labels|"), "{signature}");
     let mismatch = sandbox.rows("reports/mismatches.csv");
     let explain = &mismatch.iter().find(|row| &row["strategy"] == "mine").expect("a mismatch")["explain"];
-    assert!(explain.contains("--scorer 'mine=sh nothing.sh'"), "{explain}");
+    let start = "seichi explain -s linked --scorer 'mine=sh nothing.sh' --scorer-timeout 20 --labels ";
+    assert!(explain.starts_with(start), "{explain}");
+    assert!(output.out.contains("\nMismatches: seichi report reports --list mine\n"), "{}", output.out);
     sandbox.run("baseline accept").exits(0);
     run(&["gate", "article", "-s", "linked"]).exits(0);
     let output = sandbox.run("gate article -s linked").exits(1);

@@ -130,7 +130,7 @@ fn a_run_over_standard_input_names_no_temporary_file() {
     fed(&sandbox, "eval - -s strict -o out", "x.sgf").exits(0);
     let mismatches = sandbox.rows("out/mismatches.csv");
     assert!(!mismatches.is_empty(), "{}", sandbox.read("out/games.csv"));
-    assert_eq!(&mismatches[0]["explain"], "seichi explain -- -#1");
+    assert_eq!(&mismatches[0]["explain"], "seichi explain -s strict -- -#1");
     fed(&sandbox, "eval - -s strict -o again", "x.sgf").exits(0);
     same_runs(&sandbox, "out", "again");
 }

@@ -13,11 +13,12 @@ use super::limits::LimitsArgs;
 use super::scoring::ScoringArgs;
 use crate::board::Size;
 use crate::cli::named::Named;
-use crate::input::{Labels, Walk, WalkOptions, walk, walk_list};
+use crate::input::{Labels, SourceError, Walk, WalkOptions, walk, walk_list};
 use crate::pipeline::{Options, Survey};
 use crate::report::Style;
 use crate::rules::{Points, Rules};
 use crate::sgf::{Encoding, Reader};
+use crate::territory::strategy;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum ReaderChoice {
@@ -121,6 +122,16 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
     Ok(Size::new(width.parse()?, height.parse()?)?)
 }
 
+/// Adds to the error of a path that does not exist, and that is the name of a strategy, how to name several strategies.
+fn of_strategy(error: SourceError) -> anyhow::Error {
+    let hint = match &error {
+        SourceError::Open { path, .. } => path.to_str().filter(|name| strategy(name).is_some()),
+        _ => None,
+    };
+    let hint = hint.map(|name| format!("\nfor several strategies write commas between them: -s linked,{name}"));
+    anyhow!("{error}{}", hint.unwrap_or_default())
+}
+
 impl GamesArgs {
     /// Finds the files and reads their labels.
     pub(in crate::cli) fn walk(&self) -> anyhow::Result<(Walk, Labels)> {
@@ -142,7 +153,10 @@ impl GamesArgs {
     /// Finds the files.
     pub(in crate::cli) fn files(&self) -> anyhow::Result<Walk> {
         Ok(match &self.files_from {
-            None => walk(&self.paths, &WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() })?,
+            None => {
+                let options = WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() };
+                walk(&self.paths, &options).map_err(of_strategy)?
+            }
             Some(list) => walk_list(&read_list(list)?)?,
         })
     }

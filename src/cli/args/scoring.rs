@@ -185,8 +185,13 @@ impl ScoringArgs {
         names.sort();
         match names.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => bail!("two strategies are called {}: give the scorer another name", pair[0]),
-            None => start_each(&options.scorers)?,
+            None => {}
         }
+        // its figures would pass for those of the strategy in every comparison
+        if let Some(scorer) = self.scorers.iter().find(|scorer| strategy(&scorer.name).is_some()) {
+            bail!("--scorer {0}: {0} is a built-in strategy: give the scorer another name", scorer.name);
+        }
+        start_each(&options.scorers)?;
         Ok(options)
     }
 

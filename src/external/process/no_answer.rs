@@ -58,6 +58,12 @@ impl NoAnswer {
         }
     }
 
+    /// Returns the message as one line, for the detail of a skipped game.
+    #[must_use]
+    pub fn line(&self) -> String {
+        self.to_string().lines().map(str::trim).collect::<Vec<_>>().join("; ")
+    }
+
     /// Returns an error that says `why` the answer is invalid and quotes `written`, shortened if it is long.
     #[must_use]
     pub fn nonsense(written: &[u8], why: &str) -> Self {
@@ -80,5 +86,18 @@ impl fmt::Display for NoAnswer {
             Self::GivenUp => f.write_str("it was given up after failing three times in a row"),
             Self::Interrupted => f.write_str("interrupted"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_is_one_line_where_it_has_to_be() {
+        let why = NoAnswer::Died("exit status: 1\n    one\n    two".to_owned());
+        assert_eq!(why.line(), "it ended: exit status: 1; one; two");
+        assert_eq!(NoAnswer::words(why.name()), "it ended");
+        assert_eq!(NoAnswer::words("a reason of a later version"), "a reason of a later version");
     }
 }

@@ -1,0 +1,93 @@
+//! Typical mistakes in the commands of scorers: each message says what to do.
+#![cfg(unix)]
+
+use std::os::unix::fs::PermissionsExt;
+
+use crate::sandbox::{RunOutput, Sandbox, project};
+
+/// Says of each position that nobody has any territory.
+const NOTHING: &str = "while read -r line; do id=${line#*:}; id=${id%%,*}; \
+                       echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
+
+fn sandbox() -> Sandbox {
+    let sandbox = Sandbox::new(&[("scorer.sh", NOTHING)]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox
+}
+
+/// Runs `eval` with words that it refuses, and returns its message.
+#[track_caller]
+fn refusal(sandbox: &Sandbox, words: &[&str]) -> String {
+    let output = RunOutput::of(sandbox.program().args(["eval", "article"]).args(words)).exits(2);
+    assert!(output.out.is_empty() && !sandbox.path("reports").exists(), "no game is read: {}", output.out);
+    output.err
+}
+
+#[test]
+fn missing_quotes_and_commas_are_pointed_out() {
+    let sandbox = sandbox();
+    let quotes = "seichi: \"scorer.sh\" is no SGF record; if it belongs to a scorer's command, quotes are missing: \
+                  --scorer 'NAME=COMMAND scorer.sh'\n";
+    assert_eq!(refusal(&sandbox, &["--scorer", "mine=sh", "scorer.sh"]), quotes);
+    let message = refusal(&sandbox, &["-s", "linked", "grey"]);
+    let comma = "\nfor several strategies write commas between them: -s linked,grey\n";
+    assert!(message.contains("failed to open \"grey\": No such file") && message.ends_with(comma), "{message}");
+    assert!(!refusal(&sandbox, &["-s", "linked", "gray"]).contains("commas"));
+    // a record may have any ending, and something before its first game
+    sandbox.write("record.bin", b"saved by a client\n( ;SZ[5]RU[Japanese]KM[0]RE[B+25]AB[cc])");
+    sandbox.run("eval record.bin --dead none -s linked -q").exits(0);
+}
+
+#[test]
+fn a_scorer_can_not_pass_for_a_strategy() {
+    let sandbox = sandbox();
+    let message = refusal(&sandbox, &["-s", "grey", "--scorer", "linked=sh scorer.sh"]);
+    assert_eq!(message, "seichi: --scorer linked: linked is a built-in strategy: give the scorer another name\n");
+}
+
+#[test]
+fn a_script_that_can_not_be_started_gets_advice() {
+    let sandbox = sandbox();
+    let message = |mode: u32| {
+        let permissions = std::fs::Permissions::from_mode(mode);
+        std::fs::set_permissions(sandbox.path("scorer.sh"), permissions).expect("it is there");
+        refusal(&sandbox, &["--scorer", "mine=./scorer.sh"])
+    };
+    let text = message(0o644);
+    let advice = "\nmake it executable, or start it with its interpreter, such as 'sh ./scorer.sh'\n";
+    assert!(text.contains("./scorer.sh: Permission denied") && text.ends_with(advice), "{text}");
+    let text = message(0o755);
+    let advice = "\nit has no #! line: start it with its interpreter, such as 'sh ./scorer.sh'\n";
+    assert!(text.contains("Exec format error") && text.ends_with(advice), "{text}");
+    sandbox.write("scorer.sh", b"#!/no/such/interpreter\n");
+    assert!(message(0o755).ends_with("\nthe interpreter that its #! line names is missing\n"));
+    let text = refusal(&sandbox, &["--scorer", "mine=no-such-program"]);
+    assert!(text.ends_with("\nis the name of its program right?\n"), "{text}");
+}
+
+#[test]
+fn logs_on_standard_output_are_pointed_out() {
+    let sandbox = sandbox();
+    sandbox.write("scorer.sh", b"while read -r line; do echo hello debug; done");
+    let output = RunOutput::of(sandbox.program().args(["eval", "article", "--scorer", "mine=sh scorer.sh"])).exits(3);
+    let why =
+        "not JSON (only answers may go to standard output, logs go to standard error): it wrote \"hello debug\"\n";
+    assert!(output.err.ends_with(why), "{}", output.err);
+}
+
+#[test]
+fn a_found_file_with_a_scorer_blocks_only_what_would_start_it() {
+    let sandbox = sandbox();
+    sandbox.write("seichi.toml", b"scorer = 'mine=no-such-program'\nstrategy = 'linked'\n");
+    let output = sandbox.run("eval article").exits(2);
+    let refusal = "seichi: seichi.toml:1: scorer starts programs, and this file was only found: name it, with --config \
+                   seichi.toml, or give --scorer on the command line\n";
+    assert_eq!(output.err, refusal);
+    let own = ["eval", "article", "--scorer", "own=sh scorer.sh", "-q"];
+    RunOutput::of(sandbox.program().args(own)).exits(0);
+    for command in ["report", "compare reports reports", "inspect article", "list strategies", "baseline accept"] {
+        sandbox.run(command).exits(0);
+    }
+    let named = sandbox.run("eval article --config seichi.toml").exits(2);
+    assert!(named.err.contains("--scorer mine: it can't be started: no-such-program: "), "{}", named.err);
+}
