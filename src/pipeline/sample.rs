@@ -57,13 +57,17 @@ impl Sample {
                 label_from: Cow::Borrowed(game.label_from),
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),
-                no_answers: game.external.iter().map(|answer| no_answer(outcome, answer.as_ref().err()?)).collect(),
+                no_answers: game
+                    .external
+                    .iter()
+                    .map(|answer| answer.as_ref().err().map(|why| no_answer(outcome, why)))
+                    .collect(),
             }),
         })
     }
 }
 
-fn no_answer(outcome: &GameOutcome, why: &NoAnswer) -> Option<(Cow<'static, str>, NoAnswerExample)> {
+fn no_answer(outcome: &GameOutcome, why: &NoAnswer) -> (Cow<'static, str>, NoAnswerExample) {
     let example = NoAnswerExample { game: outcome.name.clone(), why: why.to_string() };
-    Some((Cow::Borrowed(why.name()), example))
+    (Cow::Borrowed(why.name()), example)
 }

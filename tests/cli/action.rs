@@ -37,6 +37,10 @@ fn the_step_gates() {
     RunOutput::of(sandbox.program().args(["baseline", "accept", "out put", "--baseline", "b.txt"])).exits(0);
     step("b.txt", "").exits(0);
     assert!(sandbox.read("step.md").contains("## seichi gate: passed"));
+    let output = step("b.txt", "-s linked").exits(2);
+    let error = "::error title=seichi gate::arguments has one word a line: -s and linked are two lines\n";
+    assert_eq!(output.out, error);
+    step("b.txt", "--exclude=no such file").exits(0);
     let output = step("b.txt", "--variant\nlinked:size=2:lose-point\n--jobs=1").exits(1);
     assert!(output.out.contains("::error title=linked on "), "{}", output.out);
 }

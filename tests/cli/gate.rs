@@ -50,6 +50,14 @@ fn gate(sandbox: &Sandbox, arguments: &str, code: i32) -> (RunOutput, Value, Run
 }
 
 #[test]
+fn help_lists_the_exit_codes() {
+    let help = Sandbox::new(&[]).run("gate --help").exits(0).out;
+    let codes = help.split("\nExit codes:\n").nth(1).expect("exit codes");
+    let starts: Vec<&str> = codes.lines().map(|line| line.split_whitespace().next().unwrap_or_default()).collect();
+    assert_eq!(starts, ["0", "1", "2", "3", "4"], "{codes}");
+}
+
+#[test]
 fn a_run_like_its_baseline_passes() {
     let sandbox = sandbox();
     let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);

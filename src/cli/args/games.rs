@@ -123,8 +123,8 @@ fn parse_size(text: &str) -> anyhow::Result<Size> {
 }
 
 /// Adds to the error of a path that does not exist, and that is the name of a strategy, how to name several strategies.
-fn of_strategy(error: SourceError) -> anyhow::Error {
-    let hint = match &error {
+fn of_strategy(error: &SourceError) -> anyhow::Error {
+    let hint = match error {
         SourceError::Open { path, .. } => path.to_str().filter(|name| strategy(name).is_some()),
         _ => None,
     };
@@ -155,7 +155,7 @@ impl GamesArgs {
         Ok(match &self.files_from {
             None => {
                 let options = WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() };
-                walk(&self.paths, &options).map_err(of_strategy)?
+                walk(&self.paths, &options).map_err(|error| of_strategy(&error))?
             }
             Some(list) => walk_list(&read_list(list)?)?,
         })

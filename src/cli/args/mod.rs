@@ -55,12 +55,21 @@ pub(in crate::cli) struct ConfigurationArgs {
     dump_config: bool,
 }
 
+/// The exit codes of the gate, below its help.
+const GATE_CODES: &str = "\
+Exit codes:
+  0  passed
+  1  failed: a mismatch is new or worse, or a scorer has no answer
+  2  an error, such as a scorer that can't be started
+  3  nothing, or less than --min-games, was evaluated
+  4  the baseline is missing, damaged, or made from other games, labels or dead stones";
+
 #[derive(Debug, Subcommand)]
 pub(in crate::cli) enum Command {
     /// Score every game, compare with its label, write the reports
     Eval(EvalArgs),
     /// Evaluate and compare with a baseline: the command for CI
-    #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")))]
+    #[command(mut_arg("paths", |arg| arg.required_unless_present("saved")), after_help = GATE_CODES)]
     Gate(GateArgs),
     /// Accept, show or compare the baseline of `gate`
     #[command(subcommand)]

@@ -183,9 +183,8 @@ impl ScoringArgs {
         };
         let mut names = options.names();
         names.sort();
-        match names.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => bail!("two strategies are called {}: give the scorer another name", pair[0]),
-            None => {}
+        if let Some([name, ..]) = names.windows(2).find(|pair| pair[0] == pair[1]) {
+            bail!("two strategies are called {name}: give the scorer another name");
         }
         // its figures would pass for those of the strategy in every comparison
         if let Some(scorer) = self.scorers.iter().find(|scorer| strategy(&scorer.name).is_some()) {
