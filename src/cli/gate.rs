@@ -14,7 +14,7 @@ use super::args::{GateArgs, ReportFormat};
 use super::eval::evaluate;
 use super::exit::Failure;
 use super::output::{print, step_summary, write};
-use super::run_output::{enough_games, erring, report_faults};
+use super::run_output::{enough_games, erring, every_scorer_answers, report_faults};
 use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, check_rows, judge};
 use crate::pipeline::Figures;
 use crate::report::{
@@ -60,7 +60,10 @@ fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement)
     report_faults(&run.figures, folder)?;
     enough_games(&run.figures, options.run.min_games)?;
     enough_counted(&run.figures)?;
-    let baseline = read_baseline(&options.baseline.path).map_err(|failure| advise(failure, options, &run))?;
+    let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
+        // a run that can't be accepted is the first thing to mend
+        every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
+    })?;
     let mismatches = sound_mismatches(&run)?;
     let judgement = judge(&baseline, &run.figures, &mismatches, options.thresholds())
         .map_err(|incomparable| Failure::Baseline(incomparable_text(&incomparable, &baseline, options, &run)))?;

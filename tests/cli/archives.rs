@@ -105,7 +105,7 @@ fn a_member_is_explained_in_place() {
         sandbox.write(&format!("g/games.{kind}"), &archive(kind));
         sandbox.run("eval g -s flood").exits(0);
         let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
-        assert_eq!(*command, *format!("seichi explain 'g/games.{kind}!/a.sgf#1'"));
+        assert_eq!(*command, *format!("seichi explain -s flood 'g/games.{kind}!/a.sgf#1'"));
         let game = command.trim_start_matches("seichi ").replace('\'', "");
         assert!(sandbox.run(&game).exits(0).out.contains("label: B+6.5"));
         assert!(sandbox.run(&format!("explain g/games.{kind}!/z.sgf")).exits(2).err.contains("has no member z.sgf"));

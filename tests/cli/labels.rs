@@ -109,8 +109,8 @@ fn the_games_that_are_wanted() {
     );
     let note = &lines(&sandbox.run("labels make reports -s strict").exits(0).out)[0]["note"];
     assert!(
-        note.as_str()
-            .is_some_and(|note| note.contains("strict: seki, ") && note.contains("; seichi explain --labels article")),
+        note.as_str().is_some_and(|note| note.contains("strict: seki, ")
+            && note.contains("; seichi explain -s linked,grey,flood,strict --labels article")),
         "{note}"
     );
     let output = sandbox.run("labels make reports").exits(0);
@@ -167,7 +167,7 @@ fn boards_are_drawn_with_the_letters_of_the_lines() {
     sandbox.run("eval g -q -s linked").exits(0);
     sandbox.run("labels make reports -q -o l.jsonl --boards b.txt").exits(0);
     let text = sandbox.read("b.txt");
-    assert!(text.contains("line 1: a.sgf#1\nB+2; hand; linked: seki, "), "{text}");
+    assert!(text.contains("line 1: a.sgf#1\nB+2; hand; linked: claimed_dame, "), "{text}");
     assert!(text.contains("   a b c d e f g\na  b b X O*.*.*.\nb *. X X O*.*.*.\n"), "{text}");
 }
 

@@ -93,4 +93,7 @@ fn the_gate_fails_and_gives_the_cause_in_every_format() {
     sandbox.run("baseline accept other").exits(0);
     let output = sandbox.run("gate --run reports").exits(1);
     assert!(output.out.contains("FAILED, 1 violation: "), "{}", output.out);
+    // without a baseline there is no advice to accept such a run
+    let output = sandbox.run("gate --run reports --baseline none.txt").exits(3);
+    assert!(output.err.contains(objection) && !output.err.contains("accept"), "{}", output.err);
 }

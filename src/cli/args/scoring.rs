@@ -222,10 +222,12 @@ impl ScoringArgs {
         Ok(Some(Arc::new(engine.with_cache(cache))))
     }
 
-    /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if any are named.
+    /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
+    /// asked.
     pub(super) fn scorer_options(&self) -> Vec<String> {
         let names: Vec<&str> = self.strategies.iter().map(|StrategyChoice(strategy)| strategy.name()).collect();
-        let mut words = if names.is_empty() { Vec::new() } else { vec!["-s".to_owned(), names.join(",")] };
+        let is_all = names.is_empty() || names == strategy_names();
+        let mut words = if is_all { Vec::new() } else { vec!["-s".to_owned(), names.join(",")] };
         words.extend(self.scorers.iter().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
         if !self.scorers.is_empty() && Duration::from_secs_f64(self.scorer_timeout) != Options::default().scorer_timeout
         {
