@@ -10,7 +10,6 @@ use anyhow::{Context, bail};
 use super::args::{ExplainArgs, ScoringArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
-use crate::dead::DeadFrom;
 use crate::input::{
     CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk, WalkOptions, walk,
 };
@@ -60,12 +59,11 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         }
     };
     // a game that `eval` leaves out can still be shown: find out why it is left out
-    let left_out = match game.label_margin {
-        Some(_) if game.dead_from != DeadFrom::None => None,
-        _ => {
-            let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };
-            self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
-        }
+    let left_out = if game.is_labelled() {
+        None
+    } else {
+        let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };
+        self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
     };
     let names = plan.names();
     let explained = explained(&outcome, game, &plan, &names, &options.scoring).left_out(left_out).all(options.all);
@@ -76,7 +74,11 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     match options.format {
         TableFormat::Text => print(explained.text(options.steps, options.color.style())),
         TableFormat::Json => match SavedBoard::of(&outcome, game, &names, command) {
-            Some(board) => print(json(&explained.json(&board))),
+            Some(board) => {
+                let mut explained = explained.json();
+                explained["board"] = serde_json::to_value(board).expect("keys are strings");
+                print(json(&explained))
+            }
             None => Ok(()),
         },
     }

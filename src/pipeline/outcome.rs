@@ -142,6 +142,12 @@ impl Evaluated {
         self.completeness.is_closed() && !self.moves_missing
     }
 
+    /// Returns whether the game has a label and known dead stones, without which it is left out of the figures.
+    #[must_use]
+    pub fn is_labelled(&self) -> bool {
+        self.label_margin.is_some() && self.dead_from != DeadFrom::None
+    }
+
     /// Returns the answers of the strategies and of the external scorers, in the order of [`super::Options::names`].
     pub fn all_answers(&self) -> impl Iterator<Item = Result<&Answer, &NoAnswer>> {
         self.answers.iter().map(Ok).chain(self.external.iter().map(Result::as_ref))
@@ -191,4 +197,22 @@ pub struct Answer {
     pub comparison: Option<Comparison>,
     /// The category of the difference from the label; `None` if the answer agrees with it.
     pub category: Option<Category>,
+}
+
+impl Answer {
+    /// Returns the flags of the answer, which its row has after those of the game: see [`super::FLAGS`].
+    #[must_use]
+    pub fn flags(&self) -> Vec<String> {
+        let mut flags = Vec::new();
+        if !self.also_dead.is_empty() {
+            flags.push(format!("also_dead={}", self.also_dead.len()));
+        }
+        if self.unsettled > 0 {
+            flags.push(format!("unsettled={}", self.unsettled));
+        }
+        if self.is_unread {
+            flags.push("unread".to_owned());
+        }
+        flags
+    }
 }

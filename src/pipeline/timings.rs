@@ -42,19 +42,21 @@ pub(super) fn timed<T>(total: &mut Duration, work: impl FnOnce() -> T) -> T {
     result
 }
 
-/// Measures stages that follow each other.
-pub(super) struct Stopwatch(Instant);
+/// Measures stages that follow each other. Without a clock every lap is empty.
+pub(super) struct Stopwatch(Option<Instant>);
 
 impl Stopwatch {
     /// Starts the first lap.
     pub(super) fn start() -> Self {
-        Self(Instant::now())
+        Self(now())
     }
 
     /// Adds the time since the last lap to `total`.
     pub(super) fn lap(&mut self, total: &mut Duration) {
-        let now = Instant::now();
-        *total += now.saturating_duration_since(self.0);
+        let now = now();
+        if let (Some(now), Some(before)) = (now, self.0) {
+            *total += now.saturating_duration_since(before);
+        }
         self.0 = now;
     }
 
@@ -65,4 +67,10 @@ impl Stopwatch {
         *total += lap.saturating_sub(part);
         *other += part;
     }
+}
+
+/// Returns the time, or `None` in WebAssembly for browsers, where the standard library's clock panics.
+fn now() -> Option<Instant> {
+    const HAS_CLOCK: bool = !cfg!(all(target_family = "wasm", target_os = "unknown"));
+    HAS_CLOCK.then(Instant::now)
 }

@@ -115,7 +115,7 @@ impl GameRows {
             }
             fields.push(fields_start..row.0.len());
             match answer {
-                Ok(answer) => match own_flags(answer) {
+                Ok(answer) => match answer.flags() {
                     own if own.is_empty() => row.0.extend_from_slice(&flags.0),
                     own => row.text(&with_flags(game, &own)),
                 },
@@ -152,21 +152,6 @@ fn completeness(game: &Evaluated) -> CsvRow {
     }
     row.name(if game.is_finished() { "yes" } else { "no" });
     row
-}
-
-/// Returns the flags of an answer.
-fn own_flags(answer: &Answer) -> Vec<String> {
-    let mut flags = Vec::new();
-    if !answer.also_dead.is_empty() {
-        flags.push(format!("also_dead={}", answer.also_dead.len()));
-    }
-    if answer.unsettled > 0 {
-        flags.push(format!("unsettled={}", answer.unsettled));
-    }
-    if answer.is_unread {
-        flags.push("unread".to_owned());
-    }
-    flags
 }
 
 /// Returns the flags of the game, followed by those of an answer.

@@ -3,7 +3,7 @@
 //! Records of games that people counted often stop before the last dame are filled, and some stop long before. The
 //! measures say how much was left to play, not who would have gained from it.
 
-use super::Analysis;
+use super::{Analysis, Region};
 use crate::board::{Cell, Color};
 
 /// The moves that were left to play on a board without its dead stones.
@@ -31,14 +31,20 @@ impl Completeness {
             let size = u32::try_from(points.len()).expect("at most 52 · 52 points");
             found.neutral += size;
             found.largest_neutral = found.largest_neutral.max(size);
-            found.open_borders += u32::from(points.iter().any(|&point| is_open(analysis, point.into())));
         }
+        let open = Self::open_regions(analysis).count();
+        found.open_borders = u32::try_from(open).expect("at most 52 · 52 regions");
         let eyes = analysis.controlled().filter_map(|(_, region, owner)| match *analysis.points(region) {
             [point] => Some((usize::from(point), owner)),
             _ => None,
         });
         found.ko_shapes = eyes.map(|(point, owner)| u32::from(is_ko(analysis, point, owner))).sum();
         found
+    }
+
+    /// Returns the neutral regions in which the border between Black and White is open.
+    pub fn open_regions(analysis: &Analysis) -> impl Iterator<Item = &Region> {
+        analysis.neutral().filter(|region| analysis.points(region).iter().any(|&point| is_open(analysis, point.into())))
     }
 
     /// Returns whether every border between Black and White is closed.

@@ -4,13 +4,12 @@ use serde_json::{Value, json};
 
 use super::Explained;
 use crate::board::Color;
-use crate::report::SavedBoard;
 use crate::territory::{LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
-    /// Returns the explanation as JSON. `board` is the game's line of `boards.ndjson`.
+    /// Returns the explanation as JSON, an object to which its readers add `board`, the game's line of `boards.ndjson`.
     #[must_use]
-    pub fn json(&self, board: &SavedBoard) -> Value {
+    pub fn json(&self) -> Value {
         let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();
         let strategies = self.shown.iter().filter(|shown| !shown.is_external);
         let traces: serde_json::Map<String, Value> =
@@ -24,7 +23,7 @@ impl Explained<'_> {
             })
             .collect();
         let left_out = self.left_out.as_ref().map(|skip| skip.reason.name());
-        json!({ "board": board, "left_out": left_out, "regions": regions, "differences": differences, "steps": traces })
+        json!({ "left_out": left_out, "regions": regions, "differences": differences, "steps": traces })
     }
 
     fn names_of(&self, points: &[u16]) -> Vec<String> {
