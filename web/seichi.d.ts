@@ -44,3 +44,222 @@ export function finalAreaScore(stones: Stone[][], markedDead: boolean[][] | unde
 
 /** Guesses the dead stones of a finished board by playouts: true on each of them. Equal seeds give equal answers. */
 export function guessDead(stones: Stone[][], options?: { playouts?: number; seed?: number }): boolean[][];
+
+/** Why a person has to look at a board before it is counted. */
+export interface UnsafeReason {
+  /**
+   * - `open-border`: the border between Black and White is not closed, and who plays there first gains territory;
+   * - `dead-stones`: playouts disagree with the marks about stones;
+   * - `unsettled`: the owner of points depends on who plays first, by local search;
+   * - `unread`: local search did not finish.
+   */
+  kind: 'open-border' | 'dead-stones' | 'unsettled' | 'unread';
+  /** The points, row by row: `stones[y][x]` for each `[x, y]`. */
+  points: [x: number, y: number][];
+}
+
+/**
+ * Returns whether a board can be counted without asking a person, and if not, each reason why. `markedDead` is true on each
+ * dead stone. Nothing is searched under area rules, where eyes in seki count, and while a border is open.
+ */
+export function safeToScore(stones: Stone[][], markedDead?: boolean[][],
+  options?: { method?: 'territory' | 'area'; playouts?: number; seed?: number }): { safe: boolean; reasons: UnsafeReason[] };
+
+/** A source of dead stones: marks of the record, playouts, or no stone is dead. `auto` is `marks`. */
+export type DeadFrom = 'auto' | 'marks' | 'estimate' | 'none';
+
+/** The options of `score` and `explain`. */
+export interface GameOptions {
+  /** The names of strategies; all by default. */
+  strategies?: string | string[];
+  /**
+   * The source of dead stones, or several: then the first that knows them. By default `auto`. Where no source knows, every
+   * stone is alive.
+   */
+  dead?: DeadFrom | DeadFrom[];
+  /** The number of playouts for `estimate`, 200 by default, and their seed. */
+  playouts?: number;
+  seed?: number;
+  /** The rules of every game, whatever the record says: `japanese`, `chinese` … */
+  rules?: string;
+  /** The komi of games whose record has none; 0 by default. */
+  komi?: number;
+  /** The encoding of bytes; by default it is found. Text needs none. */
+  encoding?: string;
+  /** The name of the file, for the names of games in explanations. */
+  name?: string;
+}
+
+/** Why a game cannot be scored; `docs/files.md` lists the reasons. */
+export interface Skip {
+  /** The reason in one word, such as `bad_size`. */
+  reason: string;
+  /** What the program was doing: `sgf`, `header`, `replay`, `settle` (finding dead stones) or `score`. */
+  stage: string;
+  /** The reason in words. */
+  meaning: string;
+  /** More about it, for people; may be empty. */
+  detail: string;
+  /** The offset in the file, in bytes, where it is known. */
+  byte: number | null;
+}
+
+/** The exception of a file without a game, and of `explain` for a game that cannot be scored. */
+export class SkipError extends Error implements Skip {
+  reason: string;
+  stage: string;
+  meaning: string;
+  detail: string;
+  byte: number | null;
+}
+
+/** What the record says about the end of the game. */
+export interface Label {
+  /** Black's score minus White's. */
+  margin: number;
+  /** The margin as `RE` writes it: `B+2.5`. */
+  result: string;
+  /** Whether map, prisoners and komi give the margin: `consistent`, `area`, `inconsistent` or `unchecked`. */
+  check: string;
+  /** Where the label comes from, as far as the record proves it: `KGS` …, or `unknown`. */
+  origin: string;
+  /** The properties that it is read from: `RE` or `RE+TBTW`. */
+  from: string;
+  /** The owner of each empty point or dead stone, `map[y][x]`; `null` if the record has no marks. */
+  map: Owner[][] | null;
+}
+
+/** The answer of a strategy. */
+export interface Answer {
+  strategy: string;
+  /** Black's score minus White's. */
+  margin: number;
+  /** The least and the greatest margin, where it depends on who plays first; otherwise twice the margin. */
+  interval: [low: number, high: number];
+  /** `unsettled=N`, if the owners of N points depend on who plays first; `unread`, if a search did not finish. */
+  flags: string[];
+  /**
+   * The rows of the board from the top, a letter for each point: `map[y][x]`. `X` and `O` are living stones, `b` and `w`
+   * territory, `s` an eye in seki, `f` a false eye, `.` the rest. Strategies with equal maps may share them.
+   */
+  map: string[];
+}
+
+/** A game that was scored. Boards have the form of those above: `stones[y][x]`. */
+export interface ScoredGame {
+  /** The number of the game in its file, from 1. */
+  number: number;
+  skip: null;
+  players: { black: string; white: string };
+  date: string;
+  width: number;
+  height: number;
+  rules: string;
+  /** How the rules were found if the record does not name them, or `null`. */
+  rulesGuessed: string | null;
+  method: 'territory' | 'area';
+  komi: number;
+  handicap: number;
+  /** The number of moves, with passes. */
+  moves: number;
+  encoding: string;
+  /** The last position, with its dead stones. */
+  stones: Stone[][];
+  /** Whether each point has a dead stone. */
+  dead: boolean[][];
+  deadFrom: 'marks' | 'estimate' | 'none';
+  /** The prisoners that each player has taken, dead stones included. */
+  prisoners: { black: number; white: number };
+  /** `null` if the record has no counted result. */
+  label: Label | null;
+  /** Whether strategies that fill or join dame differ from each other. */
+  disputed: boolean;
+  /** What is odd about the record; `docs/files.md` lists the flags. */
+  flags: string[];
+  /** The answers, in the order of `strategies`. */
+  answers: Answer[];
+}
+
+/** A game that cannot be scored. */
+export interface SkippedGame {
+  number: number;
+  skip: Skip;
+}
+
+/**
+ * Scores all games of an SGF record, as `seichi score` does. With `needsLabel` it leaves out what `seichi eval` leaves out:
+ * games without a counted result, or without known dead stones. Throws a `SkipError` if there is no game.
+ */
+export function score(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { needsLabel?: boolean }): (ScoredGame | SkippedGame)[];
+
+/** The name of a point: `D4`. */
+export type PointName = string;
+export type ColorName = 'Black' | 'White';
+
+/** Connected empty points. */
+export interface Region {
+  points: PointName[];
+  /** The colour of all stones around it; `null` for dame. */
+  owner: ColorName | null;
+  /** The blocks around it, each by its first stone. */
+  blocks: PointName[];
+  /** The boundary length and the eyes of a region with an owner. */
+  ext: number | null;
+  eyes: number | null;
+}
+
+/** The result of a local search. */
+export interface Readout {
+  points: PointName[];
+  unread: boolean;
+  cyclic: boolean;
+  whole: boolean;
+  unsettled: PointName[];
+  black_first: PlayedOut;
+  white_first: PlayedOut;
+  /** The number of states searched. */
+  moments: number;
+}
+
+/** A local search in which one colour plays first. A move is a colour and a point, or `null` for a pass. */
+export interface PlayedOut {
+  line: [ColorName, PointName | null][];
+  tries: [ColorName, PointName | null][];
+  /** The value to Black in points; `null` if it is not known. */
+  black: number | null;
+  bounds: [number, number] | null;
+}
+
+/** The steps by which a strategy reached its answer. */
+export interface Steps {
+  /** The dame that were filled. */
+  painted: [PointName, ColorName][];
+  /** Sets of blocks that count as one. */
+  joined: PointName[][];
+  /** The false eyes that were filled, in turn, each with the blocks that had no other liberty. */
+  filled: { point: PointName; round: number; in_atari: PointName[] }[];
+  /** The groups with their eyes; `null` if none were counted. */
+  groups: { eyes: number; spaces: PointName[][] }[] | null;
+  readouts: Readout[];
+  /** Moves that are owed once the dame are filled, each with a stone that would be captured. */
+  protective_moves: { owner: ColorName; point: PointName; protects: PointName }[];
+}
+
+/** What `seichi explain --format json` prints. */
+export interface Explanation {
+  /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
+  board: Record<string, unknown>;
+  /** The reason why `seichi eval` leaves the game out; `null` if it does not. */
+  left_out: string | null;
+  regions: Region[];
+  /** Points on which the strategies, or they and the label, differ: those of one item get the same answers. */
+  differences: { points: PointName[]; label: string | null }[];
+  /** The steps of each strategy. */
+  steps: Record<string, Steps>;
+}
+
+/**
+ * Explains the game with the number `game` of an SGF record, by default the first: where strategies differ, and why. Throws a
+ * `SkipError` if the game cannot be scored.
+ */
+export function explain(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { game?: number }): Explanation;

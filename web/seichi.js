@@ -1,11 +1,8 @@
 // Scores finished games of Go. The types and their meaning are in seichi.d.ts.
 
-import init, { Scorer, strategies as names } from './dist/wasm.js';
+import { Scorer, strategies as names } from './module.js';
 
-const module = new URL('./dist/wasm_bg.wasm', import.meta.url);
-// Node's fetch reads no files
-const inNode = module.protocol === 'file:' && globalThis.process?.versions?.node;
-await init({ module_or_path: inNode ? (await import('node:fs/promises')).readFile(module) : module });
+export { explain, score, SkipError } from './games.js';
 
 const scorer = new Scorer();
 
@@ -85,7 +82,21 @@ export function finalTerritoryScore(stones, markedDead, blackPointsFromCaptures,
 
 export const finalAreaScore = (stones, markedDead, komi) => total(areaScoring(stones, markedDead), 0, komi);
 
+/** Returns a whole number that fits the module. */
+function whole(value, what) {
+  if (Number.isInteger(value) && value >= 0 && value < 2 ** 32) return value;
+  throw new RangeError(`${what} is ${value}, not a whole number from 0 to 4294967295`);
+}
+
 export function guessDead(stones, { playouts = 200, seed = 1979 } = {}) {
   const [width, bytes] = board(stones);
-  return rows(scorer.dead(width, bytes, playouts, seed), width, (mark) => mark === 1);
+  return rows(scorer.dead(width, bytes, whole(playouts, 'playouts'), whole(seed, 'seed')), width, (mark) => mark === 1);
+}
+
+export function safeToScore(stones, markedDead, { method = 'territory', playouts = 200, seed = 1979 } = {}) {
+  if (method !== 'territory' && method !== 'area') throw new TypeError(`method is ${method}, not territory or area`);
+  const [width, bytes, dead] = board(stones, markedDead);
+  const isArea = method === 'area';
+  const reasons = JSON.parse(scorer.safe(width, bytes, dead, isArea, whole(playouts, 'playouts'), whole(seed, 'seed')));
+  return { safe: reasons.length === 0, reasons };
 }

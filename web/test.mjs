@@ -1,28 +1,28 @@
 // Tests the npm package against the program: SEICHI=PROGRAM node --test web/test.mjs
 
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
 
+import { found } from './anywhere.mjs';
 import { mapOf, parse } from './boards.mjs';
+import { inFolder, root } from './runs.mjs';
 import * as seichi from './seichi.js';
 
-const { areaScoring, finalAreaScore, finalTerritoryScore, guessDead, strategies, territoryScoring } = seichi;
-const root = fileURLToPath(new URL('..', import.meta.url));
+const { areaScoring, finalAreaScore, finalTerritoryScore, guessDead, safeToScore, strategies, territoryScoring } = seichi;
+const anywhere = new URL('./anywhere.mjs', import.meta.url).href;
 
 /** Returns the boards of a run over paths, with the maps of all strategies. */
 function boards(...paths) {
-  const folder = mkdtempSync(join(tmpdir(), 'seichi-'));
-  try {
+  return inFolder((folder) => {
     execFileSync(process.env.SEICHI, ['eval', ...paths, '-o', join(folder, 'run'), '--boards-ndjson', 'all', '-q'], { cwd: root, stdio: 'ignore' });
     return readFileSync(join(folder, 'run', 'boards.ndjson'), 'utf8').trim().split('\n').map((line) => JSON.parse(line));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 }
 
 test('the maps and margins of all games are those of the program', () => {
@@ -82,11 +82,56 @@ test('playouts give the same answer for the same seed', () => {
   assert.deepEqual(finalAreaScore(stones, dead, 0.5), { black: 8, white: 55.5 });
 });
 
-test('the example of the book prints what it says', async () => {
-  const [, example] = readFileSync(join(root, 'docs/javascript.md'), 'utf8').match(/```js\n([^]*?)```/);
-  const lines = [];
-  const code = example.replace(/^import (.*) from 'seichi';$/m, 'const $1 = seichi;');
-  new Function('seichi', 'console', code)(seichi, { log: (value) => lines.push(value) });
-  assert.deepEqual(lines, [1, { black: 3, white: 26.5 }]);
-  assert.match(example, /\/\/ 1, Black's\n.*\/\/ \{ black: 3, white: 26.5 \}/);
+test('a board is safe to score if nothing is open about it', () => {
+  const rows = ['..XO.....', '.XXO..X..', 'XXOO.....', 'OOOO.....', '.........', '.........', '.........'];
+  const [stones] = parse({ position: rows });
+  const dead = stones.map((row, y) => row.map((_, x) => x === 6 && y === 1));
+  assert.deepEqual(safeToScore(stones, dead), { safe: true, reasons: [] });
+  const [open, unmarked, ...others] = safeToScore(stones).reasons;
+  assert.deepEqual([open.kind, unmarked, others], ['open-border', { kind: 'dead-stones', points: [[6, 1]] }, []]);
+  const reasons = (...position) => safeToScore(parse({ position })[0]).reasons;
+  // who plays the only dame decides whether the point to the left of it is White's
+  const dame = ['.O.O.O.OX', 'XOOOOOO.X', 'XXXXXXOOX', '.....XXXX', '.........', '.........', '.........', '.........', '.........'];
+  assert.deepEqual(reasons(...dame), [{ kind: 'unsettled', points: [[6, 0]] }]);
+  const between = ['.X...O.', '.X...O.', '.X...O.', '.X...O.', '.X...O.'];
+  assert.deepEqual(reasons(...between), [{ kind: 'open-border', points: [0, 1, 2, 3, 4].flatMap((y) => [[2, y], [3, y], [4, y]]) }]);
+  assert.deepEqual(safeToScore(parse({ position: dame })[0], null, { method: 'area' }).safe, true);
+  assert.throws(() => safeToScore(stones, null, { method: 'stone' }), /method is stone/);
+  assert.throws(() => safeToScore(stones, null, { playouts: 0.5 }), /playouts is 0.5/);
+  assert.throws(() => guessDead(stones, { seed: -1 }), /seed is -1/);
 });
+
+test('a worker finds what the main thread finds', async () => {
+  const code = `import(${JSON.stringify(anywhere)}).then(({ found }) => require('node:worker_threads').parentPort.postMessage(found))`;
+  const worker = new Worker(code, { eval: true });
+  const [message] = await once(worker, 'message');
+  assert.equal(message, found);
+});
+
+for (const [runtime, ...words] of [['deno', 'run', '--allow-read', '--allow-env'], ['bun', 'run']]) {
+  test(`${runtime} finds what Node finds`, (context) => {
+    const program = process.env[runtime.toUpperCase()] || runtime;
+    if (spawnSync(program, ['--version']).error) {
+      console.error(`SKIPPED: ${runtime} is not installed, or ${runtime.toUpperCase()} does not name it`);
+      context.skip();
+      return;
+    }
+    inFolder((folder) => {
+      const file = join(folder, 'main.mjs');
+      writeFileSync(file, `import { found } from ${JSON.stringify(anywhere)};\nconsole.log(found);\n`);
+      assert.equal(execFileSync(program, [...words, file], { encoding: 'utf8' }).trim(), found);
+    });
+  });
+}
+
+const examples = [...readFileSync(join(root, 'docs/javascript.md'), 'utf8').matchAll(/```js\n([^]*?)```/g)].map(([, example]) => example);
+
+examples.forEach((example, index) => test(`example ${index + 1} of the book prints what it says`, () => {
+  // inside the package, which knows its own name
+  const file = fileURLToPath(new URL(`./dist/example-${index + 1}.mjs`, import.meta.url));
+  writeFileSync(file, example);
+  const printed = execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  const expected = example.split('\n').filter((line) => line.startsWith('console.log')).map((line) => line.split('; // ')[1]);
+  assert.deepEqual(printed, expected);
+  assert.ok(expected.length > 0);
+}));

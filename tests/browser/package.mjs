@@ -1,10 +1,12 @@
-// Tests the npm package in Chromium: package.mjs WEB BOARDS.ndjson. It has to give the maps of the run, as it does in Node.
+// Tests the npm package in Chromium: package.mjs WEB BOARDS.ndjson RECORDS. It has to give the maps of the run, and say of the
+// records in a folder what it says in Node.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const [web, boards] = process.argv.slice(2);
+const [web, boards, folder] = process.argv.slice(2);
 const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
 const games = readFileSync(boards, 'utf8').trim().split('\n').map((line) => JSON.parse(line)).filter(({ rules }) => rules === 'japanese');
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM || '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
@@ -37,7 +39,29 @@ const { wrong, maps, each } = await page.evaluate(async (all) => {
   }
   return { wrong, maps, each: spent / all.length };
 }, games);
+
+const own = (name) => import(pathToFileURL(join(web, name)).href);
+const { found } = await own('anywhere.mjs');
+const { score } = await own('seichi.js');
+const there = await page.evaluate(async () => {
+  const code = "import('http://package.test/anywhere.mjs').then(({ found }) => postMessage(found))";
+  const worker = new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })), { type: 'module' });
+  const inWorker = new Promise((resolve, reject) => Object.assign(worker, { onmessage: ({ data }) => resolve(data), onerror: reject }));
+  return { page: (await import('/anywhere.mjs')).found, worker: await inWorker };
+});
+assert.deepEqual(there, { page: found, worker: found });
+
+const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.sgf'));
+const records = names.map((name) => readFileSync(join(folder, name)).toString('latin1'));
+const inPage = await page.evaluate(async (all) => {
+  const { score } = await import('/seichi.js');
+  return all.map((record) => JSON.stringify(score(Uint8Array.from(record, (letter) => letter.charCodeAt(0)))));
+}, records);
+const inNode = records.map((record) => JSON.stringify(score(Buffer.from(record, 'latin1'))));
+assert.deepEqual(inPage, inNode);
+assert.ok(names.length > 100, `${names.length} records`);
 await browser.close();
 assert.deepEqual(wrong, []);
 assert.ok(maps > 100, `${maps} maps`);
 console.log(`ok   the npm package in Chromium: ${maps} maps of ${games.length} games in ${Math.round(performance.now() - start)} ms; independent ${Math.round(each * 1000)} µs a board`);
+console.log(`ok   the npm package in Chromium: a page and a worker say of ${names.length} records what Node says`);

@@ -1,12 +1,20 @@
-//! Scores boards for JavaScript. `seichi.js` checks arguments and gives the results their form, and `seichi.d.ts` has
-//! the types; nothing else calls this crate.
+//! Scores boards and games for JavaScript. `seichi.js` checks arguments and gives the results their form, and
+//! `seichi.d.ts` has the types; nothing else calls this crate.
 //!
 //! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone and 2 a white one.
 
-use seichi_core::board::{Color, Point, Position, Size};
-use seichi_core::dead::{Estimator, Playouts, take_off};
-use seichi_core::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, Verdict, strategy};
+mod games;
+mod options;
+mod safe;
+
+pub use games::Games;
+
+use seichi::board::{Color, Point, Position, Size};
+use seichi::dead::{Estimator, Playouts, take_off};
+use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, Verdict};
 use wasm_bindgen::prelude::*;
+
+use options::named_strategy;
 
 /// Scores one board after another, and reuses its memory.
 #[wasm_bindgen]
@@ -32,10 +40,7 @@ impl Scorer {
     /// # Errors
     /// If the board has no valid size, or no strategy has that name.
     pub fn territory(&mut self, width: u32, stones: &[u8], dead: &[u8], name: &str) -> Result<Vec<u8>, JsError> {
-        let Some(strategy) = strategy(name) else {
-            return Err(JsError::new(&format!("no strategy is called {name:?}")));
-        };
-        self.statuses(width, stones, dead, strategy)
+        self.statuses(width, stones, dead, named_strategy(name)?)
     }
 
     /// Returns the statuses of the points under area rules, as [`Self::territory`] does.
@@ -67,12 +72,7 @@ impl Scorer {
         dead: &[u8],
         strategy: &dyn Strategy,
     ) -> Result<Vec<u8>, JsError> {
-        let whole = position(width, stones)?;
-        let is_dead = |point: &Point| dead.get(whole.size().index_of(*point)).is_some_and(|&mark| mark != 0);
-        let dead: Vec<Point> =
-            whole.size().iter().filter(|&point| whole.get(point).color().is_some()).filter(is_dead).collect();
-        let (position, _) = take_off(&whole, &dead);
-        self.evaluator.set(&position, &dead);
+        let (position, _) = self.set(width, stones, dead)?;
         self.evaluator.decide(strategy, &mut self.verdict);
         let mut statuses = vec![5; stones.len()];
         let grid = position.grid();
@@ -86,6 +86,17 @@ impl Scorer {
             };
         });
         Ok(statuses)
+    }
+
+    /// Sets the board without its dead stones as the one to score. Returns it, and the dead stones.
+    fn set(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<(Position, Vec<Point>), JsError> {
+        let whole = position(width, stones)?;
+        let is_dead = |point: &Point| dead.get(whole.size().index_of(*point)).is_some_and(|&mark| mark != 0);
+        let dead: Vec<Point> =
+            whole.size().iter().filter(|&point| whole.get(point).color().is_some()).filter(is_dead).collect();
+        let (position, _) = take_off(&whole, &dead);
+        self.evaluator.set(&position, &dead);
+        Ok((position, dead))
     }
 }
 

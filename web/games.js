@@ -1,0 +1,98 @@
+// Scores and explains the games of SGF records. The types and their meaning are in seichi.d.ts.
+
+import { GameOptions, Games } from './module.js';
+
+const games = new Games();
+
+/** Why a game cannot be scored. */
+export class SkipError extends Error {
+  constructor({ reason, stage, meaning, detail, byte }) {
+    super(`${reason}: ${detail || meaning}`);
+    Object.assign(this, { name: 'SkipError', reason, stage, meaning, detail, byte });
+  }
+}
+
+/** Returns a record as bytes. */
+function bytesOf(sgf) {
+  if (typeof sgf === 'string') return new TextEncoder().encode(sgf);
+  if (sgf instanceof ArrayBuffer) return new Uint8Array(sgf);
+  if (sgf instanceof Uint8Array) return sgf;
+  throw new TypeError('sgf has to be a string, a Uint8Array or an ArrayBuffer');
+}
+
+/** Calls `work` with the options as the module takes them. */
+function withOptions(sgf, options, work) {
+  const given = new GameOptions();
+  try {
+    // text has no other encoding, whatever it says about itself
+    if (typeof sgf === 'string') given.set('encoding', 'utf-8');
+    for (const [name, value] of Object.entries(options)) {
+      if (value !== undefined) given.set(name, String(value));
+    }
+    return JSON.parse(work(bytesOf(sgf), given));
+  } finally {
+    given.free();
+  }
+}
+
+const LETTERS = { X: 1, O: 2, x: 1, o: 2, b: 1, w: 2 };
+
+const numbersOf = (rows) => rows.map((row) => Array.from(row, (letter) => LETTERS[letter] ?? 0));
+
+const ofBoth = ([black, white]) => ({ black, white });
+
+function labelOf(board, facts) {
+  if (facts.label_margin === null) return null;
+  const map = board.label_map?.map((row) => row.replaceAll(/[XO]/g, '.'));
+  return {
+    margin: facts.label_margin,
+    result: board.label,
+    check: board.label_check,
+    origin: board.origin,
+    from: facts.label_from,
+    map: map ? numbersOf(map) : null,
+  };
+}
+
+/** Returns a game in the form of seichi.d.ts. */
+function gameOf({ skip, board, facts }, index) {
+  if (skip) return { number: index + 1, skip };
+  const mapOf = (strategy) => board.answers.find(({ strategies }) => strategies.includes(strategy)).map;
+  return {
+    number: index + 1,
+    skip: null,
+    players: ofBoth(board.players),
+    date: board.date,
+    width: board.position[0].length,
+    height: board.position.length,
+    rules: board.rules,
+    rulesGuessed: facts.rules_guessed,
+    method: facts.method,
+    komi: board.komi,
+    handicap: board.handicap,
+    moves: board.moves,
+    encoding: facts.encoding,
+    stones: numbersOf(board.position),
+    dead: board.position.map((row) => Array.from(row, (letter) => letter === 'x' || letter === 'o')),
+    deadFrom: facts.dead_from,
+    prisoners: ofBoth(board.prisoners),
+    label: labelOf(board, facts),
+    disputed: board.disputed,
+    flags: board.flags,
+    answers: facts.answers.map((answer) => ({ ...answer, map: mapOf(answer.strategy) })),
+  };
+}
+
+export function score(sgf, options = {}) {
+  const found = withOptions(sgf, options, (bytes, given) => games.score(bytes, given));
+  if (found.skip) throw new SkipError(found.skip);
+  return found.map(gameOf);
+}
+
+export function explain(sgf, { game = 1, ...options } = {}) {
+  if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${game}, not a number from 1`);
+  const found = withOptions(sgf, options, (bytes, given) => games.explain(bytes, game, given));
+  if (found.skip) throw new SkipError(found.skip);
+  const { explain: command, ...board } = found.board;
+  return { board, ...found.explained };
+}

@@ -1,0 +1,217 @@
+// Tests score and explain against the program: SEICHI=PROGRAM node --test web/games.test.mjs. GAMES=FOLDER:ARCHIVE
+// names games to compare.
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+
+import { collections, run, seichi, withRecords } from './runs.mjs';
+import { SkipError, explain, guessDead, safeToScore, score, strategies } from './seichi.js';
+
+const numbers = (rows, letters) => rows.map((row) => [...row].map((letter) => letters[letter] ?? 0));
+const isDead = (rows) => rows.map((row) => [...row].map((letter) => letter === 'x' || letter === 'o'));
+
+/** Returns the games of all records by their names; a file without a game has the name of the file. */
+function scored(records, options) {
+  const games = new Map();
+  for (const [name, bytes] of records) {
+    try {
+      for (const game of score(bytes, { ...options, name })) games.set(`${name}#${game.number}`, game);
+    } catch (error) {
+      if (!(error instanceof SkipError)) throw new Error(`${name}: ${error.stack}`);
+      games.set(name, { skip: error });
+    }
+  }
+  return games;
+}
+
+/** Checks the games that a run skipped. */
+function checkSkipped(skipped, games) {
+  for (const { game, stage, reason, detail, byte } of skipped) {
+    const { skip } = games.get(game);
+    assert.ok(skip, `${game} is skipped by the program: ${reason}`);
+    assert.deepEqual([skip.stage, skip.reason, skip.detail, skip.byte === null ? '' : `${skip.byte}`], [stage, reason, detail, byte], game);
+  }
+  assert.equal([...games.values()].filter((game) => game.skip).length, skipped.length);
+}
+
+/** Checks the games of a run that counted none; `message` has the number of each reason. */
+function checkNothing(message, games) {
+  const reasons = [...games.values()].map(({ skip }) => skip.reason);
+  for (const reason of new Set(reasons)) {
+    const count = reasons.filter((other) => other === reason).length;
+    assert.match(message, new RegExp(`\\b${reason} ${count}\\b`));
+  }
+}
+
+/** Checks a game against its line of boards.ndjson. */
+function checkBoard(board, game) {
+  const { stones, dead, label, players, prisoners } = game;
+  const labelMap = board.label_map && numbers(board.label_map, { b: 1, w: 2 });
+  assert.deepEqual(
+    [[players.black, players.white], game.date, game.rules, game.komi, game.handicap, game.moves, game.disputed, game.flags],
+    [board.players, board.date, board.rules, board.komi, board.handicap, board.moves, board.disputed, board.flags],
+    board.game,
+  );
+  assert.deepEqual([prisoners.black, prisoners.white], board.prisoners, board.game);
+  assert.deepEqual([stones, dead], [numbers(board.position, { X: 1, O: 2, x: 1, o: 2 }), isDead(board.position)], board.game);
+  assert.deepEqual(label && [label.result, label.check, label.origin, label.map], board.label && [board.label, board.label_check, board.origin, labelMap], board.game);
+  for (const { strategies, margin, map } of board.answers) {
+    for (const answer of game.answers.filter(({ strategy }) => strategies.includes(strategy))) {
+      assert.deepEqual([answer.margin, answer.map], [margin, map], `${board.game} by ${answer.strategy}`);
+    }
+  }
+}
+
+/** Checks a game against a row of games.csv. */
+function checkRow(row, game) {
+  const answer = game.answers.find(({ strategy }) => strategy === row.strategy);
+  const label = game.label === null ? '' : `${game.label.margin}`;
+  assert.deepEqual(
+    [`${answer.margin}`, ...answer.interval.map(String), [...game.flags, ...answer.flags].join(';'), game.method, label, game.encoding],
+    [row.margin, row.margin_lo, row.margin_hi, row.flags, row.method, row.label_margin, row.encoding],
+    `${row.game} by ${row.strategy}`,
+  );
+}
+
+/** Checks whether a game is safe to score against the row of `reading` in games.csv. */
+function checkSafety(row, { stones, dead, method, answers }) {
+  const { flags } = answers.find(({ strategy }) => strategy === 'reading');
+  const isOpen = row.open_borders !== '0';
+  const isSearched = !isOpen && method === 'territory';
+  const expected = [
+    isOpen && 'open-border',
+    !isDeepStrictEqual(guessDead(stones), dead) && 'dead-stones',
+    isSearched && flags.some((flag) => flag.startsWith('unsettled')) && 'unsettled',
+    isSearched && flags.includes('unread') && 'unread',
+  ].filter(Boolean);
+  const { safe, reasons } = safeToScore(stones, dead, { method });
+  assert.deepEqual([reasons.map(({ kind }) => kind), safe], [expected, expected.length === 0], row.game);
+}
+
+for (const collection of collections()) {
+  for (const dead of ['auto', 'estimate']) {
+    test(`games that eval counts or skips are those of the program: ${collection}, dead stones by ${dead}`, () => {
+      withRecords(collection, (folder, records) => {
+        const { boards, games: rows, skipped, nothing } = run(folder, '--dead', dead);
+        const games = scored(records, { dead, needsLabel: true });
+        if (nothing) {
+          checkNothing(nothing, games);
+          return;
+        }
+        checkSkipped(skipped, games);
+        assert.equal(boards.length, [...games.values()].filter(({ skip }) => !skip).length);
+        for (const board of boards) {
+          const game = games.get(board.game);
+          checkBoard(board, game);
+          if (dead === 'estimate') assert.deepEqual(guessDead(game.stones), isDead(board.position), board.game);
+        }
+        for (const row of rows) {
+          checkRow(row, games.get(row.game));
+          if (row.strategy === 'reading') checkSafety(row, games.get(row.game));
+        }
+        console.log(`${collection}, ${dead}: ${boards.length} games, ${rows.length} answers and ${skipped.length} skips are equal`);
+      });
+    });
+  }
+
+  test(`games that score prints are those of the program: ${collection}`, () => {
+    withRecords(collection, (folder, records) => {
+      const { stdout, stderr } = seichi('score', folder, '--format', 'ndjson', '--no-progress');
+      const games = scored(records, {});
+      const lines = stdout.split('\n').filter(Boolean).map((line) => JSON.parse(line));
+      assert.equal(lines.length, [...games.values()].reduce((sum, { skip, answers }) => sum + (skip ? 0 : answers.length), 0));
+      for (const { game, strategy, margin, margin_lo: low = margin, margin_hi: high = margin, map } of lines) {
+        const answer = games.get(game).answers.find((other) => other.strategy === strategy);
+        const owners = answer.map.map((row) => row.replaceAll(/[sf]/g, '.'));
+        assert.deepEqual([answer.margin, answer.interval, owners], [margin, [low, high], map], `${game} by ${strategy}`);
+      }
+      const skips = [...games].filter(([, { skip }]) => skip);
+      assert.equal(stderr.match(/^seichi: skipped/gm)?.length ?? 0, skips.length);
+      for (const [name, { skip }] of skips) assert.ok(stderr.includes(`seichi: skipped ${name}: ${skip.reason}`), name);
+      console.log(`${collection}: ${lines.length} answers to ${games.size - skips.length} games are equal`);
+    });
+  });
+
+  test(`explanations are those of the program: ${collection}`, () => {
+    withRecords(collection, (folder, records) => {
+      const games = [...scored(records, {})].filter(([, { skip, answers }]) => !skip && answers.some(({ margin }) => margin !== answers[0].margin));
+      // a process for each takes long
+      const some = games.filter((_, index) => index % Math.ceil(games.length / 25) === 0);
+      for (const [name] of some) {
+        const [file, number] = name.split('#');
+        const { stdout } = seichi('explain', `${join(folder, file)}#${number}`, '--format', 'json');
+        const { board: { explain: command, game, ...board }, ...expected } = JSON.parse(stdout);
+        const { board: { game: own, ...given }, ...explained } = explain(records.get(file), { game: Number(number), name: file });
+        assert.deepEqual([given, explained], [board, expected], name);
+        assert.ok(explained.regions.length > 0 && explained.differences.length > 0, name);
+      }
+      assert.ok(games.length === 0 || some.length > 0);
+      console.log(`${collection}: ${some.length} explanations of ${games.length} games with different answers are equal`);
+    });
+  });
+}
+
+const GAME = '(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
+
+test('options change what the program would change', () => {
+  const [game] = score(GAME);
+  assert.deepEqual(game.answers.map(({ strategy }) => strategy), strategies);
+  assert.deepEqual([game.players, game.deadFrom, game.rules], [{ black: 'Aya', white: '' }, 'marks', 'japanese']);
+  assert.deepEqual(score(GAME, { strategies: ['linked', 'grey', 'linked'] })[0].answers.map(({ strategy }) => strategy), ['linked', 'grey']);
+  assert.equal(score(GAME, { strategies: 'linked', rules: 'chinese' })[0].method, 'area');
+  assert.equal(score(GAME, { dead: ['estimate', 'auto'] })[0].deadFrom, 'estimate');
+  assert.equal(score(GAME, { dead: 'none' })[0].deadFrom, 'none');
+  assert.equal(score('(;SZ[5]AB[aa])', { komi: 6.5 })[0].komi, 6.5);
+  assert.equal(score('(;SZ[5]AB[aa])')[0].label, null);
+  assert.deepEqual([game.label.margin, game.label.check, game.label.map[0]], [-5.5, 'consistent', [1, 1, 0, 0, 2]]);
+});
+
+test('text is read as text, whatever encoding it names', () => {
+  const [game] = score('(;CA[GBK]SZ[5]PB[本因坊]AB[aa])');
+  assert.deepEqual([game.players.black, game.flags.includes('wrong_ca')], ['本因坊', false]);
+  const gbk = new Uint8Array([...'(;CA[GBK]SZ[5]PB['].map((letter) => letter.charCodeAt(0)).concat([0xba, 0xda, 0xc6, 0xe5], [...']AB[aa])'].map((letter) => letter.charCodeAt(0))));
+  assert.deepEqual(score(gbk)[0].players.black, '黑棋');
+  assert.deepEqual(score(gbk.buffer)[0].encoding, 'GBK');
+});
+
+test('a game that cannot be scored leaves the others of its file', () => {
+  const games = score(`(;SZ[99])${GAME}(;GM[3])`);
+  assert.deepEqual(games.map(({ number, skip }) => [number, skip && skip.reason]), [[1, 'bad_size'], [2, null], [3, 'not_go']]);
+  assert.deepEqual(Object.keys(games[0].skip).sort(), ['byte', 'detail', 'meaning', 'reason', 'stage']);
+});
+
+test('what cannot be scored at all is an exception with the reason', () => {
+  const reasonOf = (work) => {
+    try {
+      work();
+    } catch (error) {
+      assert.ok(error instanceof SkipError && error instanceof Error, error.stack);
+      return [error.reason, error.stage];
+    }
+    return undefined;
+  };
+  assert.deepEqual(reasonOf(() => score('')), ['empty', 'sgf']);
+  assert.deepEqual(reasonOf(() => score('nothing')), ['no_game', 'sgf']);
+  assert.deepEqual(reasonOf(() => explain('(;SZ[99])')), ['bad_size', 'sgf']);
+  assert.throws(() => explain(GAME, { game: 2 }), /the number of games is 1/);
+  assert.throws(() => explain(GAME, { game: 0 }), /options.game is 0/);
+  assert.throws(() => score(12), /sgf has to be a string/);
+  assert.throws(() => score(GAME, { strategies: ['likned'] }), /no strategy is called "likned"/);
+  assert.throws(() => score(GAME, { strategies: [] }), /no strategy is called ""/);
+  assert.throws(() => score(GAME, { strategie: 'linked' }), /no option is called strategie/);
+  assert.throws(() => score(GAME, { dead: 'engine' }), /no source of dead stones is called "engine"/);
+  assert.throws(() => score(GAME, { rules: 'go' }), /no rules are called "go"/);
+  assert.throws(() => score(GAME, { komi: 6.3 }), /options.komi is 6.3/);
+  assert.throws(() => score(GAME, { playouts: -1 }), /options.playouts is -1/);
+  assert.equal(score(GAME)[0].answers[0].margin, -5.5, 'and the module goes on');
+});
+
+test('a hostile record changes nothing', () => {
+  const deep = `${'(;B[aa]'.repeat(200000)}${')'.repeat(200000)}`;
+  assert.equal(score(deep)[0].skip.reason, 'too_deep');
+  const long = `(;SZ[5]PB[<script>alert(1)</script>]C[${'x'.repeat(10_000_000)}]AB[aa])`;
+  assert.equal(score(long)[0].players.black, '<script>alert(1)</script>');
+  assert.equal(score(`(;SZ[9]${';B[aa];W[bb]'.repeat(400000)})`)[0].skip, null);
+});

@@ -1,0 +1,153 @@
+//! Scores and explains the games of SGF files, as the program does: with its pipeline, and in the words of its reports.
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use seichi::input::{Entry, Labels};
+use seichi::pipeline::{Answer, Evaluated, GameEvaluator, GameOutcome, Options};
+use seichi::report::{Explained, board_line};
+use seichi::rules::Points;
+use seichi::skip::Skip;
+use serde::Serialize;
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::*;
+
+use crate::options::GameOptions;
+
+/// Scores one file after another, and reuses its memory.
+#[wasm_bindgen]
+#[derive(Debug, Default)]
+pub struct Games {
+    /// The names of the last strategies, and the memory that is made for them.
+    evaluator: Option<(Vec<String>, GameEvaluator)>,
+}
+
+/// What a line of `boards.ndjson` does not say about a game.
+#[derive(Serialize)]
+struct Facts<'a> {
+    method: &'static str,
+    rules_guessed: Option<&'static str>,
+    encoding: &'static str,
+    label_margin: Option<Points>,
+    label_from: &'static str,
+    dead_from: &'static str,
+    answers: Vec<StrategyAnswer<'a>>,
+}
+
+/// The answer of a strategy, without its map.
+#[derive(Serialize)]
+struct StrategyAnswer<'a> {
+    strategy: &'a str,
+    margin: Points,
+    interval: [Points; 2],
+    flags: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl Games {
+    /// Creates a scorer of games.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as `{skip}`; and
+    /// `{skip}` alone if there is no game in the file.
+    pub fn score(&mut self, sgf: &[u8], given: &GameOptions) -> String {
+        let outcomes = self.evaluate(sgf, &given.name, &given.evaluation);
+        let names = given.evaluation.names();
+        let games: Vec<String> = outcomes.iter().map(|outcome| game_json(outcome, &names)).collect();
+        if is_no_game(&outcomes, given) { games.concat() } else { format!("[{}]", games.join(",")) }
+    }
+
+    /// Returns the explanation of the game with this number, from 1, as `seichi explain --format json` prints it; or
+    /// `{skip}` if the game cannot be scored.
+    ///
+    /// # Errors
+    /// If the file has no such game.
+    pub fn explain(&mut self, sgf: &[u8], number: usize, given: &GameOptions) -> Result<String, JsError> {
+        let options = Options { needs_label: false, ..given.evaluation.clone() };
+        let mut outcomes = self.evaluate(sgf, &given.name, &options);
+        let outcome = match outcomes.len() {
+            _ if is_no_game(&outcomes, given) => outcomes.remove(0),
+            games if (1..=games).contains(&number) => outcomes.remove(number - 1),
+            games => return Err(JsError::new(&format!("there is no game {number}: the number of games is {games}"))),
+        };
+        let game = match &outcome.result {
+            Ok(game) => game,
+            Err(skip) => return Ok(skip_json(skip).to_string()),
+        };
+        let left_out = if game.is_labelled() {
+            None
+        } else {
+            let options = Options { needs_label: true, ..options.clone() };
+            self.evaluate(sgf, &given.name, &options).swap_remove(number - 1).result.err()
+        };
+        let explained = Explained::new(&outcome, game, &options.strategies).left_out(left_out).all(true).json();
+        let board = board_json(&outcome, game, &options.names());
+        Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
+    }
+
+    fn evaluate(&mut self, sgf: &[u8], name: &str, options: &Options) -> Vec<GameOutcome> {
+        let names = options.names();
+        let evaluator = match self.evaluator.take() {
+            Some((known, evaluator)) if known == names => evaluator,
+            _ => GameEvaluator::new(options),
+        };
+        let (_, evaluator) = self.evaluator.insert((names, evaluator));
+        let entry = Entry::new(name.to_owned(), PathBuf::new());
+        evaluator.evaluate_bytes(&entry, Ok(sgf), &Labels::default(), options, &AtomicBool::new(false))
+    }
+}
+
+fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
+    match &outcome.result {
+        Err(skip) => skip_json(skip).to_string(),
+        Ok(game) => {
+            let board = board_json(outcome, game, names);
+            let facts = serde_json::to_string(&facts(outcome, game, names)).expect("keys are strings");
+            format!("{{\"board\":{board},\"facts\":{facts}}}")
+        }
+    }
+}
+
+/// Returns the game's line of `boards.ndjson`, without the command that shows the game.
+fn board_json(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> String {
+    let line = board_line(outcome, game, names, String::new).expect("all maps are kept");
+    String::from_utf8(line).expect("JSON is UTF-8")
+}
+
+/// Returns whether the only outcome is that of a file without a game: the name of a game has a number.
+fn is_no_game(outcomes: &[GameOutcome], given: &GameOptions) -> bool {
+    matches!(outcomes, [outcome] if outcome.name == given.name)
+}
+
+fn skip_json(skip: &Skip) -> Value {
+    let Skip { reason, detail, byte } = skip;
+    json!({"skip": {
+        "reason": reason.name(),
+        "stage": reason.stage().name(),
+        "meaning": reason.meaning(),
+        "detail": detail,
+        "byte": byte,
+    }})
+}
+
+fn facts<'a>(outcome: &GameOutcome, game: &Evaluated, names: &'a [String]) -> Facts<'a> {
+    let answer = |(strategy, answer): (&'a String, &Answer)| StrategyAnswer {
+        strategy,
+        margin: answer.margin,
+        interval: answer.interval,
+        flags: answer.flags(),
+    };
+    Facts {
+        method: game.count.rules.method().name(),
+        rules_guessed: outcome.facts.rules_guessed,
+        encoding: outcome.facts.encoding,
+        label_margin: game.label_margin,
+        label_from: game.label_from,
+        dead_from: game.dead_from.name(),
+        answers: names.iter().zip(&game.answers).map(answer).collect(),
+    }
+}

@@ -1,0 +1,94 @@
+//! The options of `score` and `explain`, and what they mean to the program.
+
+use seichi::dead::DeadFrom;
+use seichi::pipeline::{Maps, Options};
+use seichi::rules::{Points, Rules};
+use seichi::territory::{Strategy, strategy};
+use wasm_bindgen::prelude::*;
+
+/// The sources of dead stones that need neither files nor other programs.
+const SOURCES: [DeadFrom; 4] = [DeadFrom::Auto, DeadFrom::Marks, DeadFrom::Estimate, DeadFrom::None];
+
+/// The seed of playouts, that of `--seed`.
+const SEED: u64 = 1979;
+
+/// The options of an evaluation, which keeps all maps. At first they are those of `seichi score`.
+#[wasm_bindgen]
+pub struct GameOptions {
+    pub(crate) name: String,
+    pub(crate) evaluation: Options,
+}
+
+#[wasm_bindgen]
+impl GameOptions {
+    /// Creates the default options.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        let mut evaluation = Options { maps: Maps::All, needs_label: false, ..Options::default() };
+        evaluation.playouts.seed = SEED;
+        Self { name: "game.sgf".to_owned(), evaluation }
+    }
+
+    /// Sets the option `name`, as `seichi.d.ts` describes it, to a value in words; those of a list are separated by
+    /// commas.
+    ///
+    /// # Errors
+    /// If there is no such option, or the value makes no sense.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), JsError> {
+        let options = &mut self.evaluation;
+        match name {
+            "strategies" => options.strategies = strategies(value)?,
+            "dead" => options.dead = value.split(',').map(source).collect::<Result<_, _>>()?,
+            "playouts" => options.playouts.count = number(name, value)?,
+            "seed" => options.playouts.seed = number(name, value)?.into(),
+            "rules" => options.rules = Some(rules(value)?),
+            "komi" => options.missing_komi = Some(komi(value)?),
+            "encoding" => options.encoding = value.parse()?,
+            "needsLabel" => options.needs_label = value == "true",
+            "name" => value.clone_into(&mut self.name),
+            _ => return Err(JsError::new(&format!("no option is called {name}"))),
+        }
+        Ok(())
+    }
+}
+
+/// Returns the strategy of a name.
+///
+/// # Errors
+/// If there is none.
+pub(crate) fn named_strategy(name: &str) -> Result<&'static dyn Strategy, JsError> {
+    strategy(name).ok_or_else(|| JsError::new(&format!("no strategy is called {name:?}")))
+}
+
+/// Returns the strategies of names that commas separate, each once.
+fn strategies(names: &str) -> Result<Vec<&'static dyn Strategy>, JsError> {
+    let mut chosen: Vec<&'static dyn Strategy> = Vec::new();
+    for name in names.split(',') {
+        let strategy = named_strategy(name)?;
+        if chosen.iter().all(|known| known.name() != strategy.name()) {
+            chosen.push(strategy);
+        }
+    }
+    Ok(chosen)
+}
+
+fn source(name: &str) -> Result<DeadFrom, JsError> {
+    let names = || SOURCES.map(DeadFrom::name).join(", ");
+    let known = SOURCES.into_iter().find(|source| source.name() == name);
+    known.ok_or_else(|| JsError::new(&format!("no source of dead stones is called {name:?}, but {}", names())))
+}
+
+fn rules(name: &str) -> Result<Rules, JsError> {
+    let names = || Rules::ALL.map(Rules::name).join(", ");
+    Rules::from_name(name).ok_or_else(|| JsError::new(&format!("no rules are called {name:?}, but {}", names())))
+}
+
+fn komi(text: &str) -> Result<Points, JsError> {
+    Points::parse_komi(text).map_err(|why| JsError::new(&format!("options.komi is {text}: {why}")))
+}
+
+fn number(name: &str, text: &str) -> Result<u32, JsError> {
+    text.parse()
+        .map_err(|_| JsError::new(&format!("options.{name} is {text}, not a whole number from 0 to 4294967295")))
+}
