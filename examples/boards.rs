@@ -1,0 +1,53 @@
+//! Measures strategies and playouts on every fourth board of a run, to be compared with the npm package: `web/bench.mjs`
+//! measures that. Run with `cargo run --release --example boards RUN/boards.ndjson`.
+
+use std::fs;
+use std::time::{Duration, Instant};
+
+use seichi::board::{Point, Position};
+use seichi::dead::{Estimator, Playouts};
+use seichi::report::SavedBoard;
+use seichi::territory::{Evaluator, TerritoryMap, strategy};
+
+/// Returns the mean time of `work` on a board in microseconds. Each board counts with the fastest of five passes, so that
+/// other work of the machine counts for little.
+fn measure<T>(boards: &[T], mut work: impl FnMut(&T)) -> f64 {
+    let mut least = vec![Duration::MAX; boards.len()];
+    for _ in 0..5 {
+        for (least, board) in least.iter_mut().zip(boards) {
+            let start = Instant::now();
+            work(board);
+            *least = start.elapsed().min(*least);
+        }
+    }
+    least.iter().sum::<Duration>().as_secs_f64() * 1e6 / boards.len() as f64
+}
+
+/// Returns the position with its dead stones.
+fn whole(board: &SavedBoard) -> Option<Position> {
+    Position::from_diagram(&board.position.join("\n"))
+}
+
+fn main() {
+    let path = std::env::args().nth(1).expect("usage: boards RUN/boards.ndjson");
+    let text = fs::read_to_string(path).expect("a file of boards");
+    let boards = text.lines().map(|line| serde_json::from_str::<SavedBoard>(line).expect("a board"));
+    let boards: Vec<(Position, Position, Vec<Point>)> = boards
+        .filter(|board| board.rules == "japanese")
+        .map(|board| (whole(&board).expect("a board"), board.living().expect("a board"), board.dead()))
+        .collect();
+    let boards: Vec<_> = boards.into_iter().step_by(4).collect();
+    println!("{} boards of territory games, native", boards.len());
+    let print = |name: &str, time: f64| println!("{time:10.1} µs a board: {name}");
+    let (mut evaluator, mut map, mut estimator) = (Evaluator::new(), TerritoryMap::default(), Estimator::new());
+    for name in ["independent", "linked"] {
+        let strategy = strategy(name).expect("it is listed");
+        let time = measure(&boards, |(_, living, dead)| {
+            evaluator.set(living, dead);
+            evaluator.write_map(strategy, &mut map);
+        });
+        print(name, time);
+    }
+    let time = measure(&boards, |(whole, ..)| drop(estimator.dead(whole, Playouts::default())));
+    print("playouts", time);
+}
