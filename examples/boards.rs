@@ -20,7 +20,8 @@ fn measure<T>(boards: &[T], mut work: impl FnMut(&T)) -> f64 {
             *least = start.elapsed().min(*least);
         }
     }
-    least.iter().sum::<Duration>().as_secs_f64() * 1e6 / boards.len() as f64
+    let count = u32::try_from(boards.len()).expect("as many boards as fit into memory");
+    least.iter().sum::<Duration>().as_secs_f64() * 1e6 / f64::from(count)
 }
 
 /// Returns the position with its dead stones.
