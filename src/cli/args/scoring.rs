@@ -225,7 +225,7 @@ impl ScoringArgs {
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
     /// asked.
     pub(super) fn scorer_options(&self) -> Vec<String> {
-        let names: Vec<&str> = self.strategies.iter().map(|StrategyChoice(strategy)| strategy.name()).collect();
+        let names: Vec<&str> = self.named().collect();
         let is_all = names.is_empty() || names == strategy_names();
         let mut words = if is_all { Vec::new() } else { vec!["-s".to_owned(), names.join(",")] };
         words.extend(self.scorers.iter().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
