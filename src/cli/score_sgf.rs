@@ -6,10 +6,11 @@ use std::sync::atomic::AtomicBool;
 use super::args::ScoreArgs;
 use super::each::each_file;
 use super::exit::Failure;
+use super::progress::Progress;
 use super::score::{UnmarkedWarnings, finish, note_skip, print_skip};
 use crate::board::{Color, Point};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
-use crate::report::result_text;
+use crate::report::{clean, result_text};
 use crate::sgf::{Score, write_scores};
 
 /// Prints the records of all games. Games that are skipped stay as they are.
@@ -31,7 +32,11 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
             let score = match &outcome.result {
                 Ok(game) => {
                     unmarked.add(options, progress, &outcome.name, game);
-                    score(game)
+                    let score = score(game);
+                    if let (Some(score), false) = (&score, options.output.quiet) {
+                        note_replaced(progress, &outcome.name, game, &score.result);
+                    }
+                    score
                 }
                 Err(skip) => {
                     note_skip(options, progress, outcome, skip, &mut faults);
@@ -55,6 +60,13 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
     })?;
     unmarked.finish();
     finish(&mut out, plan, scored, &faults)
+}
+
+/// Says that a recorded result is replaced by another one.
+fn note_replaced(progress: &Progress, name: &str, game: &Evaluated, result: &str) {
+    if let Some(recorded) = game.label_margin.map(result_text).filter(|recorded| recorded != result) {
+        progress.say(&format!("seichi: {}: the result {recorded} is replaced by {result}", clean(name)));
+    }
 }
 
 /// Returns the name of a game's file.

@@ -17,6 +17,15 @@ pub(super) struct Claims {
     pub(super) other: u32,
 }
 
+/// The source of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AnswerFrom {
+    /// A strategy, which says why a point is nobody's.
+    Strategy,
+    /// An external scorer, which only leaves points out.
+    Scorer,
+}
+
 /// Returns the category of an answer whose margin is off by `delta`, and whose map is off by the points of `table`
 /// where the label has a map; `None` if the answer agrees with the label. `also_dead` is the number of stones that only
 /// the answer holds for dead; `claims` counts the points that the label gives to nobody.
@@ -26,6 +35,7 @@ pub(super) fn categorize(
     table: Option<&Crosstab>,
     also_dead: u32,
     claims: impl FnOnce() -> Claims,
+    from: AnswerFrom,
 ) -> Option<Category> {
     let differences = table.map_or(0, |table| table.differences() + also_dead);
     if delta == Points::ZERO && differences == 0 {
@@ -35,19 +45,21 @@ pub(super) fn categorize(
         (LabelCheck::Inconsistent, _) => Category::Label,
         (LabelCheck::Area, _) => Category::Rules,
         _ if also_dead > 0 => Category::DeadMarks,
-        (_, Some(table)) if differences > 0 => of_points(table, claims()),
+        (_, Some(table)) if differences > 0 => of_points(table, claims(), from),
         _ if is_handicap_or_komi(game, delta.abs()) => Category::HandicapOrKomi,
         _ => Category::Unknown,
     })
 }
 
 /// Returns the category of most of the points that differ; of equally frequent ones, the first.
-fn of_points(table: &Crosstab, claims: Claims) -> Category {
+fn of_points(table: &Crosstab, claims: Claims, from: AnswerFrom) -> Category {
+    let (seki, dame) = (table.owned(Status::Seki), table.owned(Status::Dame));
+    let (seki, dame) = if from == AnswerFrom::Scorer { (0, seki + dame) } else { (seki, dame) };
     let kinds = [
         (Category::DeadMarks, table.swapped() + table.on_stones()),
-        (Category::Seki, table.owned(Status::Seki) + claims.seki),
+        (Category::Seki, seki + claims.seki),
         (Category::FalseEye, table.owned(Status::FalseEye) + claims.false_eye),
-        (Category::Dame, table.owned(Status::Dame)),
+        (Category::Dame, dame),
         (Category::ClaimedDame, claims.other),
     ];
     let most = kinds.iter().map(|&(_, points)| points).max();

@@ -13,7 +13,8 @@ pub enum Category {
     Seki,
     /// Most of the points that differ are false eyes for one of the two and territory for the other.
     FalseEye,
-    /// Most of the points that differ are neutral for the strategy and territory for the label.
+    /// Most of the points that differ are neutral for the strategy, or left out by an external scorer, and territory for
+    /// the label.
     Dame,
     /// Most of the points that differ are territory for the strategy and nobody's for the label, and no eyes in seki or
     /// false eyes.
@@ -68,7 +69,9 @@ impl Category {
             }
             Self::Seki => "Most points that differ are eyes in seki for one of the two and territory for the other.",
             Self::FalseEye => "Most points that differ are false eyes for one of the two and territory for the other.",
-            Self::Dame => "Most points that differ are neutral for the strategy and territory for the label.",
+            Self::Dame => {
+                "Most points that differ are neutral for the strategy, or left out by a scorer, and territory for the label."
+            }
             Self::ClaimedDame => {
                 "Most points that differ are territory for the strategy and nobody's for the label, and not eyes."
             }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::categorize::{Claims, categorize};
+use super::categorize::{AnswerFrom, Claims, categorize};
 use super::score::StrategyEvaluator;
 use super::{Answer, Evaluated, Maps, Options, Traces};
 use crate::board::{Color, Point};
@@ -22,7 +22,7 @@ impl StrategyEvaluator {
         for (number, &first) in self.firsts.iter().enumerate() {
             let answer = match game.answers.get(first) {
                 Some(same) => same.clone(),
-                None => self.answer(game, &self.verdicts[number], Vec::new()),
+                None => self.answer(game, &self.verdicts[number], Vec::new(), AnswerFrom::Strategy),
             };
             game.answers.push(answer);
         }
@@ -102,7 +102,7 @@ impl StrategyEvaluator {
         self.evaluator.set(&game.position, &game.dead);
         self.verdict.set_owners(self.evaluator.analysis(), |index| owners[index]);
         self.set_label(game);
-        let mut answer = self.answer(game, &self.verdict, also_dead);
+        let mut answer = self.answer(game, &self.verdict, also_dead, AnswerFrom::Scorer);
         let drawn = game.answers.iter().any(|answer| answer.map.is_some());
         let differs = answer.category.is_some();
         if options.maps == Maps::All || options.maps == Maps::Differing && (drawn || differs) {
@@ -116,7 +116,7 @@ impl StrategyEvaluator {
     }
 
     /// Returns the answer of a verdict, without its map. Stones in `also_dead` count as points and as prisoners.
-    fn answer(&self, game: &Evaluated, verdict: &Verdict, also_dead: Vec<Point>) -> Answer {
+    fn answer(&self, game: &Evaluated, verdict: &Verdict, also_dead: Vec<Point>, from: AnswerFrom) -> Answer {
         let (mut counts, mut count) = (*verdict.counts(), game.count);
         for captor in also_dead.iter().filter_map(|&point| game.position.get(point).color()).map(Color::opponent) {
             counts.territory[captor.index()] += 1;
@@ -133,7 +133,7 @@ impl StrategyEvaluator {
         });
         let claims = || game.label_map.as_ref().map_or_else(Claims::default, |label| self.claims(verdict, label));
         let category =
-            comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more, claims));
+            comparison.and_then(|comparison| categorize(game, comparison.delta, table.as_ref(), more, claims, from));
         let unsettled = verdict.unsettled();
         let swung = unsettled.swings.map(|swing| margin + Points::whole(swing.into()));
         Answer {
@@ -157,7 +157,8 @@ fn margin_only(game: &Evaluated, margin: Points) -> Answer {
         delta: margin - label,
         map: None,
     });
-    let category = comparison.and_then(|comparison| categorize(game, comparison.delta, None, 0, Claims::default));
+    let category = comparison
+        .and_then(|comparison| categorize(game, comparison.delta, None, 0, Claims::default, AnswerFrom::Scorer));
     Answer {
         counts: None,
         also_dead: Vec::new(),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::sandbox::Sandbox;
+use crate::sandbox::{RunOutput, Sandbox};
 
 /// Two walls: ten points for Black, five for White, and a black stone in its own territory where `more` has one.
 fn walls(headers: &str, more: &str, marks: &str) -> String {
@@ -59,6 +59,19 @@ fn examples() -> Vec<(&'static str, &'static str, String, &'static str)> {
         ),
         ("unknown", "linked", no_marks("RU[Japanese]KM[0]"), r#"{"game": "x.sgf#1", "result": "B+9", "dead": []}"#),
     ]
+}
+
+#[test]
+fn a_scorer_that_leaves_points_out_says_nothing_of_seki() {
+    let sgf = walls("RU[Japanese]KM[0]RE[B+5]", "", &format!("TB[aa]{BLACK}TW{WHITE}"));
+    let nothing = "while read -r line; do echo '{\"id\":0,\"black\":[],\"white\":[]}'; done";
+    let sandbox = Sandbox::new(&[("g/x.sgf", sgf.as_str()), ("nothing.sh", nothing)]);
+    let scorer = ["--scorer", "mine=sh nothing.sh"];
+    RunOutput::of(sandbox.program().args(["eval", "g", "-s", "linked", "--jobs", "1", "-o", "out"]).args(scorer))
+        .exits(0);
+    let rows = sandbox.rows("out/mismatches.csv");
+    let answers: Vec<[&str; 2]> = rows.iter().map(|row| [&row["strategy"], &row["category"]]).collect();
+    assert_eq!(answers, [["mine", "dame"]]);
 }
 
 #[test]

@@ -54,10 +54,10 @@ fn a_script_that_can_not_be_started_gets_advice() {
         refusal(&sandbox, &["--scorer", "mine=./scorer.sh"])
     };
     let text = message(0o644);
-    let advice = "\nmake it executable, or start it with its interpreter, such as 'sh ./scorer.sh'\n";
+    let advice = "\nmake it executable, or start it with its interpreter: 'sh ./scorer.sh'\n";
     assert!(text.contains("./scorer.sh: Permission denied") && text.ends_with(advice), "{text}");
     let text = message(0o755);
-    let advice = "\nit has no #! line: start it with its interpreter, such as 'sh ./scorer.sh'\n";
+    let advice = "\nit has no #! line: start it with its interpreter: 'sh ./scorer.sh'\n";
     assert!(text.contains("Exec format error") && text.ends_with(advice), "{text}");
     sandbox.write("scorer.sh", b"#!/no/such/interpreter\n");
     assert!(message(0o755).ends_with("\nthe interpreter that its #! line names is missing\n"));

@@ -1,6 +1,7 @@
 //! A running process, its lines of input and output, and its end.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -141,16 +142,26 @@ impl Drop for Running {
     }
 }
 
+/// Returns the usual interpreter of a script, by its ending.
+fn interpreter(script: &str) -> &'static str {
+    match Path::new(script).extension().and_then(OsStr::to_str) {
+        Some("py") => "python3",
+        Some("js" | "mjs") => "node",
+        Some("rb") => "ruby",
+        _ => "sh",
+    }
+}
+
 /// Returns the error of a program that can't be started, with what the user can do about it.
 fn not_started(program: &str, error: &io::Error) -> NoAnswer {
     let is_there = Path::new(program).exists();
     let advice = match error.kind() {
         io::ErrorKind::PermissionDenied if is_there => {
-            format!("make it executable, or start it with its interpreter, such as 'sh {program}'")
+            format!("make it executable, or start it with its interpreter: '{} {program}'", interpreter(program))
         }
         // ENOEXEC, which has no kind
         _ if error.raw_os_error() == Some(8) => {
-            format!("it has no #! line: start it with its interpreter, such as 'sh {program}'")
+            format!("it has no #! line: start it with its interpreter: '{} {program}'", interpreter(program))
         }
         io::ErrorKind::NotFound if is_there => "the interpreter that its #! line names is missing".to_owned(),
         _ => "is the name of its program right?".to_owned(),
