@@ -182,7 +182,7 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
     assert!(shown.contains("\nB+4, as recorded: the other 10 strategies\n"), "{shown}");
     for words in [
         "\nB4: White's by the label, surrounded by White's A4 (5 stones)\n  fixed-black: an eye in seki: once Black has D4 \
-         and D3, the group has 1 eye, so\n      it counts as in seki\n",
+         and D3, the group has 1 eye,\n      too few for territory\n",
         "White's, by grey and 3 more: A4 (5) is joined at D4 or D3 with\n      E4 (5); the group has 2 eyes, here and at F4; \
          reading: by play\n",
         // an equal answer in another region, with the blocks around that one

@@ -186,6 +186,19 @@ mod tests {
         assert!(owed > 0);
     }
 
+    #[test]
+    fn a_strategy_that_reads_names_moves_that_are_owed_and_charges_none() {
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram(OWED).expect("a board"), &[]);
+        let [mut read, mut verdict] = [Verdict::default(), Verdict::default()];
+        let trace = evaluator.trace(strategy("reading").expect("a strategy"), &mut read);
+        let charged = evaluator.trace(strategy("teire").expect("a strategy"), &mut verdict);
+        assert!(!trace.protective_moves.is_empty());
+        assert_eq!(trace.protective_moves, charged.protective_moves);
+        evaluator.decide(strategy("independent").expect("a strategy"), &mut verdict);
+        assert_eq!(read.counts().territory, verdict.counts().territory);
+    }
+
     /// Fills each dame with the colour of one bit of a number, which the dame's index chooses.
     struct Bits(&'static str, u32);
 

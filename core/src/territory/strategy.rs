@@ -254,6 +254,16 @@ impl<'a> Tools<'a> {
         }
     }
 
+    /// Adds to the trace, if one is wanted, the moves that [`Self::count_protective_moves`] would count, and counts none.
+    pub fn remark_protective_moves(&mut self, verdict: &Verdict) {
+        if self.trace.is_some() {
+            let mut counted = self.take_verdict();
+            counted.clone_from(verdict);
+            self.count_protective_moves(&mut counted);
+            self.put_back(counted);
+        }
+    }
+
     /// Replaces the static answer in `verdict` where local search around uncertain points and stones finds another.
     /// `region_eyes` holds the eyes of the regions, as [`Self::decide_by_life`] returns them.
     ///

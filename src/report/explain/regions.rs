@@ -108,7 +108,7 @@ impl Explained<'_> {
             .iter()
             .filter(|filled| usize::from(filled.region) == number)
             .map(|filled| self.why_filled(filled))
-            .chain(owed.map(|&owed| self.why_owed(owed)))
+            .chain(owed.map(|owed| self.why_owed(*owed, self.charges(at, owed))))
             .chain(trace.groups.iter().flatten().filter_map(|group| why_counted(trace, group, number, is_seki)))
             .collect();
         let read = trace.local_result_of(self.analysis(), region);
@@ -120,12 +120,19 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns why a protective move is owed.
-    pub(super) fn why_owed(&self, owed: ProtectiveMove) -> String {
+    /// Returns whether an answer takes the point of a protective move from its owner.
+    pub(super) fn charges(&self, at: usize, owed: &ProtectiveMove) -> bool {
+        self.status(at, owed.point.into()).owner().is_none()
+    }
+
+    /// Returns why a protective move is owed, whether it is charged or not.
+    pub(super) fn why_owed(&self, owed: ProtectiveMove, is_charged: bool) -> String {
         let ProtectiveMove { owner, point, stone } = owed;
         let [point, stone] = [point, stone].map(|point| self.point(point));
+        let not_charged = if is_charged { "" } else { ", which is not counted" };
         format!(
-            "{owner} owes a move at {point}: without it the stones at {stone} are captured once the dame are filled"
+            "{owner} owes a move at {point}{not_charged}: without it the stones at {stone} are captured once the dame \
+             are filled"
         )
     }
 
@@ -187,7 +194,7 @@ fn why_counted(trace: &Trace, group: &Group, number: usize, is_seki: bool) -> Op
         _ => format!(", with regions {}", others.join(", ")),
     };
     // the strategy only counts: the stones may be dead in the game
-    let seki = if is_seki && group.eyes < 2 { ", so it counts as in seki" } else { "" };
+    let seki = if is_seki && group.eyes < 2 { ", too few for territory" } else { "" };
     Some(format!("{what}{eyes}{beside}{seki}"))
 }
 

@@ -72,7 +72,8 @@ impl Explained<'_> {
         let everywhere = self.analysis().points(region).iter().map(|&point| point.into());
         let here = if is_false { points.to_vec() } else { everywhere.collect() };
         let owed = trace.protective_moves.iter().filter(|owed| here.contains(&owed.point.into()));
-        reasons.extend(owed.map(|&owed| self.why_owed(owed)));
+        let charged = owed.filter(|owed| self.charges(at, owed));
+        reasons.extend(charged.map(|&owed| self.why_owed(owed, true)));
         if !is_false {
             let groups = trace.groups.iter().flatten();
             reasons.extend(groups.filter_map(|group| self.eyes_near(trace, group, status, number)));
@@ -152,7 +153,7 @@ pub(super) fn counts_as_seki(group: &Group) -> String {
         0 => "no eye".to_owned(),
         eyes => count(eyes.into(), "eye"),
     };
-    format!("the group has {eyes}, so it counts as in seki")
+    format!("the group has {eyes}, too few for territory")
 }
 
 /// Returns the first few names of strategies with the same reason.

@@ -59,10 +59,11 @@ function whyFilled(board, point, stones) {
   return `once the dame are filled, ${blockWords(board, stones)} ${stones.length === 1 ? 'has' : 'have'} ${end}`;
 }
 
-/** Returns why a protective move is owed; `stone` is one of the stones that it protects. */
-function whyOwed(board, owner, point, stone) {
+/** Returns why a protective move is owed, whether it is charged or not; `stone` is one of the stones that it protects. */
+function whyOwed(board, owner, point, stone, isCharged) {
   const [move, stones] = [point, stone].map((at) => pointName(board, at));
-  return `${owner === 'X' ? 'Black' : 'White'} owes a move at ${move}: without it the stones at ${stones} are captured once the dame are filled`;
+  const notCharged = isCharged ? '' : ', which is not counted';
+  return `${owner === 'X' ? 'Black' : 'White'} owes a move at ${move}${notCharged}: without it the stones at ${stones} are captured once the dame are filled`;
 }
 
 /** Returns the eyes of a group, such as `2 + 1 = 3 eyes`. */
@@ -79,7 +80,7 @@ function whyCounted(trace, group, region, filled, seki) {
   const others = [...new Set(group.spaces.map(([other]) => other).filter((other) => other !== region))].map((other) => other + 1);
   const what = !filled ? 'the group has ' : own === 1 ? 'the rest has ' : 'the rest, joined, has ';
   const beside = others.length ? `, with region${others.length === 1 ? '' : 's'} ${others.join(', ')}` : '';
-  return what + eyesOf(group) + beside + (seki && group.eyes < 2 ? ', so it counts as in seki' : '');
+  return what + eyesOf(group) + beside + (seki && group.eyes < 2 ? ', too few for territory' : '');
 }
 
 const OF_REGION = { ...WORDS, '.': 'neutral' };
@@ -94,7 +95,7 @@ function regionAnswer(board, letters, trace, region) {
     : [...found].map(([letter, own]) => `${pointWords(board, own)} ${OF_REGION[letter]}`).join(', ');
   const filled = [...trace.filled].filter(([point]) => board.regionOf[point] === region);
   const reasons = filled.map(([point, stones]) => whyFilled(board, point, stones))
-    .concat([...trace.owed].filter(([point]) => points.includes(point)).map(([point, stone]) => whyOwed(board, owner, point, stone)))
+    .concat([...trace.owed].filter(([point]) => points.includes(point)).map(([point, stone]) => whyOwed(board, owner, point, stone, ownerOf(letters[point]) === '.')))
     .concat(groupsOf(board, trace, region).map((group) => whyCounted(trace, group, region, filled.length > 0, found.has('s'))));
   // the result of local search replaces the static answer, unless the search did not finish
   if (trace.unread.has(region)) reasons.push(trace.unread.get(region));

@@ -38,7 +38,9 @@
 //! 5. Then the rule applies. Stones that border a remaining dame are in seki. Their eyes are no territory, and neither
 //!    are the eyes of other stones that are connected through them and have no two eyes of their own. Nor are the eyes
 //!    of a group that has only one. A region that nobody enters has no more eyes than the static answer gives it.
-//! 6. Each player plays for points: territory and prisoners. A stone that was alive by agreement is worth a point, and
+//! 6. A player who still owes protective moves elsewhere, inside larger territories, is not charged for them, because the
+//!    board is counted as it stands there. The trace names these moves.
+//! 7. Each player plays for points: territory and prisoners. A stone that was alive by agreement is worth a point, and
 //!    one more if its point becomes territory; those of a block of more than `MAX_STONES_APART` stones are worth two
 //!    points each. Of variations with equal value, the one with fewer prisoners counts, then the one with more passes.
 //!    Points that were dame at the start are worth nothing, whoever surrounds them in the end, because the players have
@@ -71,5 +73,6 @@ impl Decide for Reading {
     fn decide(&self, tools: &mut Tools<'_>, verdict: &mut Verdict) {
         let region_eyes = tools.decide_by_life(verdict).clone();
         tools.search_uncertain_games(&region_eyes, verdict);
+        tools.remark_protective_moves(verdict);
     }
 }
