@@ -22,7 +22,7 @@ pub struct Games {
     evaluator: Option<(Vec<String>, GameEvaluator)>,
 }
 
-/// What a line of `boards.ndjson` does not say about a game.
+/// The facts about a game that its line of `boards.ndjson` lacks.
 #[derive(Serialize)]
 struct Facts<'a> {
     method: &'static str,

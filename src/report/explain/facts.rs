@@ -1,4 +1,4 @@
-//! What is known of the game before anything is scored: board, rules, prisoners, label.
+//! Writes what is known of the game before anything is scored: board, rules, prisoners, label.
 
 use std::fmt::Write as _;
 
