@@ -4,19 +4,25 @@ const SVG = 'http://www.w3.org/2000/svg';
 const COLUMNS = 'ABCDEFGHJKLMNOPQRSTUVWXYZ';
 
 /** Returns the width and the height of a board of a size such as `19` or `19x13`. */
-const sidesOf = (size) => (size.includes('x') ? size.split('x').map(Number) : [+size, +size]);
+export const sidesOf = (size) => (size.includes('x') ? size.split('x').map(Number) : [+size, +size]);
 
-/** Returns a board with its stones, blocks and regions. Points are row-major numbers. */
-function unpackBoard(size, position, regionText) {
-  const [width, height] = sidesOf(size);
-  const points = width * height;
+/** Returns the letter of every point of a position: X, O, x, o or '.'. The position is packed, or has rows of letters. */
+function unpackPosition(position, points) {
+  if (Array.isArray(position)) return [...position.join('')];
   const stones = [];
   for (const letter of position) {
     const code = letter.charCodeAt(0) - 97;
     stones.push('.XOxo'[Math.floor(code / 5)], '.XOxo'[code % 5]);
   }
   stones.length = points;
-  const board = { width, height, points, stones };
+  return stones;
+}
+
+/** Returns a board with its stones, blocks and regions. Points are row-major numbers. */
+export function unpackBoard(size, position, regionText) {
+  const [width, height] = sidesOf(size);
+  const points = width * height;
+  const board = { width, height, points, stones: unpackPosition(position, points) };
   findBlocks(board);
   board.regions = findRegions(board, regionText.split(','));
   return board;
@@ -25,7 +31,7 @@ function unpackBoard(size, position, regionText) {
 const isLiving = (board, point) => board.stones[point] === 'X' || board.stones[point] === 'O';
 
 /** Returns the points that are adjacent to a point. */
-function neighbours(board, point) {
+export function neighbours(board, point) {
   const x = point % board.width;
   const found = [];
   if (point >= board.width) found.push(point - board.width);
@@ -84,8 +90,9 @@ function findRegions(board, numbers) {
   return regions;
 }
 
-/** Returns the letter of every point of a packed map: b, w, s, f, X, O or '.'. */
-function unpackMap(board, packed) {
+/** Returns the letter of every point of a map: b, w, s, f, X, O or '.'. The map is packed, or has rows of letters. */
+export function unpackMap(board, packed) {
+  if (Array.isArray(packed)) return [...packed.join('')];
   const [ofRegions, ...others] = packed.split(' ');
   const letters = board.stones.map((stone, point) =>
     isLiving(board, point) ? stone : ofRegions[board.regionOf[point]]);
@@ -94,13 +101,13 @@ function unpackMap(board, packed) {
 }
 
 /** Returns the owner of a point with a letter of a map: b, w or '.'. Two maps differ where the owners differ. */
-const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
+export const ownerOf = (letter) => (letter === 'b' || letter === 'w' ? letter : '.');
 
 /** Returns a letter of a map without the reason why a point is nobody's. */
-const plain = (letter) => (letter === 's' || letter === 'f' ? '.' : letter);
+export const plain = (letter) => (letter === 's' || letter === 'f' ? '.' : letter);
 
 /** Returns the coordinates of a point, such as D4. */
-function pointName(board, point) {
+export function pointName(board, point) {
   const x = point % board.width;
   const turn = Math.floor(x / 25);
   const letter = COLUMNS[x % 25];
@@ -108,16 +115,16 @@ function pointName(board, point) {
 }
 
 /** Returns the coordinates of the first points of a list, and the number of points if there are more. */
-function pointNames(board, points, most = 12) {
+export function pointNames(board, points, most = 12) {
   const names = points.slice(0, most).map((point) => pointName(board, point)).join(' ');
   return points.length > most ? `${names} … (${points.length})` : names;
 }
 
 /** The meaning of each letter of a map. */
-const WORDS = { b: "Black's", w: "White's", s: 'an eye in seki', f: 'a false eye', '.': "nobody's", X: 'a stone', O: 'a stone' };
+export const WORDS = { b: "Black's", w: "White's", s: 'an eye in seki', f: 'a false eye', '.': "nobody's", X: 'a stone', O: 'a stone' };
 
 /** Returns an SVG element. */
-function element(name, attributes, text) {
+export function element(name, attributes, text) {
   const made = document.createElementNS(SVG, name);
   for (const key in attributes) made.setAttribute(key, attributes[key]);
   if (text !== undefined) made.textContent = text;
@@ -147,7 +154,7 @@ function drawGrid(svg, board) {
 }
 
 /** Draws a stone. A dead stone is smaller and has a cross. */
-function drawStone(svg, stone, x, y) {
+export function drawStone(svg, stone, x, y) {
   const dead = stone === 'x' || stone === 'o';
   const color = stone.toUpperCase() === 'X' ? 'black' : 'white';
   svg.append(element('circle', { class: `stone ${color}${dead ? ' dead' : ''}`, cx: x, cy: y, r: dead ? 0.36 : 0.46 }));
@@ -155,7 +162,7 @@ function drawStone(svg, stone, x, y) {
 }
 
 /** Draws a point of a map: a square for territory, or a letter for the reason why the point is nobody's. */
-function drawMark(svg, letter, x, y, onStone) {
+export function drawMark(svg, letter, x, y, onStone) {
   if (letter === 'b' || letter === 'w') {
     const side = onStone ? 0.24 : 0.34;
     const color = letter === 'b' ? 'black' : 'white';
@@ -167,12 +174,12 @@ function drawMark(svg, letter, x, y, onStone) {
 }
 
 /** Draws the frame of a point that differs. */
-function drawFrame(svg, x, y) {
+export function drawFrame(svg, x, y) {
   for (const name of ['halo', 'differs']) svg.append(element('rect', { class: name, x: x - 0.44, y: y - 0.44, width: 0.88, height: 0.88 }));
 }
 
 /** Returns a picture of a board with a map, and frames around the points in `differs`. */
-function drawBoard(board, letters, differs, label) {
+export function drawBoard(board, letters, differs, label) {
   const { width, height } = board;
   const svg = element('svg', {
     class: 'board', viewBox: `-1.9 -1.9 ${width + 2.1} ${height + 2.1}`, role: 'img', 'aria-label': label,
@@ -189,14 +196,14 @@ function drawBoard(board, letters, differs, label) {
 }
 
 /** Returns the point under the pointer, or -1. */
-function pointAt(svg, board, event) {
+export function pointAt(svg, board, event) {
   const position = new DOMPoint(event.clientX, event.clientY).matrixTransform(svg.getScreenCTM().inverse());
   const [x, y] = [Math.round(position.x), Math.round(position.y)];
   return x >= 0 && y >= 0 && x < board.width && y < board.height ? y * board.width + x : -1;
 }
 
 /** Returns the final position of a game as an SGF record, with the label's territory as marks. */
-function toSgf(game, board) {
+export function toSgf(game, board) {
   const letter = (value) => String.fromCharCode(value < 26 ? 97 + value : 39 + value);
   const list = (identifier, wanted) => {
     const points = [...Array(board.points).keys()].filter(wanted);

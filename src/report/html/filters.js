@@ -1,9 +1,14 @@
 // The filters and the orders of the list of games.
 
+import { byId } from './elements.js';
+import { CONTROLS, data, games, isProper } from './games.js';
+import { sizeText } from './text.js';
+import { RUNS } from './views.js';
+
 /** Returns what the row of a game is about, and what the list is sorted by: the answers that match the filters and differ
  * from the label, of a chosen strategy its own alone. `wrong`, `other` and `right` are the strategies with a wrong margin,
  * with the right margin by another map, and without a difference. */
-function standing(game, state) {
+export function standing(game, state) {
   const differing = wanted(game, state).filter((answer) => answer.category !== null);
   const deltas = data.runs ? changesOf(game, state).flatMap((change) => change.deltas) : differing.map(({ delta }) => delta);
   const most = (numbers) => Math.max(0, ...numbers.map((number) => Math.abs(number || 0)));
@@ -81,14 +86,14 @@ function inRange(dame, range) {
 }
 
 /** Returns the changes of a game that match the filters. */
-function changesOf(game, state) {
+export function changesOf(game, state) {
   return game.changes.filter(({ strategy, kind }) =>
     (!state.strategy || strategy === state.strategy) && (!CHANGES[state.outcome] || kind === state.outcome));
 }
 
 /** Returns the answers of a game that match the filters. Answers of control strategies alone match only if they are asked
  * for. */
-function wanted(game, state) {
+export function wanted(game, state) {
   const asked = ['', ...RUNS].map((run) => data.strategies.indexOf(run + state.strategy)).filter((number) => number >= 0);
   const outcome = OUTCOMES[state.outcome];
   return game.answers.filter((answer) =>
@@ -104,10 +109,10 @@ function hasRight(game, name) {
 }
 
 /** Returns the games that the page lists without filters: those that differ, with control strategies or without. */
-const listed = (state) => games.filter((game) => state.controls || state.strategy || data.runs || game.differs);
+export const listed = (state) => games.filter((game) => state.controls || state.strategy || data.runs || game.differs);
 
 /** Returns the games that match the filters, sorted. */
-function select(state) {
+export function select(state) {
   const words = state.q.toLowerCase().split(/\s+/).filter(Boolean);
   // a strategy without an outcome selects the games that it gets wrong
   const asked = state.strategy && !OUTCOMES[state.outcome] ? { ...state, outcome: 'mismatch' } : state;
@@ -134,7 +139,7 @@ function select(state) {
 }
 
 /** Fills the choices of the filters, and hides a filter that has no choice. */
-function fillSelects() {
+export function fillSelects() {
   const fill = (id, any, options) => {
     if (any !== null) byId(id).append(new Option(any, ''));
     for (const [value, text] of options) byId(id).append(new Option(text, value));
@@ -162,6 +167,3 @@ function fillSelects() {
   byId('controls').closest('label').hidden = !CONTROLS.size;
   byId('controls').after(` controls, too (${[...CONTROLS].map((number) => data.strategies[number]).join(', ')})`);
 }
-
-/** Returns a size of a board as text: `19×19`. */
-const sizeText = (size) => sidesOf(size).join('×');

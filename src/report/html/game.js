@@ -1,12 +1,13 @@
 // Draws the selected game: its board, the answers, and the points on which they differ.
 
-/** Returns an HTML element with texts or elements as children. A text is never parsed as markup. */
-function html(name, attributes, ...children) {
-  const made = document.createElement(name);
-  for (const key in attributes) made.setAttribute(key, attributes[key]);
-  made.append(...children);
-  return made;
-}
+import {
+  drawBoard, drawFrame, drawMark, drawStone, element, ownerOf, plain, pointAt, pointName, pointNames, toSgf, unpackBoard, WORDS,
+} from './board.js';
+import { byId, html } from './elements.js';
+import { data, EXTERNAL } from './games.js';
+import { counted, deltaText, playersText, sizeText } from './text.js';
+import { againstChoice, chooseViews, RUNS, shownViews, someNames, viewChoice, viewsOf } from './views.js';
+import { explain, groupsOf } from './why.js';
 
 /** Returns a view's answer on a point, with the reason. */
 function pointAnswer(board, view, point) {
@@ -24,7 +25,7 @@ const differing = (a, b) =>
   new Set(a && b ? [...a.letters.keys()].filter((point) => ownerOf(a.letters[point]) !== ownerOf(b.letters[point])) : []);
 
 /** Returns a number of half eyes in words. */
-function halves(eyes) {
+export function halves(eyes) {
   return { 2: '1 eye', 3: '1½ eyes', 4: '2 eyes' }[eyes] || `${eyes / 2} eyes`;
 }
 
@@ -118,7 +119,7 @@ function copyButtons(game, board) {
   };
   return html('p', { class: 'buttons' },
     button('Copy SGF', 'SGF', () => toSgf(game, board)),
-    button('Copy command', 'Command', () => game.explain),
+    ...(game.explain ? [button('Copy command', 'Command', () => game.explain)] : []),
     html('span', { id: 'copied', role: 'status' }));
 }
 
@@ -176,8 +177,8 @@ function explanation(game, board, views, differs) {
 /** Whether the description in words is open; it stays open from game to game. */
 let explains = false;
 
-/** Draws a game, and returns the keys of its views. */
-function drawGame(game, state, change) {
+/** Draws a game. Returns its board, the picture, a function that describes a point, and the keys of the views. */
+export function drawGame(game, state, change) {
   const board = unpackBoard(game.size, game.position, game.regions);
   const all = viewsOf(game, board);
   const views = shownViews(all, state);
@@ -215,8 +216,8 @@ function drawGame(game, state, change) {
         ...(against ? [html('h4', {}, differs.size ? `Points that differ from ${against.title}` : `No point differs from ${against.title}`)] : []),
         pointList(board, views, here, see),
         ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
-        html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain), copyButtons(game, board))),
+        ...(game.explain ? [html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain)] : []), copyButtons(game, board))),
     explanation(game, board, all, differs));
   byId('game').setAttribute('aria-label', `Game ${game.name}`);
-  return views.map((view) => view.key);
+  return { board, svg, see, keys: views.map((view) => view.key) };
 }

@@ -1,18 +1,11 @@
 // The list of games: draws only the rows that are visible, so that a list of ten thousand games is fast.
 
-const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
+import { byId, html } from './elements.js';
+import { changesOf, standing } from './filters.js';
+import { data, games } from './games.js';
+import { counted, deltaText, playersText, signed, sizeText } from './text.js';
 
-/** Returns the names of the players, or an empty text if neither is known. */
-function playersText(game) {
-  const [black, white] = game.players;
-  return black || white ? `${black || '?'} – ${white || '?'}` : '';
-}
-
-/** Returns a number with its sign. */
-const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') + Math.abs(number);
-
-/** Returns an error of a margin with its sign, or a dash if there is none. */
-const deltaText = (delta) => (delta === null ? '–' : signed(delta));
+export const ROW = 44; // the height of a row, in CSS pixels: see .row in page.css
 
 /** Returns the file name of a game, without its folder; without its ending and number, if the game is the file's first. */
 function shortName(name) {
@@ -21,14 +14,19 @@ function shortName(name) {
 }
 
 /** The number of games of each short name. */
-const SAME_NAME = new Map();
-for (const { name } of games) SAME_NAME.set(shortName(name), (SAME_NAME.get(shortName(name)) || 0) + 1);
+const sameName = new Map();
 
 /** Whether the games of the page have several sizes of boards. */
-const MANY_SIZES = new Set(games.map((game) => game.size)).size > 1;
+let manySizes = false;
+
+/** Finds out what the rows have to say of a game to tell it from others. */
+export function startList() {
+  for (const { name } of games) sameName.set(shortName(name), (sameName.get(shortName(name)) || 0) + 1);
+  manySizes = new Set(games.map((game) => game.size)).size > 1;
+}
 
 /** Returns the folder of a game if another game has the same file name. */
-const folderText = ({ name }) => (SAME_NAME.get(shortName(name)) > 1 ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '');
+const folderText = ({ name }) => (sameName.get(shortName(name)) > 1 ? name.slice(0, Math.max(0, name.lastIndexOf('/'))) : '');
 
 /** Returns the text of a row on a page of two runs: the errors of the first strategy that changed. */
 function changeWords(game, state) {
@@ -38,7 +36,7 @@ function changeWords(game, state) {
 }
 
 /** Returns the names of strategies, or how many of `all` they are. */
-function few(numbers, all) {
+export function few(numbers, all) {
   if (numbers.length < 3) return numbers.map((number) => data.strategies[number]).join(', ');
   return numbers.length === all ? `all ${all}` : `${numbers.length} of ${all}`;
 }
@@ -65,14 +63,14 @@ function rowWords(game, state) {
   return [...start, words].join(' · ');
 }
 
-/** Returns a row of the list. */
-function makeRow(game, index, count, state) {
+/** Returns a row of the list; `isShown` says whether its game is the one that is shown. */
+function makeRow(game, index, count, state, isShown) {
   const row = html('div', {
     class: 'row', id: `game-${game.number}`, role: 'option', 'aria-setsize': count, 'aria-posinset': index + 1,
-    'aria-selected': game === shownGame, 'data-index': index,
+    'aria-selected': isShown, 'data-index': index,
   });
   row.style.top = `${index * ROW}px`;
-  const small = [MANY_SIZES ? sizeText(game.size) : '', playersText(game), folderText(game) && `in ${folderText(game)}`].filter(Boolean);
+  const small = [manySizes ? sizeText(game.size) : '', playersText(game), folderText(game) && `in ${folderText(game)}`].filter(Boolean);
   const name = html('span', { class: 'name' }, shortName(game.name), ...small.map((text) => html('small', {}, ` ${text}`)));
   name.title = [game.name, playersText(game), game.date].filter(Boolean).join('\n');
   const words = data.runs ? changeWords(game, state) : rowWords(game, state);
@@ -81,20 +79,20 @@ function makeRow(game, index, count, state) {
 }
 
 /** Draws the visible rows of the list, and a few above and below them. */
-function drawRows(view, state) {
+export function drawRows(view, state, shownGame) {
   const list = byId('list');
   const first = Math.max(0, Math.floor(list.scrollTop / ROW) - 4);
   const last = Math.min(view.length, Math.ceil((list.scrollTop + list.clientHeight) / ROW) + 4);
   const rows = byId('rows');
   rows.style.height = `${view.length * ROW}px`;
-  rows.replaceChildren(...view.slice(first, last).map((game, at) => makeRow(game, first + at, view.length, state)));
+  rows.replaceChildren(...view.slice(first, last).map((game, at) => makeRow(game, first + at, view.length, state, game === shownGame)));
   const shown = view.includes(shownGame) && byId(`game-${shownGame.number}`);
   if (shown) list.setAttribute('aria-activedescendant', shown.id);
   else list.removeAttribute('aria-activedescendant');
 }
 
 /** Scrolls the list so that the row with an index is visible. */
-function scrollTo(index) {
+export function scrollTo(index) {
   const list = byId('list');
   if (index * ROW < list.scrollTop) list.scrollTop = index * ROW;
   else if ((index + 1) * ROW > list.scrollTop + list.clientHeight) list.scrollTop = (index + 1) * ROW - list.clientHeight;

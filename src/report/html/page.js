@@ -1,5 +1,13 @@
 // Keeps the state of the page in its address, after the #, so that the back button works and a view can be shared.
 
+import { byId, html } from './elements.js';
+import { fillSelects, listed, select } from './filters.js';
+import { drawGame } from './game.js';
+import { data, games, unpackRun } from './games.js';
+import { drawRows, ROW, scrollTo, startList } from './list.js';
+import { startPairs } from './pairs.js';
+import { counted } from './text.js';
+
 /** The keys of the state that have a field, each with the field's identifier. */
 const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
@@ -10,7 +18,7 @@ const FILTERS = [...Object.keys(FIELDS), 'right', 'dame', 'finished', 'controls'
 const KEYS = [...FILTERS, 'game', 'show', 'against'];
 const DEFAULTS = Object.fromEntries(KEYS.map((key) => [key, key === 'sort' ? 'interest' : '']));
 
-let state = read();
+let state;
 let view = [];
 let shownGame = null;
 let shownKeys = [];
@@ -44,7 +52,7 @@ function draw() {
   drawSelected();
   const index = selectedIndex();
   if (index >= 0) scrollTo(index);
-  drawRows(view, state);
+  drawRows(view, state, shownGame);
 }
 
 /** Returns how many games the list has, and which it leaves out. */
@@ -67,7 +75,7 @@ function drawSelected() {
   shownGame = game || null;
   const had = byId('game').contains(document.activeElement) && document.activeElement;
   const focus = had && { name: had.name || had.id, value: had.value };
-  if (game) shownKeys = drawGame(game, state, change);
+  if (game) shownKeys = drawGame(game, state, change).keys;
   else byId('game').replaceChildren(html('p', { class: 'small' }, state.game ? `This page has no game ${state.game}.` : 'No game is selected.'));
   // the field that had the focus was replaced: focus the new one
   if (focus && game) {
@@ -150,6 +158,9 @@ function followLink(event) {
 
 /** Connects the controls with the state, and draws the page. */
 function start() {
+  state = read();
+  unpackRun(JSON.parse(byId('data').textContent));
+  startList();
   fillSelects();
   startPairs();
   byId('q').addEventListener('input', () => change({ q: byId('q').value }, false));
@@ -159,7 +170,7 @@ function start() {
   byId('controls').addEventListener('change', () => change({ controls: byId('controls').checked ? '1' : '' }));
   byId('filters').addEventListener('submit', (event) => event.preventDefault());
   byId('reset').addEventListener('click', () => change(Object.fromEntries(FILTERS.map((key) => [key, DEFAULTS[key]]))));
-  byId('list').addEventListener('scroll', () => drawRows(view, state), { passive: true });
+  byId('list').addEventListener('scroll', () => drawRows(view, state, shownGame), { passive: true });
   byId('rows').addEventListener('click', (event) => {
     const row = event.target.closest('.row');
     if (row) choose(+row.dataset.index, true);
@@ -167,7 +178,7 @@ function start() {
   document.addEventListener('click', followLink);
   document.addEventListener('keydown', onKey);
   addEventListener('popstate', () => { state = read(); draw(); });
-  addEventListener('resize', () => drawRows(view, state));
+  addEventListener('resize', () => drawRows(view, state, shownGame));
   draw();
 }
 

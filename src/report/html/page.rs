@@ -29,6 +29,36 @@ const NAVIGATION: [(&str, &str); 6] = [
     ("skipped", "Skipped"),
 ];
 
+/// The modules of the page's script, which `web/page` uses, too.
+const MODULES: [&str; 11] = [
+    include_str!("elements.js"),
+    include_str!("games.js"),
+    include_str!("board.js"),
+    include_str!("text.js"),
+    include_str!("filters.js"),
+    include_str!("views.js"),
+    include_str!("game.js"),
+    include_str!("list.js"),
+    include_str!("why.js"),
+    include_str!("pairs.js"),
+    include_str!("page.js"),
+];
+
+/// Returns the modules as one script: browsers load no modules in a page that is opened from disk. All names are in one
+/// scope, where nothing has to be imported. An import takes one line, or has a closing brace before its `from`.
+fn script() -> String {
+    let mut script = String::from("'use strict';\n(() => {\n");
+    let mut is_import = false;
+    for line in MODULES.iter().flat_map(|module| module.split_inclusive('\n')) {
+        is_import |= line.starts_with("import ");
+        if !is_import {
+            script.push_str(line.strip_prefix("export ").unwrap_or(line));
+        }
+        is_import &= !line.contains(" from '");
+    }
+    script + "})();\n"
+}
+
 /// Returns the page with these sections.
 pub(super) fn page(sections: &Sections<'_>) -> String {
     let Sections { title, kind, header, before, games, after, data } = sections;
@@ -40,23 +70,11 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
     let has = |id: &str| parts.contains(&format!("<h2 id=\"{id}\""));
     let link = |(id, word): (&str, &str)| has(id).then(|| format!("<a href=\"#{id}\">{word}</a>\n"));
     let navigation: String = NAVIGATION.into_iter().filter_map(link).collect();
-    // concatenated in one scope: browsers do not load modules in a page opened from disk
-    let scripts = [
-        include_str!("games.js"),
-        include_str!("board.js"),
-        include_str!("filters.js"),
-        include_str!("views.js"),
-        include_str!("game.js"),
-        include_str!("list.js"),
-        include_str!("why.js"),
-        include_str!("pairs.js"),
-        include_str!("page.js"),
-    ];
+    let script = script();
     format!(
         "{head}<style>\n{style}</style>\n</head>\n<body>\n<header>\n<h1>{title} <span class=\"kind\">{kind}</span></h1>\n\
          {header}</header>\n<nav aria-label=\"Sections\">\n{navigation}</nav>\n<main id=\"main\">\n{parts}</main>\n\
          <script type=\"application/json\" id=\"data\">{data}</script>\n\
-         <script>\n'use strict';\n(() => {{\n{}}})();\n</script>\n</body>\n</html>\n",
-        scripts.concat()
+         <script>\n{script}</script>\n</body>\n</html>\n"
     )
 }

@@ -1,5 +1,10 @@
 // Two strategies of the table of pairs, in words: chosen by two menus, or by a cell of the table.
 
+import { byId, html } from './elements.js';
+import { data, EXTERNAL } from './games.js';
+import { few } from './list.js';
+import { counted } from './text.js';
+
 /** Returns a link to the games that the strategy `right` has right and `wrong` has not, as a number. */
 function onlyRight(right, wrong, count) {
   if (!+count) return '0';
@@ -8,7 +13,7 @@ function onlyRight(right, wrong, count) {
 }
 
 /** Connects the menus with the table of pairs. */
-function startPairs() {
+export function startPairs() {
   const table = document.querySelector('.matrix');
   if (!table) return;
   const menu = (label) => html('select', { 'aria-label': label }, ...data.strategies.map((name) => new Option(name, name)));

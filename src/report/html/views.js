@@ -1,7 +1,14 @@
 // The answers of a game as views of its board: which there are, which are shown, and how they are named.
 
+import { plain, unpackMap } from './board.js';
+import { html } from './elements.js';
+import { changesOf, wanted } from './filters.js';
+import { CONTROLS, data, EXTERNAL, isProper } from './games.js';
+import { counted, marginText } from './text.js';
+import { EMPTY, unpackTrace } from './why.js';
+
 /** Returns the names of strategies, or how many there are if there are more than three. */
-const someNames = (numbers) => (numbers.length > 3 ? `${numbers.length} strategies` : numbers.map((number) => data.strategies[number]).join(', '));
+export const someNames = (numbers) => (numbers.length > 3 ? `${numbers.length} strategies` : numbers.map((number) => data.strategies[number]).join(', '));
 
 /** Returns a short name of an answer: its strategies, or their number and one of them. On a page of two runs it names
  * those that changed. */
@@ -12,11 +19,8 @@ function titleOf({ strategies }) {
   return `${strategies.length} strategies (${named.map((number) => data.strategies[number]).join(', ')}${named.length < strategies.length ? ', …' : ''})`;
 }
 
-/** Returns a margin as text, such as `B+3.5`. */
-const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
-
 /** Returns the views of a game, the label and the answers, each with the key that stands for it in the address. */
-function viewsOf(game, board) {
+export function viewsOf(game, board) {
   const views = game.answers.map((answer) => {
     const letters = unpackMap(board, answer.map);
     const isExternal = answer.strategies.every((number) => EXTERNAL.has(number));
@@ -30,7 +34,7 @@ function viewsOf(game, board) {
 }
 
 /** Returns the views that the page shows: without the answers of control strategies alone, unless they are asked for. */
-function shownViews(views, state) {
+export function shownViews(views, state) {
   const asked = [state.strategy, state.show, state.against].map((name) => data.strategies.indexOf(name));
   const proper = views.filter(({ answer }) =>
     !answer || state.controls || isProper(answer) || asked.some((number) => answer.strategies.includes(number)));
@@ -38,11 +42,11 @@ function shownViews(views, state) {
 }
 
 /** The prefixes of a strategy's name if its answers in the two runs differ. */
-const RUNS = ['A: ', 'B: '];
+export const RUNS = ['A: ', 'B: '];
 
 /** Returns the view to show and the view to compare it with, or `null` instead of the second. Values in the address come
  * before defaults. */
-function chooseViews(game, views, state) {
+export function chooseViews(game, views, state) {
   const find = (key) => views.find((view) => view.key === key)
     || views.find((view) => view.answer && view.answer.strategies.includes(data.strategies.indexOf(key)));
   const [changed] = changesOf(game, state).concat(game.changes);
@@ -73,7 +77,7 @@ function viewWords({ answer }, game) {
 }
 
 /** Returns the radio buttons that choose the view to show. */
-function viewChoice(game, views, shown, change) {
+export function viewChoice(game, views, shown, change) {
   const choice = html('fieldset', { class: 'views' }, html('legend', {}, 'Answers'));
   for (const view of views) {
     const input = html('input', { type: 'radio', name: 'show', value: view.key });
@@ -90,7 +94,7 @@ function viewChoice(game, views, shown, change) {
 const names = (answer) => answer.strategies.map((number) => data.strategies[number]).join(', ');
 
 /** Returns the menu that chooses the view to compare with. */
-function againstChoice(views, shown, against, change) {
+export function againstChoice(views, shown, against, change) {
   const choice = html('select', { id: 'against' }, new Option('nothing', 'none'));
   for (const view of views) if (view !== shown) choice.append(new Option(view.title, view.key));
   choice.value = against ? against.key : 'none';

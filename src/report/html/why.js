@@ -2,13 +2,18 @@
 // length and the eyes that follow from it, the false eyes that are filled and why, the other regions of the same group, and
 // the result. Unpacks the reasons that reasons.rs packs.
 
+import { ownerOf, pointName, WORDS } from './board.js';
+import { halves } from './game.js';
+import { data, EXTERNAL } from './games.js';
+import { counted } from './text.js';
+
 /** The trace of a strategy whose reasons are not known. */
-const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
+export const EMPTY = { counted: false, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
 
 /** Returns a strategy's trace: `filled` has the blocks in atari for each filled false eye, `owed` the stones that each
  * protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions of no group, `joined`
  * the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
-function unpackTrace(game, number) {
+export function unpackTrace(game, number) {
   if (number < 0) return EMPTY;
   const [reasons, lists] = game.reasons;
   const trace = { counted: true, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
@@ -28,16 +33,13 @@ function unpackTrace(game, number) {
 }
 
 /** Returns the groups that a region belongs to. A region without a packed group is a group of its own. */
-function groupsOf(board, trace, region) {
+export function groupsOf(board, trace, region) {
   const groups = trace.groups.filter((group) => group.spaces.some(([own]) => own === region));
   const { owner, eyes } = board.regions[region];
   if (groups.length || !trace.counted || owner === null || trace.outside.has(region)) return groups;
   const most = Math.ceil(eyes / 2);
   return [{ eyes: most, spaces: [[region, most]] }];
 }
-
-/** Returns a number with its noun: `1 eye`, `2 eyes`. */
-const counted = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 /** Returns the first items of a list as text, and `rest.text` if there are more. */
 function some(items, most, rest) {
@@ -133,7 +135,7 @@ const REGION_LEGEND = 'A block is named by its first stone and its number of sto
   + 'in a corner. It gives the region\'s eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.';
 
 /** Returns the description of a board: a paragraph for each region and one for the joined blocks, each with its points. */
-function explain(game, board, views) {
+export function explain(game, board, views) {
   const strategies = strategiesOf(game, views);
   const label = views.find((view) => !view.answer);
   const owners = (label || strategies[0]).letters.map(ownerOf);

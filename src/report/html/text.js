@@ -1,0 +1,24 @@
+// Numbers, names and sizes as text.
+
+import { sidesOf } from './board.js';
+
+/** Returns a number with its noun: `1 eye`, `2 eyes`. */
+export const counted = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
+
+/** Returns a margin as text, such as `B+3.5`. */
+export const marginText = (margin) => (margin === 0 ? '0' : `${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`);
+
+/** Returns the names of the players, or an empty text if neither is known. */
+export function playersText(game) {
+  const [black, white] = game.players;
+  return black || white ? `${black || '?'} – ${white || '?'}` : '';
+}
+
+/** Returns a number with its sign. */
+export const signed = (number) => (number > 0 ? '+' : number < 0 ? '−' : '') + Math.abs(number);
+
+/** Returns an error of a margin with its sign, or a dash if there is none. */
+export const deltaText = (delta) => (delta === null ? '–' : signed(delta));
+
+/** Returns a size of a board as text: `19×19`. */
+export const sizeText = (size) => sidesOf(size).join('×');
