@@ -89,9 +89,18 @@ export function score(sgf, options = {}) {
   return found.map(gameOf);
 }
 
-export function explain(sgf, { game = 1, ...options } = {}) {
+const LETTERS_OF_POINTS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Returns the points that are true in rows, as the module takes them. */
+function pointsOf(rows) {
+  if (!Array.isArray(rows) || !rows.every(Array.isArray)) throw new TypeError('options.markedDead has to be a list of rows');
+  const letter = (index) => LETTERS_OF_POINTS[index] ?? '..';
+  return rows.flatMap((row, y) => row.flatMap((isDead, x) => (isDead ? [letter(x) + letter(y)] : [])));
+}
+
+export function explain(sgf, { game = 1, markedDead, ...options } = {}) {
   if (!Number.isInteger(game) || game < 1) throw new RangeError(`options.game is ${game}, not a number from 1`);
-  const found = withOptions(sgf, options, (bytes, given) => games.explain(bytes, game, given));
+  const found = withOptions(sgf, { ...options, markedDead: markedDead ? pointsOf(markedDead) : undefined }, (bytes, given) => games.explain(bytes, game, given));
   if (found.skip) throw new SkipError(found.skip);
   const { explain: command, ...board } = found.board;
   return { board, ...found.explained };

@@ -7,4 +7,4 @@ const module = new URL('./dist/wasm_bg.wasm', import.meta.url);
 const inNode = module.protocol === 'file:' && globalThis.process?.versions?.node;
 await init({ module_or_path: inNode ? (await import('node:fs/promises')).readFile(module) : module });
 
-export { GameOptions, Games, Scorer, strategies } from './dist/wasm.js';
+export { GameOptions, Games, Scorer, controls, strategies } from './dist/wasm.js';

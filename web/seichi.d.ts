@@ -26,6 +26,9 @@ export interface TerritoryPoint {
 /** The names of all strategies; `docs/strategies.md` describes them. */
 export const strategies: readonly string[];
 
+/** The names of those strategies that leave a step out, to show what it is worth. Nobody would score games with them. */
+export const controls: readonly string[];
+
 /**
  * Scores a board under territory rules (Japanese, Korean). `markedDead` is true on each dead stone. A dead stone's point is
  * one of its captor's territory; the prisoner comes on top of it, see `finalTerritoryScore`.
@@ -258,8 +261,15 @@ export interface Explanation {
   steps: Record<string, Steps>;
 }
 
+export interface ExplainOptions extends GameOptions {
+  /** The number of the game in its file; 1 by default. */
+  game?: number;
+  /** Whether each point, `markedDead[y][x]`, has a dead stone, whatever `dead` and the record say. */
+  markedDead?: boolean[][];
+}
+
 /**
- * Explains the game with the number `game` of an SGF record, by default the first: where strategies differ, and why. Throws a
+ * Explains a game of an SGF record, by default the first: where strategies differ, and why. Throws a
  * `SkipError` if the game cannot be scored.
  */
-export function explain(sgf: string | Uint8Array | ArrayBuffer, options?: GameOptions & { game?: number }): Explanation;
+export function explain(sgf: string | Uint8Array | ArrayBuffer, options?: ExplainOptions): Explanation;

@@ -1,6 +1,6 @@
 // Scores finished games of Go. The types and their meaning are in seichi.d.ts.
 
-import { Scorer, strategies as names } from './module.js';
+import { Scorer, controls as controlNames, strategies as names } from './module.js';
 
 export { explain, score, SkipError } from './games.js';
 
@@ -8,6 +8,9 @@ const scorer = new Scorer();
 
 /** The names of all strategies. */
 export const strategies = Object.freeze(names());
+
+/** The names of the strategies that show what a step is worth, by leaving it out. */
+export const controls = Object.freeze(controlNames());
 
 /** Returns rows as one list of bytes, and the width. `isValid` checks a value. */
 function flat(rows, what, isValid) {

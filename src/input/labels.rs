@@ -118,6 +118,14 @@ impl LabelsFile {
 }
 
 impl Labels {
+    /// Returns the label of one game, which stands in no file.
+    #[must_use]
+    pub fn of_game(line: LabelLine) -> Self {
+        let game = line.game.clone();
+        let labelled = Labelled { line, file: 0, number: 1 };
+        Self { lines: HashMap::from([(game, labelled)]), files: vec![PathBuf::new()], ..Self::default() }
+    }
+
     /// Reads the labels files and descriptions that `walk` found, then those that the user names, which take
     /// precedence.
     ///

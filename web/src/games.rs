@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
+use seichi::labels::LabelLine;
 use seichi::pipeline::{Answer, Evaluated, GameEvaluator, GameOutcome, Options};
 use seichi::report::{Explained, board_line};
 use seichi::rules::Points;
@@ -55,7 +56,7 @@ impl Games {
     /// Returns JSON: a list of the games in the bytes of a file, each as `{board, facts}` or as `{skip}`; and
     /// `{skip}` alone if there is no game in the file.
     pub fn score(&mut self, sgf: &[u8], given: &GameOptions) -> String {
-        let outcomes = self.evaluate(sgf, &given.name, &given.evaluation);
+        let outcomes = self.evaluate(sgf, &given.name, &Labels::default(), &given.evaluation);
         let names = given.evaluation.names();
         let games: Vec<String> = outcomes.iter().map(|outcome| game_json(outcome, &names)).collect();
         if is_no_game(&outcomes, given) { games.concat() } else { format!("[{}]", games.join(",")) }
@@ -68,7 +69,8 @@ impl Games {
     /// If the file has no such game.
     pub fn explain(&mut self, sgf: &[u8], number: usize, given: &GameOptions) -> Result<String, JsError> {
         let options = Options { needs_label: false, ..given.evaluation.clone() };
-        let mut outcomes = self.evaluate(sgf, &given.name, &options);
+        let labels = labels(given, number);
+        let mut outcomes = self.evaluate(sgf, &given.name, &labels, &options);
         let outcome = match outcomes.len() {
             _ if is_no_game(&outcomes, given) => outcomes.remove(0),
             games if (1..=games).contains(&number) => outcomes.remove(number - 1),
@@ -82,14 +84,14 @@ impl Games {
             None
         } else {
             let options = Options { needs_label: true, ..options.clone() };
-            self.evaluate(sgf, &given.name, &options).swap_remove(number - 1).result.err()
+            self.evaluate(sgf, &given.name, &labels, &options).swap_remove(number - 1).result.err()
         };
         let explained = Explained::new(&outcome, game, &options.strategies, &[]).left_out(left_out).all(true).json();
         let board = board_json(&outcome, game, &options.names());
         Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
     }
 
-    fn evaluate(&mut self, sgf: &[u8], name: &str, options: &Options) -> Vec<GameOutcome> {
+    fn evaluate(&mut self, sgf: &[u8], name: &str, labels: &Labels, options: &Options) -> Vec<GameOutcome> {
         let names = options.names();
         let evaluator = match self.evaluator.take() {
             Some((known, evaluator)) if known == names => evaluator,
@@ -97,8 +99,15 @@ impl Games {
         };
         let (_, evaluator) = self.evaluator.insert((names, evaluator));
         let entry = Entry::new(name.to_owned(), PathBuf::new());
-        evaluator.evaluate_bytes(&entry, Ok(sgf), &Labels::default(), options, &AtomicBool::new(false))
+        evaluator.evaluate_bytes(&entry, Ok(sgf), labels, options, &AtomicBool::new(false))
     }
+}
+
+/// Returns the label of the game with this number, if the options say which of its stones are dead.
+fn labels(given: &GameOptions, number: usize) -> Labels {
+    let Some(dead) = &given.marked_dead else { return Labels::default() };
+    let game = format!("{}#{number}", given.name);
+    Labels::of_game(LabelLine { game, dead: Some(dead.clone()), ..LabelLine::default() })
 }
 
 fn game_json(outcome: &GameOutcome, names: &[String]) -> String {

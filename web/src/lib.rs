@@ -107,6 +107,14 @@ pub fn strategies() -> Vec<String> {
     STRATEGIES.iter().map(|strategy| strategy.name().to_owned()).collect()
 }
 
+/// Returns the names of the control strategies.
+#[wasm_bindgen]
+#[must_use]
+pub fn controls() -> Vec<String> {
+    let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control());
+    controls.map(|strategy| strategy.name().to_owned()).collect()
+}
+
 fn position(width: u32, stones: &[u8]) -> Result<Position, JsError> {
     let height = u32::try_from(stones.len()).unwrap_or(u32::MAX).checked_div(width).unwrap_or(0);
     let size = Size::new(width, height).map_err(|error| JsError::new(&error.to_string()))?;

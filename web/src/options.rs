@@ -1,6 +1,8 @@
 //! The options of `score` and `explain`, and what they mean to the program.
 
+use seichi::board::Point;
 use seichi::dead::DeadFrom;
+use seichi::labels::LabelPoint;
 use seichi::pipeline::{Maps, Options};
 use seichi::rules::{Points, Rules};
 use seichi::territory::{Strategy, strategy};
@@ -17,6 +19,8 @@ const SEED: u64 = 1979;
 pub struct GameOptions {
     pub(crate) name: String,
     pub(crate) evaluation: Options,
+    /// The dead stones of the game that is explained, whatever its record says.
+    pub(crate) marked_dead: Option<Vec<LabelPoint>>,
 }
 
 #[wasm_bindgen]
@@ -27,7 +31,7 @@ impl GameOptions {
     pub fn new() -> Self {
         let mut evaluation = Options { maps: Maps::All, needs_label: false, ..Options::default() };
         evaluation.playouts.seed = SEED;
-        Self { name: "game.sgf".to_owned(), evaluation }
+        Self { name: "game.sgf".to_owned(), evaluation, marked_dead: None }
     }
 
     /// Sets the option `name`, as `seichi.d.ts` describes it, to a value in words; those of a list are separated by
@@ -46,6 +50,11 @@ impl GameOptions {
             "komi" => options.missing_komi = Some(komi(value)?),
             "encoding" => options.encoding = value.parse()?,
             "needsLabel" => options.needs_label = value == "true",
+            "markedDead" => {
+                let points = value.split(',').filter(|point| !point.is_empty());
+                self.marked_dead = Some(points.map(point).collect::<Result<_, _>>()?);
+                options.dead = vec![DeadFrom::Labels];
+            }
             "name" => value.clone_into(&mut self.name),
             _ => return Err(JsError::new(&format!("no option is called {name}"))),
         }
@@ -82,6 +91,11 @@ fn source(name: &str) -> Result<DeadFrom, JsError> {
 fn rules(name: &str) -> Result<Rules, JsError> {
     let names = || Rules::ALL.map(Rules::name).join(", ");
     Rules::from_name(name).ok_or_else(|| JsError::new(&format!("no rules are called {name:?}, but {}", names())))
+}
+
+fn point(name: &str) -> Result<LabelPoint, JsError> {
+    let point = Point::from_sgf(name).map(LabelPoint);
+    point.ok_or_else(|| JsError::new("options.markedDead has more than 52 rows or columns"))
 }
 
 fn komi(text: &str) -> Result<Points, JsError> {

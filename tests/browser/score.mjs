@@ -1,0 +1,286 @@
+// Tests the page that scores one game: score.mjs FOLDER CORPUS REPORT.html. FOLDER is what web/page/build makes. REPORT is the
+// page of a run over CORPUS, which has to say the same of each game.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { NAMES, shown } from './odd.mjs';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const [folder, corpus, report] = process.argv.slice(2).map((path) => resolve(path));
+const shots = process.env.SHOTS;
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
+const HOST = 'http://score.test/';
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'],
+});
+
+const example = readFileSync(join(folder, 'example.sgf'), 'utf8');
+const { explain } = await import(pathToFileURL(join(folder, 'seichi/seichi.js')).href);
+
+/** Opens the page with the example, and records every request that leaves it and every error in it for close(). */
+async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && page.wrong.push(`console: ${message.text()}`));
+  page.on('dialog', (dialog) => { page.wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on('request', (request) => !request.url().startsWith(HOST) && !request.url().startsWith('data:') && page.wrong.push(`request: ${request.url()}`));
+  // a static host
+  await context.route(`${HOST}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');
+    return route.fulfill(serve(path) ?? { body: readFileSync(join(folder, path)), contentType: TYPES[extname(path)] });
+  });
+  page.settled = () => page.waitForFunction(() => !/Scoring|loaded\.$/.test(document.getElementById('status').textContent));
+  page.give = async (name, text) => {
+    await page.setInputFiles('#file', { name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(text) });
+    await page.waitForFunction((start) => document.getElementById('status').textContent.startsWith(`${start}: `)
+      || document.getElementById('game-name')?.textContent.startsWith(`${start}#`), name);
+    await page.settled();
+  };
+  page.margins = () => page.locator('.views label').evaluateAll((all) => all.map((one) => one.textContent.trim()));
+  page.dead = () => page.locator('svg.board .stone.dead').count();
+  const begin = performance.now();
+  await page.goto(HOST);
+  await page.settled();
+  page.milliseconds = Math.round(performance.now() - begin);
+  return page;
+}
+
+async function close(page) {
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+}
+
+/** Returns the texts of a game on either page, but for its name and its command. */
+const gameTexts = (page) => page.evaluate(() => {
+  const texts = (selector) => [...document.querySelectorAll(`#game ${selector}`)].map((one) => one.textContent);
+  document.querySelector('#explanation').open = true;
+  return new Promise((done) => setTimeout(() => done({
+    facts: texts('.facts p'), views: texts('.views label'), against: texts('#against option'), differences: texts('.differences li'), board: texts('.hover'),
+    explanation: texts('.explain'), marks: ['.mark', '.dead', '.differs', '.letter'].map((one) => document.querySelectorAll(`svg.board ${one}`).length),
+  })));
+});
+
+const dropped = (page, files) => page.evaluate((all) => {
+  const transfer = new DataTransfer();
+  for (const [name, text] of all) transfer.items.add(new File([text], name));
+  for (const type of ['dragover', 'drop']) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+}, files);
+
+const tests = {
+  async 'says of each game what the report page says'() {
+    const [page, other] = [await open(), await (await browser.newContext({ viewport: { width: 1400, height: 1000 } })).newPage()];
+    await other.goto(`file://${report}`);
+    const names = await other.evaluate(() => JSON.parse(document.getElementById('data').textContent).games.map(([name]) => name));
+    const chosen = names.filter((name) => name.endsWith('#1') && !name.startsWith('article/')).filter((name, at, all) => at % Math.ceil(all.length / 25) === 0);
+    assert.ok(chosen.length > 15, `${chosen.length} games`);
+    for (const name of chosen) {
+      await other.evaluate((game) => { location.hash = `game=${encodeURIComponent(game)}`; }, name);
+      await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
+      await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
+      const [here, there] = [await gameTexts(page), await gameTexts(other)];
+      // what the run's corpus.toml says of the label is not in the record
+      for (const texts of [here, there]) texts.facts = texts.facts.map((text) => text.replace(/origin: [^;]*/, ''));
+      assert.deepEqual(here, there, name);
+    }
+    await other.context().close();
+    await close(page);
+  },
+  async 'takes stones for dead and for alive, and scores anew'() {
+    const page = await open();
+    const [before, dead] = [await page.margins(), await page.dead()];
+    const box = await page.locator('svg.board').boundingBox();
+    // D12 and its chain: C12 is empty, and D13 E13 and D11 are white
+    const at = async (column, row) => page.mouse.click(...await page.locator('svg.board').evaluate((svg, [x, y]) => {
+      const point = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM());
+      return [point.x, point.y];
+    }, [column, row]));
+    assert.ok(box.width > 300);
+    await at(3, 1);
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length > count, dead);
+    await page.settled();
+    const chain = await page.dead() - dead;
+    assert.ok(chain >= 4, `${chain} stones of one chain`);
+    assert.equal(await page.inputValue('#dead'), 'clicked');
+    const marked = await page.locator('svg.board .stone.dead').evaluateAll((all) => all.map((one) => [+one.getAttribute('cx'), +one.getAttribute('cy')]));
+    const rows = Array.from({ length: 13 }, (_, y) => Array.from({ length: 13 }, (_, x) => marked.some(([column, row]) => column === x && row === y)));
+    const { board } = explain(example, { markedDead: rows });
+    await page.check('#controls');
+    const text = (await page.margins()).join('\n');
+    for (const { margin } of board.answers) assert.ok(text.includes(`${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`), `${margin}: ${text}`);
+    await page.uncheck('#controls');
+    assert.notDeepEqual(await page.margins(), before);
+    await at(3, 1);
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
+    assert.deepEqual(await page.margins(), before);
+    // an empty point changes nothing
+    await at(1, 9);
+    assert.equal(await page.textContent('#status'), 'Scored by 14 strategies.');
+    await page.selectOption('#dead', 'none');
+    await page.waitForFunction(() => !document.querySelector('svg.board .stone.dead'));
+    await page.selectOption('#dead', 'record');
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
+    assert.ok(!(await page.locator('#dead option').allTextContents()).includes('as clicked'));
+    await close(page);
+  },
+  async 'takes a file, dropped or chosen, and text'() {
+    const page = await open();
+    const small = (name) => `(;SZ[5]RU[Japanese]KM[0.5]PB[${name}]RE[B+24.5]AB[ab][bb][cb][db][eb]TB[aa])`;
+    await dropped(page, [['one.sgf', small('dropped')], ['two.sgf', small('other')]]);
+    await page.locator('#game-name', { hasText: 'one.sgf#1' }).waitFor();
+    assert.match(await page.textContent('#game'), /dropped/);
+    assert.match(await page.textContent('#status'), /1 more file was not read/);
+    await page.click('#paste summary');
+    await page.fill('#text', small('pasted') + small('second'));
+    await page.click('#score');
+    await page.locator('#game-name', { hasText: 'pasted.sgf#1' }).waitFor();
+    assert.match(await page.textContent('#game'), /pasted/);
+    assert.deepEqual(await page.locator('#number option').allTextContents(), ['1 pasted – ?', '2 second – ?']);
+    await page.selectOption('#number', '2');
+    await page.locator('#game-name', { hasText: 'pasted.sgf#2' }).waitFor();
+    assert.match(await page.textContent('#game'), /second/);
+    await page.click('#example');
+    await page.locator('#game-name', { hasText: 'example.sgf#1' }).waitFor();
+    assert.ok(await page.locator('#number').isHidden());
+    await close(page);
+  },
+  async 'says why it can not score a record'() {
+    const page = await open();
+    for (const [name, text, words] of [['empty.sgf', '', /no_game|empty|game/], ['chess.sgf', '(;GM[2])', /Go/i], ['big.sgf', '(;SZ[99])', /99|size/], ['noise.sgf', '\0\xff\x89PNG', /./]]) {
+      await page.give(name, text);
+      assert.match(await page.textContent('#status'), words, name);
+      assert.ok((await page.textContent('#status')).startsWith(`${name}: `), name);
+      assert.equal(await page.locator('svg.board').count(), 0);
+    }
+    await page.give('good.sgf', example);
+    assert.equal(await page.locator('svg.board').count(), 1);
+    await close(page);
+    const broken = await open({ serve: (path) => (path.endsWith('.wasm') ? { status: 404, body: '' } : null) });
+    await broken.waitForFunction(() => /could not be loaded/.test(document.getElementById('status').textContent));
+    await broken.context().close();
+  },
+  async 'is not changed by a hostile record'() {
+    const page = await open();
+    const quote = (text) => text.replace(/[\\\]]/g, '\\$&');
+    const players = async () => (await page.locator('.players bdi').first().textContent());
+    for (const [at, name] of NAMES.entries()) {
+      await page.give(`<img src=x onerror=alert(${at})>.sgf`, `(;SZ[5]RU[<script>alert(3)</script>]KM[0.5]PB[${quote(name)}]DT[<b>2016</b>]RE[B+24.5]AB[ab][bb][cb][db][eb]TB[aa])`);
+      assert.equal(await players(), shown(name));
+      assert.equal(await page.locator('#game img, #game script, #game b b, #number img').count(), 0);
+    }
+    await page.give('long.sgf', `(;SZ[5]PB[long]RE[B+1]AB[ab]C[${'x'.repeat(10e6)}])`);
+    assert.equal(await players(), 'long');
+    for (const depth of [1e3, 1e6]) {
+      await page.give(`deep${depth}.sgf`, `${'(;C[x]'.repeat(depth)}${')'.repeat(depth)}`);
+      assert.match(await page.textContent('#status'), /^deep\d+\.sgf: |Scored/);
+    }
+    await page.give('many.sgf', '(;SZ[5]PB[many]RE[B+1]AB[ab])'.repeat(500));
+    assert.equal(await players(), 'many');
+    await page.give('good.sgf', example);
+    assert.equal(await page.locator('svg.board').count(), 1);
+    await close(page);
+  },
+  async 'is used by keyboard alone'() {
+    const page = await open();
+    const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.name);
+    const tabTo = async (wanted) => {
+      for (let at = 0; at < 40 && await focused() !== wanted; at++) await page.keyboard.press('Tab');
+      assert.equal(await focused(), wanted);
+    };
+    for (const wanted of ['file', 'example', 'dead', 'controls', 'marker']) await tabTo(wanted);
+    const hover = () => page.textContent('#hover');
+    assert.match(await hover(), /^G7: /);
+    for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', ...Array(5).fill('ArrowUp')]) await page.keyboard.press(key);
+    assert.match(await hover(), /^D12: a white stone/);
+    const dead = await page.dead();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length > count, dead);
+    assert.equal(await focused(), 'marker');
+    assert.match(await hover(), /^D12: /);
+    await page.keyboard.press(' ');
+    await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
+    for (let at = 0; at < 30; at++) await page.keyboard.press('ArrowUp');
+    assert.match(await hover(), /^D13: /);
+    await tabTo('show');
+    const marks = () => page.locator('svg.board').getAttribute('aria-label');
+    const first = await marks();
+    await page.keyboard.press('ArrowDown');
+    assert.notEqual(await marks(), first);
+    assert.equal(await focused(), 'show');
+    await tabTo('against');
+    await tabTo('explain');
+    await page.keyboard.press('Enter');
+    await page.locator('.explain', { hasText: 'Region by region' }).waitFor();
+    await close(page);
+  },
+  async 'is accessible and in sight, light and dark, wide and narrow'() {
+    for (const [width, height] of [[1400, 1000], [420, 900]]) {
+      for (const colorScheme of ['light', 'dark']) {
+        const page = await open({ width, height, colorScheme });
+        const states = {
+          example: async () => {},
+          marked: async () => { await page.focus('#marker'); await page.keyboard.press('ArrowLeft'); },
+          words: async () => { await page.click('#explain'); await page.click('#paste summary'); },
+          failed: async () => page.give('empty.sgf', ''),
+        };
+        for (const [state, reach] of Object.entries(states)) {
+          await reach();
+          const board = await page.locator('svg.board').boundingBox({ timeout: 1000 }).catch(() => null);
+          if (state === 'example') assert.ok(board.y + board.height <= (width > 1000 ? height : 2 * height), `${board.y} + ${board.height}`);
+          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} ${state}`);
+          if (shots) await page.screenshot({ path: `${shots}/score-${state}-${width}-${colorScheme}.png`, fullPage: width < 1000 });
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => globalThis.axe.run());
+          const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+          assert.deepEqual(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], `${width} ${colorScheme} ${state}`);
+        }
+        await close(page);
+      }
+    }
+  },
+  async 'shows the last of quick changes'() {
+    const page = await open();
+    await page.evaluate((text) => {
+      const give = (name) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([text], name));
+        document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
+      };
+      for (let at = 0; at < 20; at++) give(`game${at}.sgf`);
+    }, example);
+    await page.locator('#game-name', { hasText: 'game19.sgf#1' }).waitFor();
+    await page.settled();
+    assert.equal(await page.textContent('#game-name'), 'game19.sgf#1');
+    await close(page);
+  },
+  async 'is quick'() {
+    const times = [];
+    for (let at = 0; at < 5; at++) {
+      const page = await open();
+      times.push(page.milliseconds);
+      await close(page);
+    }
+    console.log(`     first scored board after ${times.sort((a, b) => a - b).join(', ')} ms`);
+    assert.ok(times[0] < 5000);
+  },
+};
+
+let failed = 0;
+for (const [name, test] of Object.entries(tests)) {
+  if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
+  try {
+    await test();
+    console.log(`ok   the page of one game ${name}`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAIL the page of one game ${name}\n${error.stack}`);
+  }
+}
+await browser.close();
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,141 @@
+// The page that scores one game: takes a record, asks the worker, and draws the answer with the modules of the report page.
+
+import { byId, html } from './report/elements.js';
+import { drawGame } from './report/game.js';
+import { playersText } from './report/text.js';
+import { deadStoneMarker } from './dead.js';
+import { showRun } from './game.js';
+import { RecordScorer } from './scorer.js';
+
+/** The sources of dead stones that the user can choose: the words, and the option of the package. */
+const SOURCES = {
+  record: ['as the record marks them, or else by playouts', ['auto', 'estimate']],
+  estimate: ['by playouts', ['estimate']],
+  none: ['none', ['none']],
+};
+
+/** The choice of the view, as the modules of the report page read it. */
+const NO_CHOICE = { strategy: '', outcome: '', category: '', controls: '', show: '', against: '' };
+
+/** The record that is shown: its name, its bytes or text, the number of its game, and the dead stones that were clicked. */
+let record = null;
+let view = NO_CHOICE;
+let explanation = null;
+const cursor = { point: null };
+
+const scorer = new RecordScorer(show);
+
+/** Says how it stands. */
+function say(words, isFailure = false) {
+  byId('status').textContent = words;
+  byId('status').classList.toggle('failed', isFailure);
+}
+
+/** Scores the record anew. */
+function ask() {
+  const { name, sgf, number, markedDead } = record;
+  say('Scoring …');
+  scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1] });
+}
+
+/** Takes a record, from a file or as text. */
+function take(name, sgf) {
+  record = { name, sgf, number: 1, markedDead: null };
+  view = { ...NO_CHOICE, controls: view.controls };
+  cursor.point = null;
+  offerSources();
+  ask();
+}
+
+/** Takes the first of several files. */
+async function takeFiles(files) {
+  if (!files.length) return;
+  const [file] = files;
+  take(file.name, await file.arrayBuffer());
+  record.others = files.length - 1;
+}
+
+/** Fills the menu of dead stones. Stones that were clicked are a choice of their own. */
+function offerSources() {
+  const chosen = record.markedDead ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
+  const words = Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value));
+  byId('dead').replaceChildren(...words, ...(record.markedDead ? [new Option('as clicked', 'clicked')] : []));
+  byId('dead').value = chosen;
+}
+
+/** Fills the menu of the games of the record, and hides it if there is one. */
+function offerGames(games) {
+  const word = ({ number, skip, players }) => `${number}${skip ? ` (${skip.reason})` : ` ${playersText({ players: [players.black, players.white] })}`}`;
+  byId('number').replaceChildren(...games.map((game) => new Option(word(game), game.number)));
+  byId('number').value = record.number;
+  byId('number').closest('label').hidden = games.length < 2;
+}
+
+/** Shows what the worker found. */
+function show({ failure, games, explanation: found }) {
+  if (failure) {
+    document.body.classList.remove('open');
+    byId('game').replaceChildren();
+    byId('number').closest('label').hidden = true;
+    return say(record ? `${record.name}: ${failure.message}` : failure.message, true);
+  }
+  offerGames(games);
+  byId('controls-words').textContent = `Controls, too (${scorer.controls.join(', ')})`;
+  explanation = found;
+  draw();
+  const left = found.left_out ? ` A run would leave this game out: ${found.left_out}.` : '';
+  const others = record.others ? ` ${record.others} more ${record.others === 1 ? 'file was' : 'files were'} not read.` : '';
+  say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${left}${others}`);
+}
+
+/** Draws the game, and keeps the focus where it is. */
+function draw() {
+  const focus = byId('game').contains(document.activeElement) && { id: document.activeElement.id, name: document.activeElement.name };
+  const game = showRun(explanation, scorer.strategies, scorer.controls);
+  const drawn = drawGame(game, view, (values) => { view = { ...view, ...values }; draw(); });
+  deadStoneMarker(drawn, cursor, (rows) => {
+    record.markedDead = rows;
+    offerSources();
+    ask();
+  });
+  document.body.classList.add('open');
+  if (!focus) return;
+  const again = focus.id ? byId(focus.id) : byId('game').querySelector(`input[name="${CSS.escape(focus.name || '')}"]:checked`);
+  (again || byId('game')).focus({ preventScroll: true });
+}
+
+/** Shows the record that comes with the page. */
+async function example() {
+  const response = await fetch('./example.sgf');
+  take('example.sgf', await response.arrayBuffer());
+}
+
+function start() {
+  byId('file').addEventListener('change', () => takeFiles([...byId('file').files]));
+  byId('example').addEventListener('click', example);
+  byId('score').addEventListener('click', () => take('pasted.sgf', byId('text').value));
+  byId('number').addEventListener('change', () => {
+    Object.assign(record, { number: +byId('number').value, markedDead: null });
+    offerSources();
+    ask();
+  });
+  byId('dead').addEventListener('change', () => {
+    if (byId('dead').value !== 'clicked') record.markedDead = null;
+    offerSources();
+    ask();
+  });
+  byId('controls').addEventListener('change', () => {
+    view = { ...view, controls: byId('controls').checked ? '1' : '' };
+    if (explanation) draw();
+  });
+  addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('dropping'); });
+  addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
+  addEventListener('drop', (event) => {
+    event.preventDefault();
+    document.body.classList.remove('dropping');
+    takeFiles([...event.dataTransfer.files]);
+  });
+  example();
+}
+
+start();
