@@ -83,9 +83,11 @@ function show({ failure, games, explanation: found }) {
   byId('controls-words').textContent = `Controls, too (${scorer.controls.join(', ')})`;
   explanation = found;
   draw();
+  const judged = !record.markedDead && byId('dead').value === 'record' && found.board.label_map === null
+    ? ' The record marks no dead stones: playouts judged which they are.' : '';
   const left = found.left_out ? ` A run would leave this game out: ${found.left_out}.` : '';
   const others = record.others ? ` ${record.others} more ${record.others === 1 ? 'file was' : 'files were'} not read.` : '';
-  say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${left}${others}`);
+  say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${judged}${left}${others}`);
 }
 
 /** Draws the game, and keeps the focus where it is. */
