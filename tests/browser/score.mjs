@@ -1,61 +1,16 @@
 // Tests the page that scores one game: score.mjs FOLDER CORPUS REPORT.html. FOLDER is what web/page/build makes. REPORT is the
 // page of a run over CORPUS, which has to say the same of each game.
 import assert from 'node:assert/strict';
-import { readFileSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { extname, join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium } from 'playwright-core';
 import { NAMES, shown } from './odd.mjs';
+import { browser, checkAccess, close, folder, open, run } from './site.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const [folder, corpus, report] = process.argv.slice(2).map((path) => resolve(path));
+const [corpus, report] = process.argv.slice(3).map((path) => resolve(path));
 const shots = process.env.SHOTS;
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
-const HOST = 'http://score.test/';
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-});
-
 const example = readFileSync(join(folder, 'example.sgf'), 'utf8');
 const { explain } = await import(pathToFileURL(join(folder, 'seichi/seichi.js')).href);
-
-/** Opens the page with the example, and records every request that leaves it and every error in it for close(). */
-async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  page.wrong = [];
-  page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && page.wrong.push(`console: ${message.text()}`));
-  page.on('dialog', (dialog) => { page.wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on('request', (request) => !request.url().startsWith(HOST) && !request.url().startsWith('data:') && page.wrong.push(`request: ${request.url()}`));
-  // a static host
-  await context.route(`${HOST}**`, (route) => {
-    const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');
-    return route.fulfill(serve(path) ?? { body: readFileSync(join(folder, path)), contentType: TYPES[extname(path)] });
-  });
-  page.settled = () => page.waitForFunction(() => !/Scoring|loaded\.$/.test(document.getElementById('status').textContent));
-  page.give = async (name, text) => {
-    await page.setInputFiles('#file', { name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(text) });
-    await page.waitForFunction((start) => document.getElementById('status').textContent.startsWith(`${start}: `)
-      || document.getElementById('game-name')?.textContent.startsWith(`${start}#`), name);
-    await page.settled();
-  };
-  page.margins = () => page.locator('.views label').evaluateAll((all) => all.map((one) => one.textContent.trim()));
-  page.dead = () => page.locator('svg.board .stone.dead').count();
-  const begin = performance.now();
-  await page.goto(HOST);
-  await page.settled();
-  page.milliseconds = Math.round(performance.now() - begin);
-  return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
-}
 
 /** Returns the texts of a game on either page, but for its name and its command. */
 const gameTexts = (page) => page.evaluate(() => {
@@ -132,10 +87,9 @@ const tests = {
   async 'takes a file, dropped or chosen, and text'() {
     const page = await open();
     const small = (name) => `(;SZ[5]RU[Japanese]KM[0.5]PB[${name}]RE[B+24.5]AB[ab][bb][cb][db][eb]TB[aa])`;
-    await dropped(page, [['one.sgf', small('dropped')], ['two.sgf', small('other')]]);
+    await dropped(page, [['one.sgf', small('dropped')]]);
     await page.locator('#game-name', { hasText: 'one.sgf#1' }).waitFor();
     assert.match(await page.textContent('#game'), /dropped/);
-    assert.match(await page.textContent('#status'), /1 more file was not read/);
     await page.click('#paste summary');
     await page.fill('#text', small('pasted') + small('second'));
     await page.click('#score');
@@ -193,7 +147,7 @@ const tests = {
       for (let at = 0; at < 40 && await focused() !== wanted; at++) await page.keyboard.press('Tab');
       assert.equal(await focused(), wanted);
     };
-    for (const wanted of ['file', 'example', 'dead', 'controls', 'marker']) await tabTo(wanted);
+    for (const wanted of ['file', 'folder', 'example', 'dead', 'controls', 'marker']) await tabTo(wanted);
     const hover = () => page.textContent('#hover');
     assert.match(await hover(), /^G7: /);
     for (const key of ['ArrowLeft', 'ArrowLeft', 'ArrowLeft', ...Array(5).fill('ArrowUp')]) await page.keyboard.press(key);
@@ -233,12 +187,8 @@ const tests = {
           await reach();
           const board = await page.locator('svg.board').boundingBox({ timeout: 1000 }).catch(() => null);
           if (state === 'example') assert.ok(board.y + board.height <= (width > 1000 ? height : 2 * height), `${board.y} + ${board.height}`);
-          assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width} ${state}`);
           if (shots) await page.screenshot({ path: `${shots}/score-${state}-${width}-${colorScheme}.png`, fullPage: width < 1000 });
-          await page.evaluate(axe);
-          const { violations } = await page.evaluate(() => globalThis.axe.run());
-          const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-          assert.deepEqual(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], `${width} ${colorScheme} ${state}`);
+          await checkAccess(page, `${width} ${colorScheme} ${state}`);
         }
         await close(page);
       }
@@ -271,16 +221,4 @@ const tests = {
   },
 };
 
-let failed = 0;
-for (const [name, test] of Object.entries(tests)) {
-  if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
-  try {
-    await test();
-    console.log(`ok   the page of one game ${name}`);
-  } catch (error) {
-    failed += 1;
-    console.log(`FAIL the page of one game ${name}\n${error.stack}`);
-  }
-}
-await browser.close();
-process.exit(failed ? 1 : 0);
+await run('the page of one game', tests);

@@ -2,9 +2,12 @@
 
 import { byId, html } from './report/elements.js';
 import { drawGame } from './report/game.js';
-import { playersText } from './report/text.js';
+import { counted, playersText } from './report/text.js';
 import { deadStoneMarker } from './dead.js';
+import { chosenFiles, droppedFiles, isArchive, recordsOf } from './files.js';
 import { showRun } from './game.js';
+import { showReport } from './report.js';
+import { evaluate } from './run.js';
 import { RecordScorer } from './scorer.js';
 
 /** The sources of dead stones that the user can choose: the words, and the option of the package. */
@@ -22,6 +25,12 @@ let record = null;
 let view = NO_CHOICE;
 let explanation = null;
 const cursor = { point: null };
+
+/** Stops the run that is going on, if there is one. */
+let running = null;
+
+/** Ends the page's wait for drops, once it shows a run. */
+const dropping = new AbortController();
 
 const scorer = new RecordScorer(show);
 
@@ -47,12 +56,44 @@ function take(name, sgf) {
   ask();
 }
 
-/** Takes the first of several files. */
+/** Takes files: scores one record here, and evaluates several. */
 async function takeFiles(files) {
   if (!files.length) return;
-  const [file] = files;
-  take(file.name, await file.arrayBuffer());
-  record.others = files.length - 1;
+  const [{ path, file }] = files;
+  if (files.length === 1 && !isArchive(file)) return void take(path, await file.arrayBuffer());
+  try {
+    await evaluateFiles(files);
+  } catch (error) {
+    say(`The run failed: ${error.message}`, true);
+  } finally {
+    running = null;
+    if (byId('run')) byId('run').hidden = true;
+  }
+}
+
+/** Evaluates the records of files, and shows the page of the run. */
+async function evaluateFiles(files) {
+  if (running) return;
+  running = new AbortController();
+  say('The records are being found.');
+  const { records, unread, name } = await recordsOf(files);
+  const isOne = records.length === 1 && records[0].packed === undefined;
+  if (isOne) return void take(records[0].name, await records[0].blob.arrayBuffer());
+  if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
+  byId('run').hidden = false;
+  const progress = (done) => {
+    byId('progress').value = done / records.length;
+    say(`${done} of ${counted(records.length, 'record')} evaluated.`);
+  };
+  progress(0);
+  const run = await evaluate(records, name, { progress, signal: running.signal });
+  const left = [...unread, ...run.unread];
+  const notes = [
+    ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
+    ...(left.length ? [`${counted(left.length, 'file')} not read: ${left.slice(0, 3).join(', ')}${left.length > 3 ? ' …' : ''}`] : []),
+  ];
+  dropping.abort();
+  await showReport(run, notes);
 }
 
 /** Fills the menu of dead stones. Stones that were clicked are a choice of their own. */
@@ -71,8 +112,9 @@ function offerGames(games) {
   byId('number').closest('label').hidden = games.length < 2;
 }
 
-/** Shows what the worker found. */
+/** Shows what the worker found, unless a run is going on or shown. */
 function show({ failure, games, explanation: found }) {
+  if (running || dropping.signal.aborted) return;
   if (failure) {
     document.body.classList.remove('open');
     byId('game').replaceChildren();
@@ -86,8 +128,7 @@ function show({ failure, games, explanation: found }) {
   const judged = !record.markedDead && byId('dead').value === 'record' && found.board.label_map === null
     ? ' The record marks no dead stones: playouts judged which they are.' : '';
   const left = found.left_out ? ` A run would leave this game out: ${found.left_out}.` : '';
-  const others = record.others ? ` ${record.others} more ${record.others === 1 ? 'file was' : 'files were'} not read.` : '';
-  say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${judged}${left}${others}`);
+  say(`Scored by ${found.board.answers.reduce((sum, { strategies }) => sum + strategies.length, 0)} strategies.${judged}${left}`);
 }
 
 /** Draws the game, and keeps the focus where it is. */
@@ -113,7 +154,8 @@ async function example() {
 }
 
 function start() {
-  byId('file').addEventListener('change', () => takeFiles([...byId('file').files]));
+  for (const id of ['file', 'folder']) byId(id).addEventListener('change', () => takeFiles(chosenFiles(byId(id))));
+  byId('stop').addEventListener('click', () => running?.abort());
   byId('example').addEventListener('click', example);
   byId('score').addEventListener('click', () => take('pasted.sgf', byId('text').value));
   byId('number').addEventListener('change', () => {
@@ -130,13 +172,14 @@ function start() {
     view = { ...view, controls: byId('controls').checked ? '1' : '' };
     if (explanation) draw();
   });
-  addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('dropping'); });
-  addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); });
-  addEventListener('drop', (event) => {
+  const { signal } = dropping;
+  addEventListener('dragover', (event) => { event.preventDefault(); document.body.classList.add('dropping'); }, { signal });
+  addEventListener('dragleave', (event) => { if (!event.relatedTarget) document.body.classList.remove('dropping'); }, { signal });
+  addEventListener('drop', async (event) => {
     event.preventDefault();
     document.body.classList.remove('dropping');
-    takeFiles([...event.dataTransfer.files]);
-  });
+    takeFiles(await droppedFiles(event.dataTransfer));
+  }, { signal });
   example();
 }
 

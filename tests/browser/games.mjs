@@ -1,0 +1,182 @@
+// Tests the page that scores games with many of them: games.mjs FOLDER CORPUS. FOLDER is what web/page/build makes. The files of a
+// run there have to be those of the program, which the variable SEICHI names.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { NAMES } from './odd.mjs';
+import { checkAccess, close, folder, open, run } from './site.mjs';
+
+const unpacked = await import(pathToFileURL(join(folder, 'report/games.js')).href);
+const corpus = resolve(process.argv[3]);
+const shots = process.env.SHOTS;
+const work = mkdtempSync(join(tmpdir(), 'seichi-'));
+const FILES = ['games.csv', 'summary.csv', 'skipped.csv', 'report.html'];
+
+/** Makes the folder of records `name`: those of a part of the corpus, and what else `add` writes. */
+function recordFolder(name, add = () => {}) {
+  const path = join(work, name);
+  mkdirSync(join(path, 'some/below'), { recursive: true });
+  readdirSync(join(corpus, 'gnugo')).filter((file) => file.endsWith('.sgf')).forEach((file, at) =>
+    cpSync(join(corpus, 'gnugo', file), join(path, ['', 'some', 'some/below'][at % 3], file)));
+  add(path);
+  return path;
+}
+
+/** Returns the files of a run of the program, by name. */
+function program(path) {
+  const out = join(work, 'out');
+  execFileSync(process.env.SEICHI, ['eval', path, '-o', out, '-q'], { stdio: 'ignore' });
+  execFileSync(process.env.SEICHI, ['report', out, '--format', 'html', '--file', join(out, 'report.html')]);
+  return Object.fromEntries(FILES.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
+}
+
+/** Chooses a folder or a file on the page, and waits for its run. */
+async function give(page, path, field = 'folder') {
+  await page.setInputFiles(`#${field}`, path);
+  await page.locator('#count', { hasText: /./ }).waitFor({ timeout: 120000 });
+}
+
+/** Returns the files that the page saves, by name. */
+async function saved(page) {
+  const files = {};
+  for (const link of await page.locator('.saves a[download]').all()) {
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    files[download.suggestedFilename()] = readFileSync(await download.path(), 'utf8');
+  }
+  return files;
+}
+
+/** Returns a page of a run without what differs from run to run, which is its name, time and command, and its games without the
+ * paths in their commands. */
+function parts(page) {
+  const [start, json, end] = page.split(/<script type="application\/json" id="data">|<\/script>\n<script>/);
+  unpacked.unpackRun(JSON.parse(json));
+  const text = (start + end).replaceAll(/<title>.*?<\/title>|<h1>.*?<\/h1>|<p class="run">.*?<\/p>/g, '');
+  return { text, run: { ...unpacked.data, words: [], games: [] }, games: unpacked.games.map((game) => ({ ...game, explain: '' })) };
+}
+
+function checkEqual(files, expected) {
+  assert.deepEqual(Object.keys(files).sort(), [...FILES].sort());
+  for (const name of FILES.slice(0, 3)) assert.ok(files[name] === expected[name], `${name} is not that of the program`);
+  assert.ok(expected['games.csv'].split('\n').length > 1000);
+  const [here, there] = [files, expected].map((all) => parts(all['report.html']));
+  assert.ok(here.games.length > 20 && here.text === there.text, 'report.html is not that of the program');
+  assert.deepEqual(here, there);
+}
+
+const tests = {
+  async 'writes of a folder the files that the program writes'() {
+    const path = recordFolder('folder', (below) => {
+      writeFileSync(join(below, 'empty.sgf'), '');
+      // rules are not known in a folder with area games
+      writeFileSync(join(below, 'some/area.sgf'), '(;SZ[5]RU[Chinese]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])');
+      writeFileSync(join(below, 'some/unknown, "rules".sgf'), '(;SZ[5]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])(;GM[2])');
+      writeFileSync(join(below, 'some/ü🐉.sgf'), '(;SZ[5]KM[0.5');
+    });
+    const expected = program(path);
+    assert.match(expected['skipped.csv'], /unknown_rules/);
+    const page = await open();
+    await give(page, path);
+    checkEqual(await saved(page), expected);
+    await close(page);
+  },
+  async 'writes of a zip the files that the program writes'() {
+    const path = recordFolder('zipped');
+    execFileSync('python3', ['-c', `
+import os, sys, zipfile
+with zipfile.ZipFile(sys.argv[2], 'w') as archive:
+    for folder, _, names in os.walk(sys.argv[1]):
+        for at, name in enumerate(names):
+            whole = os.path.join(folder, name)
+            archive.write(whole, os.path.relpath(whole, sys.argv[1]), [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED][at % 2])
+`, path, join(work, 'games.zip')]);
+    const expected = program(join(work, 'games.zip'));
+    const page = await open();
+    await give(page, join(work, 'games.zip'), 'file');
+    checkEqual(await saved(page), expected);
+    await close(page);
+  },
+  async 'shows the run as its report does'() {
+    const path = recordFolder('shown');
+    const page = await open();
+    await give(page, path);
+    assert.match(await page.title(), /^shown – seichi report$/);
+    const rows = () => page.locator('.row .words').allTextContents();
+    assert.ok((await rows()).length > 5);
+    const count = parseInt(await page.textContent('#count'), 10);
+    await page.selectOption('#outcome', 'inexact');
+    assert.ok(parseInt(await page.textContent('#count'), 10) < count);
+    await page.focus('#list');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    assert.ok(await page.locator('svg.board').isVisible());
+    await page.click('#explain');
+    await page.locator('.explain', { hasText: 'Region by region' }).waitFor();
+    await page.click('.saves a[href="./"]');
+    await page.locator('#example').waitFor();
+    await close(page);
+  },
+  async 'is accessible, light and dark, wide and narrow'() {
+    const path = recordFolder('look', (below) => writeFileSync(join(below, 'notes.pdf'), ''));
+    for (const [width, height] of [[1400, 1000], [420, 900]]) {
+      for (const colorScheme of ['light', 'dark']) {
+        const page = await open({ width, height, colorScheme });
+        await give(page, path);
+        assert.match(await page.textContent('.note'), /./);
+        assert.match(await page.textContent('header'), /1 file not read: notes.pdf/);
+        if (shots) await page.screenshot({ path: `${shots}/games-${width}-${colorScheme}.png` });
+        await checkAccess(page, `${width} ${colorScheme}`);
+        await close(page);
+      }
+    }
+  },
+  async 'says what it can not read'() {
+    const page = await open();
+    for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in 1 file, such as damaged\.zip: it is no zip archive/],
+      ['cut.zip', `PK\x05\x06${'\0'.repeat(4)}\x05\0\x05\0${'\x20\0\0\0'.repeat(2)}\0\0`, /damaged/]]) {
+      writeFileSync(join(work, name), Buffer.from(text, 'latin1'));
+      await page.setInputFiles('#file', join(work, name));
+      await page.waitForFunction(() => /The run failed/.test(document.getElementById('status').textContent));
+      assert.match(await page.textContent('#status'), words, name);
+    }
+    assert.ok(await page.locator('#run').isHidden());
+    await close(page);
+  },
+  async 'is not changed by hostile records'() {
+    const path = recordFolder('hostile', (below) => {
+      NAMES.forEach((name, at) => writeFileSync(join(below, `<img src=x onerror=alert(${at})>.sgf`),
+        `(;SZ[5]RU[Japanese]KM[0.5]PB[${name.replace(/[\\\]]/g, '\\$&')}]RE[B+7.5]AB[ab][bb][cb][db][eb];TB[aa])`));
+      writeFileSync(join(below, 'long.sgf'), `(;SZ[5]RE[B+1]AB[ab];TB[aa]C[${'x'.repeat(10e6)}])`);
+      writeFileSync(join(below, 'deep.sgf'), `${'(;C[x]'.repeat(1e6)}`);
+    });
+    const page = await open();
+    await give(page, path);
+    await page.fill('#q', 'onerror');
+    assert.equal(parseInt(await page.textContent('#count'), 10), NAMES.length);
+    for (let at = 0; at < NAMES.length; at++) await page.keyboard.press('ArrowDown');
+    assert.equal(await page.locator('img, main script').count(), 0);
+    await close(page);
+  },
+  async 'stops'() {
+    const path = recordFolder('long', (below) => {
+      for (let turn = 0; turn < 12; turn++) {
+        mkdirSync(join(below, `turn${turn}`));
+        for (const name of readdirSync(below).filter((file) => file.endsWith('.sgf'))) cpSync(join(below, name), join(below, `turn${turn}`, name));
+      }
+    });
+    const page = await open();
+    await page.setInputFiles('#folder', path);
+    await page.waitForFunction(() => document.getElementById('progress')?.value > 0);
+    await page.click('#stop');
+    await page.locator('.saves').waitFor();
+    const [, done, all] = /Stopped after (\d+) of (\d+) records/.exec(await page.textContent('header'));
+    assert.ok(+done > 0 && +done < +all, `${done} of ${all}`);
+    assert.match(await page.textContent('header'), new RegExp(`${done} games`));
+    await close(page);
+  },
+};
+
+await run('the page of many games', tests);

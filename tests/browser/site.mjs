@@ -1,0 +1,77 @@
+// Opens the page that scores games in Chromium, from a folder that web/page/build made, as a static host serves it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { extname, join, resolve } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export const folder = resolve(process.argv[2]);
+const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
+const HOST = 'http://score.test/';
+export const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync'],
+});
+
+/** Opens the page with the example, and records every request that leaves it and every error in it for close(). */
+export async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
+  const page = await context.newPage();
+  page.wrong = [];
+  page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && page.wrong.push(`console: ${message.text()}`));
+  page.on('dialog', (dialog) => { page.wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on('request', (request) => !request.url().startsWith(HOST) && !request.url().startsWith('data:') && page.wrong.push(`request: ${request.url()}`));
+  // a static host
+  await context.route(`${HOST}**`, (route) => {
+    const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');
+    return route.fulfill(serve(path) ?? { body: readFileSync(join(folder, path)), contentType: TYPES[extname(path)] });
+  });
+  page.settled = () => page.waitForFunction(() => !/Scoring|loaded\.$/.test(document.getElementById('status').textContent));
+  page.give = async (name, text) => {
+    await page.setInputFiles('#file', { name, mimeType: 'application/x-go-sgf', buffer: Buffer.from(text) });
+    await page.waitForFunction((start) => document.getElementById('status').textContent.startsWith(`${start}: `)
+      || document.getElementById('game-name')?.textContent.startsWith(`${start}#`), name);
+    await page.settled();
+  };
+  page.margins = () => page.locator('.views label').evaluateAll((all) => all.map((one) => one.textContent.trim()));
+  page.dead = () => page.locator('svg.board .stone.dead').count();
+  const begin = performance.now();
+  await page.goto(HOST);
+  await page.settled();
+  page.milliseconds = Math.round(performance.now() - begin);
+  return page;
+}
+
+export async function close(page) {
+  assert.deepEqual(page.wrong, []);
+  await page.context().close();
+}
+
+/** Asserts that axe finds nothing serious in a page, and that the page is not wider than its window. */
+export async function checkAccess(page, state) {
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${state} is too wide`);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run());
+  const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  assert.deepEqual(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]), [], state);
+}
+
+/** Runs tests, all or those whose name contains ONLY, and ends the process. */
+export async function run(what, tests) {
+  let failed = 0;
+  for (const [name, test] of Object.entries(tests)) {
+    if (process.env.ONLY && !name.includes(process.env.ONLY)) continue;
+    try {
+      await test();
+      console.log(`ok   ${what} ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAIL ${what} ${name}\n${error.stack}`);
+    }
+  }
+  await browser.close();
+  process.exit(failed ? 1 : 0);
+}

@@ -1,0 +1,60 @@
+// Evaluates files, or collects the rows of a run: whatever the page asks of this worker.
+
+import init, { FileEvaluator, Run } from './run/wasm.js';
+import { read } from './read.js';
+
+await init({ module_or_path: new URL('./run/wasm_bg.wasm', import.meta.url) });
+
+let evaluator = new FileEvaluator([]);
+const run = new Run();
+
+/** Calls `work` with each file's name and bytes. Returns its results, and null for a file that can't be read. */
+async function each(files, work) {
+  const results = [];
+  for (const file of files) {
+    let bytes = null;
+    try {
+      bytes = await read(file);
+    } catch {
+      // the page counts these
+    }
+    try {
+      results.push(bytes && work(file.name, bytes));
+    } catch (error) {
+      throw new Error(`${file.name}: ${error.message}`, { cause: error });
+    }
+  }
+  return results;
+}
+
+/** What can be asked. */
+const WORK = {
+  /** Returns the folders with records that count area. */
+  async survey({ files }) {
+    const folders = await each(files, (name, bytes) => evaluator.area_folder(name, bytes));
+    return [...new Set(folders.filter((folder) => typeof folder === 'string'))];
+  },
+  begin({ folders }) {
+    evaluator.free();
+    evaluator = new FileEvaluator(folders);
+  },
+  /** Returns the formatted games of each file. */
+  evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes)),
+  add({ games }) {
+    for (const one of games) run.add(one);
+  },
+  /** Returns the files of the run. */
+  finish({ name, started }) {
+    const tables = run.finish(name, started);
+    return { page: tables.page(), files: { 'games.csv': tables.games(), 'summary.csv': tables.summary(), 'skipped.csv': tables.skipped() } };
+  },
+};
+
+self.addEventListener('message', async ({ data: { task, work, ...input } }) => {
+  try {
+    self.postMessage({ task, result: await WORK[work](input) });
+  } catch (error) {
+    self.postMessage({ task, failure: error.message });
+  }
+});
+self.postMessage({ isReady: true });

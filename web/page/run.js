@@ -1,0 +1,93 @@
+// Evaluates many records with a worker for each core, and collects their rows in the order of the records.
+
+/** The number of records that a worker gets at a time. */
+const AT_ONCE = 32;
+
+/** A worker that does one task after another. */
+class TaskWorker {
+  #worker = new Worker(new URL('./run-worker.js', import.meta.url), { type: 'module' });
+  #ready;
+  #waiting = new Map();
+  #last = 0;
+
+  constructor() {
+    this.#ready = new Promise((resolve, reject) => {
+      this.#worker.addEventListener('message', ({ data }) => (data.isReady ? resolve() : this.#receive(data)));
+      this.#worker.addEventListener('error', (event) => {
+        const error = new Error(event.message || 'the scorer could not be loaded');
+        reject(error);
+        for (const waiting of this.#waiting.values()) waiting.reject(error);
+      });
+    });
+  }
+
+  #receive({ task, result, failure }) {
+    const { resolve, reject } = this.#waiting.get(task);
+    this.#waiting.delete(task);
+    if (failure === undefined) resolve(result);
+    else reject(new Error(failure));
+  }
+
+  /** Asks for a work of run-worker.js, and returns its result. */
+  async ask(work, input) {
+    await this.#ready;
+    this.#last += 1;
+    const task = this.#last;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(task, { resolve, reject });
+      this.#worker.postMessage({ task, work, ...input });
+    });
+  }
+
+  end() {
+    this.#worker.terminate();
+  }
+}
+
+/** Lets workers do a work on all batches, and passes results to `take` in the order of the batches. Ends early when `signal` is
+ * aborted. */
+async function inOrder(workers, batches, work, signal, take) {
+  const results = new Map();
+  let [next, taken] = [0, 0];
+  await Promise.all(workers.map(async (worker) => {
+    while (next < batches.length && !signal.aborted) {
+      const at = next;
+      next += 1;
+      results.set(at, await worker.ask(work, { files: batches[at] }));
+      for (; results.has(taken); taken++) {
+        const result = results.get(taken);
+        results.delete(taken);
+        take(result, batches[taken]);
+      }
+    }
+  }));
+}
+
+/** Evaluates records, as files.js finds them. Calls `progress` with the number of records that are done; `signal` stops early.
+ * Returns the files and the page of the run, and the names of the records that could not be read. */
+export async function evaluate(records, name, { progress, signal }) {
+  const started = Math.floor(Date.now() / 1000);
+  const batches = [];
+  for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
+  const workers = Array.from({ length: Math.min(navigator.hardwareConcurrency || 1, batches.length) }, () => new TaskWorker());
+  const collector = new TaskWorker();
+  try {
+    const folders = new Set();
+    await inOrder(workers, batches, 'survey', signal, (found) => found.forEach((folder) => folders.add(folder)));
+    await Promise.all(workers.map((worker) => worker.ask('begin', { folders: [...folders] })));
+    const unread = [];
+    let done = 0;
+    let added = Promise.resolve();
+    await inOrder(workers, batches, 'evaluate', signal, (found, batch) => {
+      batch.forEach((record, index) => found[index] === null && unread.push(record.name));
+      const games = found.filter((one) => one !== null);
+      added = Promise.all([added, collector.ask('add', { games })]);
+      done += batch.length;
+      progress(done);
+    });
+    await added;
+    return { ...await collector.ask('finish', { name, started }), unread, done };
+  } finally {
+    for (const worker of [...workers, collector]) worker.end();
+  }
+}

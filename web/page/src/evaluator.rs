@@ -1,0 +1,83 @@
+//! The evaluation of one file after another.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use seichi::input::{Entry, Labels};
+use seichi::pipeline::{GameEvaluator, GameOutcome, Maps, Options, OtherRecords, OutcomeFormatter};
+use seichi::report::{RowFormatter, RunCheckpoint};
+use seichi::rules::{Method, Rules};
+use seichi::skip::Skip;
+use wasm_bindgen::prelude::*;
+
+/// The folders in which some record names rules that count area.
+struct AreaFolders(HashSet<String>);
+
+impl OtherRecords for AreaFolders {
+    fn has_area_games_in_folder_of(&self, game: &str, _: &AtomicBool) -> bool {
+        self.0.contains(folder(game))
+    }
+
+    fn duplicate(&self, _: &str, _: &AtomicBool) -> Option<&Skip> {
+        None
+    }
+}
+
+/// Evaluates one file after another, with the default options of `seichi eval`.
+#[wasm_bindgen]
+pub struct FileEvaluator {
+    evaluator: GameEvaluator,
+    options: Options,
+    names: Vec<String>,
+}
+
+#[wasm_bindgen]
+impl FileEvaluator {
+    /// Creates an evaluator of files. `area_folders` has what [`Self::area_folder`] returned for every file of the run.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new(area_folders: Vec<String>) -> Self {
+        let survey: Arc<dyn OtherRecords> = Arc::new(AreaFolders(area_folders.into_iter().collect()));
+        let options = Options { maps: Maps::Differing, survey: Some(survey), ..Options::default() };
+        Self { evaluator: GameEvaluator::new(&options), names: options.names(), options }
+    }
+
+    /// Returns the folder of a file if one of its records names rules that count area. What the rules of other records
+    /// in the folder are, which do not name any, is then not known.
+    #[must_use]
+    pub fn area_folder(&mut self, name: &str, sgf: &[u8]) -> Option<String> {
+        // without a source of dead stones every game is skipped before its replay, but after its headers
+        let options = Options { dead: Vec::new(), survey: None, ..self.options.clone() };
+        let outcomes = self.outcomes(name, sgf, &options);
+        let is_area = |outcome: &GameOutcome| outcome.facts.rules.map(Rules::method) == Some(Method::Area);
+        outcomes.iter().any(is_area).then(|| folder(name).to_owned())
+    }
+
+    /// Returns JSON: the formatted games of a file, for [`super::Run::add`].
+    pub fn evaluate(&mut self, name: &str, sgf: &[u8]) -> String {
+        let options = self.options.clone();
+        let outcomes = self.outcomes(name, sgf, &options);
+        let (stop, labels) = (AtomicBool::new(false), Labels::default());
+        let checkpoint = RunCheckpoint { file: None, shard: None, stop: &stop };
+        let (names, explain_options) = (&self.names, &[][..]);
+        let formatter =
+            RowFormatter { names, mismatches_only: false, explain_options, labels: &labels, checkpoint: &checkpoint };
+        let games = formatter.rows(&entry(name), outcomes);
+        serde_json::to_string(&games).expect("keys are strings")
+    }
+
+    fn outcomes(&mut self, name: &str, sgf: &[u8], options: &Options) -> Vec<GameOutcome> {
+        self.evaluator.evaluate_bytes(&entry(name), Ok(sgf), &Labels::default(), options, &AtomicBool::new(false))
+    }
+}
+
+fn entry(name: &str) -> Entry {
+    Entry::new(name.to_owned(), PathBuf::from(name))
+}
+
+/// Returns the folder of a file or a game, by its name.
+fn folder(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}

@@ -1,0 +1,125 @@
+//! The tables and the page of a run.
+
+use std::path::PathBuf;
+
+use csv::{Reader, Writer};
+use seichi::compare::SavedRow;
+use seichi::pipeline::{Options, Summary};
+use seichi::report::{
+    FormattedGame, GAMES_HEADER, SKIPPED_HEADER, SavedBoard, SavedRun, SkippedGame, html, mismatches_header,
+    write_skipped, write_summary,
+};
+use seichi::stats::Bootstrap;
+use wasm_bindgen::prelude::*;
+
+/// Collects the rows of a run. The files have to come in the order of the walk.
+#[wasm_bindgen]
+pub struct Run {
+    summary: Summary,
+    games: Vec<u8>,
+    mismatches: Vec<u8>,
+    skipped: Writer<Vec<u8>>,
+    boards: Vec<SavedBoard>,
+}
+
+/// The files of a run, as `seichi eval` and `seichi report --format html` write them.
+#[wasm_bindgen]
+pub struct RunTables {
+    games: Vec<u8>,
+    summary: Vec<u8>,
+    skipped: Vec<u8>,
+    page: String,
+}
+
+#[wasm_bindgen]
+impl Run {
+    /// Creates a run without games.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        let line = |header: &[&str]| (header.join(",") + "\n").into_bytes();
+        let mut skipped = Writer::from_writer(Vec::new());
+        skipped.write_record(SKIPPED_HEADER).expect("memory can be written to");
+        Self {
+            summary: Summary::new(&Options::default()),
+            games: line(&GAMES_HEADER),
+            mismatches: line(&mismatches_header()),
+            skipped,
+            boards: Vec::new(),
+        }
+    }
+
+    /// Adds the games of a file, as [`super::FileEvaluator::evaluate`] returned them.
+    ///
+    /// # Errors
+    /// If `games` has another form.
+    pub fn add(&mut self, games: &str) -> Result<(), JsError> {
+        let games: Vec<FormattedGame> = serde_json::from_str(games)?;
+        for game in games {
+            self.summary.add(&game.sample);
+            self.games.extend_from_slice(&game.rows.games);
+            self.mismatches.extend_from_slice(&game.rows.mismatches);
+            if !game.board.is_empty() {
+                self.boards.push(serde_json::from_slice(&game.board)?);
+            }
+            if let Some(skip) = &game.skip {
+                write_skipped(&mut self.skipped, &game.name, skip)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the files of the run. `name` is what the page calls it, and `started` its start in seconds of Unix time.
+    ///
+    /// # Errors
+    /// If a row can't be read again.
+    pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
+        let figures = self.summary.figures(&Bootstrap::default());
+        let mut summary = Writer::from_writer(Vec::new());
+        write_summary(&mut summary, &figures)?;
+        let skipped = self.skipped.into_inner().map_err(|error| error.into_error())?;
+        let run = SavedRun { folder: PathBuf::from(name), figures, arguments: Vec::new(), started: started.into() };
+        let mismatches = rows::<SavedRow>(&self.mismatches)?;
+        let page = html(&run, &mismatches, &rows::<SkippedGame>(&skipped)?, &self.boards);
+        let summary = summary.into_inner().map_err(|error| error.into_error())?;
+        Ok(RunTables { games: self.games, summary, skipped, page })
+    }
+}
+
+impl Default for Run {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+#[wasm_bindgen]
+impl RunTables {
+    /// Returns `games.csv`.
+    #[must_use]
+    pub fn games(&self) -> Vec<u8> {
+        self.games.clone()
+    }
+
+    /// Returns `summary.csv`.
+    #[must_use]
+    pub fn summary(&self) -> Vec<u8> {
+        self.summary.clone()
+    }
+
+    /// Returns `skipped.csv`.
+    #[must_use]
+    pub fn skipped(&self) -> Vec<u8> {
+        self.skipped.clone()
+    }
+
+    /// Returns `report.html`.
+    #[must_use]
+    pub fn page(&self) -> String {
+        self.page.clone()
+    }
+}
+
+/// Returns the rows of a table.
+fn rows<T: for<'de> serde::Deserialize<'de>>(table: &[u8]) -> csv::Result<Vec<T>> {
+    Reader::from_reader(table).deserialize().collect()
+}
