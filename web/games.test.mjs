@@ -2,11 +2,12 @@
 // names games to compare.
 
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 
-import { collections, run, seichi, withRecords } from './runs.mjs';
+import { collections, inFolder, root, run, seichi, withRecords } from './runs.mjs';
 import { SkipError, explain, guessDead, safeToScore, score, strategies } from './seichi.js';
 
 const numbers = (rows, letters) => rows.map((row) => [...row].map((letter) => letters[letter] ?? 0));
@@ -152,6 +153,31 @@ for (const collection of collections()) {
     });
   });
 }
+
+test('stones that are marked as dead count as those of a labels file', () => {
+  inFolder((folder) => {
+    let changed = 0;
+    for (const file of ['9x9-japanese-9001.sgf', '13x13-japanese-13503-early.sgf', '19x19-japanese-19019.sgf']) {
+      const record = readFileSync(join(root, 'corpus/gnugo', file));
+      writeFileSync(join(folder, file), record);
+      const [{ stones, width, height, answers }] = score(record);
+      // all stones of the left half, and no other
+      const markedDead = stones.map((row) => row.map((stone, x) => stone !== 0 && 2 * x < width));
+      const letter = (index) => String.fromCharCode(97 + index);
+      const points = markedDead.flatMap((row, y) => row.flatMap((isMarked, x) => (isMarked ? [letter(x) + letter(y)] : [])));
+      writeFileSync(join(folder, 'labels.jsonl'), JSON.stringify({ game: `${file}#1`, dead: points }));
+      const { stdout } = seichi('explain', `${join(folder, file)}#1`, '--labels', join(folder, 'labels.jsonl'), '--format', 'json');
+      const { board: { explain: command, ...board }, ...expected } = JSON.parse(stdout);
+      assert.deepEqual(explain(record, { name: file, markedDead, dead: 'none' }), { board, ...expected }, file);
+      const none = explain(record, { markedDead: stones.map((row) => row.map(() => false)) });
+      assert.ok(!none.board.position.join('').match(/[xo]/) && height === stones.length);
+      changed += board.answers.some(({ margin }) => margin !== answers[0].margin);
+    }
+    assert.ok(changed > 0);
+  });
+  assert.throws(() => explain(GAME, { markedDead: [true] }), /options.markedDead has to be a list of rows/);
+  assert.throws(() => explain(GAME, { markedDead: [Array(60).fill(true)] }), /options.markedDead has more than 52/);
+});
 
 const GAME = '(;SZ[5]RU[Japanese]KM[0.5]PB[Aya]RE[W+5.5]AB[ca][cb][ac][bc][cc]AW[da][db][dc][ad][bd][cd][dd]TB[aa][ba][ab][bb]TW[ea][eb][ec][ed][ae][be][ce][de][ee])';
 

@@ -26,9 +26,9 @@ function recordFolder(name, add = () => {}) {
 }
 
 /** Returns the files of a run of the program, by name. */
-function program(path) {
+function program(path, ...options) {
   const out = join(work, 'out');
-  execFileSync(process.env.SEICHI, ['eval', path, '-o', out, '-q'], { stdio: 'ignore' });
+  execFileSync(process.env.SEICHI, ['eval', path, '-o', out, '-q', ...options], { stdio: 'ignore' });
   execFileSync(process.env.SEICHI, ['report', out, '--format', 'html', '--file', join(out, 'report.html')]);
   return Object.fromEntries(FILES.map((name) => [name, readFileSync(join(out, name), 'utf8')]));
 }
@@ -37,6 +37,13 @@ function program(path) {
 async function give(page, path, field = 'folder') {
   await page.setInputFiles(`#${field}`, path);
   await page.locator('#count', { hasText: /./ }).waitFor({ timeout: 120000 });
+}
+
+/** Drops files and folders of the disk on the page. */
+async function drop(page, ...files) {
+  const client = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop']) await client.send('Input.dispatchDragEvent', { type, x: 200, y: 200, data });
 }
 
 /** Returns the files that the page saves, by name. */
@@ -76,7 +83,7 @@ const tests = {
       writeFileSync(join(below, 'some/unknown, "rules".sgf'), '(;SZ[5]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])(;GM[2])');
       writeFileSync(join(below, 'some/ü🐉.sgf'), '(;SZ[5]KM[0.5');
     });
-    const expected = program(path);
+    const expected = program(path, '--dead', 'auto,estimate');
     assert.match(expected['skipped.csv'], /unknown_rules/);
     const page = await open();
     await give(page, path);
@@ -95,9 +102,33 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
 `, path, join(work, 'games.zip')]);
     const expected = program(join(work, 'games.zip'));
     const page = await open();
+    await page.selectOption('#dead', 'marks');
     await give(page, join(work, 'games.zip'), 'file');
     checkEqual(await saved(page), expected);
     await close(page);
+  },
+  async 'takes what is dropped: a folder, files, one record in a folder'() {
+    const path = recordFolder('dropped');
+    const page = await open();
+    await drop(page, path);
+    await page.locator('#count', { hasText: /./ }).waitFor();
+    assert.match(await page.title(), /^dropped – /);
+    const files = await saved(page);
+    assert.ok(files['games.csv'] === program(path, '--dead', 'auto,estimate')['games.csv'], 'games.csv');
+    await close(page);
+    const two = await open();
+    const some = readdirSync(join(path, 'some')).filter((name) => name.endsWith('.sgf')).slice(0, 2);
+    await drop(two, ...some.map((name) => join(path, 'some', name)));
+    await two.locator('#count', { hasText: /./ }).waitFor();
+    assert.match(await two.textContent('header'), /2 games, /);
+    assert.ok((await saved(two))['games.csv'].includes(`\n${some[0]}#1,`));
+    await close(two);
+    const one = await open();
+    mkdirSync(join(work, 'one'));
+    cpSync(join(path, 'some', some[0]), join(work, 'one/record.sgf'));
+    await drop(one, join(work, 'one'));
+    await one.locator('#game-name', { hasText: 'record.sgf#1' }).waitFor();
+    await close(one);
   },
   async 'shows the run as its report does'() {
     const path = recordFolder('shown');
@@ -170,6 +201,7 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
     const page = await open();
     await page.setInputFiles('#folder', path);
     await page.waitForFunction(() => document.getElementById('progress')?.value > 0);
+    if (shots) await page.screenshot({ path: `${shots}/games-running.png` });
     await page.click('#stop');
     await page.locator('.saves').waitFor();
     const [, done, all] = /Stopped after (\d+) of (\d+) records/.exec(await page.textContent('header'));

@@ -5,8 +5,8 @@ import { read } from './read.js';
 
 await init({ module_or_path: new URL('./run/wasm_bg.wasm', import.meta.url) });
 
-let evaluator = new FileEvaluator([]);
-const run = new Run();
+let evaluator = new FileEvaluator('auto', []);
+let run = null;
 
 /** Calls `work` with each file's name and bytes. Returns its results, and null for a file that can't be read. */
 async function each(files, work) {
@@ -34,12 +34,17 @@ const WORK = {
     const folders = await each(files, (name, bytes) => evaluator.area_folder(name, bytes));
     return [...new Set(folders.filter((folder) => typeof folder === 'string'))];
   },
-  begin({ folders }) {
+  /** Begins an evaluation with sources of dead stones. */
+  begin({ dead, folders }) {
     evaluator.free();
-    evaluator = new FileEvaluator(folders);
+    evaluator = new FileEvaluator(dead, folders);
   },
   /** Returns the formatted games of each file. */
   evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes)),
+  /** Begins to collect rows of games, whose dead stones have these sources. */
+  collect({ dead }) {
+    run = new Run(dead);
+  },
   add({ games }) {
     for (const one of games) run.add(one);
   },

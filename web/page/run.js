@@ -63,9 +63,9 @@ async function inOrder(workers, batches, work, signal, take) {
   }));
 }
 
-/** Evaluates records, as files.js finds them. Calls `progress` with the number of records that are done; `signal` stops early.
+/** Evaluates records, as files.js finds them, with the sources of dead stones that `dead` names. Calls `progress` with the number of records that are done; `signal` stops early.
  * Returns the files and the page of the run, and the names of the records that could not be read. */
-export async function evaluate(records, name, { progress, signal }) {
+export async function evaluate(records, name, { dead, progress, signal }) {
   const started = Math.floor(Date.now() / 1000);
   const batches = [];
   for (let at = 0; at < records.length; at += AT_ONCE) batches.push(records.slice(at, at + AT_ONCE));
@@ -74,7 +74,8 @@ export async function evaluate(records, name, { progress, signal }) {
   try {
     const folders = new Set();
     await inOrder(workers, batches, 'survey', signal, (found) => found.forEach((folder) => folders.add(folder)));
-    await Promise.all(workers.map((worker) => worker.ask('begin', { folders: [...folders] })));
+    await Promise.all(workers.map((worker) => worker.ask('begin', { dead, folders: [...folders] })));
+    await collector.ask('collect', { dead });
     const unread = [];
     let done = 0;
     let added = Promise.resolve();

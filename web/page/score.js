@@ -13,6 +13,7 @@ import { RecordScorer } from './scorer.js';
 /** The sources of dead stones that the user can choose: the words, and the option of the package. */
 const SOURCES = {
   record: ['as the record marks them, or else by playouts', ['auto', 'estimate']],
+  marks: ['as the record marks them', ['auto']],
   estimate: ['by playouts', ['estimate']],
   none: ['none', ['none']],
 };
@@ -86,7 +87,7 @@ async function evaluateFiles(files) {
     say(`${done} of ${counted(records.length, 'record')} evaluated.`);
   };
   progress(0);
-  const run = await evaluate(records, name, { progress, signal: running.signal });
+  const run = await evaluate(records, name, { dead: (SOURCES[byId('dead').value] ?? SOURCES.record)[1].join(','), progress, signal: running.signal });
   const left = [...unread, ...run.unread];
   const notes = [
     ...(run.done < records.length ? [`Stopped after ${run.done} of ${counted(records.length, 'record')}.`] : []),
@@ -96,11 +97,13 @@ async function evaluateFiles(files) {
   await showReport(run, notes);
 }
 
+/** Returns the sources of dead stones as options of a menu. */
+const sourceOptions = () => Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value));
+
 /** Fills the menu of dead stones. Stones that were clicked are a choice of their own. */
 function offerSources() {
   const chosen = record.markedDead ? 'clicked' : byId('dead').value in SOURCES ? byId('dead').value : 'record';
-  const words = Object.entries(SOURCES).map(([value, [text]]) => new Option(text, value));
-  byId('dead').replaceChildren(...words, ...(record.markedDead ? [new Option('as clicked', 'clicked')] : []));
+  byId('dead').replaceChildren(...sourceOptions(), ...(record.markedDead ? [new Option('as clicked', 'clicked')] : []));
   byId('dead').value = chosen;
 }
 
@@ -180,6 +183,7 @@ function start() {
     document.body.classList.remove('dropping');
     takeFiles(await droppedFiles(event.dataTransfer));
   }, { signal });
+  byId('dead').replaceChildren(...sourceOptions());
   example();
 }
 

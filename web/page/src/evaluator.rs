@@ -6,11 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{GameEvaluator, GameOutcome, Maps, Options, OtherRecords, OutcomeFormatter};
+use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, OutcomeFormatter};
 use seichi::report::{RowFormatter, RunCheckpoint};
 use seichi::rules::{Method, Rules};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
+
+use crate::options::{options, words};
 
 /// The folders in which some record names rules that count area.
 struct AreaFolders(HashSet<String>);
@@ -25,7 +27,7 @@ impl OtherRecords for AreaFolders {
     }
 }
 
-/// Evaluates one file after another, with the default options of `seichi eval`.
+/// Evaluates one file after another, as `seichi eval` does.
 #[wasm_bindgen]
 pub struct FileEvaluator {
     evaluator: GameEvaluator,
@@ -35,13 +37,16 @@ pub struct FileEvaluator {
 
 #[wasm_bindgen]
 impl FileEvaluator {
-    /// Creates an evaluator of files. `area_folders` has what [`Self::area_folder`] returned for every file of the run.
+    /// Creates an evaluator of files, with the sources of dead stones that `dead` names. `area_folders` has what
+    /// [`Self::area_folder`] returned for every file of the run.
+    ///
+    /// # Errors
+    /// If there is no such source of dead stones.
     #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new(area_folders: Vec<String>) -> Self {
+    pub fn new(dead: &str, area_folders: Vec<String>) -> Result<Self, JsError> {
         let survey: Arc<dyn OtherRecords> = Arc::new(AreaFolders(area_folders.into_iter().collect()));
-        let options = Options { maps: Maps::Differing, survey: Some(survey), ..Options::default() };
-        Self { evaluator: GameEvaluator::new(&options), names: options.names(), options }
+        let options = Options { survey: Some(survey), ..options(dead)? };
+        Ok(Self { evaluator: GameEvaluator::new(&options), names: options.names(), options })
     }
 
     /// Returns the folder of a file if one of its records names rules that count area. What the rules of other records
@@ -61,7 +66,7 @@ impl FileEvaluator {
         let outcomes = self.outcomes(name, sgf, &options);
         let (stop, labels) = (AtomicBool::new(false), Labels::default());
         let checkpoint = RunCheckpoint { file: None, shard: None, stop: &stop };
-        let (names, explain_options) = (&self.names, &[][..]);
+        let (names, explain_options) = (&self.names, &words(&options)[..]);
         let formatter =
             RowFormatter { names, mismatches_only: false, explain_options, labels: &labels, checkpoint: &checkpoint };
         let games = formatter.rows(&entry(name), outcomes);

@@ -2,6 +2,7 @@
 //! writes the tables and the page of the run. `worker.js` and `collector.js` call this crate; nothing else does.
 
 mod evaluator;
+mod options;
 mod run;
 
 pub use evaluator::FileEvaluator;

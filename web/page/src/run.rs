@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use csv::{Reader, Writer};
 use seichi::compare::SavedRow;
-use seichi::pipeline::{Options, Summary};
+use seichi::pipeline::Summary;
 use seichi::report::{
     FormattedGame, GAMES_HEADER, SKIPPED_HEADER, SavedBoard, SavedRun, SkippedGame, html, mismatches_header,
     write_skipped, write_summary,
 };
 use seichi::stats::Bootstrap;
 use wasm_bindgen::prelude::*;
+
+use crate::options::options;
 
 /// Collects the rows of a run. The files have to come in the order of the walk.
 #[wasm_bindgen]
@@ -33,20 +35,22 @@ pub struct RunTables {
 
 #[wasm_bindgen]
 impl Run {
-    /// Creates a run without games.
+    /// Creates a run without games, with the sources of dead stones that `dead` names.
+    ///
+    /// # Errors
+    /// If there is no such source of dead stones.
     #[wasm_bindgen(constructor)]
-    #[must_use]
-    pub fn new() -> Self {
+    pub fn new(dead: &str) -> Result<Self, JsError> {
         let line = |header: &[&str]| (header.join(",") + "\n").into_bytes();
         let mut skipped = Writer::from_writer(Vec::new());
-        skipped.write_record(SKIPPED_HEADER).expect("memory can be written to");
-        Self {
-            summary: Summary::new(&Options::default()),
+        skipped.write_record(SKIPPED_HEADER)?;
+        Ok(Self {
+            summary: Summary::new(&options(dead)?),
             games: line(&GAMES_HEADER),
             mismatches: line(&mismatches_header()),
             skipped,
             boards: Vec::new(),
-        }
+        })
     }
 
     /// Adds the games of a file, as [`super::FileEvaluator::evaluate`] returned them.
@@ -77,18 +81,12 @@ impl Run {
         let figures = self.summary.figures(&Bootstrap::default());
         let mut summary = Writer::from_writer(Vec::new());
         write_summary(&mut summary, &figures)?;
-        let skipped = self.skipped.into_inner().map_err(|error| error.into_error())?;
+        let skipped = self.skipped.into_inner().map_err(csv::IntoInnerError::into_error)?;
         let run = SavedRun { folder: PathBuf::from(name), figures, arguments: Vec::new(), started: started.into() };
         let mismatches = rows::<SavedRow>(&self.mismatches)?;
         let page = html(&run, &mismatches, &rows::<SkippedGame>(&skipped)?, &self.boards);
-        let summary = summary.into_inner().map_err(|error| error.into_error())?;
+        let summary = summary.into_inner().map_err(csv::IntoInnerError::into_error)?;
         Ok(RunTables { games: self.games, summary, skipped, page })
-    }
-}
-
-impl Default for Run {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
