@@ -200,7 +200,7 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
     });
     const page = await open();
     await page.setInputFiles('#folder', path);
-    await page.waitForFunction(() => document.getElementById('progress')?.value > 0);
+    await page.waitForFunction(() => document.getElementById('progress')?.value > 0.5);
     if (shots) await page.screenshot({ path: `${shots}/games-running.png` });
     await page.click('#stop');
     await page.locator('.saves').waitFor();

@@ -63,7 +63,8 @@ async function inOrder(workers, batches, work, signal, take) {
   }));
 }
 
-/** Evaluates records, as files.js finds them, with the sources of dead stones that `dead` names. Calls `progress` with the number of records that are done; `signal` stops early.
+/** Evaluates records, as files.js finds them, with the sources of dead stones that `dead` names. Calls `progress`
+ * with the numbers of records that are read and that are evaluated; `signal` stops early.
  * Returns the files and the page of the run, and the names of the records that could not be read. */
 export async function evaluate(records, name, { dead, progress, signal }) {
   const started = Math.floor(Date.now() / 1000);
@@ -73,7 +74,12 @@ export async function evaluate(records, name, { dead, progress, signal }) {
   const collector = new TaskWorker();
   try {
     const folders = new Set();
-    await inOrder(workers, batches, 'survey', signal, (found) => found.forEach((folder) => folders.add(folder)));
+    let read = 0;
+    await inOrder(workers, batches, 'survey', signal, (found, batch) => {
+      found.forEach((folder) => folders.add(folder));
+      read += batch.length;
+      progress(read, 0);
+    });
     await Promise.all(workers.map((worker) => worker.ask('begin', { dead, folders: [...folders] })));
     await collector.ask('collect', { dead });
     const unread = [];
@@ -84,7 +90,7 @@ export async function evaluate(records, name, { dead, progress, signal }) {
       const games = found.filter((one) => one !== null);
       added = Promise.all([added, collector.ask('add', { games })]);
       done += batch.length;
-      progress(done);
+      progress(read, done);
     });
     await added;
     return { ...await collector.ask('finish', { name, started }), unread, done };

@@ -48,8 +48,9 @@ function ask() {
   scorer.ask(sgf, { name, game: number, markedDead: markedDead ?? undefined, dead: SOURCES[byId('dead').value]?.[1] });
 }
 
-/** Takes a record, from a file or as text. */
+/** Takes a record, from a file or as text, unless a run is going on. */
 function take(name, sgf) {
+  if (running) return;
   record = { name, sgf, number: 1, markedDead: null };
   view = { ...NO_CHOICE, controls: view.controls };
   cursor.point = null;
@@ -79,14 +80,18 @@ async function evaluateFiles(files) {
   say('The records are being found.');
   const { records, unread, name } = await recordsOf(files);
   const isOne = records.length === 1 && records[0].packed === undefined;
-  if (isOne) return void take(records[0].name, await records[0].blob.arrayBuffer());
+  if (isOne) {
+    const sgf = await records[0].blob.arrayBuffer();
+    running = null;
+    return void take(records[0].name, sgf);
+  }
   if (!records.length) throw new TypeError(`there is no SGF record in ${counted(files.length, 'file')}${unread.length ? `, such as ${unread[0]}` : ''}`);
   byId('run').hidden = false;
-  const progress = (done) => {
-    byId('progress').value = done / records.length;
-    say(`${done} of ${counted(records.length, 'record')} evaluated.`);
+  const progress = (read, evaluated) => {
+    byId('progress').value = (read + evaluated) / (2 * records.length);
+    say(`${evaluated || read} of ${counted(records.length, 'record')} ${evaluated ? 'evaluated' : 'read'}.`);
   };
-  progress(0);
+  progress(0, 0);
   const run = await evaluate(records, name, { dead: (SOURCES[byId('dead').value] ?? SOURCES.record)[1].join(','), progress, signal: running.signal });
   const left = [...unread, ...run.unread];
   const notes = [
