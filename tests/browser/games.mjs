@@ -2,7 +2,7 @@
 // run there have to be those of the program, which the variable SEICHI names.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -191,9 +191,22 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
     assert.equal(await page.locator('img, main script').count(), 0);
     await close(page);
   },
+  async 'loses nothing but a record at which the scorer fails'() {
+    const path = recordFolder('trap', (below) => ['some/trap.sgf', 'trap.sgf'].forEach((name) => writeFileSync(join(below, name), '(;SZ[5])')));
+    const worker = readFileSync(join(folder, 'run-worker.js'), 'utf8');
+    const broken = worker.replace('work(file.name, bytes)', "(/trap/.test(file.name) ? (() => { throw new WebAssembly.RuntimeError('unreachable'); })() : work(file.name, bytes))");
+    assert.notEqual(broken, worker);
+    const page = await open({ serve: (name) => (name.endsWith('/run-worker.js') ? { body: broken, contentType: 'text/javascript' } : null) });
+    await give(page, path);
+    assert.match(await page.textContent('header'), /2 files not read: some\/trap\.sgf, trap\.sgf/);
+    const { 'games.csv': table } = await saved(page);
+    for (const name of ['some/trap.sgf', 'trap.sgf']) rmSync(join(path, name));
+    assert.ok(table === program(path, '--dead', 'auto,estimate')['games.csv'], 'games.csv');
+    await close(page);
+  },
   async 'stops'() {
     const path = recordFolder('long', (below) => {
-      for (let turn = 0; turn < 12; turn++) {
+      for (let turn = 0; turn < 30; turn++) {
         mkdirSync(join(below, `turn${turn}`));
         for (const name of readdirSync(below).filter((file) => file.endsWith('.sgf'))) cpSync(join(below, name), join(below, `turn${turn}`, name));
       }
@@ -202,8 +215,12 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
     await page.setInputFiles('#folder', path);
     await page.waitForFunction(() => document.getElementById('progress')?.value > 0.5);
     if (shots) await page.screenshot({ path: `${shots}/games-running.png` });
+    await checkAccess(page, 'running');
+    // what is dropped meanwhile changes nothing
+    await drop(page, join(path, 'some'));
     await page.click('#stop');
     await page.locator('.saves').waitFor();
+    assert.match(await page.title(), /^long – /);
     const [, done, all] = /Stopped after (\d+) of (\d+) records/.exec(await page.textContent('header'));
     assert.ok(+done > 0 && +done < +all, `${done} of ${all}`);
     assert.match(await page.textContent('header'), new RegExp(`${done} games`));

@@ -21,7 +21,7 @@ async function each(files, work) {
     try {
       results.push(bytes && work(file.name, bytes));
     } catch (error) {
-      throw new Error(`${file.name}: ${error.message}`, { cause: error });
+      throw Object.assign(new Error(`${file.name}: ${error.message}`), { isTrap: error instanceof WebAssembly.RuntimeError });
     }
   }
   return results;
@@ -59,7 +59,9 @@ self.addEventListener('message', async ({ data: { task, work, ...input } }) => {
   try {
     self.postMessage({ task, result: await WORK[work](input) });
   } catch (error) {
-    self.postMessage({ task, failure: error.message });
+    // a trap leaves the module in no state to go on with
+    const isTrap = error.isTrap || error instanceof WebAssembly.RuntimeError;
+    self.postMessage({ task, failure: { message: error.message, isTrap } });
   }
 });
 self.postMessage({ isReady: true });

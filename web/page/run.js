@@ -5,12 +5,18 @@ const AT_ONCE = 32;
 
 /** A worker that does one task after another. */
 class TaskWorker {
-  #worker = new Worker(new URL('./run-worker.js', import.meta.url), { type: 'module' });
+  #worker;
   #ready;
   #waiting = new Map();
   #last = 0;
+  #begun = null;
 
   constructor() {
+    this.#start();
+  }
+
+  #start() {
+    this.#worker = new Worker(new URL('./run-worker.js', import.meta.url), { type: 'module' });
     this.#ready = new Promise((resolve, reject) => {
       this.#worker.addEventListener('message', ({ data }) => (data.isReady ? resolve() : this.#receive(data)));
       this.#worker.addEventListener('error', (event) => {
@@ -24,8 +30,8 @@ class TaskWorker {
   #receive({ task, result, failure }) {
     const { resolve, reject } = this.#waiting.get(task);
     this.#waiting.delete(task);
-    if (failure === undefined) resolve(result);
-    else reject(new Error(failure));
+    if (failure) reject(Object.assign(new Error(failure.message), failure));
+    else resolve(result);
   }
 
   /** Asks for a work of run-worker.js, and returns its result. */
@@ -37,6 +43,28 @@ class TaskWorker {
       this.#waiting.set(task, { resolve, reject });
       this.#worker.postMessage({ task, work, ...input });
     });
+  }
+
+  /** Begins an evaluation. */
+  begin(input) {
+    this.#begun = input;
+    return this.ask('begin', input);
+  }
+
+  /** Returns the results of a work on files. A file at which the module traps has the result null. */
+  async onFiles(work, files) {
+    try {
+      return await this.ask(work, { files });
+    } catch (error) {
+      if (!error.isTrap) throw error;
+    }
+    this.end();
+    this.#start();
+    if (this.#begun) await this.begin(this.#begun);
+    if (files.length === 1) return [null];
+    const results = [];
+    for (const file of files) results.push(...await this.onFiles(work, [file]));
+    return results;
   }
 
   end() {
@@ -53,7 +81,7 @@ async function inOrder(workers, batches, work, signal, take) {
     while (next < batches.length && !signal.aborted) {
       const at = next;
       next += 1;
-      results.set(at, await worker.ask(work, { files: batches[at] }));
+      results.set(at, await worker.onFiles(work, batches[at]));
       for (; results.has(taken); taken++) {
         const result = results.get(taken);
         results.delete(taken);
@@ -76,11 +104,11 @@ export async function evaluate(records, name, { dead, progress, signal }) {
     const folders = new Set();
     let read = 0;
     await inOrder(workers, batches, 'survey', signal, (found, batch) => {
-      found.forEach((folder) => folders.add(folder));
+      found.filter((folder) => folder !== null).forEach((folder) => folders.add(folder));
       read += batch.length;
       progress(read, 0);
     });
-    await Promise.all(workers.map((worker) => worker.ask('begin', { dead, folders: [...folders] })));
+    await Promise.all(workers.map((worker) => worker.begin({ dead, folders: [...folders] })));
     await collector.ask('collect', { dead });
     const unread = [];
     let done = 0;

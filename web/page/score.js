@@ -58,9 +58,9 @@ function take(name, sgf) {
   ask();
 }
 
-/** Takes files: scores one record here, and evaluates several. */
+/** Takes files, unless a run is going on: scores one record here, and evaluates several. */
 async function takeFiles(files) {
-  if (!files.length) return;
+  if (!files.length || running) return;
   const [{ path, file }] = files;
   if (files.length === 1 && !isArchive(file)) return void take(path, await file.arrayBuffer());
   try {
@@ -75,7 +75,6 @@ async function takeFiles(files) {
 
 /** Evaluates the records of files, and shows the page of the run. */
 async function evaluateFiles(files) {
-  if (running) return;
   running = new AbortController();
   say('The records are being found.');
   const { records, unread, name } = await recordsOf(files);
