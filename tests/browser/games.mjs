@@ -81,7 +81,8 @@ const tests = {
       // rules are not known in a folder with area games
       writeFileSync(join(below, 'some/area.sgf'), '(;SZ[5]RU[Chinese]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])');
       writeFileSync(join(below, 'some/unknown, "rules".sgf'), '(;SZ[5]KM[0.5]RE[B+24.5]AB[ab][bb][cb][db][eb];TB[aa])(;GM[2])');
-      writeFileSync(join(below, 'some/ü🐉.sgf'), '(;SZ[5]KM[0.5');
+      // the order of these differs between UTF-8 and UTF-16
+      for (const letter of ['🐉', '～', 'z']) writeFileSync(join(below, `some/ü${letter}.sgf`), '(;SZ[5]KM[0.5');
     });
     const expected = program(path, '--dead', 'auto,estimate');
     assert.match(expected['skipped.csv'], /unknown_rules/);

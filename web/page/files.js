@@ -41,17 +41,22 @@ function withoutOnlyFolder(files) {
   return [files.map(({ path, file }) => ({ path: path.slice(start.length), file })), folder];
 }
 
-/** Compares texts by their bytes in UTF-8, which is the order of their characters' numbers. */
-function compare({ name: a }, { name: b }) {
-  if (a === b) return 0;
-  const [one, other] = [[...a], [...b]];
-  const at = one.findIndex((letter, index) => letter !== other[index]);
-  if (at < 0) return -1;
-  return other[at] === undefined || one[at].codePointAt(0) > other[at].codePointAt(0) ? 1 : -1;
+/** Returns a number for a code unit of UTF-16 that sorts as its character does: those of pairs come after all others. */
+function rank(unit) {
+  if (unit < 0xd800) return unit;
+  return unit < 0xe000 ? unit + 0x2000 : unit - 0x800;
 }
 
-/** Finds the records of files: `records` has those that read.js can read, `unread` names what was left out, and `name` is what
- * a run over them is called. */
+/** Compares records by the bytes of their names in UTF-8, as the program does. */
+function compare({ name: a }, { name: b }) {
+  const end = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  return at === end ? a.length - b.length : rank(a.charCodeAt(at)) - rank(b.charCodeAt(at));
+}
+
+/** Finds the records of files: `records` has those that can be read, each with its `blob`, or as zip.js finds it; `unread`
+ * names what was left out, and `name` is what a run over them is called. */
 export async function recordsOf(given) {
   const [files, name] = withoutOnlyFolder(given);
   const records = [];
@@ -61,9 +66,9 @@ export async function recordsOf(given) {
     else if (!isZip(path)) unread.push(path);
     else {
       try {
-        for (const { name: member, ...data } of await members(file)) {
+        for (const { name: member, packed } of await members(file)) {
           const whole = `${path}!/${member}`;
-          if (isRecord(member) && data.blob) records.push({ name: whole, ...data });
+          if (isRecord(member) && packed) records.push({ name: whole, packed });
           else if (!member.endsWith('/')) unread.push(whole);
         }
       } catch (error) {

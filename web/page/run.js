@@ -1,7 +1,14 @@
 // Evaluates many records with a worker for each core, and collects their rows in the order of the records.
 
+import { packedBytes } from './zip.js';
+
 /** The number of records that a worker gets at a time. */
 const AT_ONCE = 32;
+
+/** Returns a record as read.js takes it. */
+function fileOf({ name, blob, packed }) {
+  return packed ? { name, bytes: packedBytes(packed), isDeflated: packed.isDeflated } : { name, blob };
+}
 
 /** A worker that does one task after another. */
 class TaskWorker {
@@ -54,7 +61,7 @@ class TaskWorker {
   /** Returns the results of a work on files. A file at which the module traps has the result null. */
   async onFiles(work, files) {
     try {
-      return await this.ask(work, { files });
+      return await this.ask(work, { files: files.map(fileOf) });
     } catch (error) {
       if (!error.isTrap) throw error;
     }
