@@ -78,3 +78,16 @@ pub(super) fn page(sections: &Sections<'_>) -> String {
          <script>\n{script}</script>\n</body>\n</html>\n"
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_script_needs_no_module() {
+        let script = script();
+        let begins = |word: &str| script.lines().any(|line| line.starts_with(word));
+        assert!(!begins("import ") && !begins("export ") && !script.contains(" from './"));
+        assert!(begins("function drawBoard(") && begins("const byId = "));
+    }
+}
