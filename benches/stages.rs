@@ -76,7 +76,7 @@ static GAMES: LazyLock<Games> = LazyLock::new(|| {
 });
 
 fn records(bytes: &[u8], reader: Reader) -> Vec<Record> {
-    let (_, games) = read(bytes, Encoding::Auto, reader).expect("a game");
+    let (_, games) = read(bytes, Encoding::default(), reader).expect("a game");
     games.into_iter().map(|game| game.record.expect("a sound record")).collect()
 }
 

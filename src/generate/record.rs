@@ -145,7 +145,7 @@ mod tests {
                         GC[seed 14\none: [D4\\]]HA[2]AB[cg][gc]\n;W[ee];B[];W[]\n;TB[ab][ba])\n";
         assert_eq!(text, expected);
         for reader in [Reader::Fast, Reader::Strict] {
-            let (_, games) = read(text.as_bytes(), Encoding::Auto, reader).unwrap();
+            let (_, games) = read(text.as_bytes(), Encoding::default(), reader).unwrap();
             let record = games[0].record.as_ref().unwrap();
             assert_eq!(record.size, game.size);
             assert_eq!(record.actions.len(), actions.len(), "{reader:?}");

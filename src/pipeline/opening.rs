@@ -67,7 +67,7 @@ mod tests {
     use crate::sgf::{Encoding, Reader, read};
 
     fn opening(sgf: &str) -> Opening {
-        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
         Opening::of(games[0].record.as_ref().unwrap())
     }
 

@@ -122,7 +122,7 @@ impl Default for Options {
             missing_komi: None,
             origin: None,
             size: None,
-            encoding: Encoding::Auto,
+            encoding: Encoding::default(),
             reader: Reader::Fast,
             needs_label: true,
             finished_only: false,

@@ -4,7 +4,7 @@ use seichi::sgf::{Encoding, Game, Reader, Record, read};
 
 /// The games that a reader finds; none where it finds none.
 pub(crate) fn games(bytes: &[u8], reader: Reader) -> Vec<Game> {
-    read(bytes, Encoding::Auto, reader).map(|(_, games)| games).unwrap_or_default()
+    read(bytes, Encoding::default(), reader).map(|(_, games)| games).unwrap_or_default()
 }
 
 /// Everything but how numbers in headers are written.

@@ -81,7 +81,8 @@ fn a_strategy_of_another_crate_answers_alike_alone_beside_others_and_in_words() 
 /// Returns the final position of the first game in a file.
 fn position(file: &Path) -> seichi::board::Position {
     let bytes = fs::read(file).expect("a file");
-    let (_, games) = seichi::sgf::read(&bytes, seichi::sgf::Encoding::Auto, seichi::sgf::Reader::Fast).expect("games");
+    let (_, games) =
+        seichi::sgf::read(&bytes, seichi::sgf::Encoding::default(), seichi::sgf::Reader::Fast).expect("games");
     let record = games[0].record.as_ref().expect("a record");
     seichi::board::replay(record.size, &record.actions).expect("moves on the board").position
 }

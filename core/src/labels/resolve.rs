@@ -127,7 +127,7 @@ mod tests {
         from: &[DeadFrom],
         source: &mut dyn DeadStoneSource,
     ) -> Result<(String, String, Resolved), Reason> {
-        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
         let record = games[0].record.as_ref().unwrap();
         let position = replay(record.size, &record.actions).unwrap().position;
         let line = line.map(|line| LabelLine::parse(line.as_bytes()).unwrap());

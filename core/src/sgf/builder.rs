@@ -42,11 +42,13 @@ impl Builder {
     }
 
     /// Returns the most nodes, actions or marks that are allowed.
+    #[cfg(feature = "strict")]
     pub(super) const fn most(&self) -> usize {
         self.most
     }
 
     /// Marks the record as too long.
+    #[cfg(feature = "strict")]
     pub(super) fn give_up(&mut self) {
         self.nodes = usize::MAX;
     }
@@ -254,7 +256,7 @@ mod tests {
     /// Reads the games of a text with both readers, which have to agree except in how they write numbers.
     fn games(sgf: &str) -> Vec<Game> {
         let [fast, strict] = [Reader::Fast, Reader::Strict]
-            .map(|reader| read(sgf.as_bytes(), Encoding::Auto, reader).expect("a game").1);
+            .map(|reader| read(sgf.as_bytes(), Encoding::default(), reader).expect("a game").1);
         for (fast, strict) in fast.iter().zip(&strict) {
             match (&fast.record, &strict.record) {
                 (Ok(fast), Ok(strict)) => {

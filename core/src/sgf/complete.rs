@@ -63,7 +63,7 @@ mod tests {
     use super::*;
 
     fn complete(text: &str) -> (usize, &str, bool) {
-        let found = complete_games(text.as_bytes(), Encoding::Auto, 3);
+        let found = complete_games(text.as_bytes(), Encoding::default(), 3);
         (found.games, &text[..found.end], found.is_followed)
     }
 
@@ -79,10 +79,10 @@ mod tests {
     #[test]
     fn offsets_are_those_of_the_bytes() {
         let bytes = b"(;CA[gb2312]PB[\xba\xda\xc6\xe5])(;";
-        let found = complete_games(bytes, Encoding::Auto, 3);
+        let found = complete_games(bytes, Encoding::default(), 3);
         assert_eq!((found.last_close, found.end, found.mark), (bytes.len() - 3, bytes.len() - 2, 0));
         let marked: Vec<u8> = "\u{feff}(;)".encode_utf16().flat_map(u16::to_le_bytes).collect();
-        let found = complete_games(&marked, Encoding::Auto, 3);
+        let found = complete_games(&marked, Encoding::default(), 3);
         assert_eq!((found.games, found.last_close, found.end, found.mark), (1, 6, 8, 2));
     }
 }

@@ -5,17 +5,19 @@
 use std::borrow::Cow;
 use std::ops::Deref;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE};
+use super::decoder::{Decoder, Utf8};
 
-/// The choice of a file's encoding.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Encoding {
-    /// The encoding is found from the file.
-    #[default]
-    Auto,
-    /// The encoding is always this one.
-    Is(&'static encoding_rs::Encoding),
+/// The name of the encoding in which each byte is the character with its number. The WHATWG standard does not have it.
+const LATIN_1: &str = "ISO-8859-1";
+
+/// The encodings in which ASCII does not stand for itself.
+const NOT_ASCII: [&str; 4] = ["UTF-16LE", "UTF-16BE", "ISO-2022-JP", "replacement"];
+
+/// The choice of a file's encoding, and the decoder that knows the encodings.
+#[derive(Clone, Copy, Debug)]
+pub struct Encoding {
+    decoder: &'static dyn Decoder,
+    name: Option<&'static str>,
 }
 
 /// A name that is not the name of an encoding.
@@ -23,14 +25,47 @@ pub enum Encoding {
 #[error("no encoding is called {0:?}: try UTF-8, GBK, Big5, EUC-KR, Shift_JIS, windows-1252 …")]
 pub struct UnknownEncoding(String);
 
+impl Encoding {
+    /// Finds the encoding from each file. The decoder decodes it.
+    #[must_use]
+    pub const fn auto(decoder: &'static dyn Decoder) -> Self {
+        Self { decoder, name: None }
+    }
+
+    /// Takes the encoding with this label for every file, or `auto`.
+    ///
+    /// # Errors
+    /// If the decoder knows no such encoding.
+    pub fn named(decoder: &'static dyn Decoder, label: &str) -> Result<Self, UnknownEncoding> {
+        if label == "auto" {
+            return Ok(Self::auto(decoder));
+        }
+        let name = by_label(decoder, label.as_bytes()).ok_or_else(|| UnknownEncoding(label.to_owned()))?;
+        Ok(Self { decoder, name: Some(name) })
+    }
+
+    /// Returns the name of the encoding of every file, unless it is found from the file.
+    #[must_use]
+    pub const fn name(&self) -> Option<&'static str> {
+        self.name
+    }
+}
+
+/// The encoding is found from the file, by the tables of the feature `encodings`. Without them, only UTF-8 is known.
+impl Default for Encoding {
+    fn default() -> Self {
+        #[cfg(feature = "encodings")]
+        return Self::auto(&super::tables::Tables);
+        #[cfg(not(feature = "encodings"))]
+        return Self::auto(&Utf8);
+    }
+}
+
 impl std::str::FromStr for Encoding {
     type Err = UnknownEncoding;
 
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        if name == "auto" {
-            return Ok(Self::Auto);
-        }
-        by_label(name.as_bytes()).map(Self::Is).ok_or_else(|| UnknownEncoding(name.to_owned()))
+    fn from_str(label: &str) -> Result<Self, Self::Err> {
+        Self::named(Self::default().decoder, label)
     }
 }
 
@@ -38,6 +73,7 @@ impl std::str::FromStr for Encoding {
 #[derive(Debug)]
 pub struct Text<'a> {
     decoded: Cow<'a, str>,
+    decoder: &'static dyn Decoder,
     /// The name of the encoding; `ISO-8859-1` if no other fits.
     pub encoding: &'static str,
     /// Whether `CA` names an encoding that the file is not written in.
@@ -68,19 +104,14 @@ impl Text<'_> {
             return self.skipped + offset;
         }
         let (known_offset, known_byte) = (known.0, known.1.max(self.skipped));
-        let Some(encoding) = encoding_rs::Encoding::for_label(self.encoding.as_bytes()) else {
+        if self.encoding == LATIN_1 {
             return known_byte + self.decoded[known_offset..offset].chars().count();
-        };
+        }
         // the decoded length grows with the number of bytes, so a binary search finds the offset; no character takes
         // more than two bytes for each of its bytes in UTF-8
         let wanted = offset - known_offset;
-        let length = |end: usize| {
-            // half a character at the end is no character yet
-            let (bytes, mut decoder) = (&bytes[known_byte..end], encoding.new_decoder_without_bom_handling());
-            let mut text = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or_default());
-            let _ = decoder.decode_to_string(bytes, &mut text, false);
-            text.len()
-        };
+        // half a character at the end is no character yet
+        let length = |end: usize| self.decoder.decode_lossy(&bytes[known_byte..end], self.encoding, false).len();
         let (mut low, mut high) = (known_byte, bytes.len().min(known_byte + 2 * wanted + 8));
         while low < high {
             let middle = usize::midpoint(low, high);
@@ -93,36 +124,44 @@ impl Text<'_> {
 /// Decodes the bytes of a file.
 #[must_use]
 pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
-    if let Some((encoding, skipped)) = encoding_rs::Encoding::for_bom(bytes) {
-        let (decoded, _) = encoding.decode_without_bom_handling(&bytes[skipped..]);
-        return Text { decoded, encoding: encoding.name(), wrong_ca: false, skipped };
+    let Encoding { decoder, name } = encoding;
+    let (marked, skipped) = byte_order_mark(bytes).unzip();
+    let skipped = skipped.unwrap_or(0);
+    let as_ascii = |encoding| ascii(&bytes[skipped..], encoding).map(Cow::Borrowed);
+    if let Some(encoding) = marked.or(name) {
+        let decoded = as_ascii(encoding).unwrap_or_else(|| decoder.decode_lossy(&bytes[skipped..], encoding, true));
+        return Text { decoded, decoder, encoding, wrong_ca: false, skipped };
     }
-    if let Encoding::Is(encoding) = encoding {
-        let (decoded, _) = encoding.decode_without_bom_handling(bytes);
-        return Text { decoded, encoding: encoding.name(), wrong_ca: false, skipped: 0 };
-    }
-    let named = declared(bytes);
+    let without_errors = |encoding| Some((as_ascii(encoding).or_else(|| decoder.decode(bytes, encoding))?, encoding));
+    let declared = declared(bytes);
     // a name that is readable as ASCII does not name an encoding that is incompatible with ASCII
-    let found = named
-        .and_then(by_label)
-        .filter(|encoding| encoding.is_ascii_compatible())
-        .and_then(|encoding| without_errors(encoding, bytes));
-    let wrong_ca = named.is_some() && found.is_none();
+    let found = declared
+        .and_then(|label| by_label(decoder, label))
+        .filter(|name| !NOT_ASCII.contains(name))
+        .and_then(without_errors);
+    let wrong_ca = declared.is_some() && found.is_none();
     let (decoded, encoding) = found
-        .or_else(|| looks_like_utf_16(bytes).and_then(|encoding| without_errors(encoding, bytes)))
-        .or_else(|| without_errors(UTF_8, bytes))
-        .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), UTF_8.name())))
-        .or_else(|| without_errors(detect(bytes), bytes))
-        .unwrap_or_else(|| (encoding_rs::mem::decode_latin1(bytes), "ISO-8859-1"));
-    Text { decoded, encoding, wrong_ca, skipped: 0 }
+        .or_else(|| looks_like_utf_16(bytes).and_then(without_errors))
+        .or_else(|| without_errors(Utf8::NAME))
+        .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
+        .or_else(|| decoder.detect(bytes).and_then(without_errors))
+        .unwrap_or_else(|| (bytes.iter().map(|&byte| char::from(byte)).collect(), LATIN_1));
+    Text { decoded, decoder, encoding, wrong_ca, skipped: 0 }
 }
 
-fn without_errors<'a>(
-    encoding: &'static encoding_rs::Encoding,
-    bytes: &'a [u8],
-) -> Option<(Cow<'a, str>, &'static str)> {
-    let text = encoding.decode_without_bom_handling_and_without_replacement(bytes)?;
-    Some((text, encoding.name()))
+/// Returns the text of bytes that stand for themselves.
+fn ascii<'a>(bytes: &'a [u8], encoding: &str) -> Option<&'a str> {
+    if bytes.is_ascii() && !NOT_ASCII.contains(&encoding) { str::from_utf8(bytes).ok() } else { None }
+}
+
+/// Returns the encoding that a byte order mark at the start stands for, and the length of the mark.
+fn byte_order_mark(bytes: &[u8]) -> Option<(&'static str, usize)> {
+    match bytes {
+        [0xef, 0xbb, 0xbf, ..] => Some((Utf8::NAME, 3)),
+        [0xff, 0xfe, ..] => Some(("UTF-16LE", 2)),
+        [0xfe, 0xff, ..] => Some(("UTF-16BE", 2)),
+        _ => None,
+    }
 }
 
 /// Returns the value of the first `CA[…]`.
@@ -134,11 +173,12 @@ fn declared(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// Returns the encoding with a label of the WHATWG standard, or with a name that Go programs write.
-fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
-    if let Some(encoding) = encoding_rs::Encoding::for_label(label) {
-        return Some(encoding);
+fn by_label(decoder: &dyn Decoder, label: &[u8]) -> Option<&'static str> {
+    let label = String::from_utf8_lossy(label);
+    if let Some(name) = decoder.name_of(&label) {
+        return Some(name);
     }
-    let label = String::from_utf8_lossy(label).to_ascii_lowercase().replace('_', "-");
+    let label = label.to_ascii_lowercase().replace('_', "-");
     let label = match label.as_str() {
         "ms-kanji" => "ms_kanji",
         "euc-cn" | "cp936" => "gbk",
@@ -148,15 +188,15 @@ fn by_label(label: &[u8]) -> Option<&'static encoding_rs::Encoding> {
         other => other,
     };
     let label = if label.starts_with("iso8859-") { label.replacen("iso", "iso-", 1) } else { label.to_owned() };
-    encoding_rs::Encoding::for_label(label.as_bytes())
+    decoder.name_of(&label)
 }
 
 /// Returns UTF-16 of either byte order if a file without a byte order mark starts with SGF characters that have a zero
 /// byte each.
-fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+fn looks_like_utf_16(bytes: &[u8]) -> Option<&'static str> {
     match bytes {
-        [b'(' | b';', 0, _, 0, ..] => Some(UTF_16LE),
-        [0, b'(' | b';', 0, _, ..] => Some(UTF_16BE),
+        [b'(' | b';', 0, _, 0, ..] => Some("UTF-16LE"),
+        [0, b'(' | b';', 0, _, ..] => Some("UTF-16BE"),
         _ => None,
     }
 }
@@ -172,18 +212,12 @@ fn is_broken_utf_8(bytes: &[u8]) -> bool {
     good > bad
 }
 
-fn detect(bytes: &[u8]) -> &'static encoding_rs::Encoding {
-    let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-    detector.feed(bytes, true);
-    detector.guess(None, Utf8Detection::Allow)
-}
-
-#[cfg(test)]
+#[cfg(all(test, feature = "encodings"))]
 mod tests {
     use super::*;
 
     fn decoded(bytes: &[u8]) -> (String, &'static str, bool) {
-        let text = decode(bytes, Encoding::Auto);
+        let text = decode(bytes, Encoding::default());
         (text.to_string(), text.encoding, text.wrong_ca)
     }
 
@@ -191,7 +225,7 @@ mod tests {
     fn the_named_encoding_comes_first() {
         let gbk = b"(;CA[gb2312]PB[\xba\xda\xc6\xe5])";
         assert_eq!(decoded(gbk), ("(;CA[gb2312]PB[黑棋])".into(), "GBK", false));
-        let text = decode(gbk, Encoding::Auto);
+        let text = decode(gbk, Encoding::default());
         let end = text.find(')').unwrap();
         assert_eq!(text.byte_of(gbk, (0, 0), end), gbk.len() - 1, "offsets are in the file's bytes");
     }
@@ -216,16 +250,28 @@ mod tests {
     #[test]
     fn byte_order_marks_and_utf_16() {
         assert_eq!(decoded(b"\xef\xbb\xbf(;)"), ("(;)".into(), "UTF-8", false));
-        assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::Auto).byte_of(b"\xef\xbb\xbf(;)", (0, 0), 1), 4);
+        assert_eq!(decode(b"\xef\xbb\xbf(;)", Encoding::default()).byte_of(b"\xef\xbb\xbf(;)", (0, 0), 1), 4);
         assert_eq!(decoded(b"\xff\xfe(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
         assert_eq!(decoded(b"(\0;\0)\0"), ("(;)".into(), "UTF-16LE", false));
         assert_eq!(decoded(b"\0(\0;\0)"), ("(;)".into(), "UTF-16BE", false));
     }
 
     #[test]
+    fn without_tables_only_utf_8_is_known() {
+        let text = |bytes| {
+            let text = decode(bytes, Encoding::auto(&Utf8));
+            (text.to_string(), text.encoding)
+        };
+        assert_eq!(text("(;CA[GBK]PB[古力])".as_bytes()), ("(;CA[GBK]PB[古力])".into(), "UTF-8"));
+        assert_eq!(text(b"(;PB[\xe9\x80])"), ("(;PB[é\u{80}])".into(), "ISO-8859-1"));
+        let bytes = b"(;PB[\xe9\x80])";
+        assert_eq!(decode(bytes, Encoding::auto(&Utf8)).byte_of(bytes, (0, 0), 9), 7, "each byte is a character");
+    }
+
+    #[test]
     fn names_that_go_programs_write() {
         for name in ["UTF8", "ISO8859_1", "MS_KANJI", "EUC-CN", "cp949", "CP1251", "Shift_JIS", "macintosh"] {
-            assert!(by_label(name.as_bytes()).is_some(), "{name}");
+            assert!(name.parse::<Encoding>().is_ok(), "{name}");
         }
         assert!("no such".parse::<Encoding>().is_err());
     }

@@ -177,7 +177,7 @@ mod tests {
     use crate::sgf::{Encoding, Reader, read};
 
     fn headers(sgf: &str) -> Result<Headers, Reason> {
-        let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+        let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
         interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).map_err(|skip| skip.reason)
     }
 
@@ -189,7 +189,7 @@ mod tests {
             ..HeaderOverrides::default()
         };
         let headers = |sgf: &str, given: &HeaderOverrides| {
-            let (_, games) = read(sgf.as_bytes(), Encoding::Auto, Reader::Fast).unwrap();
+            let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
             (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
         };

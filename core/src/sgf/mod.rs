@@ -9,6 +9,8 @@
 mod builder;
 mod comments;
 mod complete;
+mod decoder;
+mod detect;
 mod encoding;
 mod headers;
 mod lexer;
@@ -20,10 +22,14 @@ mod record;
 mod result;
 mod scanner;
 mod scored;
+#[cfg(feature = "strict")]
 mod strict;
+#[cfg(feature = "encodings")]
+mod tables;
 mod values;
 
 pub use complete::{CompleteGames, complete_games};
+pub use decoder::{Decoder, Utf8};
 pub use encoding::{Encoding, Text, UnknownEncoding, decode};
 pub use headers::{HeaderOverrides, Headers, KomiFrom, interpret, margin_of};
 pub use limits::RecordLimits;
@@ -32,3 +38,5 @@ pub use read::{Game, Reader, read, read_within};
 pub use record::{Info, Marks, Record};
 pub use result::{Recorded, parse_result, result_text};
 pub use scored::{Score, write_scores};
+#[cfg(feature = "encodings")]
+pub use tables::Tables;

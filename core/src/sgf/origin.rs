@@ -139,7 +139,7 @@ mod tests {
     fn origin(headers: &str) -> &'static str {
         let of = |reader| {
             let text = format!("(;{headers};B[aa])");
-            let (_, games) = read(text.as_bytes(), Encoding::Auto, reader).unwrap();
+            let (_, games) = read(text.as_bytes(), Encoding::default(), reader).unwrap();
             interpret(games[0].record.as_ref().unwrap(), &HeaderOverrides::default()).unwrap().origin
         };
         let origin = of(Reader::Fast);

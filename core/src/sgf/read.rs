@@ -7,6 +7,7 @@ use super::limits::RecordLimits;
 use super::main_line::{Outline, next_game};
 use super::record::Record;
 use super::scanner::Scanner;
+#[cfg(feature = "strict")]
 use super::strict::Pieces;
 use crate::skip::{Reason, Skip};
 
@@ -17,6 +18,7 @@ pub enum Reader {
     #[default]
     Fast,
     /// The package sgf-parse, as a check of the scanner.
+    #[cfg(feature = "strict")]
     Strict,
 }
 
@@ -29,6 +31,7 @@ impl Reader {
     ) -> Option<(Outline, Result<Builder, String>)> {
         match self {
             Self::Fast => next_game(lexer, || Scanner(builder())).map(|(outline, scanner)| (outline, Ok(scanner.0))),
+            #[cfg(feature = "strict")]
             Self::Strict => {
                 let (outline, pieces) = next_game(lexer, || Pieces::new(builder()))?;
                 Some((outline, pieces.read().map_err(|error| format!("failed to read the game: {error}"))))

@@ -149,7 +149,7 @@ mod tests {
 
     fn written(text: &str) -> String {
         let score = score(&["aa", "ab"], &["ss"]);
-        String::from_utf8(write_scores(text.as_bytes(), Encoding::Auto, &[Some(score)])).expect("UTF-8")
+        String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &[Some(score)])).expect("UTF-8")
     }
 
     #[test]
@@ -184,7 +184,7 @@ mod tests {
     fn each_game_of_a_file_has_its_own_score() {
         let scores = [None, Some(score(&[], &[])), Some(score(&["aa"], &[]))];
         let text = "(;KM[0])\n(;KM[1]) (;KM[2])(;KM[3])";
-        let written = String::from_utf8(write_scores(text.as_bytes(), Encoding::Auto, &scores)).expect("UTF-8");
+        let written = String::from_utf8(write_scores(text.as_bytes(), Encoding::default(), &scores)).expect("UTF-8");
         assert_eq!(written, "(;KM[0])\n(;KM[1]RE[B+2]TB[]TW[]) (;KM[2]RE[B+2]TB[aa])(;KM[3])");
     }
 
@@ -194,7 +194,7 @@ mod tests {
         let expected = "(;PB[古力]PW[乗]KM[0]RE[B+2];B[dd]C[白胜]TB[aa]\n)(;PB[力]RE[B+2]TB[aa])";
         let scores = [Some(score(&["aa"], &[])), Some(score(&["aa"], &[]))];
         let check = |encode: &dyn Fn(&str) -> Vec<u8>| {
-            assert_eq!(write_scores(&encode(text), Encoding::Auto, &scores), encode(expected));
+            assert_eq!(write_scores(&encode(text), Encoding::default(), &scores), encode(expected));
         };
         check(&|text| GBK.encode(&text.replacen("(;", "(;CA[GBK]", 1)).0.into_owned());
         check(&|text| [b"\xef\xbb\xbf", text.as_bytes()].concat());

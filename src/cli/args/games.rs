@@ -206,8 +206,8 @@ impl GamesArgs {
         if let Some(origin) = &self.origin {
             words.extend(["--origin".to_owned(), origin.clone()]);
         }
-        if let Encoding::Is(encoding) = self.encoding {
-            words.extend(["--encoding".to_owned(), encoding.name().to_owned()]);
+        if let Some(encoding) = self.encoding.name() {
+            words.extend(["--encoding".to_owned(), encoding.to_owned()]);
         }
         words.extend(self.limits.words());
         words

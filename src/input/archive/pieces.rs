@@ -142,7 +142,7 @@ mod tests {
     /// Returns the games of a record by number: the record as text, or the reason and offset of the skip.
     fn games(bytes: &[u8], games_before: usize, bytes_before: usize) -> Found {
         let told = |skip: Skip| (skip.reason, skip.byte.map(|byte| byte + bytes_before));
-        match read(bytes, Encoding::Auto, Reader::Fast) {
+        match read(bytes, Encoding::default(), Reader::Fast) {
             Err(skip) => vec![(0, Err(told(skip)))],
             Ok((_, games)) => games
                 .into_iter()
@@ -159,7 +159,7 @@ mod tests {
 
     fn in_pieces(record: &[u8], most: usize) -> Found {
         let limits = FileLimits::default();
-        let options = PieceOptions { limits, encoding: Encoding::Auto, games: most };
+        let options = PieceOptions { limits, encoding: Encoding::default(), games: most };
         let mut cutter = Cutter { options: &options, buffer: Vec::new(), games: 0, bytes: 0 };
         let mut found = Vec::new();
         let end = cutter.read(&mut &*record, &mut |piece| {

@@ -1,0 +1,68 @@
+//! The decoders of text: where the tables of encodings come from is the caller's choice.
+
+use std::borrow::Cow;
+use std::fmt::Debug;
+
+/// Decodes text, and knows the names of encodings. An encoding has the name that the WHATWG Encoding Standard gives it,
+/// such as `GBK` or `windows-1252`.
+///
+/// [`Tables`](super::Tables) has all encodings, and comes with the feature `encodings`. A caller that has a decoder
+/// already, as JavaScript has, leaves the feature out and implements this trait.
+pub trait Decoder: Debug + Sync {
+    /// Returns the name of the encoding that the standard gives a label.
+    fn name_of(&self, label: &str) -> Option<&'static str>;
+
+    /// Returns the text of `bytes`, or `None` if they are not in the encoding. A byte order mark is a character. Bytes
+    /// that stand for themselves in all encodings are not asked for.
+    fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>>;
+
+    /// Returns the text of `bytes`, with U+FFFD in place of what is not in the encoding. If more bytes may follow, half
+    /// a character at the end is left out.
+    fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
+
+    /// Returns the encoding in which `bytes`, which are not UTF-8, are probably written.
+    fn detect(&self, bytes: &[u8]) -> Option<&'static str> {
+        super::detect::detect(self, bytes)
+    }
+}
+
+/// Decodes UTF-8 alone, which needs no tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Utf8;
+
+impl Utf8 {
+    /// The name of the encoding.
+    pub const NAME: &'static str = "UTF-8";
+}
+
+impl Decoder for Utf8 {
+    fn name_of(&self, label: &str) -> Option<&'static str> {
+        let label = label.trim_ascii();
+        ["utf-8", "utf8"].iter().any(|name| label.eq_ignore_ascii_case(name)).then_some(Self::NAME)
+    }
+
+    fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
+        if encoding == Self::NAME { str::from_utf8(bytes).ok().map(Cow::Borrowed) } else { None }
+    }
+
+    fn decode_lossy<'a>(&self, bytes: &'a [u8], _: &str, is_end: bool) -> Cow<'a, str> {
+        let half = bytes.utf8_chunks().last().map_or(&[][..], |chunk| chunk.invalid());
+        let is_half = str::from_utf8(half).is_err_and(|error| error.error_len().is_none());
+        let end = if is_half && !is_end { bytes.len() - half.len() } else { bytes.len() };
+        String::from_utf8_lossy(&bytes[..end])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn half_a_character_is_left_out_where_more_bytes_may_follow() {
+        let lossy = |bytes, is_end| Utf8.decode_lossy(bytes, Utf8::NAME, is_end).into_owned();
+        assert_eq!((lossy(b"a\xe9\xbb", false), lossy(b"a\xe9\xbb", true)), ("a".into(), "a\u{fffd}".into()));
+        assert_eq!(lossy(b"\xe9\xbba\xff", false), "\u{fffd}a\u{fffd}", "no later byte completes these");
+        assert_eq!((Utf8.name_of(" UTF8 "), Utf8.name_of("GBK")), (Some("UTF-8"), None));
+        assert_eq!((Utf8.decode(b"a", "GBK"), Utf8.decode(b"\xff", "UTF-8")), (None, None));
+    }
+}

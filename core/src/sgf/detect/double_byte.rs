@@ -1,0 +1,126 @@
+//! The cost of a text in the encodings of Chinese, Japanese and Korean.
+
+use std::ops::RangeInclusive;
+
+use super::{ASCII, letters};
+
+/// The cost of a character that is frequent in records.
+const FREQUENT: u64 = 8;
+/// The cost of kana in Japanese.
+const KANA: u64 = 9;
+/// The cost of punctuation and of full-width letters.
+const PUNCTUATION: u64 = 11;
+/// The cost of a character of the first level: those that people write.
+const FIRST: u64 = 13;
+/// The cost of a character of the second level: rare ones.
+const SECOND: u64 = 17;
+/// The cost of any other character.
+const OTHER: u64 = 21;
+/// The additional cost of a letter of ASCII beside a character.
+const BESIDE_ASCII: u64 = 3;
+
+/// An encoding with two bytes for most characters.
+#[derive(Debug)]
+pub(super) struct DoubleByte {
+    pub(super) name: &'static str,
+    /// The characters that are frequent in records.
+    frequent: &'static str,
+    /// The first bytes of the characters of the first level.
+    first: RangeInclusive<u8>,
+    /// The first bytes of those of the second level.
+    second: RangeInclusive<u8>,
+    /// The least second byte of both levels.
+    least: u8,
+    is_japanese: bool,
+}
+
+/// The encodings. The first one is taken where texts cost as much as each other.
+pub(super) const ALL: [DoubleByte; 5] = [
+    DoubleByte {
+        name: "GBK",
+        frequent: letters::SIMPLIFIED,
+        first: 0xb0..=0xd7,
+        second: 0xd8..=0xf7,
+        least: 0xa1,
+        is_japanese: false,
+    },
+    DoubleByte {
+        name: "Big5",
+        frequent: letters::TRADITIONAL,
+        first: 0xa4..=0xc6,
+        second: 0xc9..=0xf9,
+        least: 0x40,
+        is_japanese: false,
+    },
+    DoubleByte {
+        name: "EUC-KR",
+        frequent: letters::HANGUL,
+        first: 0xb0..=0xc8,
+        second: 0xca..=0xfd,
+        least: 0xa1,
+        is_japanese: false,
+    },
+    DoubleByte {
+        name: "Shift_JIS",
+        frequent: letters::KANJI,
+        first: 0x88..=0x97,
+        second: 0x98..=0xea,
+        least: 0x40,
+        is_japanese: true,
+    },
+    DoubleByte {
+        name: "EUC-JP",
+        frequent: letters::KANJI,
+        first: 0xb0..=0xcf,
+        second: 0xd0..=0xf4,
+        least: 0xa1,
+        is_japanese: true,
+    },
+];
+
+impl DoubleByte {
+    /// Returns the cost in bits of `text`, which is that of `bytes`.
+    pub(super) fn cost(&self, bytes: &[u8], text: &str) -> u64 {
+        let mut cost = 0;
+        let mut rest = bytes;
+        let mut before = ' ';
+        for letter in text.chars() {
+            let is_beside = (letter.is_ascii_alphabetic() && !before.is_ascii())
+                || (before.is_ascii_alphabetic() && !letter.is_ascii());
+            cost += if letter.is_ascii() { ASCII } else { self.cost_of(letter, rest) };
+            cost += if is_beside { BESIDE_ASCII } else { 0 };
+            rest = rest.get(self.length(letter, rest)..).unwrap_or_default();
+            before = letter;
+        }
+        cost
+    }
+
+    fn cost_of(&self, letter: char, bytes: &[u8]) -> u64 {
+        let &[lead, trail, ..] = bytes else { return OTHER };
+        let is_in_level = trail >= self.least;
+        match letter {
+            _ if self.frequent.contains(letter) => FREQUENT,
+            '\u{3041}'..='\u{30ff}' if self.is_japanese => KANA,
+            '\u{3041}'..='\u{30ff}' => SECOND,
+            '\u{3000}'..='\u{303f}' | '\u{ff01}'..='\u{ff5e}' => PUNCTUATION,
+            // half-width kana take one byte
+            '\u{ff61}'..='\u{ff9f}' => FIRST,
+            _ if is_in_level && self.first.contains(&lead) => FIRST,
+            _ if is_in_level && self.second.contains(&lead) => SECOND,
+            _ => OTHER,
+        }
+    }
+
+    /// Returns the number of bytes of `letter`, with which `bytes` begin.
+    fn length(&self, letter: char, bytes: &[u8]) -> usize {
+        match bytes {
+            _ if letter.is_ascii() => 1,
+            [0x80, ..] => 1,
+            // half-width kana in Shift_JIS
+            [0xa1..=0xdf, ..] if matches!(letter, '\u{ff61}'..='\u{ff9f}') => 1,
+            [_, b'0'..=b'9', ..] => 4,
+            [0x8f, ..] if self.name == "EUC-JP" => 3,
+            _ => 2,
+        }
+    }
+}

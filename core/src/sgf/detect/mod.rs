@@ -1,0 +1,107 @@
+//! Detects the encoding of a record without tables: decodes it in each encoding that records are written in, and takes
+//! the text that costs the fewest bits.
+//!
+//! A character costs about as many bits as an arithmetic coder would take for it in a text of that language: few for
+//! a frequent character, many for one that no name and no comment has. So a text that was decoded wrongly, which is
+//! rare characters and letters between those of another alphabet, costs more than the right one.
+
+mod double_byte;
+mod letters;
+mod single_byte;
+
+use super::decoder::Decoder;
+
+/// The cost of an ASCII character.
+const ASCII: u64 = 5;
+
+/// Returns the encoding in which the text of `bytes` costs the fewest bits, or `None` if they are in no encoding.
+pub(super) fn detect<D: Decoder + ?Sized>(decoder: &D, bytes: &[u8]) -> Option<&'static str> {
+    let single_byte = if has_much_utf_8(bytes) { &single_byte::ALL[..1] } else { &single_byte::ALL };
+    let double = double_byte::ALL.iter().filter_map(|encoding| {
+        let text = decoder.decode(bytes, encoding.name)?;
+        Some((encoding.cost(bytes, &text), encoding.name))
+    });
+    let single = single_byte.iter().filter_map(|encoding| {
+        let text = decoder.decode(bytes, encoding.name)?;
+        Some((encoding.cost(&text), encoding.name))
+    });
+    single.chain(double).min_by_key(|&(cost, _)| cost).map(|(_, name)| name)
+}
+
+/// Returns whether a third of the characters that are not ASCII are long ones of UTF-8, which no other text has by
+/// chance. Such a text was UTF-8 until a program damaged it, and is in no alphabet of one byte for each letter.
+fn has_much_utf_8(bytes: &[u8]) -> bool {
+    let (mut long, mut bad) = (0, 0);
+    for chunk in bytes.utf8_chunks() {
+        long += chunk.valid().chars().filter(|letter| letter.len_utf8() > 2).count();
+        bad += usize::from(!chunk.invalid().is_empty());
+    }
+    2 * long > bad
+}
+
+#[cfg(all(test, feature = "encodings"))]
+mod tests {
+    use std::borrow::Cow;
+
+    use super::*;
+    use crate::sgf::{Encoding, Tables, decode};
+
+    /// Decodes with tables, and detects without.
+    #[derive(Debug)]
+    struct Plain;
+
+    impl Decoder for Plain {
+        fn name_of(&self, label: &str) -> Option<&'static str> {
+            Tables.name_of(label)
+        }
+
+        fn decode<'a>(&self, bytes: &'a [u8], encoding: &str) -> Option<Cow<'a, str>> {
+            Tables.decode(bytes, encoding)
+        }
+
+        fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str> {
+            Tables.decode_lossy(bytes, encoding, is_end)
+        }
+    }
+
+    /// Checks that records with a name each, which is in an encoding that they do not tell, are read as they are meant.
+    fn check(label: &str, names: &[&str]) {
+        let encoding = encoding_rs::Encoding::for_label(label.as_bytes()).expect("a label");
+        for name in names {
+            let text = format!("(;GM[1]SZ[19]KM[6.5]PB[{name}]PW[Player]RE[B+3.5];B[dd];W[pp])");
+            let bytes = encoding.encode(&text).0;
+            let found = decode(&bytes, Encoding::auto(&Plain));
+            assert_eq!((&*found, found.encoding), (text.as_str(), label), "{name}");
+        }
+    }
+
+    #[test]
+    fn names_are_read_in_the_encoding_that_they_are_written_in() {
+        check("GBK", &["黑棋", "古力 九段", "柯洁", "白中盘胜", "丁伟"]);
+        check("Big5", &["黑棋", "周俊勳 九段", "張栩", "共132手 白勝13目"]);
+        check("EUC-KR", &["이창호 9단", "조훈현", "백 불계승", "박정환"]);
+        check("Shift_JIS", &["本因坊秀策", "黒番中押し勝ち", "タイゼム"]);
+        check("EUC-JP", &["本因坊秀策", "黒番中押し勝ち", "こばやし こういち"]);
+        check("windows-1252", &["André Dupré, Béziers", "Jürgen Schütze", "Jørgen Frøyland", "Iñigo Ibáñez", "“x” 5k"]);
+        check("windows-1250", &["Ondřej Šilt", "Mateusz Surma, Łódź", "Gábor Szűcs", "Dušan Mitić"]);
+        check("windows-1251", &["Александр Динерштейн", "Илья Шикшин", "белые сдались", "ФЁДОР Кузнецов"]);
+        check("KOI8-U", &["Александр Динерштейн", "Илья Шикшин", "белые сдались"]);
+        check("windows-1253", &["Γιώργος Παπαδόπουλος"]);
+        check("windows-1254", &["Şükrü Yıldız"]);
+        check("windows-1256", &["محمد علي"]);
+        check("windows-874", &["กรุงเทพ"]);
+    }
+
+    #[test]
+    fn damaged_utf_8_is_in_no_other_alphabet() {
+        let damaged = b"(;PB[\xe5?\x8c\xe5\xad?\xe5\xba\xa7]PW[\xe6\xbd\x98\xe6\x96\x87\xe5?\x9b])";
+        assert_eq!(detect(&Plain, damaged), Some("windows-1252"));
+    }
+
+    #[test]
+    fn what_is_no_text_is_in_some_encoding_all_the_same() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        assert!(detect(&Plain, &bytes).is_some());
+        assert_eq!(detect(&crate::sgf::Utf8, b"\xff"), None, "without tables");
+    }
+}
