@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { gzipSync } from 'node:zlib';
 
 import { found } from './anywhere.mjs';
 import { mapOf, parse } from './boards.mjs';
@@ -99,6 +100,14 @@ test('a board is safe to score if nothing is open about it', () => {
   assert.throws(() => safeToScore(stones, null, { method: 'stone' }), /method is stone/);
   assert.throws(() => safeToScore(stones, null, { playouts: 0.5 }), /playouts is 0.5/);
   assert.throws(() => guessDead(stones, { seed: -1 }), /seed is -1/);
+});
+
+test('the package has at most 300 kB compressed', () => {
+  const { files } = JSON.parse(readFileSync(join(root, 'web/package.json'), 'utf8'));
+  const sizes = files.map((file) => gzipSync(readFileSync(join(root, 'web', file)), { level: 9 }).length);
+  const size = sizes.reduce((sum, each) => sum + each) / 1000;
+  console.log(`${size.toFixed(1)} kB compressed`);
+  assert.ok(size > 100 && size <= 300, `${size} kB: ${files.map((file, index) => `${file} ${sizes[index]}`).join(', ')}`);
 });
 
 test('a worker finds what the main thread finds', async () => {

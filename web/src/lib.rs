@@ -4,8 +4,10 @@
 //! A board is a list of bytes, row by row from the top left: 0 is an empty point, 1 a black stone and 2 a white one.
 
 mod games;
+mod hangul;
 mod options;
 mod safe;
+mod text;
 
 pub use games::Games;
 

@@ -5,8 +5,11 @@ use seichi::dead::DeadFrom;
 use seichi::labels::LabelPoint;
 use seichi::pipeline::{Maps, Options};
 use seichi::rules::{Points, Rules};
+use seichi::sgf::Encoding;
 use seichi::territory::{Strategy, strategy};
 use wasm_bindgen::prelude::*;
+
+use crate::text::JavaScript;
 
 /// The sources of dead stones that need neither files nor other programs.
 const SOURCES: [DeadFrom; 4] = [DeadFrom::Auto, DeadFrom::Marks, DeadFrom::Estimate, DeadFrom::None];
@@ -29,7 +32,8 @@ impl GameOptions {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
-        let mut evaluation = Options { maps: Maps::All, needs_label: false, ..Options::default() };
+        let encoding = Encoding::auto(&JavaScript);
+        let mut evaluation = Options { maps: Maps::All, needs_label: false, encoding, ..Options::default() };
         evaluation.playouts.seed = SEED;
         Self { name: "game.sgf".to_owned(), evaluation, marked_dead: None }
     }
@@ -48,7 +52,7 @@ impl GameOptions {
             "seed" => options.playouts.seed = number(name, value)?.into(),
             "rules" => options.rules = Some(rules(value)?),
             "komi" => options.missing_komi = Some(komi(value)?),
-            "encoding" => options.encoding = value.parse()?,
+            "encoding" => options.encoding = Encoding::named(&JavaScript, value)?,
             "needsLabel" => options.needs_label = value == "true",
             "markedDead" => {
                 let points = value.split(',').filter(|point| !point.is_empty());

@@ -7,5 +7,12 @@ fn main() -> anyhow::Result<()> {
     let (Some(module), Some(folder)) = (arguments.next(), arguments.next()) else {
         anyhow::bail!("usage: seichi-web-pack MODULE.wasm FOLDER");
     };
-    Bindgen::new().input_path(module).out_name("wasm").web(true)?.typescript(false).generate(folder)
+    Bindgen::new()
+        .input_path(module)
+        .out_name("wasm")
+        .web(true)?
+        .typescript(false)
+        .remove_name_section(true)
+        .remove_producers_section(true)
+        .generate(folder)
 }

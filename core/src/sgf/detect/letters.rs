@@ -29,8 +29,9 @@ pub(super) const HANGUL: &str = "김이박최정조강윤장임한오서신권�
 /// The letters of a language beside those of ASCII: the frequent ones, and the others.
 pub(super) type Letters = [&'static str; 2];
 
-/// German, Scandinavian languages, French, Spanish, Portuguese, Italian and Icelandic.
+/// Players of different languages, German, Scandinavian languages, French, Spanish, Portuguese, Italian and Icelandic.
 pub(super) const WESTERN: &[Letters] = &[
+    ["éáíóöüäç", "ÉÁÍÓÖÜÄÇ"],
     ["öüäß", "ÖÜÄé"],
     ["åäöøæ", "ÅÄÖØÆéü"],
     ["éèàç", "êîâôûïëùœÉÈÀÇÊÎÂÔœŒ"],

@@ -82,7 +82,10 @@ mod tests {
         check("EUC-KR", &["이창호 9단", "조훈현", "백 불계승", "박정환"]);
         check("Shift_JIS", &["本因坊秀策", "黒番中押し勝ち", "タイゼム"]);
         check("EUC-JP", &["本因坊秀策", "黒番中押し勝ち", "こばやし こういち"]);
-        check("windows-1252", &["André Dupré, Béziers", "Jürgen Schütze", "Jørgen Frøyland", "Iñigo Ibáñez", "“x” 5k"]);
+        check(
+            "windows-1252",
+            &["André Dupré, Béziers", "Jürgen Schütze", "André – Jürgen", "Jørgen Frøyland", "Iñigo Ibáñez", "“x” 5k"],
+        );
         check("windows-1250", &["Ondřej Šilt", "Mateusz Surma, Łódź", "Gábor Szűcs", "Dušan Mitić"]);
         check("windows-1251", &["Александр Динерштейн", "Илья Шикшин", "белые сдались", "ФЁДОР Кузнецов"]);
         check("KOI8-U", &["Александр Динерштейн", "Илья Шикшин", "белые сдались"]);
