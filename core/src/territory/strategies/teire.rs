@@ -7,14 +7,16 @@
 //! liberty, and blocks of one colour that touch the same dame are one chain. The opponent moves first.
 //!
 //! - A living chain that touches a living stone of the opponent and has at most two liberties is read out. If the
-//!   opponent captures it however its owner answers, and the capturing stones cannot be captured at once in turn, the
-//!   owner owes the move in his territory that saves it: a capture before any other. Stones that touch dead stones
-//!   only are no target: what dead stones capture stays inside the territory, and they stay dead.
+//!   opponent captures it however its owner answers, and cannot lose at once as many stones as he has captured, the
+//!   owner owes the move in his territory that saves it, a capture before any other, or two moves if no single one
+//!   does. Stones that touch dead stones only are no target: what dead stones capture stays inside the territory, and
+//!   they stay dead.
 //! - If a move of the opponent takes a liberty of two such chains, of at most three liberties, and no answer saves all
 //!   that he can then capture, the owner owes that point.
 //! - A filled point is no territory. Dead stones that were captured leave their points as territory, and are prisoners
 //!   either way.
-//! - A point under a dead stone in a neutral region is territory of the player who captures it.
+//! - A point under a dead stone in a neutral region is territory of the player who captures it. It is captured by a move
+//!   on a dame, so nobody owes a move there.
 //!
 //! A search that reaches its limit finds that nothing is owed.
 //!
@@ -91,6 +93,21 @@ mod tests {
     #[test]
     fn a_point_under_a_dead_stone_on_a_dame_is_territory() {
         assert_eq!(map(".oo@.xx. .ooooxx. oo.oox.x ..o.oxx. oooooxxx"), "wxxw.xxb wxxxxxxb xxwxxxbx wwxwxxxb xxxxxxxx");
+    }
+
+    #[test]
+    fn a_capture_of_more_stones_than_are_retaken_is_a_gain() {
+        // Black at D6 captures two stones, and White takes one back
+        let board = ".oo.oo ..xoo. ....o. ...oo. .ooo.. ..oo..";
+        assert!(map(board).starts_with(".xxfxx "), "{}", map(board));
+    }
+
+    #[test]
+    fn two_moves_are_owed_where_no_single_one_saves() {
+        // White at A5 captures the stones above, and after Black there, at A3 the stones that A5 joins with A4
+        let board = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.";
+        let rows: Vec<String> = map(board).split(' ').map(str::to_owned).collect();
+        assert!(rows[1].starts_with('f') && rows[3].starts_with('f'), "{rows:?}");
     }
 
     #[test]

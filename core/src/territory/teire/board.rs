@@ -135,6 +135,11 @@ impl Board {
         Mark { changes: self.log.len(), ko: self.ko }
     }
 
+    /// Returns the number of cells that have changed since `mark`: a stone, and the stones that it has captured.
+    pub(super) const fn changes_since(&self, mark: Mark) -> usize {
+        self.log.len() - mark.changes
+    }
+
     /// Takes back all moves since `mark`.
     pub(super) fn take_back(&mut self, mark: Mark) {
         while self.log.len() > mark.changes {

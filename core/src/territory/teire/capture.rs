@@ -83,7 +83,7 @@ impl Reader {
             let is_captured = if self.board.spot(stone).color() == Some(owner) {
                 !self.defend(stone, owner)
             } else {
-                !self.can_retake(point, owner)
+                !self.can_retake(point, owner, self.board.changes_since(mark) - 1)
             };
             self.board.take_back(mark);
             is_captured
@@ -123,11 +123,14 @@ impl Reader {
         escapes
     }
 
-    /// Returns whether `owner` captures in turn the stones that have just captured by a move at `point`. The capture
-    /// has then gained nothing.
-    fn can_retake(&mut self, point: u16, owner: Color) -> bool {
+    /// Returns whether `owner` captures in turn the stones that have just captured `captured` stones by a move at
+    /// `point`, and no fewer. The capture has then gained nothing.
+    fn can_retake(&mut self, point: u16, owner: Color, captured: usize) -> bool {
         self.chain.find(&self.board, point, 1);
         let &[liberty] = &self.chain.liberties[..] else { return false };
+        if self.chain.stones.len() < captured {
+            return false;
+        }
         let mark = self.board.mark();
         let is_legal = self.board.play(owner, liberty);
         self.board.take_back(mark);

@@ -39,7 +39,11 @@ pub(in crate::territory) struct Protection {
     seen: Vec<bool>,
     queue: Vec<usize>,
     moves: Vec<u16>,
+    second_moves: Vec<u16>,
     targets: Vec<u16>,
+    /// The points under dead stones in neutral regions. They were captured by a move on a dame, so that nobody fills
+    /// these points.
+    given: Vec<u16>,
     /// The liberties of weak chains, each with the owner of the chain.
     points: Vec<(u16, Color)>,
     /// The protective moves, in the order in which they were found.
@@ -57,7 +61,9 @@ impl Default for Protection {
             seen: Vec::new(),
             queue: Vec::new(),
             moves: Vec::new(),
+            second_moves: Vec::new(),
             targets: Vec::new(),
+            given: Vec::new(),
             points: Vec::new(),
             owed: Vec::new(),
         }
@@ -69,6 +75,7 @@ impl Protection {
     /// stones in neutral regions.
     pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.owed.clear();
+        self.given.clear();
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
         find_dead_colors(analysis, &mut self.dead, &mut self.queue);
@@ -112,6 +119,7 @@ impl Protection {
         });
         if is_captured {
             self.statuses[usize::from(point)] = Status::territory(owner);
+            self.given.push(point);
         }
         is_captured
     }
@@ -186,6 +194,11 @@ impl Protection {
         self.statuses[usize::from(point)] == Status::territory(owner)
     }
 
+    /// Returns whether a protective move at `point` costs its owner the point.
+    fn can_be_owed(&self, point: u16, owner: Color) -> bool {
+        self.is_territory(point, owner) && !self.given.contains(&point)
+    }
+
     /// Lets the owner of a chain play a move that saves it, if it can be captured. Returns whether a move was played.
     fn protect_chain(&mut self, chain: WeakChain) -> bool {
         let WeakChain { owner, stone, .. } = chain;
@@ -198,16 +211,34 @@ impl Protection {
         // a capture leaves the opponent least
         let found = [true, false].into_iter().find_map(|is_capture| {
             moves.iter().copied().find(|&point| {
-                self.is_territory(point, owner)
+                self.can_be_owed(point, owner)
                     && self.captures(point, owner) == is_capture
                     && self.saves(point, owner, &[stone])
             })
         });
+        let pair = if found.is_none() { self.saving_pair(&moves, owner, stone) } else { None };
         self.moves = moves;
-        if let Some(point) = found {
-            self.owe(ProtectiveMove { owner, point, stone });
-        }
-        found.is_some()
+        let points = pair.unwrap_or([found, None]).into_iter().flatten();
+        points.map(|point| self.owe(ProtectiveMove { owner, point, stone })).count() > 0
+    }
+
+    /// Returns two points, the first among `moves`, that together save the chain of `stone`.
+    fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> Option<[Option<u16>; 2]> {
+        let mut answers = std::mem::take(&mut self.second_moves);
+        let pair = moves.iter().find_map(|&first| {
+            let mark = self.reader.board.mark();
+            if !self.can_be_owed(first, owner) || !self.reader.board.play(owner, first) {
+                return None;
+            }
+            answers.clear();
+            self.reader.add_defences(stone, owner, &mut answers);
+            let is_second = |&&point: &&u16| self.can_be_owed(point, owner) && self.saves(point, owner, &[stone]);
+            let second = answers.iter().find(is_second).copied();
+            self.reader.board.take_back(mark);
+            second.map(|second| [Some(first), Some(second)])
+        });
+        self.second_moves = answers;
+        pair
     }
 
     /// Returns whether a move of `owner` captures stones.
@@ -241,7 +272,7 @@ impl Protection {
         points.sort_unstable_by_key(|&(point, owner)| (ranks.rank(board.grid(), owner, point), point));
         let found =
             points.chunk_by(|a, b| a == b).filter(|same| same.len() > 1).map(|same| same[0]).find(|&(point, owner)| {
-                self.is_territory(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
+                self.can_be_owed(point, owner) && self.saves(point, owner, &[]) && self.is_double_threat(point, owner)
             });
         self.points = points;
         if let Some((point, owner)) = found {
