@@ -96,6 +96,12 @@ mod tests {
     }
 
     #[test]
+    fn no_move_is_owed_at_a_point_under_a_dead_stone_on_a_dame() {
+        // Black captures C6 by a move on a dame, and need not fill the point
+        assert!(map(".x@x. .o.xx ...xx xx.x. xxxxx .xx.x").starts_with(".xbxb "));
+    }
+
+    #[test]
     fn a_capture_of_more_stones_than_are_retaken_is_a_gain() {
         // Black at D6 captures two stones, and White takes one back
         let board = ".oo.oo ..xoo. ....o. ...oo. .ooo.. ..oo..";
