@@ -108,7 +108,7 @@ impl Explained<'_> {
             .iter()
             .filter(|filled| usize::from(filled.region) == number)
             .map(|filled| self.why_filled(filled))
-            .chain(owed.map(|owed| self.why_owed(*owed, self.charges(at, owed))))
+            .chain(owed.map(|&owed| self.why_owed(owed, self.charges(at, owed))))
             .chain(trace.groups.iter().flatten().filter_map(|group| why_counted(trace, group, number, is_seki)))
             .collect();
         let read = trace.local_result_of(self.analysis(), region);
@@ -121,7 +121,7 @@ impl Explained<'_> {
     }
 
     /// Returns whether an answer takes the point of a protective move from its owner.
-    pub(super) fn charges(&self, at: usize, owed: &ProtectiveMove) -> bool {
+    pub(super) fn charges(&self, at: usize, owed: ProtectiveMove) -> bool {
         self.status(at, owed.point.into()).owner().is_none()
     }
 

@@ -72,7 +72,7 @@ impl Explained<'_> {
         let everywhere = self.analysis().points(region).iter().map(|&point| point.into());
         let here = if is_false { points.to_vec() } else { everywhere.collect() };
         let owed = trace.protective_moves.iter().filter(|owed| here.contains(&owed.point.into()));
-        let charged = owed.filter(|owed| self.charges(at, owed));
+        let charged = owed.filter(|&&owed| self.charges(at, owed));
         reasons.extend(charged.map(|&owed| self.why_owed(owed, true)));
         if !is_false {
             let groups = trace.groups.iter().flatten();
