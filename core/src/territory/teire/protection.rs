@@ -216,14 +216,16 @@ impl Protection {
                     && self.saves(point, owner, &[stone])
             })
         });
-        let pair = if found.is_none() { self.saving_pair(&moves, owner, stone) } else { None };
+        let points = if found.is_some() { [found, None] } else { self.saving_pair(&moves, owner, stone) };
         self.moves = moves;
-        let points = pair.unwrap_or([found, None]).into_iter().flatten();
-        points.map(|point| self.owe(ProtectiveMove { owner, point, stone })).count() > 0
+        for point in points.into_iter().flatten() {
+            self.owe(ProtectiveMove { owner, point, stone });
+        }
+        points != [None; 2]
     }
 
-    /// Returns two points, the first among `moves`, that together save the chain of `stone`.
-    fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> Option<[Option<u16>; 2]> {
+    /// Returns two points, the first among `moves`, that together save the chain of `stone`, or none.
+    fn saving_pair(&mut self, moves: &[u16], owner: Color, stone: u16) -> [Option<u16>; 2] {
         let mut answers = std::mem::take(&mut self.second_moves);
         let pair = moves.iter().find_map(|&first| {
             let mark = self.reader.board.mark();
@@ -238,7 +240,7 @@ impl Protection {
             second.map(|second| [Some(first), Some(second)])
         });
         self.second_moves = answers;
-        pair
+        pair.unwrap_or_default()
     }
 
     /// Returns whether a move of `owner` captures stones.
