@@ -4,41 +4,23 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { chromium } from 'playwright-core';
+import { axe, browser, close, emptyPage } from './chromium.mjs';
 import { checkCounts, isInexact, listedGames, rows } from './counts.mjs';
 import { NAMES, shown } from './odd.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const [report, many, odd, two, twoJson] = process.argv.slice(2).map((path) => resolve(path));
 const shots = process.env.SHOTS;
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-});
 
 /** Opens a page, and records every request that leaves it and every error in it for close(). */
 async function open(file, { width = 1280, height = 900, colorScheme = 'light', hash = '' } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  page.wrong = [];
-  page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && page.wrong.push(`console: ${message.text()}`));
-  page.on('dialog', (dialog) => { page.wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on('request', (request) => !request.url().startsWith(`file://${file}`) && page.wrong.push(`request: ${request.url()}`));
+  const page = await emptyPage({ width, height, colorScheme }, (url) => url.startsWith(`file://${file}`));
   await page.goto(`file://${file}${hash}`);
   page.count = async () => parseInt(await page.textContent('#count'), 10);
   page.chosen = () => page.getAttribute('#game', 'aria-label');
   page.goTo = (selector) => page.locator(selector).focus();
   page.focus = () => page.evaluate(() => document.activeElement.id);
   return page;
-}
-
-async function close(page) {
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 }
 
 const tests = {

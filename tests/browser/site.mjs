@@ -1,31 +1,21 @@
 // Opens the page that scores games in Chromium, from a folder that web/page/build made, as a static host serves it.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { extname, join, resolve } from 'node:path';
-import { chromium } from 'playwright-core';
+import { axe, browser, close, emptyPage } from './chromium.mjs';
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+export { browser, close };
+
 export const folder = resolve(process.argv[2]);
 const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.sgf': 'application/x-go-sgf' };
 const HOST = 'http://score.test/';
-export const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-    '--disable-component-update', '--disable-sync'],
-});
 
 /** Opens the page with the example, and records every request that leaves it and every error in it for close(). */
 export async function open({ width = 1400, height = 1000, colorScheme = 'light', serve = () => null } = {}) {
-  const context = await browser.newContext({ viewport: { width, height }, colorScheme, permissions: ['clipboard-read', 'clipboard-write'] });
-  const page = await context.newPage();
-  page.wrong = [];
-  page.on('pageerror', (error) => page.wrong.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && page.wrong.push(`console: ${message.text()}`));
-  page.on('dialog', (dialog) => { page.wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
-  page.on('request', (request) => !request.url().startsWith(HOST) && !request.url().startsWith('data:') && page.wrong.push(`request: ${request.url()}`));
+  const isOwn = (url) => url.startsWith(HOST) || url.startsWith('data:');
+  const page = await emptyPage({ width, height, colorScheme }, isOwn);
   // a static host
-  await context.route(`${HOST}**`, (route) => {
+  await page.context().route(`${HOST}**`, (route) => {
     const path = new URL(route.request().url()).pathname.replace(/\/$/, '/index.html');
     return route.fulfill(serve(path) ?? { body: readFileSync(join(folder, path)), contentType: TYPES[extname(path)] });
   });
@@ -43,11 +33,6 @@ export async function open({ width = 1400, height = 1000, colorScheme = 'light',
   await page.settled();
   page.milliseconds = Math.round(performance.now() - begin);
   return page;
-}
-
-export async function close(page) {
-  assert.deepEqual(page.wrong, []);
-  await page.context().close();
 }
 
 /** Asserts that axe finds nothing serious in a page, and that the page is not wider than its window. */
