@@ -19,11 +19,6 @@ pub trait Decoder: Debug + Sync {
     /// Returns the text of `bytes`, with U+FFFD in place of what is not in the encoding. If more bytes may follow, half
     /// a character at the end is left out.
     fn decode_lossy<'a>(&self, bytes: &'a [u8], encoding: &str, is_end: bool) -> Cow<'a, str>;
-
-    /// Returns the encoding in which `bytes`, which are not UTF-8, are probably written.
-    fn detect(&self, bytes: &[u8]) -> Option<&'static str> {
-        super::detect::detect(self, bytes)
-    }
 }
 
 /// Decodes UTF-8 alone, which needs no tables.

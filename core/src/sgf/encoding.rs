@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use std::ops::Deref;
 
 use super::decoder::{Decoder, Utf8};
+use super::detect::detect;
 
 /// The name of the encoding in which each byte is the character with its number. The WHATWG standard does not have it.
 const LATIN_1: &str = "ISO-8859-1";
@@ -144,7 +145,7 @@ pub fn decode(bytes: &[u8], encoding: Encoding) -> Text<'_> {
         .or_else(|| looks_like_utf_16(bytes).and_then(without_errors))
         .or_else(|| without_errors(Utf8::NAME))
         .or_else(|| is_broken_utf_8(bytes).then(|| (String::from_utf8_lossy(bytes), Utf8::NAME)))
-        .or_else(|| decoder.detect(bytes).and_then(without_errors))
+        .or_else(|| detect(decoder, bytes).and_then(without_errors))
         .unwrap_or_else(|| (bytes.iter().map(|&byte| char::from(byte)).collect(), LATIN_1));
     Text { decoded, decoder, encoding, wrong_ca, skipped: 0 }
 }

@@ -1,9 +1,6 @@
-//! The decoder with tables of all encodings, and a detector trained on texts of many languages: `encoding_rs` and
-//! `chardetng`.
+//! The decoder with the tables of all encodings, those of `encoding_rs`.
 
 use std::borrow::Cow;
-
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 
 use super::decoder::Decoder;
 
@@ -36,11 +33,5 @@ impl Decoder for Tables {
         let mut text = String::with_capacity(decoder.max_utf8_buffer_length(bytes.len()).unwrap_or_default());
         let _ = decoder.decode_to_string(bytes, &mut text, false);
         text.into()
-    }
-
-    fn detect(&self, bytes: &[u8]) -> Option<&'static str> {
-        let mut detector = EncodingDetector::new(Iso2022JpDetection::Allow);
-        detector.feed(bytes, true);
-        Some(detector.guess(None, Utf8Detection::Allow).name())
     }
 }
