@@ -12,26 +12,29 @@ export const strategies = Object.freeze(names());
 /** The names of the strategies that show what a step is worth, by leaving it out. */
 export const controls = Object.freeze(controlNames());
 
-/** Returns rows as one list of bytes, and the width. `isValid` checks a value. */
-function flat(rows, what, isValid) {
+/** Returns rows as one list of bytes, and the width. `largest` is 2 for stones; marks are 0 and 1, or false and true. */
+function flat(rows, what, largest) {
   if (!Array.isArray(rows) || rows.length === 0) throw new TypeError(`${what} has to be a list of rows`);
   const width = rows[0].length;
   const bytes = new Uint8Array(rows.length * width);
-  rows.forEach((row, y) => {
+  for (let y = 0, index = 0; y < rows.length; y++) {
+    const row = rows[y];
     if (row.length !== width) throw new RangeError(`row ${y} of ${what} has ${row.length} points, and row 0 has ${width}`);
-    for (let x = 0; x < width; x++) {
-      if (!isValid(row[x])) throw new TypeError(`${what}[${y}][${x}] is ${row[x]}`);
-      bytes[y * width + x] = Number(row[x]);
+    for (let x = 0; x < width; x++, index++) {
+      const value = row[x];
+      if (value === 1 || (value === true && largest === 1)) bytes[index] = 1;
+      else if (value === 2 && largest === 2) bytes[index] = 2;
+      else if (value !== 0 && (value !== false || largest === 2)) throw new TypeError(`${what}[${y}][${x}] is ${value}`);
     }
-  });
+  }
   return [bytes, width];
 }
 
 /** Returns the board, the marks and the width as the module takes them. */
 function board(stones, markedDead) {
-  const [bytes, width] = flat(stones, 'stones', (stone) => stone === 0 || stone === 1 || stone === 2);
+  const [bytes, width] = flat(stones, 'stones', 2);
   if (markedDead === undefined || markedDead === null) return [width, bytes, new Uint8Array(bytes.length)];
-  const [dead, wide] = flat(markedDead, 'markedDead', (mark) => typeof mark === 'boolean' || mark === 0 || mark === 1);
+  const [dead, wide] = flat(markedDead, 'markedDead', 1);
   if (wide !== width || dead.length !== bytes.length) throw new RangeError('stones and markedDead have different sizes');
   return [width, bytes, dead];
 }
