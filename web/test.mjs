@@ -133,9 +133,9 @@ for (const [runtime, ...words] of [['deno', 'run', '--allow-read', '--allow-env'
   });
 }
 
-const examples = [...readFileSync(join(root, 'docs/javascript.md'), 'utf8').matchAll(/```js\n([^]*?)```/g)].map(([, example]) => example);
+const examplesOf = (document) => [...readFileSync(join(root, document), 'utf8').matchAll(/```js\n([^]*?)```/g)].map(([, example]) => example);
 
-examples.forEach((example, index) => test(`example ${index + 1} of the book prints what it says`, () => {
+['README.md', 'docs/javascript.md'].flatMap(examplesOf).forEach((example, index) => test(`example ${index + 1} of README and book prints what it says`, () => {
   // inside the package, which knows its own name
   const file = fileURLToPath(new URL(`./dist/example-${index + 1}.mjs`, import.meta.url));
   writeFileSync(file, example);

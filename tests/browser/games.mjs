@@ -1,7 +1,7 @@
 // Tests the page that scores games with many of them: games.mjs FOLDER CORPUS. FOLDER is what web/page/build makes. The files of a
 // run there have to be those of the program, which the variable SEICHI names.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -74,6 +74,44 @@ function checkEqual(files, expected) {
   assert.deepEqual(here, there);
 }
 
+/** Packs a folder into archives whose paths begin with `start`, and damages some. Returns their paths. */
+function pack(folder, start) {
+  execFileSync('python3', ['-c', `
+import io, os, sys, tarfile, zipfile
+folder, start = sys.argv[1:]
+files = sorted(os.path.relpath(os.path.join(below, name), folder) for below, _, names in os.walk(folder) for name in names)
+inner = io.BytesIO()
+with zipfile.ZipFile(inner, 'w') as archive:
+    archive.write(os.path.join(folder, files[0]), 'inner.sgf')
+with zipfile.ZipFile(start + '.zip', 'w') as archive:
+    for at, name in enumerate(files):
+        archive.write(os.path.join(folder, name), name, [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED][at % 2])
+    archive.writestr('nested.zip', inner.getvalue())
+    records = [member for member in archive.infolist() if member.filename.endswith('.sgf')]
+with open(start + '.zip', 'rb') as file:
+    damaged = bytearray(file.read())
+for member in records[4:6]:
+    damaged[member.header_offset + 30 + len(member.filename) + member.compress_size // 2] ^= 4
+with open(start + '-damaged.zip', 'wb') as file:
+    file.write(damaged)
+for ending in ['gz', 'bz2', 'xz', '']:
+    with tarfile.open(start + '.tar' + ending.join(['.', ''] if ending else ['', '']), 'w:' + ending) as archive:
+        archive.add(folder, '.')
+with open(start + '.tar.gz', 'rb') as file:
+    whole = file.read()
+with open(start + '-cut.tar.gz', 'wb') as file:
+    file.write(whole[:len(whole) * 9 // 10])
+`, folder, start]);
+  const made = ['.zip', '-damaged.zip', '.tar.gz', '.tar.bz2', '.tar.xz', '.tar', '-cut.tar.gz'].map((ending) => start + ending);
+  for (const [ending, ...command] of [['.tar.zst', 'zstd', '-q', `${start}.tar`], ['.7z', '7z', 'a', '-bd', `${start}.7z`, `${folder}/.`]]) {
+    const { error, status } = spawnSync(command[0], command.slice(1), { stdio: 'ignore' });
+    if (error) console.error(`SKIPPED: an archive ${ending} on the page, since ${command[0]} is not installed`);
+    else if (status !== 0) throw new Error(command.join(' '));
+    else made.push(start + ending);
+  }
+  return made;
+}
+
 const tests = {
   async 'writes of a folder the files that the program writes'() {
     const path = recordFolder('folder', (below) => {
@@ -91,22 +129,22 @@ const tests = {
     checkEqual(await saved(page), expected);
     await close(page);
   },
-  async 'writes of a zip the files that the program writes'() {
-    const path = recordFolder('zipped');
-    execFileSync('python3', ['-c', `
-import os, sys, zipfile
-with zipfile.ZipFile(sys.argv[2], 'w') as archive:
-    for folder, _, names in os.walk(sys.argv[1]):
-        for at, name in enumerate(names):
-            whole = os.path.join(folder, name)
-            archive.write(whole, os.path.relpath(whole, sys.argv[1]), [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED][at % 2])
-`, path, join(work, 'games.zip')]);
-    const expected = program(join(work, 'games.zip'));
-    const page = await open();
-    await page.selectOption('#dead', 'marks');
-    await give(page, join(work, 'games.zip'), 'file');
-    checkEqual(await saved(page), expected);
-    await close(page);
+  async 'writes of archives the files that the program writes'() {
+    const path = recordFolder('packed', (below) => {
+      writeFileSync(join(below, 'some/text.txt'), '(;SZ[5]RU[Japanese]KM[0.5]RE[W+0.5]AB[ab][bb][cb][db][eb];TB[aa])');
+      writeFileSync(join(below, 'some/other.gib'), 'GIB');
+    });
+    const archives = pack(path, join(work, 'games'));
+    assert.ok(archives.length >= 6, archives.join(' '));
+    for (const archive of archives) {
+      const expected = program(archive);
+      assert.match(expected['skipped.csv'], /damaged|cut/.test(archive) ? /unreadable/ : /it is a GIB record/, archive);
+      const page = await open();
+      await page.selectOption('#dead', 'marks');
+      await give(page, archive, 'file');
+      checkEqual(await saved(page), expected);
+      await close(page);
+    }
   },
   async 'takes what is dropped: a folder, files, one record in a folder'() {
     const path = recordFolder('dropped');
@@ -167,8 +205,9 @@ with zipfile.ZipFile(sys.argv[2], 'w') as archive:
   },
   async 'says what it can not read'() {
     const page = await open();
-    for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in 1 file, such as damaged\.zip: it is no zip archive/],
-      ['cut.zip', `PK\x05\x06${'\0'.repeat(4)}\x05\0\x05\0${'\x20\0\0\0'.repeat(2)}\0\0`, /damaged/]]) {
+    for (const [name, text, words] of [['damaged.zip', 'PK\x03\x04 no archive', /no SGF record in 1 file, such as damaged\.zip: failed to read the archive: /],
+      ['empty.7z', '', /no SGF record in 1 file, such as empty\.7z: failed to read the archive: /],
+      ['empty.tar', '\0'.repeat(1024), /no SGF record in 1 file$/]]) {
       writeFileSync(join(work, name), Buffer.from(text, 'latin1'));
       await page.setInputFiles('#file', join(work, name));
       await page.waitForFunction(() => /The run failed/.test(document.getElementById('status').textContent));

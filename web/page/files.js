@@ -1,12 +1,11 @@
 // Finds the records among the files that a user drops or chooses, and names and sorts them as the program does.
 
-import { members } from './zip.js';
+import { unpack } from './run.js';
 
 const isRecord = (name) => /\.(sgf|sgfs|mgt)$/i.test(name);
-const isZip = (name) => /\.zip$/i.test(name);
 
-/** Returns whether a file may be an archive of records. */
-export const isArchive = ({ name }) => isZip(name);
+/** Returns whether a file is an archive, by its name. */
+export const isArchive = (name) => /\.(zip|7z|tar(\.(gz|bz2|xz|zst))?|tgz|tbz2|txz|tzst)$/i.test(name);
 
 /** Returns all files below an entry of the browser's file system, each with its path. */
 async function filesBelow(entry, path) {
@@ -48,33 +47,39 @@ function rank(unit) {
 }
 
 /** Compares records by the bytes of their names in UTF-8, as the program does. */
-function compare({ name: a }, { name: b }) {
+function compare(one, other) {
+  const [a, b] = [one.sortName ?? one.name, other.sortName ?? other.name];
   const end = Math.min(a.length, b.length);
   let at = 0;
   while (at < end && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
   return at === end ? a.length - b.length : rank(a.charCodeAt(at)) - rank(b.charCodeAt(at));
 }
 
-/** Finds the records of files: `records` has those that can be read, each with its `blob`, or as zip.js finds it; `unread`
- * names what was left out, and `name` is what a run over them is called. */
+/** Returns the records of an archive, each with its `bytes`, or with a `skip` that says why there are none. The archive itself has
+ * one if it can't be read to its end; it is sorted behind its records. */
+async function recordsIn(path, file) {
+  const { members, skip } = await unpack(path, file);
+  const records = members.map((member) => ({ ...member, name: `${path}!/${member.name}` }));
+  return skip ? [...records, { name: path, sortName: `${path}!/\u{10ffff}`, skip }] : records;
+}
+
+/** Finds the records of files: `records` has those of files, each with its `blob`, and of archives; `unread` names what was left
+ * out, and `name` is what a run over them is called. */
 export async function recordsOf(given) {
   const [files, name] = withoutOnlyFolder(given);
   const records = [];
   const unread = [];
   for (const { path, file } of files) {
     if (isRecord(path)) records.push({ name: path, blob: file });
-    else if (!isZip(path)) unread.push(path);
+    else if (!isArchive(path)) unread.push(path);
     else {
       try {
-        for (const { name: member, packed } of await members(file)) {
-          const whole = `${path}!/${member}`;
-          if (isRecord(member) && packed) records.push({ name: whole, packed });
-          else if (!member.endsWith('/')) unread.push(whole);
-        }
+        records.push(...await recordsIn(path, file));
       } catch (error) {
         unread.push(`${path}: ${error.message}`);
       }
     }
   }
+  if (records.every(({ sortName }) => sortName)) unread.push(...records.splice(0).map(({ name: path, skip }) => `${path}: ${JSON.parse(skip).detail}`));
   return { records: records.sort(compare), unread, name };
 }

@@ -1,25 +1,35 @@
 // Evaluates files, or collects the rows of a run: whatever the page asks of this worker.
 
-import init, { FileEvaluator, Run } from './run/wasm.js';
-import { read } from './read.js';
+import init, { FileEvaluator, Run, unpack } from './run/wasm.js';
 
 await init({ module_or_path: new URL('./run/wasm_bg.wasm', import.meta.url) });
+
+/** The largest record, in bytes: that of the program. */
+const LARGEST = 64 * 2 ** 20;
+
+/** Returns the bytes of a file, or those of a member of an archive. */
+async function read({ blob, bytes }) {
+  if (bytes) return bytes;
+  if (blob.size > LARGEST) throw new RangeError('the record is too large');
+  return new Uint8Array(await blob.arrayBuffer());
+}
 
 let evaluator = new FileEvaluator('auto', []);
 let run = null;
 
-/** Calls `work` with each file's name and bytes. Returns its results, and null for a file that can't be read. */
-async function each(files, work) {
+/** Calls `work` with each file's name and bytes, or `skipped` with its name and the skip that says why there are none. Returns the
+ * results, and null for a file that can't be read. */
+async function each(files, work, skipped) {
   const results = [];
   for (const file of files) {
     let bytes = null;
     try {
-      bytes = await read(file);
+      bytes = file.skip ? null : await read(file);
     } catch {
       // the page counts these
     }
     try {
-      results.push(bytes && work(file.name, bytes));
+      results.push(file.skip ? skipped(file.name, file.skip) : bytes && work(file.name, bytes));
     } catch (error) {
       throw Object.assign(new Error(`${file.name}: ${error.message}`), { isTrap: error instanceof WebAssembly.RuntimeError });
     }
@@ -29,9 +39,15 @@ async function each(files, work) {
 
 /** What can be asked. */
 const WORK = {
+  /** Returns the records of an archive: their names in it, and `bytes` or a `skip` of each; and the archive's own skip. */
+  async unpack({ name, blob }) {
+    const members = [];
+    const skip = unpack(name, new Uint8Array(await blob.arrayBuffer()), { add: (...member) => members.push(member) });
+    return { members: members.map(([member, bytes, why]) => ({ name: member, bytes, skip: why })), skip };
+  },
   /** Returns the folders with records that count area. */
   async survey({ files }) {
-    const folders = await each(files, (name, bytes) => evaluator.area_folder(name, bytes));
+    const folders = await each(files, (name, bytes) => evaluator.area_folder(name, bytes), () => undefined);
     return [...new Set(folders.filter((folder) => typeof folder === 'string'))];
   },
   /** Begins an evaluation with sources of dead stones. */
@@ -40,7 +56,7 @@ const WORK = {
     evaluator = new FileEvaluator(dead, folders);
   },
   /** Returns the formatted games of each file. */
-  evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes)),
+  evaluate: ({ files }) => each(files, (name, bytes) => evaluator.evaluate(name, bytes), (name, skip) => evaluator.skipped(name, skip)),
   /** Begins to collect rows of games, whose dead stones have these sources. */
   collect({ dead }) {
     run = new Run(dead);

@@ -1,14 +1,7 @@
 // Evaluates many records with a worker for each core, and collects their rows in the order of the records.
 
-import { packedBytes } from './zip.js';
-
 /** The number of records that a worker gets at a time. */
 const AT_ONCE = 32;
-
-/** Returns a record as read.js takes it. */
-function fileOf({ name, blob, packed }) {
-  return packed ? { name, bytes: packedBytes(packed), isDeflated: packed.isDeflated } : { name, blob };
-}
 
 /** A worker that does one task after another. */
 class TaskWorker {
@@ -61,7 +54,7 @@ class TaskWorker {
   /** Returns the results of a work on files. A file at which the module traps has the result null. */
   async onFiles(work, files) {
     try {
-      return await this.ask(work, { files: files.map(fileOf) });
+      return await this.ask(work, { files });
     } catch (error) {
       if (!error.isTrap) throw error;
     }
@@ -76,6 +69,16 @@ class TaskWorker {
 
   end() {
     this.#worker.terminate();
+  }
+}
+
+/** Returns the records of an archive and its skip, as run-worker.js does. */
+export async function unpack(name, blob) {
+  const worker = new TaskWorker();
+  try {
+    return await worker.ask('unpack', { name, blob });
+  } finally {
+    worker.end();
   }
 }
 

@@ -62,7 +62,7 @@ function take(name, sgf) {
 async function takeFiles(files) {
   if (!files.length || running) return;
   const [{ path, file }] = files;
-  if (files.length === 1 && !isArchive(file)) return void take(path, await file.arrayBuffer());
+  if (files.length === 1 && !isArchive(path)) return void take(path, await file.arrayBuffer());
   try {
     await evaluateFiles(files);
   } catch (error) {
@@ -78,7 +78,7 @@ async function evaluateFiles(files) {
   running = new AbortController();
   say('The records are being found.');
   const { records, unread, name } = await recordsOf(files);
-  const isOne = records.length === 1 && records[0].packed === undefined;
+  const isOne = records.length === 1 && records[0].blob !== undefined;
   if (isOne) {
     const sgf = await records[0].blob.arrayBuffer();
     running = null;

@@ -17,6 +17,8 @@ mod seven_zip;
 mod tar;
 #[cfg(all(test, feature = "archives"))]
 mod tests;
+#[cfg(all(feature = "archives", any(test, target_family = "wasm")))]
+mod zstd_frames;
 
 pub use compression::Compression;
 pub use format::Format;

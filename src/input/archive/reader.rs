@@ -17,14 +17,28 @@ use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_f
 use crate::skip::{Reason, Skip};
 
 impl Format {
-    /// Passes every game record in the archive at `path` to `visit`, in the order in which the archive is read, until
-    /// `visit` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
+    /// Passes every game record in the archive at `path` to `visit`, as [`Self::read_content`] does.
     ///
     /// # Errors
     /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
     pub fn read(self, path: &Path, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
         let (file, packed) = open_packed(path).map_err(failed)?;
+        self.read_content(file, packed, limits, visit)
+    }
+
+    /// Passes every game record in an archive of `packed` bytes to `visit`, in the order in which the archive is read,
+    /// until `visit` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
+    ///
+    /// # Errors
+    /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
+    pub fn read_content(
+        self,
+        archive: impl BufRead + Seek,
+        packed: u64,
+        limits: FileLimits,
+        visit: &mut dyn FnMut(Member) -> bool,
+    ) -> Result<(), Skip> {
         let quota = FileQuota::new(limits, packed);
         let mut reader = ArchiveReader {
             limits,
@@ -35,7 +49,7 @@ impl Format {
             visit,
             is_visiting: false,
         };
-        reader.archive(self, file, &Quota::new(&quota)).map(drop)
+        reader.archive(self, archive, &Quota::new(&quota)).map(drop)
     }
 }
 

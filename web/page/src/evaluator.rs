@@ -55,7 +55,7 @@ impl FileEvaluator {
     pub fn area_folder(&mut self, name: &str, sgf: &[u8]) -> Option<String> {
         // without a source of dead stones every game is skipped before its replay, but after its headers
         let options = Options { dead: Vec::new(), survey: None, ..self.options.clone() };
-        let outcomes = self.outcomes(name, sgf, &options);
+        let outcomes = self.outcomes(name, Ok(sgf), &options);
         let is_area = |outcome: &GameOutcome| outcome.facts.rules.map(Rules::method) == Some(Method::Area);
         outcomes.iter().any(is_area).then(|| folder(name).to_owned())
     }
@@ -63,18 +63,32 @@ impl FileEvaluator {
     /// Returns JSON: the formatted games of a file, for [`super::Run::add`].
     pub fn evaluate(&mut self, name: &str, sgf: &[u8]) -> String {
         let options = self.options.clone();
-        let outcomes = self.outcomes(name, sgf, &options);
+        let outcomes = self.outcomes(name, Ok(sgf), &options);
+        self.formatted(name, outcomes)
+    }
+
+    /// Returns JSON, as [`Self::evaluate`] does, of a file that can't be read for the reason `skip`, which is JSON.
+    ///
+    /// # Errors
+    /// If `skip` has another form.
+    pub fn skipped(&mut self, name: &str, skip: &str) -> Result<String, JsError> {
+        let options = self.options.clone();
+        let outcomes = self.outcomes(name, Err(serde_json::from_str(skip)?), &options);
+        Ok(self.formatted(name, outcomes))
+    }
+
+    fn formatted(&self, name: &str, outcomes: Vec<GameOutcome>) -> String {
         let (stop, labels) = (AtomicBool::new(false), Labels::default());
         let checkpoint = RunCheckpoint { file: None, shard: None, stop: &stop };
-        let (names, explain_options) = (&self.names, &words(&options)[..]);
+        let (names, explain_options) = (&self.names, &words(&self.options)[..]);
         let formatter =
             RowFormatter { names, mismatches_only: false, explain_options, labels: &labels, checkpoint: &checkpoint };
         let games = formatter.rows(&entry(name), outcomes);
         serde_json::to_string(&games).expect("keys are strings")
     }
 
-    fn outcomes(&mut self, name: &str, sgf: &[u8], options: &Options) -> Vec<GameOutcome> {
-        self.evaluator.evaluate_bytes(&entry(name), Ok(sgf), &Labels::default(), options, &AtomicBool::new(false))
+    fn outcomes(&mut self, name: &str, sgf: Result<&[u8], Skip>, options: &Options) -> Vec<GameOutcome> {
+        self.evaluator.evaluate_bytes(&entry(name), sgf, &Labels::default(), options, &AtomicBool::new(false))
     }
 }
 

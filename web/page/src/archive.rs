@@ -1,0 +1,44 @@
+//! The records in an archive.
+
+use std::io::Cursor;
+
+use seichi::input::{FileLimits, Format, Member};
+use seichi::skip::Skip;
+use wasm_bindgen::prelude::*;
+
+/// The largest size in bytes to which an archive unpacks here. WebAssembly has four gigabytes of memory, and browsers less.
+const UNPACKED: u64 = 2 << 30;
+
+#[wasm_bindgen]
+extern "C" {
+    /// The records of an archive, which `run-worker.js` collects.
+    pub type Members;
+
+    /// Adds a record: its name in the archive, and its bytes, or the skip that says why there are none, as JSON.
+    #[wasm_bindgen(method)]
+    fn add(this: &Members, name: &str, bytes: Option<Vec<u8>>, skip: Option<String>);
+}
+
+/// Adds the records of an archive called `name` to `members`, as `seichi eval` finds them. Returns the skip that says why
+/// the archive, or the rest of it, could not be read, as JSON.
+///
+/// # Errors
+/// If the name is not that of an archive.
+#[wasm_bindgen]
+pub fn unpack(name: &str, bytes: &[u8], members: &Members) -> Result<Option<String>, JsError> {
+    let format = Format::of(name).filter(|format| format.is_archive());
+    let format = format.ok_or_else(|| JsError::new("it is no archive"))?;
+    let limits = FileLimits { unpacked: UNPACKED, ..FileLimits::default() };
+    let read = format.read_content(Cursor::new(bytes), bytes.len() as u64, limits, &mut |Member { name, bytes }| {
+        match bytes {
+            Ok(bytes) => members.add(&name, Some(bytes), None),
+            Err(skip) => members.add(&name, None, Some(json(&skip))),
+        }
+        true
+    });
+    Ok(read.err().map(|skip| json(&skip)))
+}
+
+fn json(skip: &Skip) -> String {
+    serde_json::to_string(skip).expect("keys are strings")
+}
