@@ -71,6 +71,18 @@ const tests = {
     for (const { margin } of board.answers) assert.ok(text.includes(`${margin > 0 ? 'B' : 'W'}+${Math.abs(margin)}`), `${margin}: ${text}`);
     await page.uncheck('#controls');
     assert.notDeepEqual(await page.margins(), before);
+    await page.click('text=Copy SGF');
+    await page.waitForFunction(() => document.getElementById('copied').textContent === 'SGF copied.');
+    const shown = await page.inputValue('input[name="show"]:checked');
+    const letters = board.answers.find(({ strategies }) => strategies.includes(shown)).map;
+    const [black, white] = ['b', 'w'].map((letter) => letters.flatMap((row, y) =>
+      [...row].flatMap((one, x) => (one === letter ? [`[${String.fromCharCode(97 + x, 97 + y)}]`] : []))).join(''));
+    await page.click('#paste summary');
+    await page.focus('#text');
+    await page.keyboard.press('Control+V');
+    const sgf = await page.inputValue('#text');
+    await page.click('#paste summary');
+    assert.ok(sgf.includes(`TB${black}`) && sgf.includes(`TW${white}`) && marked.length > 0, `${sgf} by ${shown}`);
     await at(3, 1);
     await page.waitForFunction((count) => document.querySelectorAll('svg.board .stone.dead').length === count, dead);
     assert.deepEqual(await page.margins(), before);

@@ -202,8 +202,8 @@ export function pointAt(svg, board, event) {
   return x >= 0 && y >= 0 && x < board.width && y < board.height ? y * board.width + x : -1;
 }
 
-/** Returns the final position of a game as an SGF record, with the label's territory as marks. */
-export function toSgf(game, board) {
+/** Returns the final position of a game as an SGF record, with territory as marks: `letters` has a letter for each point. */
+export function toSgf(game, board, letters) {
   const letter = (value) => String.fromCharCode(value < 26 ? 97 + value : 39 + value);
   const list = (identifier, wanted) => {
     const points = [...Array(board.points).keys()].filter(wanted);
@@ -211,7 +211,6 @@ export function toSgf(game, board) {
     return points.length ? identifier + text.join('') : '';
   };
   const quote = (text) => String(text).replace(/[\\\]]/g, '\\$&');
-  const marks = game.labelMap === null ? [] : unpackMap(board, game.labelMap);
   const size = board.width === board.height ? board.width : `${board.width}:${board.height}`;
   return `(;GM[1]FF[4]CA[UTF-8]SZ[${size}]GN[${quote(game.name)}]RU[${quote(game.rules)}]KM[${game.komi}]`
     + ['PB', 'PW'].map((identifier, at) => (game.players[at] ? `${identifier}[${quote(game.players[at])}]` : '')).join('')
@@ -219,5 +218,5 @@ export function toSgf(game, board) {
     + `\nC[The final position. Prisoners, including dead stones: Black ${game.prisoners[0]}, White ${game.prisoners[1]}.]\n`
     + list('AB', (point) => board.stones[point].toUpperCase() === 'X')
     + list('AW', (point) => board.stones[point].toUpperCase() === 'O') + '\n'
-    + list('TB', (point) => marks[point] === 'b') + list('TW', (point) => marks[point] === 'w') + ')\n';
+    + list('TB', (point) => letters[point] === 'b') + list('TW', (point) => letters[point] === 'w') + ')\n';
 }

@@ -110,15 +110,15 @@ async function copy(text, what) {
   byId('copied').textContent = `${what} copied.`;
 }
 
-/** Returns the buttons that copy the record and the command. */
-function copyButtons(game, board) {
+/** Returns the buttons that copy the record, with the territory that is shown, and the command. */
+function copyButtons(game, board, shown) {
   const button = (text, what, value) => {
     const made = html('button', { type: 'button' }, text);
     made.addEventListener('click', () => copy(value(), what));
     return made;
   };
   return html('p', { class: 'buttons' },
-    button('Copy SGF', 'SGF', () => toSgf(game, board)),
+    button('Copy SGF', 'SGF', () => toSgf(game, board, shown.letters)),
     ...(game.explain ? [button('Copy command', 'Command', () => game.explain)] : []),
     html('span', { id: 'copied', role: 'status' }));
 }
@@ -216,7 +216,7 @@ export function drawGame(game, state, change) {
         ...(against ? [html('h4', {}, differs.size ? `Points that differ from ${against.title}` : `No point differs from ${against.title}`)] : []),
         pointList(board, views, here, see),
         ...(elsewhere.length ? [html('details', {}, html('summary', {}, `Where other answers differ (${elsewhere.length})`), pointList(board, views, elsewhere, see))] : []),
-        ...(game.explain ? [html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain)] : []), copyButtons(game, board))),
+        ...(game.explain ? [html('h4', {}, 'Command'), html('pre', { tabindex: '0' }, game.explain)] : []), copyButtons(game, board, shown))),
     explanation(game, board, all, differs));
   byId('game').setAttribute('aria-label', `Game ${game.name}`);
   return { board, svg, see, keys: views.map((view) => view.key) };
