@@ -6,9 +6,10 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 
 use super::args::{BoardsNdjson, GamesCsv, RunArgs};
-use super::config::{settings, words};
+use super::config::CommandLine;
+use super::eval::Evaluation;
 use super::exit::Failure;
-use crate::input::{Labels, Shard};
+use crate::input::Labels;
 use crate::pipeline::Options;
 use crate::report::{CHECKPOINT, CheckpointError, CheckpointFile, Head, RunCheckpoint, RunFolder, shell_word};
 
@@ -39,16 +40,16 @@ const FREE: [&str; 20] = [
 
 /// Opens the checkpoint of a run in `folder`. Without `--resume` and `--shard` it has no file, and nothing is kept.
 pub(super) fn open<'a>(
-    args: &RunArgs,
-    shard: Option<Shard>,
+    evaluation: &Evaluation<'_>,
     options: &Options,
     labels: &Labels,
     folder: &RunFolder,
     stop: &'a AtomicBool,
 ) -> anyhow::Result<RunCheckpoint<'a>> {
+    let Evaluation { args, shard, .. } = *evaluation;
     let path = folder.path(CHECKPOINT);
     let file = if args.resume || shard.is_some() {
-        let head = head(args, shard, options, labels);
+        let head = head(evaluation, options, labels);
         Some(CheckpointFile::open(&path, &head).map_err(|error| advised(error, &path))?)
     } else {
         None
@@ -56,8 +57,9 @@ pub(super) fn open<'a>(
     Ok(RunCheckpoint { file, shard, stop })
 }
 
-fn head(args: &RunArgs, shard: Option<Shard>, options: &Options, labels: &Labels) -> Head {
-    let decides = settings().iter().filter(|(key, _)| !FREE.contains(&key.as_str())).map(|(_, line)| line.clone());
+fn head(evaluation: &Evaluation<'_>, options: &Options, labels: &Labels) -> Head {
+    let Evaluation { args, shard, line } = *evaluation;
+    let decides = line.settings.iter().filter(|(key, _)| !FREE.contains(&key.as_str())).map(|(_, line)| line.clone());
     let digest = format!("the labels files' digest = {:016x}", labels.digest());
     // the lines of boards.ndjson are kept, and only this setting has more of them
     let all_boards = (args.boards_ndjson == BoardsNdjson::All).then(|| "boards-ndjson = \"all\"".to_owned());
@@ -86,10 +88,10 @@ fn advised(error: CheckpointError, path: &Path) -> anyhow::Error {
 
 /// Adds to the message of an interruption the command that continues the run, or, without `--resume`, how to be able to.
 /// `folder` is the temporary folder of the run.
-pub(super) fn interrupted(failure: Failure, args: &RunArgs, folder: &Path) -> Failure {
+pub(super) fn interrupted(failure: Failure, args: &RunArgs, line: &CommandLine, folder: &Path) -> Failure {
     match failure {
         Failure::Interrupted => Failure::Stopped(if args.resume {
-            let words: Vec<String> = words().iter().map(|word| shell_word(word)).collect();
+            let words: Vec<String> = line.words.iter().map(|word| shell_word(word)).collect();
             format!("interrupted: what is done is kept in {}; to go on: {}", folder.display(), words.join(" "))
         } else {
             "interrupted: nothing was written; with --resume, a run keeps what is done and can go on".to_owned()

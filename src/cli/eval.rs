@@ -9,45 +9,61 @@ use anyhow::Context;
 
 use super::args::{BoardsNdjson, EvalArgs, GamesCsv, RunArgs};
 use super::checkpoint::{interrupted, open};
-use super::config::words;
+use super::config::CommandLine;
 use super::exit::Failure;
-use super::progress::Progress;
+use super::observer::{Observer, Terminal};
 use super::run_output::{WrittenRun, enough_games, every_scorer_answers, print_run, report_faults};
-use super::warnings::{ScorerWarnings, warn_of_cache, warn_of_labels};
+use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
 use crate::input::{Labels, Shard, Walk};
 use crate::pipeline::{Figures, Maps, Options, Pipeline, Summary, Timings};
 use crate::report::{CHECKPOINT, FileForm, RowFormatter, RunCheckpoint, RunFacts, RunFolder, RunWriter};
+use crate::skip::Skip;
 
-pub(super) fn run(args: &EvalArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let figures = evaluate(&args.run, args.shard, stop)?;
+pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
+    let evaluation = Evaluation { args: &args.run, shard: args.shard, line };
+    let figures = evaluate(&evaluation, stop, &mut Terminal::new(&args.run.output))?;
     let RunArgs { out, output, .. } = &args.run;
     print_run(&WrittenRun { out, format: args.format, output, pairs: args.pairs, shard: args.shard }, &figures)?;
-    report_faults(&figures, out)?;
-    // the answers of a share say nothing of the whole run
-    if args.shard.is_none() { every_scorer_answers(&figures) } else { Ok(()) }
+    evaluation.check(&figures)
+}
+
+/// An evaluation as a command line asks for it.
+#[derive(Clone, Copy)]
+pub(super) struct Evaluation<'a> {
+    pub(super) args: &'a RunArgs,
+    /// The share of the files that is evaluated; all files if `None`.
+    pub(super) shard: Option<Shard>,
+    pub(super) line: &'a CommandLine,
 }
 
 /// Evaluates the games, or a share of them, and writes the reports.
-pub(super) fn evaluate(args: &RunArgs, shard: Option<Shard>, stop: &AtomicBool) -> Result<Figures, Failure> {
+pub(super) fn evaluate(
+    evaluation: &Evaluation<'_>,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<Figures, Failure> {
     let start = (SystemTime::now(), Instant::now());
+    let Evaluation { args, shard, line } = *evaluation;
     let (mut walk, labels) = args.games.walk()?;
     let labels = Arc::new(labels);
-    let options = options(args, &walk, &labels, stop)?;
+    let survey = args.games.survey(&walk, &labels, args.unique);
+    let options = Options { survey: Some(survey), ..evaluation.options(stop)? };
     if let Some(shard) = shard {
         walk.keep(shard);
     }
     let folder = create_folder(args)?;
     let partial = folder.path("");
-    let checkpoint = open(args, shard, &options, &labels, &folder, stop)?;
-    let mut writer = create_writer(args, folder, &walk, &options)?;
+    let checkpoint = open(evaluation, &options, &labels, &folder, stop)?;
+    let mut writer = evaluation.writer(folder, walk.skipped.clone(), &options)?;
     // a share does not know which games the other shares have
     if !labels.is_empty() && shard.is_none() {
         writer.keep_names();
     }
-    let timings = evaluate_walk(args, &walk, &labels, &options, &checkpoint, &mut writer)
-        .map_err(|failure| interrupted(failure, args, &partial))?;
-    warn_of_labels(&labels, &writer, args);
-    warn_of_cache(&options);
+    let timings = evaluation
+        .walk(&walk, &labels, &options, &checkpoint, &mut writer, observer)
+        .map_err(|failure| interrupted(failure, args, line, &partial))?;
+    warn_of_labels(&labels, &writer, args, observer);
+    cache_warning(&options).iter().for_each(|warning| observer.note(warning));
     let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
     // one share may have too few games: the minimum is for the merged run
     if let (Err(failure), None) = (enough_games(&figures, args.min_games), shard) {
@@ -55,8 +71,7 @@ pub(super) fn evaluate(args: &RunArgs, shard: Option<Shard>, stop: &AtomicBool) 
         return Err(failure);
     }
     let seconds = start.1.elapsed().as_secs_f64();
-    let facts =
-        RunFacts { arguments: words(), jobs: args.games.jobs(), started: unix_seconds(start.0), seconds, timings };
+    let facts = evaluation.facts(start.0, seconds, timings);
     finish(args, &walk, checkpoint, writer, &figures, &facts)?;
     Ok(figures)
 }
@@ -81,61 +96,82 @@ fn finish(
     Ok(())
 }
 
-fn unix_seconds(time: SystemTime) -> u64 {
-    time.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
-}
-
-/// Returns the options of the evaluation. `walk` has the files of all shares.
-fn options(args: &RunArgs, walk: &Walk, labels: &Arc<Labels>, stop: &AtomicBool) -> Result<Options, Failure> {
-    let maps = match args.boards_ndjson {
-        BoardsNdjson::Plain => Maps::Differing,
-        BoardsNdjson::All => Maps::All,
-        BoardsNdjson::None => Maps::None,
-    };
-    let survey = args.games.survey(walk, labels, args.unique);
-    let options = args.games.options(&args.scoring, stop)?;
-    Ok(Options { maps, finished_only: args.finished, survey: Some(survey), ..options })
-}
-
 fn create_folder(args: &RunArgs) -> anyhow::Result<RunFolder> {
     let create = if args.resume { RunFolder::resume } else { RunFolder::create };
     create(&args.out, &args.games.paths).with_context(|| failed(&args.out))
 }
 
-fn create_writer(args: &RunArgs, folder: RunFolder, walk: &Walk, options: &Options) -> anyhow::Result<RunWriter> {
-    let (games, boards) = (games_form(args.games_csv), boards_form(args.boards_ndjson));
-    RunWriter::create(folder, games, boards, Summary::new(options), walk.skipped.clone(), args.games.limit)
-        .with_context(|| format!("failed to write beside {}", args.out.display()))
-}
-
-/// Evaluates the files of `walk` and writes their games with `writer`.
-fn evaluate_walk(
-    args: &RunArgs,
-    walk: &Walk,
-    labels: &Labels,
-    options: &Options,
-    checkpoint: &RunCheckpoint<'_>,
-    writer: &mut RunWriter,
-) -> Result<Timings, Failure> {
-    let (names, explain_options) = (&options.names(), &args.games.explain_options(&args.scoring));
-    let mut progress = Progress::new(walk.entries.len(), &args.output);
-    if checkpoint.known() > 0 && !args.output.quiet {
-        progress
-            .say(&format!("seichi: going on with a run that was interrupted: {} files are done", checkpoint.known()));
+impl Evaluation<'_> {
+    /// Returns the options of the evaluation, without a survey of all records.
+    pub(super) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
+        let maps = match self.args.boards_ndjson {
+            BoardsNdjson::Plain => Maps::Differing,
+            BoardsNdjson::All => Maps::All,
+            BoardsNdjson::None => Maps::None,
+        };
+        let options = self.args.games.options(&self.args.scoring, stop)?;
+        Ok(Options { maps, finished_only: self.args.finished, ..options })
     }
-    let mut warnings = ScorerWarnings::default();
-    let (entries, jobs, stop) = (&walk.entries, args.games.jobs(), checkpoint.stop);
-    let mismatches_only = args.games_csv == GamesCsv::None;
-    let formatter = RowFormatter { names, mismatches_only, explain_options, labels, checkpoint };
-    Pipeline { entries, labels, options, jobs, stop }.run(&formatter, |entry, games| {
-        let games = checkpoint.games(entry, games)?;
-        progress.file(games.len());
-        for game in &games {
-            progress.skipped(game, &args.output);
-            warnings.print(names, game, &progress);
-        }
-        Ok(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
-    })
+
+    /// Returns the writer of the run in `folder`. `not_walked` are the paths that the walk had to skip, sorted by name.
+    pub(super) fn writer(
+        &self,
+        folder: RunFolder,
+        not_walked: Vec<(String, Skip)>,
+        options: &Options,
+    ) -> anyhow::Result<RunWriter> {
+        let args = self.args;
+        let (games, boards) = (games_form(args.games_csv), boards_form(args.boards_ndjson));
+        RunWriter::create(folder, games, boards, Summary::new(options), not_walked, args.games.limit)
+            .with_context(|| format!("failed to write beside {}", args.out.display()))
+    }
+
+    /// Returns whether rows are written of mismatches only.
+    pub(super) fn mismatches_only(&self) -> bool {
+        self.args.games_csv == GamesCsv::None
+    }
+
+    /// Returns the facts of a run that began at `started` and took `seconds`.
+    pub(super) fn facts(&self, started: SystemTime, seconds: f64, timings: Timings) -> RunFacts {
+        let started = started.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        RunFacts { arguments: self.line.words.clone(), jobs: self.args.games.jobs(), started, seconds, timings }
+    }
+
+    /// Evaluates the files of `walk` and writes their games with `writer`.
+    fn walk(
+        &self,
+        walk: &Walk,
+        labels: &Labels,
+        options: &Options,
+        checkpoint: &RunCheckpoint<'_>,
+        writer: &mut RunWriter,
+        observer: &mut dyn Observer,
+    ) -> Result<Timings, Failure> {
+        let args = self.args;
+        let (names, explain_options) = (&options.names(), &args.games.explain_options(&args.scoring));
+        observer.begin(walk.entries.len(), checkpoint.known());
+        let mut warnings = ScorerWarnings::default();
+        let (entries, jobs, stop) = (&walk.entries, args.games.jobs(), checkpoint.stop);
+        let formatter =
+            RowFormatter { names, mismatches_only: self.mismatches_only(), explain_options, labels, checkpoint };
+        let result = Pipeline { entries, labels, options, jobs, stop }.run(&formatter, |entry, games| {
+            let games = checkpoint.games(entry, games)?;
+            observer.file(&games);
+            for game in &games {
+                warnings.pass(names, game, observer);
+            }
+            Ok(writer.file(&entry.name, games).with_context(|| failed(&args.out))?)
+        });
+        observer.end();
+        result
+    }
+
+    /// Returns an error if the program itself failed on a game of the run, or if a scorer has no answer at all.
+    pub(super) fn check(&self, figures: &Figures) -> Result<(), Failure> {
+        report_faults(figures, &self.args.out)?;
+        // the answers of a share say nothing of the whole run
+        if self.shard.is_none() { every_scorer_answers(figures) } else { Ok(()) }
+    }
 }
 
 pub(super) fn games_form(choice: GamesCsv) -> FileForm {

@@ -11,8 +11,10 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::args::{GateArgs, ReportFormat};
-use super::eval::evaluate;
+use super::config::CommandLine;
+use super::eval::{Evaluation, evaluate};
 use super::exit::Failure;
+use super::observer::Terminal;
 use super::output::{print, step_summary, write};
 use super::run_output::{enough_games, erring, every_scorer_answers, report_faults};
 use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, check_rows, judge};
@@ -22,8 +24,8 @@ use crate::report::{
     shell_word,
 };
 
-pub(super) fn run(options: &GateArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let (printed, verdict) = match judged(options, stop) {
+pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
+    let (printed, verdict) = match judged(options, line, stop) {
         Err(failure) => (print_failure(options, &failure), Err(failure)),
         Ok((run, judgement)) => (print_verdict(options, &run, &judgement), verdict(options, &judgement)),
     };
@@ -45,10 +47,13 @@ fn verdict(options: &GateArgs, judgement: &Judgement) -> Result<(), Failure> {
 }
 
 /// Evaluates, unless `--run` names a saved run, and judges the run by its files.
-fn judged(options: &GateArgs, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
+fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
     let evaluated = match options.saved {
         Some(_) => None,
-        None => Some(evaluate(&options.run, None, stop)?),
+        None => {
+            let evaluation = Evaluation { args: &options.run, shard: None, line };
+            Some(evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))?)
+        }
     };
     let folder = run_folder(options);
     let run = SavedRun::read(folder)?;

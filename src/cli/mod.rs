@@ -7,6 +7,7 @@ mod compare;
 mod completions;
 mod config;
 mod each;
+pub mod embed;
 mod eval;
 mod exit;
 mod explain;
@@ -18,6 +19,7 @@ mod list;
 mod man;
 mod merge;
 mod named;
+mod observer;
 mod output;
 mod progress;
 mod report;
@@ -39,21 +41,28 @@ use anyhow::anyhow;
 use crate::external::process::kill_all;
 use crate::skip::Skip;
 use args::{Arguments, Command};
-use config::Request;
 pub use config::Settings;
+use config::{CommandLine, Request};
 use exit::Failure;
+pub use observer::Observer;
 pub use variant::Variant;
 
-/// Runs the program.
+/// Runs the program with the words of its command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    let answered = catch_unwind(|| answer(std::env::args_os().collect()));
+    ExitCode::from(run(std::env::args_os().collect()))
+}
+
+/// Runs the program with these words, of which the first is its own name, and returns its exit code.
+#[must_use]
+pub fn run(words: Vec<OsString>) -> u8 {
+    let answered = catch_unwind(|| answer(words));
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
         Err(Failure::Error(anyhow!("the program failed, a bug: {}", Skip::internal(&*panic))))
     };
     match answered.unwrap_or_else(bug) {
-        Ok(()) => ExitCode::from(exit::DONE),
+        Ok(()) => exit::DONE,
         Err(failure) => {
             if let Failure::Usage(error) = &failure {
                 // help and version are printed here, too; an error of a closed pipe is ignored
@@ -61,24 +70,24 @@ pub fn main() -> ExitCode {
             } else if let Some(message) = failure.message() {
                 progress::complain(&format!("seichi: {message}"));
             }
-            ExitCode::from(failure.code())
+            failure.code()
         }
     }
 }
 
 /// Parses the arguments, and runs the command or shows what was asked for.
 fn answer(words: Vec<OsString>) -> Result<(), Failure> {
-    match config::request(words)? {
-        Request::Run(arguments) => run(&arguments),
+    match config::request(words, &[])? {
+        Request::Run(arguments, line) => run_command(&arguments, &line),
         Request::Show(settings) => output::print(&settings),
     }
 }
 
 /// Runs the command that the arguments name.
-fn run(arguments: &Arguments) -> Result<(), Failure> {
+fn run_command(arguments: &Arguments, line: &CommandLine) -> Result<(), Failure> {
     match &arguments.command {
-        Command::Eval(options) => eval::run(options, &stop_signal()),
-        Command::Gate(options) => gate::run(options, &stop_signal()),
+        Command::Eval(options) => eval::run(options, line, &stop_signal()),
+        Command::Gate(options) => gate::run(options, line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),
         Command::Labels(command) => labels::run(command, &stop_signal()),
         Command::Compare(options) => compare::run(options),

@@ -10,7 +10,7 @@ use super::each::{each_game, no_faults};
 use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::sgf;
-use super::warnings::warn_of_cache;
+use super::warnings::cache_warning;
 use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
@@ -115,7 +115,9 @@ pub(super) fn note_skip(
 /// Writes what is left, and says whether any game was scored.
 pub(super) fn finish(out: &mut impl Write, plan: &Options, scored: u64, faults: &[String]) -> Result<(), Failure> {
     out.flush().map_err(Failure::output)?;
-    warn_of_cache(plan);
+    if let Some(warning) = cache_warning(plan) {
+        complain(&format!("seichi: {warning}"));
+    }
     no_faults(faults)?;
     if scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { Ok(()) }
 }

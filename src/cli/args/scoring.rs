@@ -63,7 +63,7 @@ pub(in crate::cli) struct ScoringArgs {
     /// A program that counts as a strategy: it reads positions and writes territory, a line of JSON each; or a GTP
     /// engine, NAME=gtp:COMMAND (repeatable)
     #[arg(long = "scorer", value_name = "NAME=COMMAND", value_parser = Spec::parse)]
-    scorers: Vec<Spec>,
+    pub(in crate::cli) scorers: Vec<Spec>,
     /// The time limit of an external scorer for a position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 10.0, value_parser = parse_seconds)]
     scorer_timeout: f64,
@@ -157,9 +157,9 @@ fn parse_command(text: &str) -> Result<EngineCommand, String> {
     command_words(text).map(EngineCommand)
 }
 
-/// Starts each scorer once and ends it, so that a typing error in a command is found before any game is read.
+/// Starts each program once and ends it, so that a typing error in a command is found before any game is read.
 fn start_each(scorers: &[Spec]) -> anyhow::Result<()> {
-    for scorer in scorers {
+    for scorer in scorers.iter().filter(|scorer| !scorer.is_function()) {
         Running::start(&scorer.command).map_err(|why| anyhow!("--scorer {}: {why}", scorer.name))?;
     }
     Ok(())
@@ -225,11 +225,15 @@ impl ScoringArgs {
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
     /// asked.
     pub(super) fn scorer_options(&self) -> Vec<String> {
-        let names: Vec<&str> = self.named().collect();
+        let is_function = |name: &&str| self.scorers.iter().any(|scorer| scorer.is_function() && scorer.name == *name);
+        // a command can't call a function of another program
+        let names: Vec<&str> = self.named().filter(|name| !is_function(name)).collect();
         let is_all = names.is_empty() || names == strategy_names();
         let mut words = if is_all { Vec::new() } else { vec!["-s".to_owned(), names.join(",")] };
-        words.extend(self.scorers.iter().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
-        if !self.scorers.is_empty() && Duration::from_secs_f64(self.scorer_timeout) != Options::default().scorer_timeout
+        let programs = || self.scorers.iter().filter(|scorer| !scorer.is_function());
+        words.extend(programs().flat_map(|scorer| ["--scorer".to_owned(), scorer.to_string()]));
+        if programs().next().is_some()
+            && Duration::from_secs_f64(self.scorer_timeout) != Options::default().scorer_timeout
         {
             words.extend(["--scorer-timeout".to_owned(), self.scorer_timeout.to_string()]);
         }

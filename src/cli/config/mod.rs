@@ -20,7 +20,6 @@ mod toml_file;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
-use std::sync::OnceLock;
 
 use anyhow::{anyhow, bail};
 use clap::error::ErrorKind;
@@ -37,13 +36,23 @@ pub(super) use toml_file::{Item, items, line, read_toml, table};
 /// The user's request.
 pub(super) enum Request {
     /// Run a command.
-    Run(Box<Arguments>),
+    Run(Box<Arguments>, CommandLine),
     /// Print the settings of a command, which are given as text.
     Show(String),
 }
 
-/// Interprets a command line, together with the environment and the configuration file.
-pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
+/// A command line as it is run, with the settings of all sources.
+#[derive(Clone, Debug)]
+pub(super) struct CommandLine {
+    /// The words that the user typed and those that the configuration added.
+    pub(super) words: Vec<String>,
+    /// The settings of the command: the key of each, and a configuration line with its value.
+    pub(super) settings: Vec<(String, String)>,
+}
+
+/// Interprets a command line, together with the environment and the configuration file. `functions` are the names of the
+/// scorers that no `--scorer` starts, because they are functions of the calling program.
+pub(super) fn request(words: Vec<OsString>, functions: &[String]) -> Result<Request, Failure> {
     let mut program = Arguments::command();
     program.build();
     // errors of the line itself are found below, once the line is complete; help and version end here
@@ -59,33 +68,18 @@ pub(super) fn request(words: Vec<OsString>) -> Result<Request, Failure> {
         let layers = layers(known, &mine, &config)?;
         Plan::new(command, mine, given, layers)?
     };
-    strategies::check(&plan, command)?;
-    let _ = SETTINGS.set(dump::lines(&plan));
+    strategies::check(&plan, command, functions)?;
     let words = plan.complete(words);
-    let parsed = Arguments::try_parse_from(&words);
-    let _ = WORDS.set(words);
-    match parsed {
+    match Arguments::try_parse_from(&words) {
         Err(error) if !(config.dump && error.kind() == ErrorKind::MissingRequiredArgument) => {
             Err(Failure::Usage(error))
         }
-        Ok(arguments) if !config.dump => Ok(Request::Run(Box::new(arguments))),
+        Ok(arguments) if !config.dump => {
+            let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+            Ok(Request::Run(Box::new(arguments), CommandLine { words, settings: dump::lines(&plan) }))
+        }
         _ => Ok(Request::Show(dump::toml(command.get_bin_name().unwrap_or_default(), &plan)?)),
     }
-}
-
-static SETTINGS: OnceLock<Vec<(String, String)>> = OnceLock::new();
-
-/// Returns the settings of the command that is run: the key of each, and a configuration line with its value.
-pub(super) fn settings() -> &'static [(String, String)] {
-    SETTINGS.get().map_or(&[], Vec::as_slice)
-}
-
-static WORDS: OnceLock<Vec<OsString>> = OnceLock::new();
-
-/// Returns the command line that is run: the words that the user typed and those that the configuration added.
-pub(super) fn words() -> Vec<String> {
-    let words = WORDS.get().cloned().unwrap_or_else(|| std::env::args_os().collect());
-    words.iter().map(|word| word.to_string_lossy().into_owned()).collect()
 }
 
 /// The arguments on the configuration itself.

@@ -9,10 +9,11 @@ use super::setting::Value;
 use crate::cli::args::unknown_strategy;
 use crate::cli::exit::Failure;
 
-/// Checks that every value of `--strategy` names a built-in strategy or a `--scorer`.
-pub(super) fn check(plan: &Plan, command: &Command) -> Result<(), Failure> {
-    let scorers: Vec<String> =
-        words(plan, "scorer").iter().filter_map(|word| Some(word.split_once('=')?.0.to_owned())).collect();
+/// Checks that every value of `--strategy` names a built-in strategy, a `--scorer` or one of `functions`.
+pub(super) fn check(plan: &Plan, command: &Command, functions: &[String]) -> Result<(), Failure> {
+    let started = words(plan, "scorer");
+    let started = started.iter().filter_map(|word| Some(word.split_once('=')?.0.to_owned()));
+    let scorers: Vec<String> = started.chain(functions.iter().cloned()).collect();
     let names = words(plan, "strategy");
     let mut names = names.iter().flat_map(|word| word.split(','));
     let Some((name, why)) = names.find_map(|name| Some((name, unknown_strategy(name, &scorers)?))) else {

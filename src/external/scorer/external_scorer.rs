@@ -3,6 +3,7 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+use super::function::SharedFunction;
 use super::gtp::GtpScorer;
 use super::json::JsonScorer;
 use super::question::{Given, Question};
@@ -16,15 +17,18 @@ pub enum ExternalScorer {
     Json(JsonScorer),
     /// A scorer that speaks GTP.
     Gtp(GtpScorer),
+    /// A function, which needs no process.
+    Function(SharedFunction),
 }
 
 impl ExternalScorer {
     /// Creates a scorer that is not yet started. `timeout` is the time for each answer.
     #[must_use]
     pub fn new(spec: &Spec, timeout: Duration) -> Self {
-        match spec.protocol {
+        match &spec.protocol {
             Protocol::Json => Self::Json(JsonScorer::new(spec.command.clone(), timeout)),
             Protocol::Gtp => Self::Gtp(GtpScorer::new(spec.command.clone(), timeout)),
+            Protocol::Function(function) => Self::Function(function.clone()),
         }
     }
 
@@ -34,6 +38,9 @@ impl ExternalScorer {
         match self {
             Self::Json(scorer) => scorer.ask(questions, stop).into_iter().map(|answer| answer.map(given)).collect(),
             Self::Gtp(scorer) => scorer.ask(questions, stop),
+            Self::Function(function) => {
+                function.ask(questions, stop).into_iter().map(|answer| answer.map(given)).collect()
+            }
         }
     }
 }

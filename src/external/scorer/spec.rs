@@ -1,7 +1,9 @@
 //! External scorers as the user specifies them.
 
 use std::fmt;
+use std::sync::Arc;
 
+use super::function::{ScoringFunction, SharedFunction};
 use crate::external::process::{command_line, command_words};
 
 /// An external scorer as the user specifies it.
@@ -11,24 +13,27 @@ pub struct Spec {
     pub name: String,
     /// The protocol.
     pub protocol: Protocol,
-    /// The program and its arguments.
+    /// The program and its arguments; empty for a function.
     pub command: Vec<String>,
 }
 
 /// The protocol of an external scorer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Protocol {
     /// Lines of JSON.
     Json,
     /// The Go Text Protocol.
     Gtp,
+    /// Calls of a function.
+    Function(SharedFunction),
 }
 
 impl fmt::Display for Spec {
-    /// Writes the text that [`Spec::parse`] reads.
+    /// Writes the text that [`Spec::parse`] reads; for a function, the name alone.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let command = command_line(&self.command);
         let prefix = match self.protocol {
+            Protocol::Function(_) => return f.write_str(&self.name),
             Protocol::Gtp => GTP,
             // the program's own name may begin with `gtp:`
             Protocol::Json if command.starts_with(GTP) => "''",
@@ -49,16 +54,37 @@ impl Spec {
     /// If the name or the command is missing, or is not valid.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (name, command) = text.split_once('=').ok_or("it is NAME=COMMAND")?;
-        let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-        if name.is_empty() || !name.chars().all(plain) {
-            return Err(format!("{name:?} is no name: letters, digits, and - _ . only"));
-        }
+        check_name(name)?;
         let (protocol, command) = match command.strip_prefix(GTP) {
             Some(command) => (Protocol::Gtp, command),
             None => (Protocol::Json, command),
         };
         Ok(Self { name: name.to_owned(), protocol, command: command_words(command)? })
     }
+
+    /// Returns the scorer that a function is.
+    ///
+    /// # Errors
+    /// If the name is not valid.
+    pub fn function(name: &str, function: Arc<dyn ScoringFunction>) -> Result<Self, String> {
+        check_name(name)?;
+        let protocol = Protocol::Function(SharedFunction(function));
+        Ok(Self { name: name.to_owned(), protocol, command: Vec::new() })
+    }
+
+    /// Returns whether the scorer is a function, and no program that could be started.
+    #[must_use]
+    pub const fn is_function(&self) -> bool {
+        matches!(self.protocol, Protocol::Function(_))
+    }
+}
+
+fn check_name(name: &str) -> Result<(), String> {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    if name.is_empty() || !name.chars().all(plain) {
+        return Err(format!("{name:?} is no name: letters, digits, and - _ . only"));
+    }
+    Ok(())
 }
 
 #[cfg(test)]

@@ -1,0 +1,121 @@
+"""Scores boards that are numpy arrays."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _seichi
+
+__all__ = ["Kind", "Scoring", "area_scoring", "guess_dead", "territory_scoring"]
+
+
+class Kind(enum.IntEnum):
+    """The kinds of points in `Scoring.kind`."""
+
+    DAME = 0
+    """A neutral point."""
+    TERRITORY = 1
+    """Territory of `Scoring.owner`, or area without a living stone."""
+    SEKI = 2
+    """An eye of a group in seki, which scores nothing under territory rules."""
+    FALSE_EYE = 3
+    """A false eye, which its owner has to fill."""
+    STONE = 4
+    """A living stone."""
+
+
+@dataclass(frozen=True, eq=False)
+class Scoring:
+    """The score of a board, or of each board of a batch.
+
+    The arrays have the shape of the stones that were scored: `[height, width]` or `[boards, height, width]`.
+    """
+
+    owner: npt.NDArray[np.int8]
+    """Who scores each point: 0 nobody, 1 Black, 2 White. Under area rules, living stones count."""
+    kind: npt.NDArray[np.uint8]
+    """What each point is, as a number of `Kind`."""
+
+    @property
+    def points(self) -> npt.NDArray[np.int64]:
+        """The points of Black and of White on the board, of shape `[2]` or `[boards, 2]`.
+
+        Komi and prisoners come on top: under territory rules, the dead stones are among the prisoners.
+        """
+        return np.stack([np.count_nonzero(self.owner == color, axis=(-2, -1)) for color in (1, 2)], axis=-1)
+
+
+def _boards(stones: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], bool]:
+    """Returns stones as `[boards, height, width]`, and whether they are a batch."""
+    array = np.asarray(stones)
+    if array.ndim not in (2, 3):
+        raise ValueError(f"stones have the shape [height, width] or [boards, height, width], not {list(array.shape)}")
+    if array.dtype != np.int8:
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"stones are whole numbers (0 empty, 1 Black, 2 White), not {array.dtype}")
+        if array.size and not 0 <= array.min() <= array.max() <= 2:
+            raise ValueError("a point is 0 (empty), 1 (Black) or 2 (White)")
+    return np.ascontiguousarray(array, dtype=np.int8).reshape(-1, *array.shape[-2:]), array.ndim == 3
+
+
+def _marks(marked_dead: npt.ArrayLike | None, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.bool_]:
+    """Returns marks of dead stones for `boards`."""
+    if marked_dead is None:
+        return np.zeros(boards.shape, dtype=np.bool_)
+    marks = np.asarray(marked_dead, dtype=np.bool_)
+    marks = marks.reshape(1, *marks.shape) if marks.ndim == 2 else marks
+    if marks.shape != boards.shape:
+        raise ValueError(f"marked_dead has the shape {list(marks.shape)}, and stones {list(boards.shape)}")
+    return np.ascontiguousarray(marks)
+
+
+def _scoring(arrays: tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8]], is_batch: bool) -> Scoring:
+    owner, kind = arrays
+    return Scoring(owner, kind) if is_batch else Scoring(owner[0], kind[0])
+
+
+def territory_scoring(
+    stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None, *, strategy: str = "independent"
+) -> Scoring:
+    """Scores boards under territory rules (Japanese, Korean).
+
+    `stones` has the shape `[height, width]`, or `[boards, height, width]` for a batch of boards of one size: 0 is an
+    empty point, 1 a black stone, 2 a white one. `marked_dead` has the same shape and is true on each dead stone; its
+    point is territory of the other colour, and the prisoner comes on top. `strategy` is one of `seichi.strategies`.
+    The global interpreter lock is released, so that threads score batches side by side.
+
+    >>> import numpy as np
+    >>> board = np.array([[0, 1, 0, 2, 0], [0, 1, 0, 2, 0], [0, 1, 0, 2, 0]])
+    >>> territory_scoring(board).owner.tolist()
+    [[1, 0, 0, 0, 2], [1, 0, 0, 0, 2], [1, 0, 0, 0, 2]]
+    """
+    boards, is_batch = _boards(stones)
+    return _scoring(_seichi.score_territory(boards, _marks(marked_dead, boards), strategy), is_batch)
+
+
+def area_scoring(stones: npt.ArrayLike, marked_dead: npt.ArrayLike | None = None) -> Scoring:
+    """Scores boards under area rules (Chinese, AGA). The arrays are those of `territory_scoring`.
+
+    >>> import numpy as np
+    >>> area_scoring(np.array([[0, 1, 0, 2, 0]])).points.tolist()
+    [2, 2]
+    """
+    boards, is_batch = _boards(stones)
+    return _scoring(_seichi.score_area(boards, _marks(marked_dead, boards)), is_batch)
+
+
+def guess_dead(stones: npt.ArrayLike, playouts: int = 200, seed: int = 1979) -> npt.NDArray[np.bool_]:
+    """Guesses the dead stones of finished boards by playouts: true on each of them.
+
+    `stones` and the result have the shape `[height, width]` or `[boards, height, width]`. Equal seeds give equal answers.
+    """
+    boards, is_batch = _boards(stones)
+    dead: npt.NDArray[np.bool_] = _seichi.guess_dead(boards, playouts, seed)
+    return dead if is_batch else dead[0]
+
+

@@ -1,0 +1,186 @@
+//! Scores boards that are numpy arrays.
+
+use numpy::ndarray::{Array3, ArrayView2, ArrayView3, ArrayViewMut2, Axis};
+use numpy::{IntoPyArray, PyArray3, PyReadonlyArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use seichi::board::{Color, Point, Position, Size};
+use seichi::dead::{Estimator, Playouts, take_off};
+use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, Verdict, strategy};
+
+/// The owners of points (0 nobody, 1 Black, 2 White) and their kinds ([`kind`]), each of shape `[boards, height, width]`.
+type Scored<'py> = (Bound<'py, PyArray3<i8>>, Bound<'py, PyArray3<u8>>);
+
+/// Adds the functions of this module.
+pub(crate) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    let names = STRATEGIES.iter().map(|strategy| strategy.name());
+    module.add("strategies", names.collect::<Vec<_>>())?;
+    let controls = STRATEGIES.iter().filter(|strategy| strategy.is_control());
+    module.add("controls", controls.map(|strategy| strategy.name()).collect::<Vec<_>>())?;
+    module.add_function(wrap_pyfunction!(score_territory, module)?)?;
+    module.add_function(wrap_pyfunction!(score_area, module)?)?;
+    module.add_function(wrap_pyfunction!(guess_dead, module)?)
+}
+
+/// Scores boards under territory rules by the strategy `name`. All arrays have the shape `[boards, height, width]`.
+#[pyfunction]
+fn score_territory<'py>(
+    stones: PyReadonlyArray3<'py, i8>,
+    dead: PyReadonlyArray3<'py, bool>,
+    name: &str,
+) -> PyResult<Scored<'py>> {
+    score(&stones, &dead, named_strategy(name)?, false)
+}
+
+/// Scores boards under area rules. All arrays have the shape `[boards, height, width]`.
+#[pyfunction]
+fn score_area<'py>(stones: PyReadonlyArray3<'py, i8>, dead: PyReadonlyArray3<'py, bool>) -> PyResult<Scored<'py>> {
+    score(&stones, &dead, AREA, true)
+}
+
+/// Returns which stones playouts find dead, on boards of shape `[boards, height, width]`.
+#[pyfunction]
+fn guess_dead<'py>(
+    stones: PyReadonlyArray3<'py, i8>,
+    playouts: u32,
+    seed: u64,
+) -> PyResult<Bound<'py, PyArray3<bool>>> {
+    let (py, boards) = (stones.py(), stones.as_array());
+    let dead = py.detach(|| {
+        let mut dead = Array3::from_elem(boards.raw_dim(), false);
+        let mut estimator = Estimator::new();
+        for (board, mut dead) in boards.axis_iter(Axis(0)).zip(dead.axis_iter_mut(Axis(0))) {
+            let position = position(board)?;
+            for point in estimator.dead(&position, Playouts { count: playouts, seed }) {
+                dead[cell(point)] = true;
+            }
+        }
+        Ok::<_, PyErr>(dead)
+    })?;
+    Ok(dead.into_pyarray(py))
+}
+
+fn score<'py>(
+    stones: &PyReadonlyArray3<'py, i8>,
+    dead: &PyReadonlyArray3<'py, bool>,
+    strategy: &'static dyn Strategy,
+    counts_stones: bool,
+) -> PyResult<Scored<'py>> {
+    let (py, stones, dead) = (stones.py(), stones.as_array(), dead.as_array());
+    let (owners, kinds) = py.detach(|| score_boards(stones, dead, strategy, counts_stones))?;
+    Ok((owners.into_pyarray(py), kinds.into_pyarray(py)))
+}
+
+fn score_boards(
+    stones: ArrayView3<'_, i8>,
+    dead: ArrayView3<'_, bool>,
+    strategy: &'static dyn Strategy,
+    counts_stones: bool,
+) -> PyResult<(Array3<i8>, Array3<u8>)> {
+    let mut scorer =
+        Scorer { evaluator: Evaluator::of(&[strategy]), verdict: Verdict::default(), strategy, counts_stones };
+    let (mut owners, mut kinds) = (Array3::zeros(stones.raw_dim()), Array3::zeros(stones.raw_dim()));
+    for board in 0..stones.len_of(Axis(0)) {
+        let (owner, kind) = (owners.index_axis_mut(Axis(0), board), kinds.index_axis_mut(Axis(0), board));
+        scorer.board(stones.index_axis(Axis(0), board), dead.index_axis(Axis(0), board), owner, kind)?;
+    }
+    Ok((owners, kinds))
+}
+
+/// Scores one board after another, and reuses its memory.
+struct Scorer {
+    evaluator: Evaluator,
+    verdict: Verdict,
+    strategy: &'static dyn Strategy,
+    /// Whether a living stone's point counts for its colour.
+    counts_stones: bool,
+}
+
+impl Scorer {
+    /// Overwrites `owners` and `kinds` with the answer for a board.
+    fn board(
+        &mut self,
+        stones: ArrayView2<'_, i8>,
+        dead: ArrayView2<'_, bool>,
+        mut owners: ArrayViewMut2<'_, i8>,
+        mut kinds: ArrayViewMut2<'_, u8>,
+    ) -> PyResult<()> {
+        let whole = position(stones)?;
+        // marks of empty points mean nothing
+        let is_dead = |point: &Point| dead[cell(*point)] && whole.get(*point).color().is_some();
+        let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
+        let (living, _) = take_off(&whole, &dead);
+        for point in living.size().iter() {
+            let color = living.get(point).color();
+            if let Some(color) = color {
+                kinds[cell(point)] = kind(Status::Stone);
+                owners[cell(point)] = if self.counts_stones { owner(Some(color)) } else { 0 };
+            }
+        }
+        self.evaluator.set(&living, &dead);
+        self.evaluator.decide(self.strategy, &mut self.verdict);
+        let grid = living.grid();
+        self.verdict.for_each_point(self.evaluator.analysis(), |index, status| {
+            let at = cell(grid.point(index));
+            (owners[at], kinds[at]) = (owner(status.owner()), kind(status));
+        });
+        Ok(())
+    }
+}
+
+/// Returns the row and the column of a point.
+pub(crate) fn cell(point: Point) -> [usize; 2] {
+    [point.y.into(), point.x.into()]
+}
+
+/// Returns the number of an owner: 0 nobody, 1 Black, 2 White.
+pub(crate) fn owner(color: Option<Color>) -> i8 {
+    match color {
+        None => 0,
+        Some(Color::Black) => 1,
+        Some(Color::White) => 2,
+    }
+}
+
+/// Returns the number of the kind of a point, that of `seichi.Kind`.
+pub(crate) fn kind(status: Status) -> u8 {
+    match status {
+        Status::BlackTerritory | Status::WhiteTerritory => 1,
+        Status::Seki => 2,
+        Status::FalseEye => 3,
+        Status::Stone => 4,
+        _ => 0,
+    }
+}
+
+/// Returns the position of a board.
+///
+/// # Errors
+/// If the size is none of a board, or a stone is none of 0, 1, 2.
+fn position(stones: ArrayView2<'_, i8>) -> PyResult<Position> {
+    let length = |axis| u32::try_from(stones.len_of(Axis(axis))).unwrap_or(u32::MAX);
+    let size = Size::new(length(1), length(0)).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let mut position = Position::new(size);
+    for point in size.iter() {
+        let color = match stones[cell(point)] {
+            0 => continue,
+            1 => Color::Black,
+            2 => Color::White,
+            other => {
+                let message = format!("a point is 0 (empty), 1 (Black) or 2 (White), not {other}");
+                return Err(PyValueError::new_err(message));
+            }
+        };
+        position.set(point, Some(color));
+    }
+    Ok(position)
+}
+
+/// Returns the strategy of a name.
+///
+/// # Errors
+/// If there is none.
+fn named_strategy(name: &str) -> PyResult<&'static dyn Strategy> {
+    let names = || STRATEGIES.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
+    strategy(name).ok_or_else(|| PyValueError::new_err(format!("no strategy is called {name:?}, but {}", names())))
+}

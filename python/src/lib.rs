@@ -1,0 +1,28 @@
+//! The compiled part of the Python package `seichi`: passes boards, games and runs between Python and the library. The
+//! modules in `python/seichi` call it and give results their form; nothing else does.
+//!
+//! A board is an array of shape `[height, width]`, row by row from the top left: 0 is an empty point, 1 a black stone
+//! and 2 a white one. The global interpreter lock is released while the library works.
+
+mod boards;
+
+use std::ffi::OsString;
+
+use pyo3::prelude::*;
+
+/// The allocator of the program, for the same reason: see `src/main.rs` there.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Runs the program with these words, of which the first is its name. Returns its exit code.
+#[pyfunction]
+fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
+    py.detach(|| seichi::cli::run(words))
+}
+
+#[pymodule]
+fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_function(wrap_pyfunction!(run_program, module)?)?;
+    boards::add_to(module)
+}

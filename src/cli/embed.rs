@@ -1,0 +1,169 @@
+//! `seichi eval` for a program with a user interface of its own, such as the Python package: the same words, messages and
+//! files, and nothing is printed.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::SystemTime;
+
+use anyhow::Context;
+
+use super::args::{Command, EvalArgs};
+use super::config::{CommandLine, Request, request};
+use super::eval::{Evaluation, evaluate, failed};
+use super::exit::Failure;
+use super::observer::Observer;
+use super::run_output::enough_games;
+use crate::external::scorer::Spec;
+use crate::input::{Labels, Walk};
+use crate::pipeline::{Figures, Options, Timings};
+use crate::report::{RunFolder, RunWriter};
+use crate::skip::Skip;
+
+/// The error of an embedded command: what the program would print, and its exit code.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Error {
+    /// The exit code of the program.
+    pub code: u8,
+    /// The message.
+    pub message: String,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<Failure> for Error {
+    fn from(failure: Failure) -> Self {
+        Self { code: failure.code(), message: failure.message().unwrap_or_default() }
+    }
+}
+
+impl From<anyhow::Error> for Error {
+    fn from(error: anyhow::Error) -> Self {
+        Failure::from(error).into()
+    }
+}
+
+/// A `seichi eval` whose words are parsed.
+#[derive(Debug)]
+pub struct EvalCommand {
+    args: EvalArgs,
+    line: CommandLine,
+}
+
+impl EvalCommand {
+    /// Parses the words of a command line, of which the first two are `seichi` and `eval`, together with the environment
+    /// and the configuration file. `functions` are scorers beside those of `--scorer`.
+    ///
+    /// # Errors
+    /// If the words are not those of an evaluation; so is a call for help.
+    pub fn parse(words: Vec<OsString>, functions: Vec<Spec>) -> Result<Self, Error> {
+        let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
+        match request(words, &names)? {
+            Request::Run(arguments, line) => match arguments.command {
+                Command::Eval(mut args) => {
+                    args.run.scoring.scorers.extend(functions);
+                    Ok(Self { args, line })
+                }
+                _ => Err(anyhow::anyhow!("the command is not eval").into()),
+            },
+            Request::Show(settings) => Err(anyhow::anyhow!(settings).into()),
+        }
+    }
+
+    fn evaluation(&self) -> Evaluation<'_> {
+        Evaluation { args: &self.args.run, shard: self.args.shard, line: &self.line }
+    }
+
+    /// Evaluates the games and writes the run to [`Self::out`]. Returns early, and leaves nothing behind that `--resume`
+    /// does not ask for, when `stop` is set.
+    ///
+    /// # Errors
+    /// Those of `seichi eval`. Where no scorer answers, or the program itself failed on a game, the run is written.
+    pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Error> {
+        let figures = evaluate(&self.evaluation(), stop, observer)?;
+        self.evaluation().check(&figures)?;
+        Ok(figures)
+    }
+
+    /// Returns the folder of the run.
+    #[must_use]
+    pub fn out(&self) -> &Path {
+        &self.args.run.out
+    }
+
+    /// Returns the largest number of games that `--limit` allows.
+    #[must_use]
+    pub const fn limit(&self) -> Option<u64> {
+        self.args.run.games.limit
+    }
+
+    /// Returns whether several records of one game are looked for, which takes all records at once.
+    #[must_use]
+    pub const fn is_unique(&self) -> bool {
+        self.args.run.unique
+    }
+
+    /// Returns whether rows are written of mismatches only: see [`crate::report::RowFormatter::mismatches_only`].
+    #[must_use]
+    pub fn mismatches_only(&self) -> bool {
+        self.evaluation().mismatches_only()
+    }
+
+    /// Returns the options of the commands that show games: see [`crate::report::RowFormatter::explain_options`].
+    #[must_use]
+    pub fn explain_options(&self) -> Vec<String> {
+        self.args.run.games.explain_options(&self.args.run.scoring)
+    }
+
+    /// Finds the files below the paths of the command, and reads their labels and descriptions.
+    ///
+    /// # Errors
+    /// If a path or a labels file can't be read.
+    pub fn walk(&self) -> Result<(Walk, Labels), Error> {
+        Ok(self.args.run.games.walk()?)
+    }
+
+    /// Returns the options of the evaluation, without [`Options::survey`].
+    ///
+    /// # Errors
+    /// If two strategies have the same name, or a scorer or the engine can't be started.
+    pub fn options(&self, stop: &AtomicBool) -> Result<Options, Error> {
+        Ok(self.evaluation().options(stop)?)
+    }
+
+    /// Returns a writer of the run, for games that are evaluated elsewhere. `not_walked` are the paths that the walk had
+    /// to skip, sorted by name.
+    ///
+    /// # Errors
+    /// If the folder of the run can't be replaced, or written beside.
+    pub fn writer(&self, not_walked: Vec<(String, Skip)>, options: &Options) -> Result<RunWriter, Error> {
+        let out = self.out();
+        let folder = RunFolder::create(out, &self.args.run.games.paths).with_context(|| failed(out))?;
+        Ok(self.evaluation().writer(folder, not_walked, options)?)
+    }
+
+    /// Writes the remaining files of a run that began at `started`, and puts it in its folder.
+    ///
+    /// # Errors
+    /// If a file can't be written, or less than `--min-games` was evaluated.
+    pub fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
+        let args = &self.args.run;
+        let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
+        if let Err(failure) = enough_games(&figures, args.min_games) {
+            writer.give_up();
+            return Err(failure.into());
+        }
+        let seconds = started.elapsed().unwrap_or_default().as_secs_f64();
+        let facts = self.evaluation().facts(started, seconds, timings);
+        writer.finish(&figures, &facts).with_context(|| failed(&args.out))?;
+        self.evaluation().check(&figures)?;
+        Ok(figures)
+    }
+}

@@ -1,0 +1,69 @@
+//! Receives the progress and the warnings of an evaluation.
+
+use super::args::OutputArgs;
+use super::progress::{Progress, complain};
+use crate::report::FormattedGame;
+
+/// Receives the progress and the warnings of an evaluation, on the thread that runs it.
+pub trait Observer {
+    /// Called before the first of `files` files is evaluated; an earlier run has evaluated `known` of them.
+    fn begin(&mut self, files: usize, known: usize);
+
+    /// Called after each file with its games.
+    fn file(&mut self, games: &[FormattedGame]);
+
+    /// Called after the last file.
+    fn end(&mut self);
+
+    /// Takes a message about a game.
+    fn note(&mut self, message: &str);
+
+    /// Takes a message about the run: most often the user made a mistake.
+    fn warn(&mut self, message: &str);
+}
+
+/// Shows a progress bar and messages in the terminal, on standard error.
+pub(super) struct Terminal<'a> {
+    output: &'a OutputArgs,
+    progress: Option<Progress>,
+}
+
+impl<'a> Terminal<'a> {
+    /// Returns an observer that shows what the arguments ask for.
+    pub(super) const fn new(output: &'a OutputArgs) -> Self {
+        Self { output, progress: None }
+    }
+}
+
+impl Observer for Terminal<'_> {
+    fn begin(&mut self, files: usize, known: usize) {
+        self.progress = Some(Progress::new(files, self.output));
+        if known > 0 && !self.output.quiet {
+            self.note(&format!("going on with a run that was interrupted: {known} files are done"));
+        }
+    }
+
+    fn file(&mut self, games: &[FormattedGame]) {
+        let Some(progress) = &mut self.progress else { return };
+        progress.file(games.len());
+        games.iter().for_each(|game| progress.skipped(game, self.output));
+    }
+
+    fn end(&mut self) {
+        self.progress = None;
+    }
+
+    fn note(&mut self, message: &str) {
+        let message = format!("seichi: {message}");
+        match &self.progress {
+            Some(progress) => progress.say(&message),
+            None => complain(&message),
+        }
+    }
+
+    fn warn(&mut self, message: &str) {
+        if !self.output.quiet {
+            self.note(&format!("warning: {message}"));
+        }
+    }
+}

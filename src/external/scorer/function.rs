@@ -1,0 +1,119 @@
+//! External scorers that are functions of the program that uses this library, and no processes of their own.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::protocol::check;
+use super::question::{Question, Territory};
+use crate::external::process::NoAnswer;
+
+/// A function that scores boards. Several threads call it at once.
+pub trait ScoringFunction: Send + Sync {
+    /// Returns the territory on each board. All boards have the same size and method.
+    ///
+    /// # Errors
+    /// The reason why the function has no answer to these boards.
+    fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer>;
+}
+
+/// A scoring function that threads share.
+#[derive(Clone)]
+pub struct SharedFunction(pub Arc<dyn ScoringFunction>);
+
+impl fmt::Debug for SharedFunction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SharedFunction")
+    }
+}
+
+impl PartialEq for SharedFunction {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for SharedFunction {}
+
+impl SharedFunction {
+    /// Asks all questions, those of one size and method at once, and returns the answers in the order of `questions`.
+    /// Where the function fails on several boards, each of them is asked alone, so that an answer does not depend on the
+    /// boards beside it. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
+    pub fn ask(&self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
+        let mut answers: Vec<Result<Territory, NoAnswer>> = vec![Err(NoAnswer::Interrupted); questions.len()];
+        let kind = |index: &usize| (questions[*index].position.size(), questions[*index].method);
+        let mut left: Vec<usize> = (0..questions.len()).collect();
+        while let Some(first) = left.first() {
+            let (batch, others): (Vec<usize>, _) = left.iter().partition(|&index| kind(index) == kind(first));
+            left = others;
+            match self.batch(questions, &batch, stop) {
+                Ok(territories) => {
+                    batch.iter().zip(territories).for_each(|(&index, territory)| answers[index] = Ok(territory));
+                }
+                Err(why) if batch.len() == 1 => answers[batch[0]] = Err(why),
+                Err(_) => {
+                    for index in batch {
+                        answers[index] = self.batch(questions, &[index], stop).map(|mut only| only.remove(0));
+                    }
+                }
+            }
+        }
+        answers
+    }
+
+    /// Asks the questions with these indices at once.
+    fn batch(&self, questions: &[Question], batch: &[usize], stop: &AtomicBool) -> Result<Vec<Territory>, NoAnswer> {
+        if stop.load(Ordering::Relaxed) {
+            return Err(NoAnswer::Interrupted);
+        }
+        let boards: Vec<&Question> = batch.iter().map(|&index| &questions[index]).collect();
+        let answers = self.0.score(&boards)?;
+        if answers.len() != boards.len() {
+            return Err(NoAnswer::Nonsense(format!("{} answers to {} boards", answers.len(), boards.len())));
+        }
+        for (board, territory) in boards.iter().zip(&answers) {
+            check(&board.position, &board.dead, territory)?;
+        }
+        Ok(answers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Position};
+    use crate::rules::{Method, Points};
+
+    /// Gives Black the first point of each board, and fails where that point has a stone.
+    struct FirstPoint;
+
+    impl ScoringFunction for FirstPoint {
+        fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer> {
+            let size = boards[0].position.size();
+            assert!(boards.iter().all(|board| board.position.size() == size), "boards of one size");
+            let first = Point::new(0, 0);
+            let is_taken = |board: &&Question| board.position.get(first).color().is_some();
+            match boards.iter().any(|board| is_taken(&board)) {
+                true => Err(NoAnswer::Refused("taken".to_owned())),
+                false => Ok(boards.iter().map(|_| [vec![first], Vec::new()]).collect()),
+            }
+        }
+    }
+
+    #[test]
+    fn a_failure_costs_one_board_its_answer() {
+        let question = |diagram: &str| Question {
+            position: Position::from_diagram(diagram).expect("a board"),
+            dead: Vec::new(),
+            method: Method::Territory,
+            komi: Points::ZERO,
+        };
+        let questions = [".x.\n...\n...", "x.\n..", "..\n.o", ".o.\n...\n...", "xo\n.."].map(question);
+        let function = SharedFunction(Arc::new(FirstPoint));
+        let answers = function.ask(&questions, &AtomicBool::new(false));
+        assert_eq!(answers.iter().map(Result::is_ok).collect::<Vec<_>>(), [true, false, true, true, false]);
+        assert_eq!(answers[1], Err(NoAnswer::Refused("taken".to_owned())));
+        let stopped = function.ask(&questions, &AtomicBool::new(true));
+        assert!(stopped.iter().all(|answer| *answer == Err(NoAnswer::Interrupted)));
+    }
+}
