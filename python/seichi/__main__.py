@@ -1,6 +1,5 @@
 """`python -m seichi` is the program: the same arguments, output and exit codes."""
 
-import os
 import sys
 
 from . import _seichi
@@ -9,7 +8,7 @@ from . import _seichi
 def main() -> int:
     """Runs the program with the arguments of this process, and returns its exit code."""
     sys.stdout.flush()
-    return _seichi.run_program(["seichi", *map(os.fsencode, sys.argv[1:])])
+    return _seichi.run_program(["seichi", *sys.argv[1:]])
 
 
 if __name__ == "__main__":

@@ -5,6 +5,10 @@
 //! and 2 a white one. The global interpreter lock is released while the library works.
 
 mod boards;
+mod errors;
+mod evaluate;
+mod scorer;
+mod tables;
 
 use std::ffi::OsString;
 
@@ -24,5 +28,8 @@ fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
 fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
     module.add_function(wrap_pyfunction!(run_program, module)?)?;
+    module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
+    module.add_class::<tables::SavedFolder>()?;
+    module.add_class::<tables::Table>()?;
     boards::add_to(module)
 }

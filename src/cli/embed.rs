@@ -1,4 +1,4 @@
-//! `seichi eval` for a program with a user interface of its own, such as the Python package: the same words, messages and
+//! Commands for a program with a user interface of its own, such as the Python package: the same flags, messages and
 //! files, and nothing is printed.
 
 use std::ffi::OsString;
@@ -7,12 +7,15 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
-use anyhow::Context;
+use anyhow::{Context, anyhow};
+use clap::{CommandFactory, Parser};
 
-use super::args::{Command, EvalArgs};
-use super::config::{CommandLine, Request, request};
+use super::args::{Arguments, Command, EvalArgs, unknown_strategy};
+pub use super::config::Value;
+use super::config::{CommandLine, Request, Setting, request};
 use super::eval::{Evaluation, evaluate, failed};
 use super::exit::Failure;
+use super::named::most_similar;
 use super::observer::Observer;
 use super::run_output::enough_games;
 use crate::external::scorer::Spec;
@@ -50,6 +53,46 @@ impl From<anyhow::Error> for Error {
     }
 }
 
+/// Returns the words of a command line: the program, `command`, and its flags, each a name without the dashes and its
+/// value. A flag that is not repeatable gets several values with commas between them.
+///
+/// # Errors
+/// If the command has no such flag.
+pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Error> {
+    let mut program = Arguments::command();
+    program.build();
+    let found = program.find_subcommand(command).ok_or_else(|| anyhow!("there is no command {command}"))?;
+    let settings = Setting::all(found, &program);
+    let mut words: Vec<OsString> = vec!["seichi".into(), command.into()];
+    for (name, value) in flags {
+        let Some(setting) = settings.iter().find(|setting| setting.key == name) else {
+            let similar = most_similar(&name, settings.iter().map(|setting| &setting.key));
+            let hint = similar.map_or(String::new(), |similar| format!(": did you mean {similar}?"));
+            return Err(anyhow!("seichi {command} has no flag {name}{hint}").into());
+        };
+        words.extend(setting.words(&setting.joined(value)));
+    }
+    Ok(words)
+}
+
+/// Returns the options with which `seichi score` scores games, from the words of its command line without paths. Neither
+/// the environment nor a configuration file is read.
+///
+/// # Errors
+/// If the words are not those of the command, or name scorers, which games are not sent to one by one.
+pub fn score_options(words: Vec<OsString>) -> Result<Options, Error> {
+    let words = words.into_iter().chain(["-".into()]);
+    let parsed = Arguments::try_parse_from(words).map_err(Failure::Usage)?;
+    let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
+    if let Some(unknown) = args.scoring.named().find_map(|name| unknown_strategy(name, &[])) {
+        return Err(anyhow!(unknown).into());
+    }
+    if !args.scoring.scorers.is_empty() {
+        return Err(anyhow!("a scorer is asked by an evaluation only").into());
+    }
+    Ok(args.options(&AtomicBool::new(false))?)
+}
+
 /// A `seichi eval` whose words are parsed.
 #[derive(Debug)]
 pub struct EvalCommand {
@@ -71,9 +114,9 @@ impl EvalCommand {
                     args.run.scoring.scorers.extend(functions);
                     Ok(Self { args, line })
                 }
-                _ => Err(anyhow::anyhow!("the command is not eval").into()),
+                _ => Err(anyhow!("the command is not eval").into()),
             },
-            Request::Show(settings) => Err(anyhow::anyhow!(settings).into()),
+            Request::Show(settings) => Err(anyhow!(settings).into()),
         }
     }
 

@@ -14,13 +14,13 @@ use super::warnings::cache_warning;
 use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Maps, Options};
+use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
 use crate::report::{clean, open_text, result_text};
 use crate::skip::{Reason, Skip};
 use crate::territory::TerritoryMap;
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
-    let plan = Options { needs_label: false, maps: Maps::All, ..options.games.options(&options.scoring, stop)? };
+    let plan = options.options(stop)?;
     let names = plan.names();
     if options.format == ScoreFormat::Sgf {
         return sgf(options, &Options { file_bytes: FileBytes::Kept, ..plan }, stop);

@@ -1,6 +1,7 @@
 //! Reads a run that was written before.
 
-use std::io::ErrorKind;
+use std::fs::File;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
@@ -8,6 +9,9 @@ use serde::Deserialize;
 use super::boards::SavedBoard;
 use crate::compare::SavedRow;
 use crate::pipeline::Figures;
+
+/// The table with a row for each game and strategy.
+const GAMES: &str = "games.csv";
 
 /// A run in its folder.
 #[derive(Debug)]
@@ -122,18 +126,31 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read, or the run was written without it.
     pub fn games(&self) -> Result<Vec<SavedRow>, SavedError> {
+        self.rows(GAMES)
+    }
+
+    /// Opens a table of the run, such as `games.csv`: that file, or the compressed one in its place.
+    ///
+    /// # Errors
+    /// If the file can't be opened, or the run was written without it.
+    pub fn open(&self, name: &str) -> Result<Box<dyn Read + Send>, SavedError> {
+        let path = self.folder.join(name);
+        let error = match File::open(&path) {
+            Ok(file) => return Ok(Box::new(file)),
+            Err(error) => error,
+        };
         #[cfg(feature = "cli")]
-        if !self.folder.join("games.csv").exists() {
-            let path = self.folder.join("games.csv.gz");
-            return match std::fs::File::open(&path) {
-                Ok(file) => rows(&path, flate2::read::MultiGzDecoder::new(file)),
+        if error.kind() == ErrorKind::NotFound && name == GAMES {
+            let compressed = self.folder.join("games.csv.gz");
+            return match File::open(&compressed) {
+                Ok(file) => Ok(Box::new(flate2::read::MultiGzDecoder::new(file))),
                 Err(error) if error.kind() == ErrorKind::NotFound => {
-                    Err(SavedError::LeftOut { path: self.folder.join("games.csv"), option: "--games-csv" })
+                    Err(SavedError::LeftOut { path, option: "--games-csv" })
                 }
-                Err(error) => Err(SavedError::Read { path, error }),
+                Err(error) => Err(SavedError::Read { path: compressed, error }),
             };
         }
-        self.rows("games.csv")
+        Err(SavedError::Read { path, error })
     }
 
     /// Reads the rows of `mismatches.csv`.
@@ -176,14 +193,7 @@ impl SavedRun {
 
     fn rows<T: for<'de> Deserialize<'de>>(&self, name: &str) -> Result<Vec<T>, SavedError> {
         let path = self.folder.join(name);
-        match std::fs::File::open(&path) {
-            Ok(file) => rows(&path, file),
-            Err(error) => Err(SavedError::Read { path, error }),
-        }
+        let row = |error| SavedError::Row { path: path.clone(), error };
+        csv::Reader::from_reader(self.open(name)?).deserialize().collect::<Result<_, _>>().map_err(row)
     }
-}
-
-fn rows<T: for<'de> Deserialize<'de>>(path: &Path, file: impl std::io::Read) -> Result<Vec<T>, SavedError> {
-    let row = |error| SavedError::Row { path: path.to_owned(), error };
-    csv::Reader::from_reader(file).deserialize().collect::<Result<_, _>>().map_err(row)
 }

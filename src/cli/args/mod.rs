@@ -9,12 +9,14 @@ mod runs;
 mod scoring;
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
 
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::named::Named;
+use crate::pipeline::{Maps, Options};
 use crate::rules::Points;
 use crate::sgf::Encoding;
 
@@ -111,6 +113,16 @@ pub(in crate::cli) struct ScoreArgs {
     pub(in crate::cli) format: ScoreFormat,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
+}
+
+impl ScoreArgs {
+    /// Returns the options by which games are scored: none needs a label, and all maps are kept.
+    ///
+    /// # Errors
+    /// Those of [`GamesArgs::options`].
+    pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
+        Ok(Options { needs_label: false, maps: Maps::All, ..self.games.options(&self.scoring, stop)? })
+    }
 }
 
 #[derive(Debug, Args)]

@@ -30,6 +30,7 @@ use super::exit::Failure;
 use file::ConfigFile;
 use plan::{Layer, Plan};
 pub(super) use setting::Setting;
+pub use setting::Value;
 pub use text::Settings;
 pub(super) use toml_file::{Item, items, line, read_toml, table};
 

@@ -17,7 +17,7 @@ pub(in crate::cli) struct Setting {
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum Value {
+pub enum Value {
     /// The state of a flag that takes no value.
     Switch(bool),
     /// One value, or all values of a repeatable flag.
@@ -161,6 +161,16 @@ impl Setting {
             let message = message.strip_prefix("error: ").unwrap_or(&message).replace(" for '--setting <setting>'", "");
             format!("has an {}", message.replacen("a value is", "empty value; one is", 1))
         })
+    }
+
+    /// Returns `value` with several words joined by commas, unless the setting takes several values.
+    pub(in crate::cli) fn joined(&self, value: Value) -> Value {
+        match value {
+            Value::Words(words) if words.len() > 1 && !self.is_list() => {
+                Value::Words(vec![words.join(OsStr::new(","))])
+            }
+            value => value,
+        }
     }
 
     /// Returns the command-line words that set the setting to `value`.

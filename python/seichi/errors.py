@@ -1,0 +1,51 @@
+"""The exceptions of the package."""
+
+from __future__ import annotations
+
+__all__ = ["Error", "SkipError"]
+
+
+class Error(Exception):
+    """What the program would print before it ends with an error."""
+
+    exit_code: int
+    """The exit code that the program would have: 2 for an error, 3 where nothing could be evaluated."""
+
+    def __init__(self, message: str, exit_code: int = 2) -> None:
+        super().__init__(message, exit_code)
+        self.exit_code = exit_code
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+class SkipError(Error):
+    """A game that cannot be scored, or a file without a game. `docs/files.md` lists the reasons."""
+
+    name: str
+    """The name of the game, `FILE#NUMBER`; that of the file alone if it has no game."""
+    reason: str
+    """The reason in one word, such as `bad_size`."""
+    stage: str
+    """What the program was doing: `source`, `sgf`, `header`, `replay`, `dead` or `score`."""
+    meaning: str
+    """The reason in words."""
+    detail: str
+    """More about it; may be empty."""
+    byte: int | None
+    """The offset in the file, in bytes, where it is known."""
+
+    def __init__(self, name: str, reason: str, stage: str, meaning: str, detail: str, byte: int | None) -> None:
+        Exception.__init__(self, name, reason, stage, meaning, detail, byte)
+        self.exit_code = 3
+        self.name = name
+        self.reason = reason
+        self.stage = stage
+        self.meaning = meaning
+        self.detail = detail
+        self.byte = byte
+
+    def __str__(self) -> str:
+        detail = f": {self.detail}" if self.detail else ""
+        byte = "" if self.byte is None else f" (byte {self.byte})"
+        return f"{self.name}: {self.reason}{detail}{byte}. {self.meaning}"

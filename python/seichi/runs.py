@@ -1,0 +1,251 @@
+"""Evaluates many games, and opens the runs that this writes."""
+
+from __future__ import annotations
+
+import html
+import json
+import os
+import sys
+import tempfile
+import warnings
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Protocol, TypeAlias, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _seichi
+
+__all__ = ["Flag", "Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate"]
+
+Path_: TypeAlias = Union[str, "os.PathLike[str]"]
+
+Flag: TypeAlias = Union[bool, int, float, Path_, Iterable[Union[int, float, Path_]], None]
+"""The value of a flag of the program: `True` for a flag that takes none, a list for several values."""
+
+Progress: TypeAlias = Callable[[int, int, int], object]
+"""A function that is called with the number of files that are done, of all files, and of games so far."""
+
+
+class Scorer(Protocol):
+    """A scorer: a function of boards that returns the owner of each point."""
+
+    def __call__(
+        self, stones: npt.NDArray[np.int8], dead: npt.NDArray[np.bool_], method: str, /
+    ) -> npt.ArrayLike:
+        """Scores boards of one size.
+
+        `stones` has the shape `[boards, height, width]`: 0 is an empty point, 1 a black stone, 2 a white one. `dead` has the
+        same shape and is true on each dead stone. `method` is `"territory"` or `"area"`. The result has the same shape:
+        0 where a point is nobody's, 1 where it is Black's territory, 2 where it is White's; a dead stone's point is
+        territory of the other colour. A living stone has its own colour, or 0. Several threads call a scorer at once.
+        """
+
+
+class SeichiWarning(UserWarning):
+    """What the program would warn of in the terminal."""
+
+
+class Table:
+    """A table of a run, with the columns of its CSV file; an empty field is null.
+
+    It has the Arrow PyCapsule interface: `pandas.DataFrame.from_arrow(table)`, `polars.DataFrame(table)`,
+    `pyarrow.table(table)`, and in DuckDB a variable with a table can be selected from. The file is read anew each time.
+    """
+
+    def __init__(self, run: Run, name: str, native: _seichi.Table) -> None:
+        # the run keeps its folder
+        self._run = run
+        self._name = name
+        self._native = native
+
+    @property
+    def column_names(self) -> list[str]:
+        """The names of the columns."""
+        return self._native.column_names
+
+    def __arrow_c_schema__(self) -> object:
+        """Returns the schema as an Arrow PyCapsule."""
+        return self._native.__arrow_c_schema__()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        """Returns the rows as an Arrow PyCapsule with a stream of record batches."""
+        return self._native.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        return f"<{self._name} of {self._run!r}: {', '.join(self.column_names)}>"
+
+
+class Run:
+    """A run in its folder, as `seichi eval` and `evaluate` write it."""
+
+    folder: Path
+    """The folder."""
+
+    def __init__(self, folder: Path_) -> None:
+        """Opens the run in `folder`. Raises `seichi.Error` if there is none."""
+        self.folder = Path(folder)
+        self._saved = _seichi.SavedFolder(os.fspath(folder))
+        self._temporary: tempfile.TemporaryDirectory[str] | None = None
+
+    def _table(self, name: str) -> Table:
+        return Table(self, name, self._saved.table(name))
+
+    @property
+    def games(self) -> Table:
+        """A row for each game and strategy: `games.csv`."""
+        return self._table("games")
+
+    @property
+    def mismatches(self) -> Table:
+        """The rows that differ from the label, with the category of the difference: `mismatches.csv`."""
+        return self._table("mismatches")
+
+    @property
+    def summary(self) -> Table:
+        """A row for each strategy and stratum, with rates and intervals: `summary.csv`."""
+        return self._table("summary")
+
+    @property
+    def pairwise(self) -> Table:
+        """A row for every two strategies, with a test of their difference: `pairwise.csv`."""
+        return self._table("pairwise")
+
+    @property
+    def skipped(self) -> Table:
+        """A row for each game that was skipped, with the reason: `skipped.csv`."""
+        return self._table("skipped")
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """All figures, as `seichi eval --format json` prints them."""
+        figures: dict[str, Any] = json.loads(self._saved.figures())
+        return figures
+
+    @property
+    def signature(self) -> str:
+        """The line that says what the figures mean: those of two runs are comparable exactly if it is equal."""
+        return self._saved.signature
+
+    @property
+    def strategies(self) -> list[str]:
+        """The names of the strategies and scorers."""
+        return self._saved.strategies
+
+    def text(self, pairs: bool = False) -> str:
+        """Returns what `seichi eval` prints; with `pairs`, the comparison of every two strategies, too."""
+        return self._saved.text(pairs)
+
+    def __repr__(self) -> str:
+        return f"Run({os.fspath(self.folder)!r}): {self._saved.games} games, {len(self.strategies)} strategies"
+
+    def _repr_html_(self) -> str:
+        return f"<pre>{html.escape(self.text())}</pre>"
+
+
+def evaluate(
+    paths: Path_ | Iterable[Path_],
+    *,
+    output: Path_ | None = None,
+    progress: bool | Progress | None = None,
+    scorers: Mapping[str, Scorer] | None = None,
+    **flags: Flag,
+) -> Run:
+    """Scores every game below `paths`, compares it with its label, and returns the run.
+
+    `paths` are files, folders and archives. `flags` are those of `seichi eval`, with underscores for the dashes:
+    `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`, `resume=True`. The environment and `seichi.toml` are
+    read, too, as by the program.
+
+    The run is written to `output`, or to a temporary folder that lives as long as the result. `progress` shows a bar in a
+    terminal or a notebook: `None` only there, `True` always, `False` never; or it is a function that is called with the
+    number of files that are done, of all files, and of games. `scorers` are functions that count as strategies, each with
+    its name: see `Scorer`. Where one raises an exception, it has no value for that board.
+
+    Ctrl-C, and an exception of `progress`, end the evaluation: nothing is written, unless with `resume`.
+
+    Raises `seichi.Error` where the program ends with an error.
+    """
+    temporary = tempfile.TemporaryDirectory(prefix="seichi-") if output is None else None
+    folder = Path(output) if temporary is None else Path(temporary.name, "run")  # type: ignore[arg-type]
+    several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
+    try:
+        with _progress(progress) as show:
+            written = _seichi.evaluate(
+                [os.fspath(path) for path in several],
+                [*_flags(flags), ("out", [os.fspath(folder)])],
+                list((scorers or {}).items()),
+                show,
+                _warn,
+            )
+    except BaseException:
+        if temporary is not None:
+            temporary.cleanup()
+        raise
+    run = Run(written)
+    run._temporary = temporary
+    return run
+
+
+def _flags(flags: Mapping[str, Flag]) -> list[tuple[str, bool | list[str]]]:
+    """Returns flags as the program names them, each with its values as words."""
+    words: list[tuple[str, bool | list[str]]] = []
+    for name, value in flags.items():
+        key = name.replace("_", "-")
+        if value is None:
+            continue
+        if isinstance(value, bool):
+            words.append((key, value))
+        elif isinstance(value, (str, int, float, os.PathLike)):
+            words.append((key, [_word(value)]))
+        else:
+            words.append((key, [_word(one) for one in value]))
+    return words
+
+
+def _word(value: int | float | Path_) -> str:
+    return str(value) if isinstance(value, (int, float)) else os.fspath(value)
+
+
+def _warn(message: str) -> None:
+    # above the function of the user, which called `evaluate`
+    warnings.warn(message, SeichiWarning, stacklevel=3)
+
+
+def _owners(answer: npt.ArrayLike, shape: tuple[int, int, int]) -> npt.NDArray[np.int8]:
+    """Returns the answer of a scorer to boards of `shape`, or raises an exception that says what is wrong with it."""
+    owners = np.asarray(answer)
+    if owners.shape != shape:
+        raise ValueError(f"the answer has the shape {list(owners.shape)}, not {list(shape)}")
+    if owners.dtype.kind not in "iu" or (owners.size and not 0 <= owners.min() <= owners.max() <= 2):
+        raise ValueError(f"an owner is 0 (nobody), 1 (Black) or 2 (White), as a whole number; the answer is of {owners.dtype}")
+    return np.ascontiguousarray(owners, dtype=np.int8)
+
+
+class _progress:
+    """A context with the function that shows progress."""
+
+    def __init__(self, wanted: bool | Progress | None) -> None:
+        self._wanted = wanted
+        self._bar: Any = None
+
+    def __enter__(self) -> Progress:
+        if callable(self._wanted):
+            return self._wanted
+        is_seen = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
+        if self._wanted is False or (self._wanted is None and not is_seen):
+            return lambda done, files, games: None
+        from tqdm import tqdm
+
+        self._bar = tqdm(unit="file", leave=False)
+        return self._show
+
+    def _show(self, done: int, files: int, games: int) -> None:
+        self._bar.total = files
+        self._bar.set_postfix_str(f"{games} games", refresh=False)
+        self._bar.update(done - self._bar.n)
+
+    def __exit__(self, *exception: object) -> None:
+        if self._bar is not None:
+            self._bar.close()

@@ -1,0 +1,34 @@
+//! Raises the exceptions of `seichi.errors`.
+
+use pyo3::prelude::*;
+use pyo3::types::PyAny;
+use seichi::cli::embed::Error;
+use seichi::report::SavedError;
+use seichi::skip::Skip;
+
+/// The module with the exceptions.
+const MODULE: &str = "seichi.errors";
+
+fn exception<'py>(py: Python<'py>, name: &str, arguments: impl pyo3::call::PyCallArgs<'py>) -> PyErr {
+    let created = py.import(MODULE).and_then(|module| module.getattr(name)).and_then(|class| class.call1(arguments));
+    created.map_or_else(|error| error, PyErr::from_value)
+}
+
+/// Returns the exception of a command that failed.
+pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
+    // the parser of arguments begins with this word, as is usual in a terminal
+    let message = error.message.strip_prefix("error: ").unwrap_or(&error.message).trim_end();
+    exception(py, "Error", (message, error.code))
+}
+
+/// Returns the exception of a run that can't be read.
+pub(crate) fn unreadable(py: Python<'_>, error: &SavedError) -> PyErr {
+    exception(py, "Error", (error.to_string(), 2))
+}
+
+/// Returns the exception of a game that can't be scored, as a value.
+pub(crate) fn skipped<'py>(py: Python<'py>, name: &str, skip: &Skip) -> Bound<'py, PyAny> {
+    let Skip { reason, detail, byte } = skip;
+    let facts = (name, reason.name(), reason.stage().name(), reason.meaning(), detail, *byte);
+    exception(py, "SkipError", facts).into_value(py).into_bound(py).into_any()
+}

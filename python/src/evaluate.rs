@@ -1,0 +1,177 @@
+//! Evaluates many games, as `seichi eval` does, on another thread than that of the caller.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use seichi::cli::Observer;
+use seichi::cli::embed::{Error, EvalCommand, Value, words};
+use seichi::external::process::kill_all;
+use seichi::external::scorer::Spec;
+use seichi::report::FormattedGame;
+
+use crate::errors::failed;
+use crate::scorer::scorers;
+
+/// The time between two looks at signals and at the progress.
+const INTERVAL: Duration = Duration::from_millis(50);
+
+/// The value of a flag as Python gives it: a switch, or words.
+#[derive(FromPyObject)]
+pub(crate) enum FlagValue {
+    Switch(bool),
+    Words(Vec<OsString>),
+}
+
+/// Returns the words of a command line: see [`words`].
+///
+/// # Errors
+/// If the command has no such flag.
+pub(crate) fn flag_words(py: Python<'_>, command: &str, flags: Vec<(String, FlagValue)>) -> PyResult<Vec<OsString>> {
+    let value = |value| match value {
+        FlagValue::Switch(on) => Value::Switch(on),
+        FlagValue::Words(words) => Value::Words(words),
+    };
+    let flags = flags.into_iter().map(|(name, given)| (name, value(given))).collect();
+    words(command, flags).map_err(|error| failed(py, &error))
+}
+
+/// Evaluates the games of `paths` with the flags of `seichi eval`, and returns the folder of the run.
+///
+/// `progress` is called with the number of files that are done, of all files, and of games; `warn` with each message.
+/// Both are called on this thread, as are the handlers of signals. When one of them raises an exception, the evaluation
+/// stops and nothing is written.
+#[pyfunction]
+pub(crate) fn evaluate(
+    py: Python<'_>,
+    paths: Vec<OsString>,
+    flags: Vec<(String, FlagValue)>,
+    functions: Vec<(String, Py<PyAny>)>,
+    progress: &Bound<'_, PyAny>,
+    warn: &Bound<'_, PyAny>,
+) -> PyResult<PathBuf> {
+    let mut words = flag_words(py, "eval", flags)?;
+    words.push("--".into());
+    words.extend(paths);
+    let command = parse(words, scorers(functions)?).map_err(|error| failed(py, &error))?;
+    let out = command.out().to_owned();
+    let (sender, messages) = channel();
+    let state = Arc::new(State::default());
+    let result = Arc::new(Mutex::new(None));
+    let thread = {
+        let (state, result) = (Arc::clone(&state), Arc::clone(&result));
+        thread::Builder::new().name("seichi".to_owned()).spawn(move || {
+            let mut reporter = Reporter { state: &state, sender };
+            let outcome = command.run(&state.stop, &mut reporter).map(drop);
+            *result.lock().expect("nothing panics with the lock") = Some(outcome);
+        })?
+    };
+    follow(py, &state, messages, progress, warn)?;
+    let is_done = py.detach(|| thread.join().is_ok());
+    let outcome = result.lock().expect("nothing panics with the lock").take();
+    match outcome {
+        Some(Ok(())) if is_done => Ok(out),
+        Some(Err(error)) => Err(failed(py, &error)),
+        _ => Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi")),
+    }
+}
+
+fn parse(words: Vec<OsString>, functions: Vec<Spec>) -> Result<EvalCommand, Error> {
+    EvalCommand::parse(words, functions)
+}
+
+/// The state of an evaluation, which both threads see.
+#[derive(Default)]
+struct State {
+    /// Set when the user wants to stop.
+    stop: AtomicBool,
+    /// The number of files that are done, of all files, and of games.
+    done: AtomicU64,
+    files: AtomicU64,
+    games: AtomicU64,
+}
+
+impl State {
+    fn progress(&self) -> [u64; 3] {
+        [&self.done, &self.files, &self.games].map(|number| number.load(Ordering::Relaxed))
+    }
+}
+
+/// Passes on what an evaluation reports.
+struct Reporter<'a> {
+    state: &'a State,
+    sender: Sender<String>,
+}
+
+impl Observer for Reporter<'_> {
+    fn begin(&mut self, files: usize, _: usize) {
+        self.state.files.store(files as u64, Ordering::Relaxed);
+    }
+
+    fn file(&mut self, games: &[FormattedGame]) {
+        self.state.done.fetch_add(1, Ordering::Relaxed);
+        self.state.games.fetch_add(games.len() as u64, Ordering::Relaxed);
+    }
+
+    fn end(&mut self) {}
+
+    fn note(&mut self, message: &str) {
+        // nobody listens once the caller was interrupted twice
+        let _ = self.sender.send(message.to_owned());
+    }
+
+    fn warn(&mut self, message: &str) {
+        self.note(message);
+    }
+}
+
+/// Waits for the end of an evaluation, and meanwhile calls `progress` and `warn` and the handlers of signals.
+///
+/// # Errors
+/// The exception that one of them raised, once the evaluation has stopped. A second one does not wait for that, because a
+/// thread may be blocked reading a file that never ends.
+fn follow(
+    py: Python<'_>,
+    state: &State,
+    messages: Receiver<String>,
+    progress: &Bound<'_, PyAny>,
+    warn: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    let messages = Mutex::new(messages);
+    let mut raised: Option<PyErr> = None;
+    let mut shown = [0; 3];
+    loop {
+        let received = py.detach(|| messages.lock().expect("no other thread has it").recv_timeout(INTERVAL));
+        let is_over = received == Err(RecvTimeoutError::Disconnected);
+        let mut called = py.check_signals();
+        if let (Ok(message), Ok(()), None) = (&received, &called, &raised) {
+            called = warn.call1((message,)).map(drop);
+        }
+        let now = state.progress();
+        if called.is_ok() && raised.is_none() && now != shown && (received.is_err()) {
+            shown = now;
+            called = progress.call1((now[0], now[1], now[2])).map(drop);
+        }
+        match (called, &raised) {
+            (Err(_), Some(_)) => {
+                kill_all();
+                break;
+            }
+            (Err(exception), None) => {
+                state.stop.store(true, Ordering::Relaxed);
+                raised = Some(exception);
+            }
+            (Ok(()), _) => {}
+        }
+        if is_over {
+            break;
+        }
+    }
+    raised.map_or(Ok(()), Err)
+}

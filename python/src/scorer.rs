@@ -1,0 +1,95 @@
+//! Scorers that are Python functions.
+
+use std::sync::Arc;
+
+use numpy::ndarray::{Array3, ArrayView2, Axis};
+use numpy::{IntoPyArray, PyReadonlyArray3};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use seichi::board::{Color, Position};
+use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
+
+use crate::boards::{cell, owner};
+
+/// A scorer that is a Python function of stones, dead stones and the method of counting. It returns the owner of each
+/// point, and `seichi.runs` checks the form of its answer.
+struct PythonScorer {
+    function: Py<PyAny>,
+}
+
+/// Returns the scorers of functions, each with its name.
+///
+/// # Errors
+/// If a name is not valid.
+pub(crate) fn scorers(functions: Vec<(String, Py<PyAny>)>) -> PyResult<Vec<Spec>> {
+    let spec = |(name, function): (String, Py<PyAny>)| {
+        Spec::function(&name, Arc::new(PythonScorer { function })).map_err(PyValueError::new_err)
+    };
+    functions.into_iter().map(spec).collect()
+}
+
+impl ScoringFunction for PythonScorer {
+    fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer> {
+        let (stones, dead) = arrays(boards);
+        let method = boards[0].method.name();
+        Python::attach(|py| {
+            let reason = |error: PyErr| NoAnswer::Refused(message(py, &error));
+            let arguments = (stones.into_pyarray(py), dead.into_pyarray(py), method);
+            let answer = self.function.bind(py).call1(arguments).map_err(reason)?;
+            let owners = checked(py, &answer, boards).map_err(|error| NoAnswer::Nonsense(message(py, &error)))?;
+            let owners = owners.as_array();
+            Ok(boards.iter().zip(owners.axis_iter(Axis(0))).map(|(board, owners)| territory(board, owners)).collect())
+        })
+    }
+}
+
+/// Returns the stones of boards and which of them are dead, each of shape `[boards, height, width]`.
+fn arrays(boards: &[&Question]) -> (Array3<i8>, Array3<bool>) {
+    let size = boards[0].position.size();
+    let shape = [boards.len(), size.height().into(), size.width().into()];
+    let (mut stones, mut dead) = (Array3::zeros(shape), Array3::from_elem(shape, false));
+    for (number, board) in boards.iter().enumerate() {
+        for point in size.iter() {
+            let [row, column] = cell(point);
+            stones[[number, row, column]] = owner(board.position.get(point).color());
+        }
+        for &point in &board.dead {
+            let [row, column] = cell(point);
+            dead[[number, row, column]] = true;
+        }
+    }
+    (stones, dead)
+}
+
+/// Returns the answer of a function as an array of owners.
+///
+/// # Errors
+/// If it has another form.
+fn checked<'py>(
+    py: Python<'py>,
+    answer: &Bound<'py, PyAny>,
+    boards: &[&Question],
+) -> PyResult<PyReadonlyArray3<'py, i8>> {
+    let size = boards[0].position.size();
+    let shape = (boards.len(), size.height(), size.width());
+    let owners = py.import("seichi.runs")?.getattr("_owners")?.call1((answer, shape))?;
+    owners.extract::<PyReadonlyArray3<'py, i8>>().map_err(Into::into)
+}
+
+/// Returns the territory of a board. The owner of a living stone is its colour, and may be left out.
+fn territory(board: &Question, owners: ArrayView2<'_, i8>) -> Territory {
+    let position: &Position = &board.position;
+    let points = |color: Color| {
+        let is_own_stone = |&point: &_| position.get(point).color() == Some(color) && !board.dead.contains(&point);
+        let owned = position.size().iter().filter(|&point| owners[cell(point)] == owner(Some(color)));
+        owned.filter(|point| !is_own_stone(point)).collect()
+    };
+    [points(Color::Black), points(Color::White)]
+}
+
+/// Returns an exception as one line.
+fn message(py: Python<'_>, error: &PyErr) -> String {
+    let name = error.get_type(py).name().map_or_else(|_| "exception".to_owned(), |name| name.to_string());
+    let text = error.value(py).to_string();
+    if text.is_empty() { name } else { format!("{name}: {text}") }
+}
