@@ -16,13 +16,11 @@ import numpy as np
 import numpy.typing as npt
 
 from . import _seichi
+from ._flags import Flag, flag_list
 
-__all__ = ["Flag", "Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate"]
+__all__ = ["Progress", "Run", "Scorer", "SeichiWarning", "Table", "evaluate"]
 
 Path_: TypeAlias = Union[str, "os.PathLike[str]"]
-
-Flag: TypeAlias = Union[bool, int, float, Path_, Iterable[Union[int, float, Path_]], None]
-"""The value of a flag of the program: `True` for a flag that takes none, a list for several values."""
 
 Progress: TypeAlias = Callable[[int, int, int], object]
 """A function that is called with the number of files that are done, of all files, and of games so far."""
@@ -174,7 +172,7 @@ def evaluate(
         with _progress(progress) as show:
             written = _seichi.evaluate(
                 [os.fspath(path) for path in several],
-                [*_flags(flags), ("out", [os.fspath(folder)])],
+                [*flag_list(flags), ("out", [os.fspath(folder)])],
                 list((scorers or {}).items()),
                 show,
                 _warn,
@@ -186,26 +184,6 @@ def evaluate(
     run = Run(written)
     run._temporary = temporary
     return run
-
-
-def _flags(flags: Mapping[str, Flag]) -> list[tuple[str, bool | list[str]]]:
-    """Returns flags as the program names them, each with its values as words."""
-    words: list[tuple[str, bool | list[str]]] = []
-    for name, value in flags.items():
-        key = name.replace("_", "-")
-        if value is None:
-            continue
-        if isinstance(value, bool):
-            words.append((key, value))
-        elif isinstance(value, (str, int, float, os.PathLike)):
-            words.append((key, [_word(value)]))
-        else:
-            words.append((key, [_word(one) for one in value]))
-    return words
-
-
-def _word(value: int | float | Path_) -> str:
-    return str(value) if isinstance(value, (int, float)) else os.fspath(value)
 
 
 def _warn(message: str) -> None:

@@ -6,7 +6,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, take_off};
-use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, Verdict, strategy};
+use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, TerritoryMap, strategy};
 
 /// The owners of points (0 nobody, 1 Black, 2 White) and their kinds ([`kind`]), each of shape `[boards, height, width]`.
 type Scored<'py> = (Bound<'py, PyArray3<i8>>, Bound<'py, PyArray3<u8>>);
@@ -78,7 +78,7 @@ fn score_boards(
     counts_stones: bool,
 ) -> PyResult<(Array3<i8>, Array3<u8>)> {
     let mut scorer =
-        Scorer { evaluator: Evaluator::of(&[strategy]), verdict: Verdict::default(), strategy, counts_stones };
+        Scorer { evaluator: Evaluator::of(&[strategy]), map: TerritoryMap::default(), strategy, counts_stones };
     let (mut owners, mut kinds) = (Array3::zeros(stones.raw_dim()), Array3::zeros(stones.raw_dim()));
     for board in 0..stones.len_of(Axis(0)) {
         let (owner, kind) = (owners.index_axis_mut(Axis(0), board), kinds.index_axis_mut(Axis(0), board));
@@ -90,7 +90,7 @@ fn score_boards(
 /// Scores one board after another, and reuses its memory.
 struct Scorer {
     evaluator: Evaluator,
-    verdict: Verdict,
+    map: TerritoryMap,
     strategy: &'static dyn Strategy,
     /// Whether a living stone's point counts for its colour.
     counts_stones: bool,
@@ -110,21 +110,30 @@ impl Scorer {
         let is_dead = |point: &Point| dead[cell(*point)] && whole.get(*point).color().is_some();
         let dead: Vec<Point> = whole.size().iter().filter(is_dead).collect();
         let (living, _) = take_off(&whole, &dead);
-        for point in living.size().iter() {
-            let color = living.get(point).color();
-            if let Some(color) = color {
-                kinds[cell(point)] = kind(Status::Stone);
-                owners[cell(point)] = if self.counts_stones { owner(Some(color)) } else { 0 };
-            }
-        }
         self.evaluator.set(&living, &dead);
-        self.evaluator.decide(self.strategy, &mut self.verdict);
-        let grid = living.grid();
-        self.verdict.for_each_point(self.evaluator.analysis(), |index, status| {
-            let at = cell(grid.point(index));
-            (owners[at], kinds[at]) = (owner(status.owner()), kind(status));
-        });
+        self.evaluator.write_map(self.strategy, &mut self.map);
+        write_map(&living, &self.map, self.counts_stones, &mut owners, &mut kinds);
         Ok(())
+    }
+}
+
+/// Writes the owners and the kinds of the points of a map. `counts_stones` says whether a living stone's point counts for
+/// its colour.
+pub(crate) fn write_map(
+    living: &Position,
+    map: &TerritoryMap,
+    counts_stones: bool,
+    owners: &mut ArrayViewMut2<'_, i8>,
+    kinds: &mut ArrayViewMut2<'_, u8>,
+) {
+    let grid = map.grid();
+    for (row, cells) in grid.rows().enumerate() {
+        for (column, index) in cells.enumerate() {
+            let (status, stone) = (map.statuses()[index], living.cells()[index].color());
+            let color = if counts_stones { status.owner().or(stone) } else { status.owner() };
+            owners[[row, column]] = owner(color);
+            kinds[[row, column]] = kind(status);
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Raises the exceptions of `seichi.errors`.
 
 use pyo3::prelude::*;
-use pyo3::types::PyAny;
 use seichi::cli::embed::Error;
 use seichi::report::SavedError;
 use seichi::skip::Skip;
@@ -16,9 +15,12 @@ fn exception<'py>(py: Python<'py>, name: &str, arguments: impl pyo3::call::PyCal
 
 /// Returns the exception of a command that failed.
 pub(crate) fn failed(py: Python<'_>, error: &Error) -> PyErr {
-    // the parser of arguments begins with this word, as is usual in a terminal
-    let message = error.message.strip_prefix("error: ").unwrap_or(&error.message).trim_end();
-    exception(py, "Error", (message, error.code))
+    exception(py, "Error", (error.message.as_str(), error.code))
+}
+
+/// Returns the exception of a mistake in the arguments of a method.
+pub(crate) fn mistaken(py: Python<'_>, message: &str) -> PyErr {
+    exception(py, "Error", (message, 2))
 }
 
 /// Returns the exception of a run that can't be read.
@@ -26,9 +28,9 @@ pub(crate) fn unreadable(py: Python<'_>, error: &SavedError) -> PyErr {
     exception(py, "Error", (error.to_string(), 2))
 }
 
-/// Returns the exception of a game that can't be scored, as a value.
-pub(crate) fn skipped<'py>(py: Python<'py>, name: &str, skip: &Skip) -> Bound<'py, PyAny> {
+/// Returns the exception of a game that can't be scored.
+pub(crate) fn skipped(py: Python<'_>, name: &str, skip: &Skip) -> PyErr {
     let Skip { reason, detail, byte } = skip;
     let facts = (name, reason.name(), reason.stage().name(), reason.meaning(), detail, *byte);
-    exception(py, "SkipError", facts).into_value(py).into_bound(py).into_any()
+    exception(py, "SkipError", facts)
 }

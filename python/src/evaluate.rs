@@ -11,36 +11,16 @@ use std::time::Duration;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use seichi::cli::Observer;
-use seichi::cli::embed::{Error, EvalCommand, Value, words};
+use seichi::cli::embed::EvalCommand;
 use seichi::external::process::kill_all;
-use seichi::external::scorer::Spec;
 use seichi::report::FormattedGame;
 
 use crate::errors::failed;
+use crate::flags::{Flags, command_words};
 use crate::scorer::scorers;
 
 /// The time between two looks at signals and at the progress.
 const INTERVAL: Duration = Duration::from_millis(50);
-
-/// The value of a flag as Python gives it: a switch, or words.
-#[derive(FromPyObject)]
-pub(crate) enum FlagValue {
-    Switch(bool),
-    Words(Vec<OsString>),
-}
-
-/// Returns the words of a command line: see [`words`].
-///
-/// # Errors
-/// If the command has no such flag.
-pub(crate) fn flag_words(py: Python<'_>, command: &str, flags: Vec<(String, FlagValue)>) -> PyResult<Vec<OsString>> {
-    let value = |value| match value {
-        FlagValue::Switch(on) => Value::Switch(on),
-        FlagValue::Words(words) => Value::Words(words),
-    };
-    let flags = flags.into_iter().map(|(name, given)| (name, value(given))).collect();
-    words(command, flags).map_err(|error| failed(py, &error))
-}
 
 /// Evaluates the games of `paths` with the flags of `seichi eval`, and returns the folder of the run.
 ///
@@ -51,15 +31,15 @@ pub(crate) fn flag_words(py: Python<'_>, command: &str, flags: Vec<(String, Flag
 pub(crate) fn evaluate(
     py: Python<'_>,
     paths: Vec<OsString>,
-    flags: Vec<(String, FlagValue)>,
+    flags: Flags,
     functions: Vec<(String, Py<PyAny>)>,
     progress: &Bound<'_, PyAny>,
     warn: &Bound<'_, PyAny>,
 ) -> PyResult<PathBuf> {
-    let mut words = flag_words(py, "eval", flags)?;
+    let mut words = command_words(py, "eval", flags)?;
     words.push("--".into());
     words.extend(paths);
-    let command = parse(words, scorers(functions)?).map_err(|error| failed(py, &error))?;
+    let command = EvalCommand::parse(words, scorers(functions)?).map_err(|error| failed(py, &error))?;
     let out = command.out().to_owned();
     let (sender, messages) = channel();
     let state = Arc::new(State::default());
@@ -80,10 +60,6 @@ pub(crate) fn evaluate(
         Some(Err(error)) => Err(failed(py, &error)),
         _ => Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi")),
     }
-}
-
-fn parse(words: Vec<OsString>, functions: Vec<Spec>) -> Result<EvalCommand, Error> {
-    EvalCommand::parse(words, functions)
 }
 
 /// The state of an evaluation, which both threads see.

@@ -7,6 +7,9 @@
 mod boards;
 mod errors;
 mod evaluate;
+mod flags;
+mod game;
+mod outcome;
 mod scorer;
 mod tables;
 
@@ -31,5 +34,7 @@ fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(evaluate::evaluate, module)?)?;
     module.add_class::<tables::SavedFolder>()?;
     module.add_class::<tables::Table>()?;
+    module.add_function(wrap_pyfunction!(game::read_games, module)?)?;
+    module.add_class::<game::Game>()?;
     boards::add_to(module)
 }

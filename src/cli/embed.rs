@@ -43,7 +43,12 @@ impl std::error::Error for Error {}
 
 impl From<Failure> for Error {
     fn from(failure: Failure) -> Self {
-        Self { code: failure.code(), message: failure.message().unwrap_or_default() }
+        let mut message = failure.message().unwrap_or_default();
+        if let Failure::Usage(_) = failure {
+            // what follows is advice for a command line
+            message = message.split("\n\n").next().unwrap_or_default().trim_start_matches("error: ").to_owned();
+        }
+        Self { code: failure.code(), message }
     }
 }
 

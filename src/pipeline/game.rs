@@ -101,8 +101,9 @@ impl GameEvaluator {
         }
     }
 
-    /// Returns the outcome of a game with `facts` about its file.
-    fn evaluate_game(
+    /// Returns the outcome of the game `name` with `facts` about its file, from its record or the reason why there is none.
+    /// Waits for no engine once `stop` is set.
+    pub fn evaluate_game(
         &mut self,
         name: String,
         mut facts: GameFacts,

@@ -1,0 +1,283 @@
+"""Games of SGF records."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, TypeAlias, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _seichi
+from ._flags import Flag, flag_list
+from .errors import Error, SkipError
+
+__all__ = ["Answer", "Explanation", "Game", "Label"]
+
+Dead: TypeAlias = Union[str, Iterable[str], npt.NDArray[np.bool_], None]
+"""The source of dead stones, or several: the first that knows. Or an array of shape `[height, width]` that marks them."""
+
+
+@dataclass(frozen=True, eq=False)
+class Label:
+    """The recorded result of a game."""
+
+    result: str
+    """The result as SGF writes it, such as `"B+3.5"`."""
+    margin: float
+    """Black's score minus White's, in points."""
+    source: str
+    """Where the label comes from: `"RE"`, or `"RE+TBTW"` where marks give the owners of points, too."""
+    check: str
+    """Whether the label agrees with itself: `"consistent"`, `"area"`, `"inconsistent"` or `"unchecked"`."""
+    owner: npt.NDArray[np.int8] | None
+    """The owner of each point, of shape `[height, width]`: 0 nobody, 1 Black, 2 White. `None` without marks."""
+
+
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """The answer of a strategy to a game."""
+
+    strategy: str
+    """The name of the strategy."""
+    margin: float
+    """Black's score minus White's, in points, with komi and prisoners."""
+    interval: tuple[float, float]
+    """The least and the greatest margin, where it depends on who plays first; otherwise twice the margin."""
+    result: str
+    """The result as SGF writes it."""
+    owner: npt.NDArray[np.int8]
+    """Who scores each point, of shape `[height, width]`: 0 nobody, 1 Black, 2 White. Under area rules, living stones count."""
+    kind: npt.NDArray[np.uint8]
+    """What each point is, as a number of `Kind`."""
+    flags: list[str]
+    """`unsettled=N`, if the owners of N points depend on who plays first; `unread`, if a search did not finish."""
+    explanation: Explanation
+    """The explanation of this answer alone."""
+
+    def __repr__(self) -> str:
+        return f"Answer({self.strategy!r}, {self.result!r})"
+
+    def _repr_svg_(self) -> str:
+        return self.explanation.svg
+
+
+class Explanation:
+    """The explanation of a game: where strategies and the label differ, and why. It is made when it is first asked for."""
+
+    def __init__(self, game: Game, flags: dict[str, Flag], dead: npt.NDArray[np.bool_] | None, all: bool) -> None:
+        self._game = game
+        self._flags = flags
+        self._dead = dead
+        self._all = all
+        self._made: tuple[str, str, str] | None = None
+
+    def _explained(self) -> tuple[str, str, str]:
+        if self._made is None:
+            self._made = self._game._native.explain(flag_list(self._flags), self._dead, self._all, False)
+        return self._made
+
+    @property
+    def text(self) -> str:
+        """What `seichi explain` prints."""
+        return self._explained()[0]
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """What `seichi explain --format json` prints."""
+        data: dict[str, Any] = json.loads(self._explained()[1])
+        return data
+
+    @property
+    def svg(self) -> str:
+        """The board as a picture, with the territory of the first strategy; points on which answers differ have a frame."""
+        return self._explained()[2]
+
+    def __repr__(self) -> str:
+        return f"<explanation of {self._game.name}>"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def _repr_svg_(self) -> str:
+        return self.svg
+
+
+class Game:
+    """A game of an SGF record. A notebook draws its last position, with the dead stones small and pale."""
+
+    def __init__(self, native: _seichi.Game, flags: dict[str, Flag]) -> None:
+        """Takes what the compiled part made: see `from_sgf`."""
+        self._native = native
+        self._reading = flags
+
+    @classmethod
+    def from_sgf(cls, sgf: bytes | str, number: int = 1, *, name: str = "game.sgf", **flags: Flag) -> Game:
+        """Reads a game of a record: the one with this number in the file, from 1.
+
+        `name` is the name of the file in the names of games. `flags` are those of `seichi score` that say how to read games:
+        `rules="chinese"`, `komi=6.5`, `encoding="gbk"`, `dead="estimate"` and others, with underscores for the dashes.
+
+        Raises `SkipError` if the game cannot be scored, and `seichi.Error` if there is none with this number.
+        """
+        games = cls.all_from_sgf(sgf, name=name, **flags)
+        if not 1 <= number <= len(games):
+            raise Error(f"{name} has no game {number}: the number of games is {len(games)}")
+        game = games[number - 1]
+        if isinstance(game, SkipError):
+            raise game
+        return game
+
+    @classmethod
+    def all_from_sgf(cls, sgf: bytes | str, *, name: str = "game.sgf", **flags: Flag) -> list[Game | SkipError]:
+        """Reads all games of a record, and returns each, or the exception that says why it cannot be scored.
+
+        Raises `SkipError` if there is no game in the record.
+        """
+        if isinstance(sgf, str):
+            # text needs no guess at its encoding, whatever the record says
+            sgf = sgf.encode("utf-8", "replace")
+            flags.setdefault("encoding", "utf-8")
+        games = _seichi.read_games(sgf, os.fspath(name), flag_list(flags))
+        return [game if isinstance(game, SkipError) else cls(game, flags) for game in games]
+
+    def score(self, strategies: str | Iterable[str] | None = None, dead: Dead = None, **flags: Flag) -> dict[str, Answer]:
+        """Scores the game by strategies, by default all of them, and returns their answers by name.
+
+        `dead` replaces the dead stones. `flags` are those of `seichi score`, beside those that the game was read with.
+        """
+        given, marks = self._given(strategies, dead, flags)
+        answers = self._native.score(flag_list(given), marks)
+        alone = {key: value for key, value in given.items() if key != "strategy"}
+        return {
+            answer[0]: Answer(*answer, explanation=Explanation(self, {**alone, "strategy": answer[0]}, marks, False))
+            for answer in answers
+        }
+
+    def explain(
+        self, strategies: str | Iterable[str] | None = None, dead: Dead = None, *, all: bool = False, **flags: Flag
+    ) -> Explanation:
+        """Explains where strategies, by default all of them, and the label differ. With `all`, every region is in the text."""
+        given, marks = self._given(strategies, dead, flags)
+        return Explanation(self, given, marks, all)
+
+    def _given(
+        self, strategies: str | Iterable[str] | None, dead: Dead, flags: dict[str, Flag]
+    ) -> tuple[dict[str, Flag], npt.NDArray[np.bool_] | None]:
+        """Returns the flags of an evaluation, and the array that marks the dead stones, if one is given."""
+        given = {**self._reading, **flags}
+        if strategies is not None:
+            given["strategy"] = strategies
+        if isinstance(dead, np.ndarray):
+            return given, np.ascontiguousarray(dead, dtype=np.bool_)
+        if dead is not None:
+            given["dead"] = dead
+        return given, None
+
+    @property
+    def name(self) -> str:
+        """The name of the game, `FILE#NUMBER`."""
+        return self._native.name
+
+    @property
+    def players(self) -> tuple[str, str]:
+        """The names of Black and of White; empty where the record has none."""
+        return self._native.players
+
+    @property
+    def date(self) -> str:
+        """The date, as the record has it; may be empty."""
+        return self._native.date
+
+    @property
+    def width(self) -> int:
+        """The number of columns."""
+        return self._native.width
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return self._native.height
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules."""
+        return self._native.rules
+
+    @property
+    def rules_guessed(self) -> str | None:
+        """How the rules were found if the record does not name them."""
+        return self._native.rules_guessed
+
+    @property
+    def method(self) -> str:
+        """The method of counting: `"territory"` or `"area"`."""
+        return self._native.method
+
+    @property
+    def komi(self) -> float:
+        """The points that White gets, in points."""
+        return self._native.komi
+
+    @property
+    def handicap(self) -> int:
+        """The number of handicap stones."""
+        return self._native.handicap
+
+    @property
+    def moves(self) -> int:
+        """The number of moves, with passes."""
+        return self._native.moves
+
+    @property
+    def encoding(self) -> str:
+        """The encoding of the record."""
+        return self._native.encoding
+
+    @property
+    def origin(self) -> str:
+        """The origin of the label, such as `"KGS"`."""
+        return self._native.origin
+
+    @property
+    def stones(self) -> npt.NDArray[np.int8]:
+        """The last position with its dead stones, of shape `[height, width]`: 0 empty, 1 Black, 2 White."""
+        return self._native.stones
+
+    @property
+    def dead(self) -> npt.NDArray[np.bool_]:
+        """Whether each point has a dead stone, of shape `[height, width]`."""
+        return self._native.dead
+
+    @property
+    def dead_from(self) -> str:
+        """The source of the dead stones; `"none"` if every stone counts as alive because none knows."""
+        return self._native.dead_from
+
+    @property
+    def prisoners(self) -> tuple[int, int]:
+        """The prisoners that Black and White have taken, dead stones included."""
+        return self._native.prisoners
+
+    @property
+    def label(self) -> Label | None:
+        """The recorded result; `None` if the record has no counted one."""
+        label = self._native.label
+        return None if label is None else Label(*label)
+
+    @property
+    def flags(self) -> list[str]:
+        """What is odd about the record; `docs/files.md` lists the flags."""
+        return self._native.flags
+
+    def __repr__(self) -> str:
+        black, white = self.players
+        players = f", {black or '?'} – {white or '?'}" if black or white else ""
+        result = f", {self.label.result}" if self.label else ""
+        return f"<Game {self.name}: {self.width}×{self.height}{players}{result}>"
+
+    def _repr_svg_(self) -> str:
+        return self._native.svg()

@@ -1,0 +1,63 @@
+//! The flags of the program's commands, as keyword arguments give them.
+
+use std::ffi::OsString;
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use seichi::cli::embed::{Error, Value, score_options, words};
+use seichi::pipeline::Options;
+
+use crate::errors::failed;
+
+/// The value of a flag as Python gives it: a switch, or words.
+#[derive(Clone, Debug, PartialEq, FromPyObject)]
+pub(crate) enum FlagValue {
+    /// A flag that takes no value.
+    Switch(bool),
+    /// The value of a flag, or several.
+    Words(Vec<OsString>),
+}
+
+/// Flags by their names without dashes.
+pub(crate) type Flags = Vec<(String, FlagValue)>;
+
+/// Returns the words of a command line without paths: see [`words`].
+///
+/// # Errors
+/// If the command has no such flag.
+pub(crate) fn command_words(py: Python<'_>, command: &str, flags: Flags) -> PyResult<Vec<OsString>> {
+    to_words(command, flags).map_err(|error| failed(py, &error))
+}
+
+fn to_words(command: &str, flags: Flags) -> Result<Vec<OsString>, Error> {
+    let value = |value| match value {
+        FlagValue::Switch(on) => Value::Switch(on),
+        FlagValue::Words(words) => Value::Words(words),
+    };
+    words(command, flags.into_iter().map(|(name, given)| (name, value(given))).collect())
+}
+
+/// The last flags of `seichi score` and what they mean, because the parser of arguments takes longer than a game.
+static PARSED: Mutex<Vec<(Flags, Arc<Options>)>> = Mutex::new(Vec::new());
+
+/// The number of entries of [`PARSED`].
+const KEPT: usize = 8;
+
+/// Returns the options with which `seichi score` scores games.
+///
+/// # Errors
+/// If the command has no such flags.
+pub(crate) fn game_options(py: Python<'_>, flags: Flags) -> PyResult<Arc<Options>> {
+    let known = || PARSED.lock().expect("nothing panics with the lock");
+    if let Some((_, options)) = known().iter().find(|(other, _)| *other == flags) {
+        return Ok(Arc::clone(options));
+    }
+    let parse = || to_words("score", flags.clone()).and_then(score_options);
+    let options = Arc::new(py.detach(parse).map_err(|error| failed(py, &error))?);
+    let mut known = known();
+    if known.len() == KEPT {
+        known.remove(0);
+    }
+    known.push((flags, Arc::clone(&options)));
+    Ok(options)
+}

@@ -1,0 +1,269 @@
+//! Games of SGF records: their facts, scores and explanations, as the program finds them.
+
+use std::sync::atomic::AtomicBool;
+
+use numpy::{PyArray2, PyReadonlyArray2};
+use pyo3::prelude::*;
+use seichi::board::Size;
+use seichi::dead::DeadFrom;
+use seichi::input::Labels;
+use seichi::labels::{LabelLine, LabelPoint};
+use seichi::pipeline::{Evaluated, GameEvaluator, GameFacts, GameOutcome, Options, guarded};
+use seichi::report::{Explained, SavedBoard, Style};
+use seichi::sgf::{Record, read_within};
+use seichi::skip::Skip;
+
+use crate::boards::cell;
+use crate::errors::{mistaken, skipped};
+use crate::flags::{Flags, game_options};
+use crate::outcome::{Answer, Label, answers, board, dead_stones, label};
+
+/// A game of a record that can be scored.
+#[pyclass(frozen)]
+pub(crate) struct Game {
+    record: Record,
+    /// The game as it is evaluated without strategies.
+    outcome: GameOutcome,
+}
+
+/// Returns the games of a record; for one that can't be scored, a `SkipError`. `file` names the record.
+///
+/// # Errors
+/// A `SkipError` if there is no game in the record.
+#[pyfunction]
+pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -> PyResult<Vec<Py<PyAny>>> {
+    let options = game_options(py, flags)?;
+    let games = py
+        .detach(|| guarded(|| read(sgf, file, &options)))
+        .map_err(|skip| skipped(py, file, &skip))?;
+    let game = |(name, game): (String, Result<Game, Skip>)| match game {
+        Ok(game) => Ok(Py::new(py, game)?.into_any()),
+        Err(skip) => Ok(skipped(py, &name, &skip).into_value(py).into_any()),
+    };
+    games.into_iter().map(game).collect()
+}
+
+/// Returns the games of a record with their names, each or the reason why it can't be scored.
+fn read(sgf: &[u8], file: &str, options: &Options) -> Result<Vec<(String, Result<Game, Skip>)>, Skip> {
+    let options = Options { strategies: Vec::new(), ..options.clone() };
+    let (text, games) = read_within(&options.records, sgf, options.encoding, options.reader)?;
+    let mut evaluator = GameEvaluator::new(&options);
+    let game = |game: seichi::sgf::Game| {
+        let name = format!("{file}#{}", game.number);
+        let facts = GameFacts { encoding: text.encoding, ..GameFacts::default() };
+        let game = game.record.and_then(|record| evaluated(&mut evaluator, &name, facts, record, &options));
+        (name, game)
+    };
+    Ok(games.into_iter().map(game).collect())
+}
+
+fn evaluated(
+    evaluator: &mut GameEvaluator,
+    name: &str,
+    facts: GameFacts,
+    record: Record,
+    options: &Options,
+) -> Result<Game, Skip> {
+    let stop = AtomicBool::new(false);
+    let kept = record.clone();
+    let outcome = evaluator.evaluate_game(name.to_owned(), facts, Ok(record), &Labels::default(), options, &stop);
+    match &outcome.result {
+        Ok(_) => Ok(Game { record: kept, outcome }),
+        Err(skip) => Err(skip.clone()),
+    }
+}
+
+impl Game {
+    /// Evaluates the game anew. `dead` are its dead stones, whatever its record says.
+    fn evaluate(&self, options: &Options, dead: Option<&[LabelPoint]>) -> GameOutcome {
+        let name = self.outcome.name.clone();
+        let facts = GameFacts { encoding: self.outcome.facts.encoding, ..GameFacts::default() };
+        let mut options = options.clone();
+        let labels = match dead {
+            None => Labels::default(),
+            Some(dead) => {
+                options.dead = vec![DeadFrom::Labels];
+                Labels::of_game(LabelLine { game: name.clone(), dead: Some(dead.to_vec()), ..LabelLine::default() })
+            }
+        };
+        let (record, stop) = (Ok(self.record.clone()), AtomicBool::new(false));
+        GameEvaluator::new(&options).evaluate_game(name, facts, record, &labels, &options, &stop)
+    }
+
+    /// Returns why `seichi eval` leaves the game out, if so.
+    fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[LabelPoint]>) -> Option<Skip> {
+        let options = Options { needs_label: true, strategies: Vec::new(), ..options.clone() };
+        if game.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
+    }
+
+    fn game(&self) -> &Evaluated {
+        self.outcome.result.as_ref().expect("a game that was skipped is none of these")
+    }
+
+    fn size(&self) -> Size {
+        self.game().size
+    }
+}
+
+/// Returns the points at which `dead` is true.
+///
+/// # Errors
+/// If `dead` has another shape than the board.
+fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Option<Vec<LabelPoint>>> {
+    let Some(dead) = dead else { return Ok(None) };
+    let dead = dead.as_array();
+    let shape: [usize; 2] = [size.height().into(), size.width().into()];
+    if dead.shape() != shape {
+        return Err(mistaken(py, &format!("dead has the shape {:?}, and the board {shape:?}", dead.shape())));
+    }
+    Ok(Some(size.iter().filter(|&point| dead[cell(point)]).map(LabelPoint).collect()))
+}
+
+#[pymethods]
+impl Game {
+    /// The answers of strategies. `dead` marks the dead stones, of shape `[height, width]`.
+    fn score(
+        &self,
+        py: Python<'_>,
+        flags: Flags,
+        dead: Option<PyReadonlyArray2<'_, bool>>,
+    ) -> PyResult<Vec<Answer>> {
+        let options = game_options(py, flags)?;
+        let dead = points(py, self.size(), dead)?;
+        let outcome = py.detach(|| self.evaluate(&options, dead.as_deref()));
+        match &outcome.result {
+            Ok(game) => Ok(answers(py, game, &options)),
+            Err(skip) => Err(skipped(py, &outcome.name, skip)),
+        }
+    }
+
+    /// The explanation of the game: as text, and in JSON, as `seichi explain` prints it, and as an SVG picture.
+    fn explain(
+        &self,
+        py: Python<'_>,
+        flags: Flags,
+        dead: Option<PyReadonlyArray2<'_, bool>>,
+        all: bool,
+        steps: bool,
+    ) -> PyResult<(String, String, String)> {
+        let options = game_options(py, flags)?;
+        let dead = points(py, self.size(), dead)?;
+        let explained = py.detach(|| {
+            let outcome = self.evaluate(&options, dead.as_deref());
+            match &outcome.result {
+                Err(skip) => Err(skip.clone()),
+                Ok(game) => {
+                    let left_out = self.left_out(game, &options, dead.as_deref());
+                    let explained =
+                        Explained::new(&outcome, game, &options.strategies, &[]).left_out(left_out).all(all);
+                    let mut json = explained.json();
+                    json["board"] = serde_json::to_value(SavedBoard::of(&outcome, game, &options.names(), String::new))
+                        .expect("keys are strings");
+                    Ok((explained.text(steps, Style::default()), json.to_string(), explained.svg()))
+                }
+            }
+        });
+        explained.map_err(|skip| skipped(py, &self.outcome.name, &skip))
+    }
+
+    /// The board as an SVG picture.
+    fn svg(&self) -> String {
+        Explained::new(&self.outcome, self.game(), &[], &[]).svg()
+    }
+
+    #[getter]
+    fn name(&self) -> &str {
+        &self.outcome.name
+    }
+
+    #[getter]
+    fn players(&self) -> (&str, &str) {
+        let [black, white] = &self.outcome.facts.players;
+        (black, white)
+    }
+
+    #[getter]
+    fn date(&self) -> &str {
+        &self.outcome.facts.date
+    }
+
+    #[getter]
+    fn width(&self) -> u8 {
+        self.size().width()
+    }
+
+    #[getter]
+    fn height(&self) -> u8 {
+        self.size().height()
+    }
+
+    #[getter]
+    fn rules(&self) -> &str {
+        self.game().count.rules.name()
+    }
+
+    #[getter]
+    fn rules_guessed(&self) -> Option<&str> {
+        self.outcome.facts.rules_guessed
+    }
+
+    #[getter]
+    fn method(&self) -> &str {
+        self.game().count.rules.method().name()
+    }
+
+    #[getter]
+    fn komi(&self) -> f64 {
+        self.game().count.komi.to_f64()
+    }
+
+    #[getter]
+    fn handicap(&self) -> u32 {
+        self.game().count.handicap
+    }
+
+    #[getter]
+    fn moves(&self) -> u32 {
+        self.game().moves
+    }
+
+    #[getter]
+    fn encoding(&self) -> &str {
+        self.outcome.facts.encoding
+    }
+
+    #[getter]
+    fn origin(&self) -> &str {
+        &self.outcome.facts.origin
+    }
+
+    #[getter]
+    fn stones<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<i8>> {
+        board(py, &self.game().whole_position())
+    }
+
+    #[getter]
+    fn dead<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray2<bool>> {
+        dead_stones(py, self.game())
+    }
+
+    #[getter]
+    fn dead_from(&self) -> &str {
+        self.game().dead_from.name()
+    }
+
+    #[getter]
+    fn prisoners(&self) -> (u32, u32) {
+        self.game().count.prisoners.into()
+    }
+
+    #[getter]
+    fn label(&self, py: Python<'_>) -> Option<Label> {
+        label(py, self.game())
+    }
+
+    #[getter]
+    fn flags(&self) -> Vec<String> {
+        self.game().flags.clone()
+    }
+}

@@ -1,0 +1,69 @@
+//! The parts of an evaluated game as Python values.
+
+use numpy::ndarray::Array2;
+use numpy::{IntoPyArray, PyArray2};
+use pyo3::prelude::*;
+use seichi::board::{Position, Size};
+use seichi::pipeline::{Evaluated, Options};
+use seichi::rules::Method;
+use seichi::sgf::result_text;
+
+use crate::boards::{cell, owner, write_map};
+
+/// An answer: the strategy's name, the margin, the least and the greatest margin, the result as `RE` writes it, the owner
+/// and the kind of each point, and the flags.
+pub(crate) type Answer = (String, f64, (f64, f64), String, Py<PyArray2<i8>>, Py<PyArray2<u8>>, Vec<String>);
+
+/// A label: the result as `RE` writes it, the margin, what the label is from, the label check, and the owner of each point
+/// if the label has a map.
+pub(crate) type Label = (String, f64, &'static str, &'static str, Option<Py<PyArray2<i8>>>);
+
+/// Returns the answers of the strategies to a game.
+pub(crate) fn answers(py: Python<'_>, game: &Evaluated, options: &Options) -> Vec<Answer> {
+    let counts_stones = game.count.rules.method() == Method::Area;
+    let answer = |(name, answer): (String, &seichi::pipeline::Answer)| {
+        let (mut owners, mut kinds) = (Array2::zeros(shape(game.size)), Array2::zeros(shape(game.size)));
+        let map = answer.map.as_ref().expect("all maps are kept");
+        write_map(&game.position, map, counts_stones, &mut owners.view_mut(), &mut kinds.view_mut());
+        let [low, high] = answer.interval.map(seichi::rules::Points::to_f64);
+        let (owners, kinds) = (owners.into_pyarray(py).unbind(), kinds.into_pyarray(py).unbind());
+        (name, answer.margin.to_f64(), (low, high), result_text(answer.margin), owners, kinds, answer.flags())
+    };
+    options.names().into_iter().zip(&game.answers).map(answer).collect()
+}
+
+/// Returns the label of a game, if its record has a counted result.
+pub(crate) fn label(py: Python<'_>, game: &Evaluated) -> Option<Label> {
+    let margin = game.label_margin?;
+    let map = game.label_map.as_ref().map(|map| {
+        let mut owners = Array2::zeros(shape(game.size));
+        let grid = game.position.grid();
+        for point in game.size.iter() {
+            owners[cell(point)] = owner(map.owner(grid.index(point)));
+        }
+        owners.into_pyarray(py).unbind()
+    });
+    Some((result_text(margin), margin.to_f64(), game.label_from, game.check.name(), map))
+}
+
+/// Returns the stones of a position.
+pub(crate) fn board<'py>(py: Python<'py>, position: &Position) -> Bound<'py, PyArray2<i8>> {
+    let mut stones = Array2::zeros(shape(position.size()));
+    for point in position.size().iter() {
+        stones[cell(point)] = owner(position.get(point).color());
+    }
+    stones.into_pyarray(py)
+}
+
+/// Returns which points have a dead stone.
+pub(crate) fn dead_stones<'py>(py: Python<'py>, game: &Evaluated) -> Bound<'py, PyArray2<bool>> {
+    let mut dead = Array2::from_elem(shape(game.size), false);
+    for &point in &game.dead {
+        dead[cell(point)] = true;
+    }
+    dead.into_pyarray(py)
+}
+
+fn shape(size: Size) -> [usize; 2] {
+    [size.height().into(), size.width().into()]
+}
