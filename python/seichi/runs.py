@@ -39,6 +39,7 @@ class Scorer(Protocol):
         0 where a point is nobody's, 1 where it is Black's territory, 2 where it is White's; a dead stone's point is
         territory of the other colour. A living stone has its own colour, or 0. Several threads call a scorer at once.
         """
+        ...
 
 
 class SeichiWarning(UserWarning):
@@ -139,7 +140,7 @@ class Run:
         return f"Run({os.fspath(self.folder)!r}): {self._saved.games} games, {len(self.strategies)} strategies"
 
     def _repr_html_(self) -> str:
-        return f"<pre>{html.escape(self.text())}</pre>"
+        return f"<pre>{html.escape(self.text(), quote=False)}</pre>"
 
 
 def evaluate(
@@ -201,6 +202,12 @@ def _owners(answer: npt.ArrayLike, shape: tuple[int, int, int]) -> npt.NDArray[n
     return np.ascontiguousarray(owners, dtype=np.int8)
 
 
+def _is_seen() -> bool:
+    """Returns whether somebody sees a bar: in a terminal, or in a notebook, which has a kernel."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    return hasattr(shell, "kernel") or (sys.stderr is not None and sys.stderr.isatty())
+
+
 class _progress:
     """A context with the function that shows progress."""
 
@@ -211,8 +218,7 @@ class _progress:
     def __enter__(self) -> Progress:
         if callable(self._wanted):
             return self._wanted
-        is_seen = sys.stderr is not None and sys.stderr.isatty() or "ipykernel" in sys.modules
-        if self._wanted is False or (self._wanted is None and not is_seen):
+        if self._wanted is False or (self._wanted is None and not _is_seen()):
             return lambda done, files, games: None
         from tqdm import tqdm
 

@@ -17,7 +17,7 @@ use std::ffi::OsString;
 
 use pyo3::prelude::*;
 
-/// The allocator of the program, for the same reason: see `src/main.rs` there.
+/// The allocator of the program, for the same reason: see its `main.rs`.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -1,0 +1,114 @@
+"""Boards as arrays: their forms, and that they are scored as the program scores them."""
+
+from __future__ import annotations
+
+import threading
+
+import numpy as np
+import pytest
+
+import seichi
+from conftest import CORPUS
+from games import letters, scored_by_the_program, sgf_files
+
+STONES = np.array(
+    [
+        [0, 0, 1, 2, 0, 0, 0],
+        [0, 1, 1, 2, 0, 1, 0],
+        [1, 1, 2, 2, 0, 0, 0],
+        [2, 2, 2, 2, 0, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0],
+    ]
+)
+DEAD = np.zeros(STONES.shape, dtype=bool)
+DEAD[1, 5] = True
+
+
+def test_boards_are_scored_as_the_program_scores_games() -> None:
+    compared = 0
+    for path in [*sgf_files(CORPUS / "article"), *sgf_files(CORPUS / "gnugo")[::5]]:
+        for game in seichi.Game.all_from_sgf(path.read_bytes(), name=path.name):
+            assert isinstance(game, seichi.Game)
+            for strategy, answer in game.score(["independent", "linked", "flood"]).items():
+                if game.method == "territory":
+                    scoring = seichi.territory_scoring(game.stones, game.dead, strategy=strategy)
+                else:
+                    scoring = seichi.area_scoring(game.stones, game.dead)
+                assert np.array_equal(scoring.owner, answer.owner), (path, strategy)
+                assert np.array_equal(scoring.kind, answer.kind), (path, strategy)
+                compared += 1
+    assert compared > 200
+
+
+def test_a_batch_is_its_boards() -> None:
+    batch = np.stack([STONES, STONES[::-1], np.zeros_like(STONES)])
+    dead = np.stack([DEAD, DEAD[::-1], DEAD])
+    together = seichi.territory_scoring(batch, dead, strategy="reading")
+    assert together.owner.shape == together.kind.shape == batch.shape
+    assert together.points.shape == (3, 2)
+    for number in range(3):
+        alone = seichi.territory_scoring(batch[number], dead[number], strategy="reading")
+        assert np.array_equal(together.owner[number], alone.owner)
+        assert together.points[number].tolist() == alone.points.tolist()
+    assert seichi.guess_dead(batch).tolist()[0] == seichi.guess_dead(STONES).tolist()
+    assert seichi.territory_scoring(batch[:0], dead[:0]).owner.shape == (0, 5, 7)
+
+
+def test_a_dead_stone_counts_for_the_other_colour() -> None:
+    scoring = seichi.territory_scoring(STONES, DEAD)
+    assert (scoring.owner[1, 5], scoring.kind[1, 5]) == (2, seichi.Kind.TERRITORY)
+    assert scoring.kind[0, 2] == seichi.Kind.STONE
+    assert seichi.territory_scoring(STONES).owner[1, 5] == 0
+    area = seichi.area_scoring(STONES, DEAD)
+    assert area.owner[0, 2] == 1 and np.count_nonzero(area.owner) == STONES.size
+
+
+def test_forms_of_stones() -> None:
+    expected = seichi.territory_scoring(STONES, DEAD).owner.tolist()
+    for stones in [STONES.tolist(), STONES.astype(np.uint8), STONES.astype(np.int8), np.asfortranarray(STONES)]:
+        assert seichi.territory_scoring(stones, DEAD.astype(int).tolist()).owner.tolist() == expected
+    for wrong, exception in [
+        (STONES * 1.0, TypeError),
+        (STONES[0], ValueError),
+        (STONES - 1, ValueError),
+        ((STONES + 1).astype(np.int8), ValueError),
+        (np.zeros((53, 3), dtype=int), ValueError),
+        (np.zeros((0, 3), dtype=int), ValueError),
+    ]:
+        with pytest.raises(exception):
+            seichi.territory_scoring(wrong)
+    with pytest.raises(ValueError, match="marked_dead has the shape"):
+        seichi.territory_scoring(STONES, DEAD[:, :3])
+    with pytest.raises(ValueError, match='"lnked", but flood'):
+        seichi.territory_scoring(STONES, strategy="lnked")
+
+
+def test_guesses_depend_on_the_seed_alone() -> None:
+    board = seichi.Game.from_sgf(sgf_files(CORPUS / "gnugo")[0].read_bytes()).stones
+    assert np.array_equal(seichi.guess_dead(board, 50, seed=3), seichi.guess_dead(board, 50, seed=3))
+    assert np.array_equal(seichi.guess_dead(STONES, seed=1), DEAD)
+
+
+def test_other_threads_run_while_boards_are_scored() -> None:
+    board = seichi.Game.from_sgf(sgf_files(CORPUS / "gnugo")[-1].read_bytes()).stones
+    batch = np.repeat(board[None], 2_000, axis=0)
+    done = threading.Event()
+    thread = threading.Thread(target=lambda: (seichi.guess_dead(batch, playouts=5), done.set()))
+    thread.start()
+    turns = 0
+    while not done.is_set():
+        turns += 1
+    thread.join()
+    # with the lock held, the loop would not come to its first turn before the end
+    assert turns > 1000
+
+
+def test_the_lists_of_strategies() -> None:
+    assert {"linked", "independent", "reading", "flood"} <= set(seichi.strategies)
+    assert set(seichi.controls) < set(seichi.strategies)
+
+
+def test_letters_of_a_board() -> None:
+    game = seichi.Game.from_sgf((CORPUS / "article" / "corner-seki.sgf").read_bytes(), name="corner-seki.sgf")
+    [line] = scored_by_the_program(CORPUS / "article" / "corner-seki.sgf", "-s", "linked")
+    assert letters(game, game.score("linked")["linked"]) == line["map"]

@@ -1,0 +1,99 @@
+"""The chapter about the package, its examples and its notebook."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbclient import NotebookClient
+
+import seichi
+import seichi.boards
+from conftest import CORPUS, PROJECT
+
+CHAPTER = (PROJECT / "docs" / "python.md").read_text(encoding="utf-8")
+EXAMPLES = PROJECT / "python" / "examples"
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```$", CHAPTER, flags=re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture(autouse=True)
+def the_games(in_a_folder_of_its_own: None) -> None:
+    Path("corpus").symlink_to(CORPUS)
+
+
+def test_every_example_of_the_chapter_prints_what_it_says() -> None:
+    names: dict[str, object] = {}
+    runner = doctest.DocTestRunner(verbose=False)
+    for number, block in enumerate(blocks("pycon")):
+        test = doctest.DocTestParser().get_doctest(block, names, f"block {number}", "docs/python.md", 0)
+        runner.run(test, clear_globs=False)
+        names.update(test.globs)
+    assert runner.summarize().failed == 0
+    assert len(blocks("pycon")) >= 9
+
+
+def test_examples_of_docstrings() -> None:
+    found = [doctest.testmod(module) for module in (seichi.boards,)]
+    assert sum(result.attempted for result in found) >= 4 and all(result.failed == 0 for result in found)
+
+
+def test_every_command_of_the_chapter_runs() -> None:
+    commands = [line for block in blocks("sh") for line in block.splitlines()]
+    # what runs these tests has done the first
+    assert commands[0] == "python/build" and len(commands) >= 2
+    for command in commands[1:]:
+        own = command.replace("target/python/bin/python", sys.executable)
+        assert own != command, "each command is one of the package"
+        assert subprocess.run(own, shell=True, check=False).returncode == 0, command
+
+
+def test_every_name_of_the_package_has_a_docstring_and_is_in_the_chapter() -> None:
+    for name in seichi.__all__:
+        thing = getattr(seichi, name)
+        if callable(thing):
+            assert thing.__doc__, name
+    for name in ["territory_scoring", "area_scoring", "guess_dead", "Game", "SkipError", "Error", "evaluate", "Run"]:
+        assert name in CHAPTER, name
+
+
+@pytest.mark.parametrize(
+    ("words", "printed"),
+    [
+        (["own_scorer.py", "corpus"], r"^flood-py +189 "),
+        (["look.py", "strict", "corpus/gnugo", "pictures"], r"\.svg$"),
+    ],
+)
+def test_an_example_runs(words: list[str], printed: str) -> None:
+    done = subprocess.run([sys.executable, str(EXAMPLES / words[0]), *words[1:]], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.search(printed, done.stdout, flags=re.MULTILINE), done.stdout
+
+
+def test_every_example_is_run() -> None:
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["look.py", "own_scorer.py"]
+
+
+def test_the_notebook_runs_and_has_its_pictures() -> None:
+    notebook = nbformat.read(PROJECT / "python" / "notebooks" / "games.ipynb", as_version=4)
+    assert all(not cell.get("outputs") for cell in notebook.cells), "outputs are not kept"
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute(cwd=os.getcwd())
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    pictures = [output.data["image/svg+xml"] for output in outputs if "image/svg+xml" in output.get("data", {})]
+    assert len(pictures) == 3
+    for number, picture in enumerate(pictures):
+        assert ElementTree.fromstring(picture).tag.endswith("svg")
+        folder = os.environ.get("NOTEBOOK_PICTURES")
+        if folder is not None:
+            Path(folder, f"{number}.svg").write_text(picture, encoding="utf-8")
+    assert any("text/html" in output.get("data", {}) and "teire" in output.data["text/html"] for output in outputs)
+    assert not [output for output in outputs if output.output_type == "error"]

@@ -1,0 +1,213 @@
+"""Evaluations: the same runs as the program's, progress, warnings, interruptions, and errors."""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import subprocess
+import sys
+import textwrap
+import threading
+import time
+import warnings
+from pathlib import Path
+
+import pytest
+
+import seichi
+from conftest import CORPUS, program
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Returns the files of a run, without the times and the command in `run.json`."""
+    found = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+    run = json.loads(found["run.json"])
+    for key in ["arguments", "started", "seconds", "stage_seconds", "jobs"]:
+        run.pop(key)
+    return {**found, "run.json": json.dumps(run).encode()}
+
+
+@pytest.mark.parametrize(
+    ("words", "flags"),
+    [
+        ([], {}),
+        (["-s", "linked,grey", "-j", "1"], {"strategy": ["linked", "grey"], "jobs": 1}),
+        (["--dead", "auto,estimate", "--finished"], {"dead": ["auto", "estimate"], "finished": True}),
+        (["--limit", "20", "--games-csv", "gzip"], {"limit": 20, "games_csv": "gzip"}),
+        (["--size", "9", "--unique", "--boards-ndjson", "all"], {"size": 9, "unique": True, "boards_ndjson": "all"}),
+    ],
+)
+def test_a_run_is_that_of_the_program(words: list[str], flags: dict[str, seichi.runs.Flag]) -> None:
+    done = program("eval", CORPUS, "-o", "theirs", "-q", *words)
+    assert done.returncode == 0, done.stderr.decode()
+    run = seichi.evaluate(CORPUS, output="ours", **flags)
+    assert run.folder.resolve() == Path("ours").resolve()
+    assert files(Path("ours")) == files(Path("theirs"))
+
+
+def test_what_is_printed_is_that_of_the_program() -> None:
+    run = seichi.evaluate(CORPUS, output="out")
+    printed = program("eval", CORPUS, "-o", "out").stdout.decode()
+    assert printed.startswith(run.text()) and len(run.text()) > 1000
+    assert run.figures == json.loads(program("eval", CORPUS, "-o", "out", "--format", "json").stdout)
+    assert run.signature in run.text()
+    assert repr(run) == f"Run('out'): 306 games, {len(seichi.strategies)} strategies"
+    assert run._repr_html_() == "<pre>" + run.text() + "</pre>" and "<" not in run.text()
+
+
+def test_settings_count_as_for_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("seichi.toml").write_text('strategy = ["grey", "linked"]\n')
+    assert seichi.evaluate(CORPUS).strategies == ["grey", "linked"]
+    monkeypatch.setenv("SEICHI_STRATEGY", "flood")
+    assert seichi.evaluate(CORPUS).strategies == ["flood"]
+    assert seichi.evaluate(CORPUS, strategy="reading").strategies == ["reading"]
+
+
+def test_a_run_without_output_lives_as_long_as_it_is_used() -> None:
+    run = seichi.evaluate(CORPUS, strategy="linked")
+    folder, table = run.folder, run.games
+    del run
+    gc.collect()
+    assert folder.exists(), "its table is still there"
+    del table
+    gc.collect()
+    assert not folder.exists()
+
+
+def test_progress_is_called_on_this_thread() -> None:
+    calls: list[tuple[int, int, int]] = []
+
+    def progress(done: int, files: int, games: int) -> None:
+        assert threading.current_thread() is threading.main_thread()
+        calls.append((done, files, games))
+
+    seichi.evaluate(CORPUS, strategy="linked", progress=progress)
+    assert calls[-1] == (309, 309, 309) and calls == sorted(calls)
+
+
+def test_a_bar_is_shown_where_it_is_wanted(capfd: pytest.CaptureFixture[str]) -> None:
+    seichi.evaluate(CORPUS, strategy="linked")
+    assert capfd.readouterr() == ("", "")
+    seichi.evaluate(CORPUS, strategy="linked", progress=True)
+    printed, bar = capfd.readouterr()
+    assert printed == "" and "309 games" in bar and "309/309" in bar
+
+
+def test_an_exception_of_progress_ends_the_evaluation() -> None:
+    def progress(done: int, files: int, games: int) -> None:
+        raise LookupError("enough")
+
+    with pytest.raises(LookupError, match="enough"):
+        seichi.evaluate(CORPUS, output="out", strategy="reading", progress=progress)
+    # the first call may come when all files are done
+    assert {path.name for path in Path.cwd().iterdir()} <= {"out"}
+
+
+def test_warnings_of_the_program_are_warnings() -> None:
+    Path("labels.jsonl").write_text('{"game": "nothing.sgf#1", "result": "B+1"}\n')
+    with pytest.warns(seichi.SeichiWarning, match="a label names no game here: .*nothing.sgf"):
+        seichi.evaluate(CORPUS, labels="labels.jsonl", strategy="linked")
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        with pytest.raises(seichi.SeichiWarning):
+            seichi.evaluate(CORPUS, labels="labels.jsonl", strategy="linked")
+
+
+@pytest.mark.parametrize(
+    ("flags", "code", "message"),
+    [
+        ({"dead": "mark"}, 2, "did you mean marks?"),
+        ({"ded": "marks"}, 2, "seichi eval has no flag ded: did you mean dead?"),
+        ({"strategy": "lnked"}, 2, "did you mean linked?"),
+        ({"min_games": 1000}, 3, "306 of 309 games could be evaluated, fewer than --min-games 1000"),
+        ({"engine": "nothing"}, 2, "--engine is used with --dead engine only"),
+        ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
+    ],
+)
+def test_errors_are_those_of_the_program(flags: dict[str, seichi.runs.Flag], code: int, message: str) -> None:
+    with pytest.raises(seichi.Error) as caught:
+        seichi.evaluate(CORPUS, output="out", **flags)
+    assert caught.value.exit_code == code and message in str(caught.value)
+    assert list(Path.cwd().iterdir()) == []
+
+
+def test_paths_that_are_not_there() -> None:
+    with pytest.raises(seichi.Error, match="failed to open .*nowhere"):
+        seichi.evaluate(["nowhere"])
+    with pytest.raises(seichi.Error, match="there is no run in"):
+        seichi.Run("nowhere")
+
+
+def test_ctrl_c_ends_an_evaluation_and_leaves_nothing() -> None:
+    """Sends the signal to a process of its own, once games are being evaluated."""
+    script = textwrap.dedent(
+        """
+        import sys, seichi
+        def progress(done, files, games):
+            print(done, flush=True)
+        try:
+            # so many playouts for each game that the run does not end by itself
+            seichi.evaluate(sys.argv[1], output="out", dead="estimate", playouts=20_000, progress=progress, resume=len(sys.argv) > 2)
+        except KeyboardInterrupt:
+            print("interrupted")
+        """
+    )
+    for resume in [[], ["resume"]]:
+        words = [sys.executable, "-c", script, str(CORPUS / "gnugo"), *resume]
+        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            assert int(process.stdout.readline()) >= 0
+            start = time.monotonic()
+            process.send_signal(signal.SIGINT)
+            printed = process.stdout.read().split()
+        assert printed[-1] == "interrupted" and process.returncode == 0
+        assert time.monotonic() - start < 20
+        left = [path.name for path in Path.cwd().iterdir()]
+        assert left == ([".out.resume-partial"] if resume else []), left
+
+
+def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
+    def progress(done: int, files: int, games: int) -> None:
+        if done:
+            raise KeyboardInterrupt
+
+    folder = CORPUS / "gnugo"
+    with pytest.raises(KeyboardInterrupt):
+        seichi.evaluate(folder, output="out", dead="estimate", playouts=500, resume=True, progress=progress)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        seichi.evaluate(folder, output="out", dead="estimate", playouts=500, resume=True)
+    seichi.evaluate(folder, output="whole", dead="estimate", playouts=500)
+    assert files(Path("out")) == files(Path("whole"))
+
+
+def test_evaluations_side_by_side() -> None:
+    """Two evaluations with other flags at once do not mix their settings."""
+    found: dict[str, dict[str, bytes]] = {}
+
+    def work(strategy: str) -> None:
+        seichi.evaluate(CORPUS, output=strategy, strategy=strategy)
+        found[strategy] = files(Path(strategy))
+
+    threads = [threading.Thread(target=work, args=(name,)) for name in ["linked", "grey"]]
+    [thread.start() for thread in threads]
+    [thread.join() for thread in threads]
+    for name in ["linked", "grey"]:
+        seichi.evaluate(CORPUS, output=f"{name}-alone", strategy=name)
+        assert found[name] == files(Path(f"{name}-alone"))
+        assert f"--strategy={name}" in json.loads(Path(name, "run.json").read_text())["arguments"]
+
+
+def test_a_path_may_be_any_path() -> None:
+    odd = Path("-s ü\n")
+    odd.mkdir()
+    (odd / "x.sgf").write_bytes((CORPUS / "gnugo" / "13x13-japanese-13503-early.sgf").read_bytes())
+    run = seichi.evaluate(odd, output="out", strategy="linked")
+    assert run.figures["evaluated"] == 1
+    if os.name == "posix":
+        name = os.fsdecode(b"\xff")
+        Path(name).mkdir()
+        (Path(name) / "x.sgf").write_bytes((odd / "x.sgf").read_bytes())
+        assert seichi.evaluate(name, strategy="linked").figures["evaluated"] == 1

@@ -1,0 +1,166 @@
+"""Games of records: facts, scores, explanations, pictures and reasons for skipping."""
+
+from __future__ import annotations
+
+import pickle
+import sys
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import seichi
+from conftest import CORPUS, lines_of_json, printed, program
+from games import letters, scored_by_the_program, sgf_files
+
+RECORD = "gnugo/13x13-japanese-13503-early.sgf"
+
+
+def game(name: str = RECORD) -> seichi.Game:
+    return seichi.Game.from_sgf((CORPUS / name).read_bytes(), name=name)
+
+
+def test_scores_are_those_of_the_program() -> None:
+    lines = scored_by_the_program(CORPUS)
+    expected = {(line["game"], line["strategy"]): line for line in lines}
+    compared = 0
+    for path in sgf_files(CORPUS):
+        name = path.relative_to(CORPUS).as_posix()
+        for game in seichi.Game.all_from_sgf(path.read_bytes(), name=name):
+            assert isinstance(game, seichi.Game)
+            # a labels file says which stones of these are dead
+            if name.startswith("article/"):
+                continue
+            for answer in game.score().values():
+                line = expected[game.name, answer.strategy]
+                interval = (line.get("margin_lo", line["margin"]), line.get("margin_hi", line["margin"]))
+                assert (answer.margin, answer.interval) == (line["margin"], interval), line
+                assert letters(game, answer) == line["map"], line
+                compared += 1
+    assert compared > 3000
+
+
+def test_facts_of_a_game() -> None:
+    record = "(;GM[1]SZ[5:3]PB[古力]PW[曺薰鉉]DT[2004-01-02]RU[Japanese]KM[2.5]RE[W+0.5];B[ca];W[da];B[cb];W[db];B[cc];W[dc]TB[aa][ba])"
+    found = seichi.Game.from_sgf(record, name="x.sgf")
+    assert (found.name, found.players, found.date) == ("x.sgf#1", ("古力", "曺薰鉉"), "2004-01-02")
+    assert (found.width, found.height, found.moves, found.handicap) == (5, 3, 6, 0)
+    assert (found.rules, found.rules_guessed, found.method, found.komi) == ("japanese", None, "territory", 2.5)
+    assert found.stones.tolist() == [[0, 0, 1, 2, 0]] * 3
+    assert not found.dead.any() and found.prisoners == (0, 0) and found.encoding == "UTF-8"
+    assert found.label is not None
+    assert (found.label.result, found.label.margin, found.label.source) == ("W+0.5", -0.5, "RE+TBTW")
+    assert found.label.owner is not None and found.label.owner[0].tolist() == [1, 1, 0, 0, 0]
+    assert repr(found) == "<Game x.sgf#1: 5×3, 古力 – 曺薰鉉, W+0.5>"
+    assert seichi.Game.from_sgf(record.encode("utf-8").replace(b"GM[1]", b"GM[1]CA[UTF-8]")).players == found.players
+    assert seichi.Game.from_sgf("(;SZ[9];B[dd])").label is None
+
+
+def test_text_needs_no_encoding() -> None:
+    record = "(;GM[1]CA[GBK]SZ[9]PB[古力];B[dd])"
+    assert seichi.Game.from_sgf(record).players[0] == "古力"
+    assert seichi.Game.from_sgf(record.encode("gbk")).players[0] == "古力"
+    assert seichi.Game.from_sgf(record.encode("utf-8"), encoding="utf-8").players[0] == "古力"
+
+
+def test_flags_of_the_program() -> None:
+    record = "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa])"
+    plain = seichi.Game.from_sgf(record)
+    assert plain.dead_from == "none" and plain.komi == 0
+    changed = seichi.Game.from_sgf(record, rules="chinese", komi=7.5, dead=["marks", "estimate"], playouts=300)
+    assert (changed.rules, changed.komi, changed.dead_from, changed.dead.sum()) == ("chinese", 7.5, "estimate", 1)
+    # the flags stay for the scores, unless they are given anew
+    assert changed.score("linked")["linked"].margin == 15 - 10 - 7.5
+    assert changed.score("linked", rules="japanese")["linked"].margin == 10 + 1 - 5 - 7.5
+    assert plain.score("linked", dead="estimate")["linked"].margin == 10 + 1 - 5
+
+
+def test_dead_stones_may_be_marked() -> None:
+    record = "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa])"
+    plain = seichi.Game.from_sgf(record)
+    dead = np.zeros((5, 5), dtype=bool)
+    dead[0, 0] = True
+    answer = plain.score("linked", dead=dead)["linked"]
+    assert (answer.margin, answer.owner[0, 0]) == (10 + 1 - 5, 1)
+    assert plain.score("linked")["linked"].margin < answer.margin
+    assert "1 dead stones (source: labels)" in plain.explain(dead=dead).text
+    with pytest.raises(seichi.Error, match=r"shape \[2, 2\]"):
+        plain.score(dead=np.zeros((2, 2), dtype=bool))
+
+
+def test_an_explanation_is_that_of_the_program() -> None:
+    path = CORPUS / RECORD
+    explanation = game().explain(["linked", "flood"])
+    assert explanation.text.splitlines()[1:] == printed("explain", path, "-s", "linked,flood").splitlines()[1:]
+    [expected] = lines_of_json(printed("explain", path, "-s", "linked,flood", "--format", "json").replace("\n", ""))
+    data = explanation.data
+    for explained in (data, expected):
+        # the program's has the name of the file alone, and the command that shows it
+        for key in ("game", "explain"):
+            explained["board"].pop(key)
+    assert data == expected
+    assert explanation.svg.replace(RECORD, path.name) == printed("explain", path, "-s", "linked,flood", "--svg", "-")
+    assert str(explanation) == explanation.text
+    everything = game().explain(all=True)
+    assert everything.text.splitlines()[1:] == printed("explain", path, "--all").splitlines()[1:]
+
+
+def test_boards_are_pictures() -> None:
+    answer = game().score("linked")["linked"]
+    for picture in [game()._repr_svg_(), answer._repr_svg_(), game().explain()._repr_svg_()]:
+        root = ElementTree.fromstring(picture)
+        assert root.tag == "{http://www.w3.org/2000/svg}svg"
+        circles = [circle for circle in root.iter("{http://www.w3.org/2000/svg}circle") if circle.get("data-point")]
+        assert len(circles) >= np.count_nonzero(game().stones)
+    # the territory is that of the answer
+    squares = [mark for mark in ElementTree.fromstring(answer._repr_svg_()).iter() if "territory" in (mark.get("class") or "")]
+    assert len(squares) == np.count_nonzero(answer.owner)
+
+
+def test_a_game_that_cannot_be_scored_says_why() -> None:
+    with pytest.raises(seichi.SkipError) as caught:
+        seichi.Game.from_sgf("(;GM[1]SZ[9])(;GM[1]SZ[99])", 2, name="two.sgf")
+    skip = caught.value
+    assert (skip.name, skip.reason, skip.stage, skip.byte) == ("two.sgf#2", "bad_size", "sgf", 13)
+    assert skip.detail == "SZ[99]: a side has 1 to 52 lines" and "size" in skip.meaning
+    assert str(skip).startswith("two.sgf#2: bad_size: SZ[99]")
+    assert isinstance(skip, seichi.Error) and skip.exit_code == 3
+    copy = pickle.loads(pickle.dumps(skip))
+    assert (copy.name, copy.byte, str(copy)) == (skip.name, skip.byte, str(skip))
+    with pytest.raises(seichi.SkipError, match="hello.sgf: no_game"):
+        seichi.Game.from_sgf("hello", name="hello.sgf")
+    with pytest.raises(seichi.Error, match="has no game 2: the number of games is 1"):
+        seichi.Game.from_sgf("(;SZ[9])", 2)
+    first, second = seichi.Game.all_from_sgf("(;SZ[9])(;SZ[99])")
+    assert isinstance(first, seichi.Game) and isinstance(second, seichi.SkipError)
+
+
+def test_wrong_flags_are_errors() -> None:
+    plain = game()
+    for call, message in [
+        (lambda: plain.score(rulez="japanese"), "seichi score has no flag rulez: did you mean rules?"),
+        (lambda: plain.score("lnked"), "did you mean linked?"),
+        (lambda: plain.score(dead="mark"), "did you mean marks?"),
+        (lambda: plain.score(scorer="a=b"), "a scorer is asked by an evaluation only"),
+    ]:
+        with pytest.raises(seichi.Error) as caught:
+            call()
+        assert message in str(caught.value) and caught.value.exit_code == 2
+        assert "--help" not in str(caught.value)
+
+
+def test_many_games_of_one_record() -> None:
+    record = b"".join(path.read_bytes() for path in sgf_files(CORPUS / "gnugo")[:50])
+    games = seichi.Game.all_from_sgf(record, name="all.sgf")
+    assert [game.name for game in games] == [f"all.sgf#{number}" for number in range(1, len(games) + 1)]
+    assert len(games) == 50
+
+
+def test_the_program_is_the_one_of_the_package(tmp_path: Path) -> None:
+    for words in [("list", "strategies"), ("eval", "nowhere"), ("--version",), ("gate", CORPUS, "--baseline", "none")]:
+        script = Path(sys.executable).with_name("seichi")
+        one, two = program(*words), program(*words, program=[str(script)])
+        assert (one.returncode, one.stdout, one.stderr) == (two.returncode, two.stdout, two.stderr)
+    assert program("eval", "nowhere").returncode == 2
+    assert program("list", "strategies").stdout.decode().count("\n") >= len(seichi.strategies)

@@ -1,0 +1,105 @@
+"""The tables of a run as Arrow streams."""
+
+from __future__ import annotations
+
+import csv
+import shutil
+from pathlib import Path
+
+import duckdb
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+
+import seichi
+from conftest import CORPUS
+
+NAMES = ["games", "mismatches", "summary", "pairwise", "skipped"]
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory: pytest.TempPathFactory) -> seichi.Run:
+    return seichi.evaluate(CORPUS, output=tmp_path_factory.mktemp("runs") / "out", dead="auto,estimate")
+
+
+def table(run: seichi.Run, name: str) -> seichi.Table:
+    found = getattr(run, name)
+    assert isinstance(found, seichi.Table)
+    return found
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_has_what_its_file_has(run: seichi.Run, name: str) -> None:
+    with (run.folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    arrow = pa.table(table(run, name))
+    assert table(run, name).column_names == arrow.column_names == header
+    assert arrow.num_rows == len(rows) > 0
+    for column, texts in zip(header, zip(*rows, strict=True), strict=True):
+        values = arrow[column].to_pylist()
+        for text, value in zip(texts, values, strict=True):
+            if text == "" or value is None:
+                assert (text, value) == ("", None), column
+            elif isinstance(value, bool):
+                assert text == ("yes" if value else "no")
+            elif isinstance(value, (int, float)):
+                assert float(text) == value
+            else:
+                assert text == value
+        # a column of numbers must not have stayed text
+        is_number = all(number(text) for text in texts if text) and any(texts)
+        assert is_number == (arrow.schema.field(column).type in (pa.int64(), pa.float64())) or column in TEXTS, column
+
+
+TEXTS = {"hash", "size"}
+"""Columns that are text even where it looks like a number."""
+
+
+def number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def test_libraries_take_tables(run: seichi.Run) -> None:
+    expected = pa.table(run.games)
+    frame = pd.DataFrame.from_arrow(run.games)
+    assert frame.shape == (expected.num_rows, expected.num_columns)
+    assert frame["margin"].dtype == "float64" and frame["finished"].dtype == "bool"
+    polars = pl.DataFrame(run.games)
+    assert polars.shape == frame.shape and polars["moves"].dtype == pl.Int64
+    games = run.games
+    rows = duckdb.sql("select strategy, sum(margin) from games group by strategy order by strategy").fetchall()
+    assert rows == sorted(frame.groupby("strategy")["margin"].sum().items())
+    assert len(rows) == len(seichi.strategies)
+    # and again: a table is read anew for each stream
+    assert pl.DataFrame(games).equals(polars)
+    assert "games of Run(" in repr(games)
+
+
+def test_a_compressed_table_is_read_and_a_missing_one_is_an_error(run: seichi.Run) -> None:
+    compressed = seichi.evaluate(CORPUS, games_csv="gzip", dead="auto,estimate")
+    assert pa.table(compressed.games).equals(pa.table(run.games))
+    without = seichi.evaluate(CORPUS, games_csv="none", strategy="linked")
+    with pytest.raises(seichi.Error, match=r"written without it \(--games-csv none\)"):
+        without.games
+    assert pa.table(without.mismatches).num_rows > 0
+
+
+def test_a_damaged_table_is_an_error(run: seichi.Run, tmp_path: Path) -> None:
+    folder = tmp_path / "damaged"
+    shutil.copytree(run.folder, folder)
+    path = folder / "games.csv"
+    path.write_bytes(path.read_bytes().replace(b",japanese,territory,", b",japanese,territory,x", 1))
+    with pytest.raises((pa.ArrowInvalid, OSError), match="x"):
+        pa.table(seichi.Run(folder).games)
+
+
+def test_columns_of_other_versions_are_text(run: seichi.Run, tmp_path: Path) -> None:
+    folder = tmp_path / "other"
+    shutil.copytree(run.folder, folder)
+    (folder / "skipped.csv").write_text("game,new\na,1\n")
+    assert pa.table(seichi.Run(folder).skipped).to_pylist() == [{"game": "a", "new": "1"}]
