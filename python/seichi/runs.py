@@ -229,6 +229,8 @@ class _progress:
         self._bar.total = files
         self._bar.set_postfix_str(f"{games} games", refresh=False)
         self._bar.update(done - self._bar.n)
+        if done == files:
+            self._bar.refresh()
 
     def __exit__(self, *exception: object) -> None:
         if self._bar is not None:

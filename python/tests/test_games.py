@@ -84,7 +84,7 @@ def test_dead_stones_may_be_marked() -> None:
     answer = plain.score("linked", dead=dead)["linked"]
     assert (answer.margin, answer.owner[0, 0]) == (10 + 1 - 5, 1)
     assert plain.score("linked")["linked"].margin < answer.margin
-    assert "1 dead stones (source: labels)" in plain.explain(dead=dead).text
+    assert "1 dead stone (source: labels file)" in plain.explain(dead=dead).text
     with pytest.raises(seichi.Error, match=r"shape \[2, 2\]"):
         plain.score(dead=np.zeros((2, 2), dtype=bool))
 
