@@ -137,7 +137,7 @@ class Run:
         return self._saved.text(pairs)
 
     def __repr__(self) -> str:
-        return f"Run({os.fspath(self.folder)!r}): {self._saved.games} games, {len(self.strategies)} strategies"
+        return f"Run({os.fspath(self.folder)!r}): {self._saved.evaluated} games, {len(self.strategies)} strategies"
 
     def _repr_html_(self) -> str:
         return f"<pre>{html.escape(self.text(), quote=False)}</pre>"

@@ -40,11 +40,7 @@ fn score_area<'py>(stones: PyReadonlyArray3<'py, i8>, dead: PyReadonlyArray3<'py
 
 /// Returns which stones playouts find dead, on boards of shape `[boards, height, width]`.
 #[pyfunction]
-fn guess_dead<'py>(
-    stones: PyReadonlyArray3<'py, i8>,
-    playouts: u32,
-    seed: u64,
-) -> PyResult<Bound<'py, PyArray3<bool>>> {
+fn guess_dead(stones: PyReadonlyArray3<'_, i8>, playouts: u32, seed: u64) -> PyResult<Bound<'_, PyArray3<bool>>> {
     let (py, boards) = (stones.py(), stones.as_array());
     let dead = py.detach(|| {
         let mut dead = Array3::from_elem(boards.raw_dim(), false);

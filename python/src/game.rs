@@ -26,6 +26,9 @@ pub(crate) struct Game {
     outcome: GameOutcome,
 }
 
+/// The name of a game, and the game or the reason why it can't be scored.
+type NamedGame = (String, Result<Game, Skip>);
+
 /// Returns the games of a record; for one that can't be scored, a `SkipError`. `file` names the record.
 ///
 /// # Errors
@@ -33,18 +36,16 @@ pub(crate) struct Game {
 #[pyfunction]
 pub(crate) fn read_games(py: Python<'_>, sgf: &[u8], file: &str, flags: Flags) -> PyResult<Vec<Py<PyAny>>> {
     let options = game_options(py, flags)?;
-    let games = py
-        .detach(|| guarded(|| read(sgf, file, &options)))
-        .map_err(|skip| skipped(py, file, &skip))?;
-    let game = |(name, game): (String, Result<Game, Skip>)| match game {
+    let games = py.detach(|| guarded(|| read(sgf, file, &options))).map_err(|skip| skipped(py, file, &skip))?;
+    let game = |(name, game): NamedGame| match game {
         Ok(game) => Ok(Py::new(py, game)?.into_any()),
         Err(skip) => Ok(skipped(py, &name, &skip).into_value(py).into_any()),
     };
     games.into_iter().map(game).collect()
 }
 
-/// Returns the games of a record with their names, each or the reason why it can't be scored.
-fn read(sgf: &[u8], file: &str, options: &Options) -> Result<Vec<(String, Result<Game, Skip>)>, Skip> {
+/// Returns the games of a record.
+fn read(sgf: &[u8], file: &str, options: &Options) -> Result<Vec<NamedGame>, Skip> {
     let options = Options { strategies: Vec::new(), ..options.clone() };
     let (text, games) = read_within(&options.records, sgf, options.encoding, options.reader)?;
     let mut evaluator = GameEvaluator::new(&options);
@@ -122,12 +123,7 @@ fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) 
 #[pymethods]
 impl Game {
     /// The answers of strategies. `dead` marks the dead stones, of shape `[height, width]`.
-    fn score(
-        &self,
-        py: Python<'_>,
-        flags: Flags,
-        dead: Option<PyReadonlyArray2<'_, bool>>,
-    ) -> PyResult<Vec<Answer>> {
+    fn score(&self, py: Python<'_>, flags: Flags, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Vec<Answer>> {
         let options = game_options(py, flags)?;
         let dead = points(py, self.size(), dead)?;
         let outcome = py.detach(|| self.evaluate(&options, dead.as_deref()));

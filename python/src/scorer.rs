@@ -73,7 +73,7 @@ fn checked<'py>(
     let size = boards[0].position.size();
     let shape = (boards.len(), size.height(), size.width());
     let owners = py.import("seichi.runs")?.getattr("_owners")?.call1((answer, shape))?;
-    owners.extract::<PyReadonlyArray3<'py, i8>>().map_err(Into::into)
+    owners.extract()
 }
 
 /// Returns the territory of a board. The owner of a living stone is its colour, and may be left out.

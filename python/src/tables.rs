@@ -56,7 +56,7 @@ impl SavedFolder {
     }
 
     #[getter]
-    fn games(&self) -> u64 {
+    fn evaluated(&self) -> u64 {
         self.run.figures.evaluated
     }
 
@@ -82,13 +82,13 @@ impl Table {
         self.schema.fields().iter().map(|field| field.name().clone()).collect()
     }
 
-    /// The schema as an Arrow PyCapsule.
+    /// The schema as an Arrow `PyCapsule`.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.schema.as_ref()).map_err(|error| wrong(&error))?;
         PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
-    /// The rows as an Arrow PyCapsule with a stream of record batches, which is read from the file as it is consumed.
+    /// The rows as an Arrow `PyCapsule` with a stream of record batches, which is read from the file as it is consumed.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_stream__<'py>(
         &self,

@@ -39,7 +39,7 @@ def test_every_example_of_the_chapter_prints_what_it_says() -> None:
         runner.run(test, clear_globs=False)
         names.update(test.globs)
     assert runner.summarize().failed == 0
-    assert len(blocks("pycon")) >= 9
+    assert len(blocks("pycon")) >= 8
 
 
 def test_examples_of_docstrings() -> None:

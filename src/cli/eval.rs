@@ -63,7 +63,9 @@ pub(super) fn evaluate(
         .walk(&walk, &labels, &options, &checkpoint, &mut writer, observer)
         .map_err(|failure| interrupted(failure, args, line, &partial))?;
     warn_of_labels(&labels, &writer, args, observer);
-    cache_warning(&options).iter().for_each(|warning| observer.note(warning));
+    if let Some(warning) = cache_warning(&options) {
+        observer.note(&warning);
+    }
     let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
     // one share may have too few games: the minimum is for the merged run
     if let (Err(failure), None) = (enough_games(&figures, args.min_games), shard) {

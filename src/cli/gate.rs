@@ -48,12 +48,10 @@ fn verdict(options: &GateArgs, judgement: &Judgement) -> Result<(), Failure> {
 
 /// Evaluates, unless `--run` names a saved run, and judges the run by its files.
 fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
+    let evaluation = Evaluation { args: &options.run, shard: None, line };
     let evaluated = match options.saved {
         Some(_) => None,
-        None => {
-            let evaluation = Evaluation { args: &options.run, shard: None, line };
-            Some(evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))?)
-        }
+        None => Some(evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))?),
     };
     let folder = run_folder(options);
     let run = SavedRun::read(folder)?;

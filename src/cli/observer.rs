@@ -46,7 +46,9 @@ impl Observer for Terminal<'_> {
     fn file(&mut self, games: &[FormattedGame]) {
         let Some(progress) = &mut self.progress else { return };
         progress.file(games.len());
-        games.iter().for_each(|game| progress.skipped(game, self.output));
+        for game in games {
+            progress.skipped(game, self.output);
+        }
     }
 
     fn end(&mut self) {

@@ -93,10 +93,10 @@ mod tests {
             assert!(boards.iter().all(|board| board.position.size() == size), "boards of one size");
             let first = Point::new(0, 0);
             let is_taken = |board: &&Question| board.position.get(first).color().is_some();
-            match boards.iter().any(|board| is_taken(&board)) {
-                true => Err(NoAnswer::Refused("taken".to_owned())),
-                false => Ok(boards.iter().map(|_| [vec![first], Vec::new()]).collect()),
+            if boards.iter().any(is_taken) {
+                return Err(NoAnswer::Refused("taken".to_owned()));
             }
+            Ok(boards.iter().map(|_| [vec![first], Vec::new()]).collect())
         }
     }
 

@@ -100,11 +100,11 @@ mod tests {
         );
         let spec = Spec::parse("go=gtp:gnugo --mode gtp").unwrap();
         assert_eq!(
-            (spec.protocol, spec.command.len(), spec.to_string()),
-            (Protocol::Gtp, 3, "go=gtp:gnugo --mode gtp".into())
+            (&spec.protocol, spec.command.len(), spec.to_string()),
+            (&Protocol::Gtp, 3, "go=gtp:gnugo --mode gtp".into())
         );
         let spec = Spec::parse("go='gtp:x' y").unwrap();
-        assert_eq!((spec.protocol, spec.to_string()), (Protocol::Json, "go=''gtp:x y".into()));
+        assert_eq!((&spec.protocol, spec.to_string()), (&Protocol::Json, "go=''gtp:x y".into()));
         assert_eq!(Spec::parse(&spec.to_string()), Ok(spec));
         for wrong in ["x=gtp:", "python3", "=x", "a b=x", "x=", "x='y", "x=a\0 'b c'"] {
             assert!(Spec::parse(wrong).is_err(), "{wrong}");
