@@ -22,7 +22,7 @@ const ROWS: usize = 1 << 14;
 /// A run in its folder.
 #[pyclass(frozen)]
 pub(crate) struct SavedFolder {
-    run: SavedRun,
+    run: Arc<SavedRun>,
 }
 
 #[pymethods]
@@ -30,14 +30,14 @@ impl SavedFolder {
     #[new]
     fn new(py: Python<'_>, folder: PathBuf) -> PyResult<Self> {
         let run = py.detach(|| SavedRun::read(&folder)).map_err(|error| unreadable(py, &error))?;
-        Ok(Self { run })
+        Ok(Self { run: Arc::new(run) })
     }
 
     /// The table of the CSV file with this name, without its ending.
     fn table(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
-        let open = || self.run.open(&format!("{name}.csv")).map_err(|error| unreadable(py, &error));
-        let (schema, _) = header(open()?)?;
-        Ok(Table { folder: self.run.folder.clone(), name: name.to_owned(), schema })
+        let file = format!("{name}.csv");
+        let (schema, _) = header(self.run.open(&file).map_err(|error| unreadable(py, &error))?)?;
+        Ok(Table { run: Arc::clone(&self.run), file, schema })
     }
 
     /// The figures of the run in JSON, as `run.json` has them.
@@ -69,8 +69,9 @@ impl SavedFolder {
 /// A table of a run, which is read anew for each stream.
 #[pyclass(frozen)]
 pub(crate) struct Table {
-    folder: PathBuf,
-    name: String,
+    run: Arc<SavedRun>,
+    /// The name of the CSV file.
+    file: String,
     schema: SchemaRef,
 }
 
@@ -97,10 +98,7 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // a consumer may ask for other types, and casts the columns itself if it does not get them
         drop(requested_schema);
-        let file = SavedRun::read(&self.folder)
-            .and_then(|run| run.open(&format!("{}.csv", self.name)))
-            .map_err(|error| unreadable(py, &error))?;
-        let (schema, file) = header(file)?;
+        let (schema, file) = header(self.run.open(&self.file).map_err(|error| unreadable(py, &error))?)?;
         let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(file);
         let stream = Stream { rows: rows.map_err(|error| wrong(&error))?, schema };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(stream)), c"arrow_array_stream")

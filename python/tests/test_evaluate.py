@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 import seichi
+from seichi._flags import Flag
 from conftest import CORPUS, program
 
 
@@ -39,7 +40,7 @@ def files(folder: Path) -> dict[str, bytes]:
         (["--size", "9", "--unique", "--boards-ndjson", "all"], {"size": 9, "unique": True, "boards_ndjson": "all"}),
     ],
 )
-def test_a_run_is_that_of_the_program(words: list[str], flags: dict[str, seichi.runs.Flag]) -> None:
+def test_a_run_is_that_of_the_program(words: list[str], flags: dict[str, Flag]) -> None:
     done = program("eval", CORPUS, "-o", "theirs", "-q", *words)
     assert done.returncode == 0, done.stderr.decode()
     run = seichi.evaluate(CORPUS, output="ours", **flags)
@@ -63,6 +64,9 @@ def test_settings_count_as_for_the_program(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setenv("SEICHI_STRATEGY", "flood")
     assert seichi.evaluate(CORPUS).strategies == ["flood"]
     assert seichi.evaluate(CORPUS, strategy="reading").strategies == ["reading"]
+    monkeypatch.delenv("SEICHI_STRATEGY")
+    Path("other.toml").write_text('[profile.few]\nstrategy = ["independent"]\n')
+    assert seichi.evaluate(CORPUS, config="other.toml", profile="few").strategies == ["independent"]
 
 
 def test_a_run_without_output_lives_as_long_as_it_is_used() -> None:
@@ -124,9 +128,11 @@ def test_warnings_of_the_program_are_warnings() -> None:
         ({"min_games": 1000}, 3, "306 of 309 games could be evaluated, fewer than --min-games 1000"),
         ({"engine": "nothing"}, 2, "--engine is used with --dead engine only"),
         ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
+        ({"dump_config": True}, 2, "strategy"),
+        ({"config": "nowhere.toml"}, 2, "nowhere.toml"),
     ],
 )
-def test_errors_are_those_of_the_program(flags: dict[str, seichi.runs.Flag], code: int, message: str) -> None:
+def test_errors_are_those_of_the_program(flags: dict[str, Flag], code: int, message: str) -> None:
     with pytest.raises(seichi.Error) as caught:
         seichi.evaluate(CORPUS, output="out", **flags)
     assert caught.value.exit_code == code and message in str(caught.value)
@@ -166,6 +172,18 @@ def test_ctrl_c_ends_an_evaluation_and_leaves_nothing() -> None:
         assert time.monotonic() - start < 20
         left = [path.name for path in Path.cwd().iterdir()]
         assert left == ([".out.resume-partial"] if resume else []), left
+
+
+def test_ctrl_c_ends_the_program_as_it_ends_the_other() -> None:
+    words = ["-m", "seichi", "eval", str(CORPUS / "gnugo"), "--dead", "estimate", "--playouts", "20000", "-o", "out"]
+    with subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        while not list(Path.cwd().glob(".out.*-partial")):
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        _, complaint = process.communicate()
+    assert process.returncode == 130 and "interrupted: nothing was written" in complaint
+    assert list(Path.cwd().iterdir()) == []
 
 
 def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:

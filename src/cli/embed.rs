@@ -58,16 +58,17 @@ impl From<anyhow::Error> for Error {
     }
 }
 
-/// Returns the words of a command line: the program, `command`, and its flags, each a name without the dashes and its
-/// value. A flag that is not repeatable gets several values with commas between them.
+/// Returns the words of a command line: the program, `command`, and flags of the command or of the whole program, each a
+/// name without the dashes and its value. A flag that is not repeatable gets several values with commas between them.
 ///
 /// # Errors
-/// If the command has no such flag.
+/// If there is no such flag.
 pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Error> {
     let mut program = Arguments::command();
     program.build();
     let found = program.find_subcommand(command).ok_or_else(|| anyhow!("there is no command {command}"))?;
-    let settings = Setting::all(found, &program);
+    let mut settings = Setting::all(found, &program);
+    settings.extend(Setting::all(&program, &clap::Command::new("")));
     let mut words: Vec<OsString> = vec!["seichi".into(), command.into()];
     for (name, value) in flags {
         let Some(setting) = settings.iter().find(|setting| setting.key == name) else {
@@ -91,6 +92,9 @@ pub fn score_options(words: Vec<OsString>) -> Result<Options, Error> {
     let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
     if let Some(unknown) = args.scoring.named().find_map(|name| unknown_strategy(name, &[])) {
         return Err(anyhow!(unknown).into());
+    }
+    if parsed.configuration.is_given() {
+        return Err(anyhow!("a configuration file is read by an evaluation only").into());
     }
     if !args.scoring.scorers.is_empty() {
         return Err(anyhow!("a scorer is asked by an evaluation only").into());

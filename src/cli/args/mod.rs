@@ -57,6 +57,13 @@ pub(in crate::cli) struct ConfigurationArgs {
     dump_config: bool,
 }
 
+impl ConfigurationArgs {
+    /// Returns whether any of these arguments is given.
+    pub(in crate::cli) const fn is_given(&self) -> bool {
+        self.config.is_some() || self.profile.is_some() || self.dump_config
+    }
+}
+
 /// The exit codes of the gate, below its help.
 const GATE_CODES: &str = "\
 Exit codes:

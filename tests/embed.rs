@@ -1,0 +1,127 @@
+//! Commands inside another program: the words of flags, scorers that are functions, and what an observer is told.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use seichi::cli::Observer;
+use seichi::cli::embed::{Error, EvalCommand, Value, score_options, words};
+use seichi::external::scorer::{NoAnswer, Question, ScoringFunction, Spec, Territory};
+use seichi::pipeline::Figures;
+use seichi::report::FormattedGame;
+
+/// Gives nobody any point, and has no answer to boards with dead stones.
+struct Nothing;
+
+impl ScoringFunction for Nothing {
+    fn score(&self, boards: &[&Question]) -> Result<Vec<Territory>, NoAnswer> {
+        if boards.iter().any(|board| !board.dead.is_empty()) {
+            return Err(NoAnswer::Refused("dead stones".to_owned()));
+        }
+        Ok(boards.iter().map(|_| Territory::default()).collect())
+    }
+}
+
+/// Counts what it is told, and keeps the messages.
+#[derive(Default)]
+struct Counts {
+    files: usize,
+    done: usize,
+    games: usize,
+    ends: usize,
+    messages: Vec<String>,
+}
+
+impl Observer for Counts {
+    fn begin(&mut self, files: usize, _: usize) {
+        self.files = files;
+    }
+
+    fn file(&mut self, games: &[FormattedGame]) {
+        self.done += 1;
+        self.games += games.len();
+    }
+
+    fn end(&mut self) {
+        self.ends += 1;
+    }
+
+    fn note(&mut self, message: &str) {
+        self.messages.push(message.to_owned());
+    }
+
+    fn warn(&mut self, message: &str) {
+        self.messages.push(format!("warning: {message}"));
+    }
+}
+
+fn flags(flags: &[(&str, &[&str])]) -> Vec<(String, Value)> {
+    let value = |words: &[&str]| Value::Words(words.iter().map(OsString::from).collect());
+    flags.iter().map(|(name, words)| ((*name).to_owned(), value(words))).collect()
+}
+
+fn parse(given: &[(&str, &[&str])], out: &Path, functions: Vec<Spec>) -> Result<EvalCommand, Error> {
+    let mut words = words("eval", flags(given))?;
+    words.extend(["--out".into(), out.into(), "--".into(), "corpus/article".into()]);
+    EvalCommand::parse(words, functions)
+}
+
+#[test]
+fn flags_become_words() {
+    let given = flags(&[("strategy", &["linked", "grey"]), ("dead", &["auto", "estimate"]), ("profile", &["few"])]);
+    let expected = ["seichi", "eval", "--strategy=linked", "--strategy=grey", "--dead=auto,estimate", "--profile=few"];
+    assert_eq!(words("eval", given).unwrap(), expected);
+    let switches = vec![("unique".to_owned(), Value::Switch(true)), ("resume".to_owned(), Value::Switch(false))];
+    assert_eq!(words("eval", switches).unwrap(), ["seichi", "eval", "--unique"]);
+    let unknown = words("eval", flags(&[("ded", &["marks"])])).unwrap_err();
+    assert_eq!((unknown.code, unknown.message.as_str()), (2, "seichi eval has no flag ded: did you mean dead?"));
+}
+
+#[test]
+fn a_function_is_a_scorer_and_the_observer_hears_of_its_failures() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let nothing = || vec![Spec::function("nothing", Arc::new(Nothing)).unwrap()];
+    let run = |jobs: &str| -> (Figures, Counts) {
+        let given: &[(&str, &[&str])] = &[("strategy", &["linked", "nothing"]), ("jobs", &[jobs])];
+        let command = parse(given, &out, nothing()).unwrap();
+        let mut counts = Counts::default();
+        (command.run(&AtomicBool::new(false), &mut counts).unwrap(), counts)
+    };
+    let (figures, counts) = run("1");
+    assert_eq!(figures.strategies, ["linked", "nothing"]);
+    assert_eq!((counts.files, counts.done, counts.games, counts.ends), (43, 43, 43, 1));
+    assert!(counts.messages[0].starts_with("nothing has no answer to "), "{:?}", counts.messages);
+    assert!(counts.messages[0].ends_with("it says: dead stones"), "{:?}", counts.messages);
+    assert_eq!(run("3").0, figures);
+}
+
+#[test]
+fn an_interrupted_evaluation_leaves_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let command = parse(&[], &folder.path().join("out"), Vec::new()).unwrap();
+    let stopped = command.run(&AtomicBool::new(true), &mut Counts::default()).unwrap_err();
+    assert_eq!(stopped.code, 130);
+    assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+}
+
+#[test]
+fn errors_have_the_message_and_the_code_of_the_program() {
+    let out = Path::new("/nowhere");
+    for (given, start) in [
+        ([("dead", &["mark"][..])], "invalid value 'mark' for '--dead <SOURCE>': did you mean marks?"),
+        ([("strategy", &["lnked"])], "invalid value 'lnked' for '--strategy <NAME>': did you mean linked?"),
+    ] {
+        let error = parse(&given, out, Vec::new()).unwrap_err();
+        assert!(error.code == 2 && error.message.starts_with(start), "{error}");
+        assert!(!error.message.contains("--help"), "advice for a command line: {error}");
+    }
+    let score = |given: &[(&str, &[&str])]| words("score", flags(given)).and_then(score_options);
+    assert!(score(&[("strategy", &["linked"]), ("dead", &["estimate"])]).is_ok());
+    for (flag, start) in [("config", "a configuration file is read"), ("scorer", "a scorer is asked by an evaluation")]
+    {
+        let error = score(&[(flag, &["x=y"])]).err().expect("an error");
+        assert!(error.message.starts_with(start), "{error}");
+    }
+}
