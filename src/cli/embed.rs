@@ -179,7 +179,7 @@ impl EvalCommand {
     /// # Errors
     /// If a path or a labels file can't be read.
     pub fn walk(&self) -> Result<(Walk, Labels), Error> {
-        Ok(self.args.run.games.walk()?)
+        Ok(self.args.run.games.walk(self.args.run.scoring.ownership())?)
     }
 
     /// Returns the options of the evaluation, without [`Options::survey`].

@@ -44,7 +44,7 @@ pub(super) fn evaluate(
 ) -> Result<Figures, Failure> {
     let start = (SystemTime::now(), Instant::now());
     let Evaluation { args, shard, line } = *evaluation;
-    let (mut walk, labels) = args.games.walk()?;
+    let (mut walk, labels) = args.games.walk(args.scoring.ownership())?;
     let labels = Arc::new(labels);
     let survey = args.games.survey(&walk, &labels, args.unique);
     let options = Options { survey: Some(survey), ..evaluation.options(stop)? };

@@ -31,7 +31,10 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_word(&path.display().to_string())
         )));
     };
-    let labels = labels(&path, &found, &options.labels)?;
+    let mut labels = labels(&path, &found, &options.labels)?;
+    if let Some(file) = options.scoring.ownership() {
+        labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
+    }
     let plan = options.limits.put(Options {
         encoding: options.encoding,
         rules: options.rules.0,

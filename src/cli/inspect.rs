@@ -21,7 +21,7 @@ pub(super) fn run(options: &InspectArgs, stop: &AtomicBool) -> Result<(), Failur
     let which = options.list.as_deref().map(Which::parse).transpose()?;
     // an engine and playouts can judge any position, so a census need not ask them
     let dead = options.dead.0.iter().map(|&source| match source {
-        DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
+        DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate => DeadFrom::None,
         source => source,
     });
     let plan = Options { strategies: Vec::new(), dead: dead.collect(), ..options.games.plain_options() };

@@ -1,6 +1,8 @@
 //! Looks up, by the name of a game, the user's labels and the descriptions of whole folders.
 
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
@@ -9,12 +11,14 @@ use super::corpus::{CorpusFile, CorpusFileError, Description};
 use super::digest::first_eight;
 use super::naming::Naming;
 use super::walk::Walk;
-use crate::labels::{LabelLine, label_lines};
+use crate::labels::{LabelLine, OwnershipLine, label_lines};
 
 /// The labels and descriptions of all files that were read.
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: HashMap<String, Labelled>,
+    /// The lines of ownership files, by the name of the game in the reports.
+    ownership: HashMap<String, OwnershipLine>,
     /// The descriptions, from the least to the most specific.
     descriptions: Vec<CorpusFile>,
     files: Vec<PathBuf>,
@@ -52,10 +56,31 @@ pub enum LabelsError {
         /// The reason.
         message: String,
     },
+    /// The ownership file can't be read.
+    #[error("failed to read the ownership file {path:?}: {error}")]
+    ReadOwnership {
+        /// The path of the file.
+        path: PathBuf,
+        /// The system's error.
+        error: std::io::Error,
+    },
+    /// A line of the ownership file does not parse.
+    #[error("failed to read the ownership file {path:?}, line {line}: {message}")]
+    ParseOwnership {
+        /// The path of the file.
+        path: PathBuf,
+        /// The line number, from 1.
+        line: usize,
+        /// The reason.
+        message: String,
+    },
     /// A description can't be used.
     #[error(transparent)]
     Corpus(#[from] CorpusFileError),
 }
+
+/// The largest number of bytes of a line of an ownership file. Two lists for 52 × 52 points take a tenth of it.
+const OWNERSHIP_LINE: u64 = 1 << 20;
 
 /// The contents of a labels file.
 #[derive(Debug)]
@@ -157,6 +182,41 @@ impl Labels {
             digest(&mut labels.digest, &file.bytes);
         }
         Ok(labels)
+    }
+
+    /// Reads an ownership file, whose games are named as in a labels file. If two lines name one game, the later line
+    /// counts.
+    ///
+    /// # Errors
+    /// If the file can't be read, or a line does not parse.
+    pub fn add_ownership(&mut self, path: &Path, walk: &Walk) -> Result<(), LabelsError> {
+        let read = |error| LabelsError::ReadOwnership { path: path.to_owned(), error };
+        let naming = Naming::of_file(path, walk).map_err(read)?;
+        let mut file = BufReader::new(File::open(path).map_err(read)?);
+        let mut text = Vec::new();
+        for number in 1.. {
+            let parse = |message| LabelsError::ParseOwnership { path: path.to_owned(), line: number, message };
+            text.clear();
+            file.by_ref().take(OWNERSHIP_LINE + 1).read_until(b'\n', &mut text).map_err(read)?;
+            if text.is_empty() {
+                break;
+            }
+            if text.len() as u64 > OWNERSHIP_LINE {
+                return Err(parse(format!("it is longer than {OWNERSHIP_LINE} bytes")));
+            }
+            self.digest.update(&text);
+            if !text.trim_ascii().is_empty() {
+                let line = OwnershipLine::parse(text.trim_ascii()).map_err(parse)?;
+                self.ownership.insert(naming.in_reports(&line.game), line);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the ownership of a game, given the game's name in the reports.
+    #[must_use]
+    pub fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
+        self.ownership.get(game)
     }
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {

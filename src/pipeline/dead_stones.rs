@@ -1,14 +1,12 @@
 //! Finds dead stones: by marks or labels, and with an engine or playouts where neither names them.
 
-use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use super::Options;
 use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
 use crate::board::{Point, Position, Replayed, all_on_board};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator, judge};
 use crate::external::gtp::Engine;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
@@ -34,7 +32,7 @@ impl DeadStoneResolver {
         sources: &[DeadFrom],
         end: &Replayed,
     ) -> Result<(Resolved, Duration), Skip> {
-        let mut source = TimedSource { resolver: self, options: game.options, stop: game.stop, spent: Duration::ZERO };
+        let mut source = TimedSource { resolver: self, game, spent: Duration::ZERO };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
         Ok((resolved, source.spent))
@@ -58,24 +56,32 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
     }
 }
 
-/// A [`DeadStoneResolver`] with the options of a run.
-struct TimedSource<'a> {
+/// Returns the dead stones by the game's line of an ownership file.
+fn dead_by_ownership(game: &GameInput<'_>, position: &Position) -> Result<Vec<Point>, String> {
+    let line = game.ownership.ok_or("no line of the ownership file names the game")?;
+    let ownership = line.of(position.size()).map_err(|why| format!("the ownership file: {why}"))?;
+    Ok(judge(position, &ownership, game.options.ownership_limits).dead)
+}
+
+/// A [`DeadStoneResolver`] for one game.
+struct TimedSource<'a, 'g> {
     resolver: &'a mut DeadStoneResolver,
-    options: &'a Options,
-    stop: &'a AtomicBool,
+    game: &'a GameInput<'g>,
     /// The time that finding dead stones took so far.
     spent: Duration,
 }
 
-impl DeadStoneSource for TimedSource<'_> {
+impl DeadStoneSource for TimedSource<'_, '_> {
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
-        let Self { resolver, options, stop, spent } = self;
+        let Self { resolver, game, spent } = self;
+        let options = game.options;
         timed(spent, || match (from, &options.engine) {
             (DeadFrom::Estimate, _) => Ok(resolver.estimator.dead(position, options.playouts)),
             (DeadFrom::Engine, Some(engine)) => {
                 let process = resolver.engine.get_or_insert_with(|| engine.process());
-                engine.dead(process, position, stop).map_err(|why| why.line())
+                engine.dead(process, position, game.stop).map_err(|why| why.line())
             }
+            (DeadFrom::Ownership, _) => dead_by_ownership(game, position),
             _ => ().dead(from, position),
         })
     }

@@ -112,10 +112,12 @@ impl GameEvaluator {
         options: &Options,
         stop: &AtomicBool,
     ) -> GameOutcome {
-        let (line, description) = (labels.get(&name), labels.description(&name));
+        let (line, ownership, description) = (labels.get(&name), labels.ownership(&name), labels.description(&name));
         let result = guarded(|| {
             let (name, description) = (name.as_str(), &description);
-            self.evaluate_record(&GameInput { name, record: &record?, line, description, options, stop }, &mut facts)
+            let record = &record?;
+            let game = GameInput { name, record, line, ownership, description, options, stop };
+            self.evaluate_record(&game, &mut facts)
         });
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
             // a panic may have left these half written

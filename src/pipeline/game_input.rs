@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 
 use super::Options;
 use crate::input::Description;
-use crate::labels::LabelLine;
+use crate::labels::{LabelLine, OwnershipLine};
 use crate::sgf::{HeaderOverrides, Record};
 
 /// A record, with everything from outside the record that its evaluation depends on.
@@ -15,6 +15,8 @@ pub(super) struct GameInput<'a> {
     pub(super) record: &'a Record,
     /// The line of a labels file that names the game.
     pub(super) line: Option<&'a LabelLine>,
+    /// The line of an ownership file that names the game.
+    pub(super) ownership: Option<&'a OwnershipLine>,
     /// The description of its folder.
     pub(super) description: &'a Description,
     pub(super) options: &'a Options,

@@ -1,12 +1,13 @@
 //! The options of an evaluation.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::OtherRecords;
 use crate::board::Size;
-use crate::dead::{DeadFrom, Playouts};
+use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
 use crate::external::dead_stones::DeadEngine;
 use crate::external::scorer::Spec;
 use crate::input;
@@ -74,6 +75,10 @@ pub struct Options {
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
     pub engine: Option<Arc<DeadEngine>>,
+    /// The ownership file of [`DeadFrom::Ownership`], which is read with the labels.
+    pub ownership_file: Option<PathBuf>,
+    /// The thresholds by which its numbers are judged.
+    pub ownership_limits: OwnershipLimits,
     /// The playouts of [`DeadFrom::Estimate`].
     pub playouts: Playouts,
     /// The rules of every game, whatever its record says.
@@ -117,6 +122,8 @@ impl Default for Options {
             scorer_timeout: Duration::from_secs(10),
             dead: vec![DeadFrom::Auto],
             engine: None,
+            ownership_file: None,
+            ownership_limits: OwnershipLimits::default(),
             playouts: Playouts::default(),
             rules: None,
             missing_komi: None,
@@ -150,6 +157,10 @@ impl Options {
     pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
         let Playouts { count, seed } = self.playouts;
-        engine.chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
+        let ownership = self.ownership_file.iter().map(|path| {
+            let name = path.file_name().unwrap_or_default().to_string_lossy();
+            (DeadFrom::Ownership, format!("{name}; {}", self.ownership_limits.dead))
+        });
+        engine.chain(ownership).chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
     }
 }

@@ -158,7 +158,7 @@ fn faults_of_the_file_are_told() {
         ),
         (
             "dead = 'maybe'",
-            "dead has an invalid value 'maybe': it is one of auto, marks, labels, engine, estimate, none",
+            "dead has an invalid value 'maybe': it is one of auto, marks, labels, ownership, engine, estimate, none",
         ),
         ("format = 'xml'", "format has an invalid value 'xml' [possible values: text, json"),
         ("profile = 'ci'", "seichi.toml:1: a profile is a table of settings: [profile.NAME]"),

@@ -146,7 +146,7 @@ fn an_engine_that_can_not_be_asked_is_an_error() {
         ("eval g --dead engine", "sh ignorant.sh", "Undertaker 1.0 does not know final_status_list"),
         ("eval g --dead engine", "'", "a quote is not closed"),
         ("eval g --dead engine --engine-cache undertaker.sh", "sh undertaker.sh", "--no-engine-cache"),
-        ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, engine, estimate, none"),
+        ("eval g --dead engine,maybe", "sh undertaker.sh", "auto, marks, labels, ownership, engine, estimate, none"),
     ] {
         let output = run(&sandbox, line, engine).exits(2);
         assert!(output.err.contains(message), "{line}: {}", output.err);
@@ -184,4 +184,75 @@ fn an_estimate_depends_on_its_seed_and_on_nothing_else() {
     assert!(output.out.contains("dead:estimate(60 playouts; seed 7)|"), "{}", output.out);
     // the stone in Black's corner is dead, for anyone
     assert_eq!(&row(&sandbox.rows("reports/games.csv"), "game", "g/a.sgf#1")["dead"], "1");
+}
+
+/// Writes the ownership file.
+fn put(sandbox: &Sandbox, text: &str) {
+    sandbox.write("own.jsonl", text.as_bytes());
+}
+
+/// Returns the ownership of the board: the left side is Black's, the dead stone's point as `stone`, and the right side is
+/// White's.
+fn ownership(stone: f64) -> String {
+    let row = |second: f64| format!("[1, {second}, 1, -1, -1]");
+    format!("[{}, {}, {0}, {0}, {0}]", row(1.0), row(stone))
+}
+
+#[test]
+fn ownership_says_which_stones_are_dead() {
+    let sandbox = sandbox();
+    let line = |game: &str, numbers: &str| format!("{{\"game\": \"g/{game}#1\", {numbers}}}\n");
+    let a = line("a.sgf", &format!("\"ownership\": {}", ownership(0.9)));
+    let b = line("b.sgf", &format!("\"black_to_move\": {}, \"white_to_move\": {}", ownership(1.0), ownership(-0.4)));
+    put(&sandbox, &(a.clone() + "\n" + &b));
+    let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
+    let output = run(&sandbox, eval, "").exits(0);
+    for part in
+        ["Dead stones by ownership(own.jsonl; 0.5), against the marks of territory games:", "the same in 1 of 1 game"]
+    {
+        assert!(output.out.contains(part), "{part}\n{}", output.out);
+    }
+    // the second is 0.3 Black's, and so in doubt; without it Black alone surrounds the side
+    let rows = sandbox.rows("reports/games.csv");
+    assert_eq!(rows.iter().map(|row| &row["dead"]).collect::<Vec<_>>(), ["1", "1"]);
+    assert!(output.out.contains("dead:ownership(own.jsonl; 0.5)"), "{}", output.out);
+    put(&sandbox, &line("b.sgf", &format!("\"ownership\": {}", ownership(-0.3))));
+    run(&sandbox, eval, "").exits(0);
+    let rows = sandbox.rows("reports/games.csv");
+    assert_eq!((rows.len(), &rows[0]["dead"]), (1, "0"));
+    let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
+    assert!(command.contains("--dead ownership --ownership own.jsonl --ownership-dead 0.5 g/b.sgf#1"), "{command}");
+    let words = command.strip_prefix("seichi ").expect("a command");
+    run(&sandbox, words, "").exits(0);
+    let skipped = sandbox.rows("reports/skipped.csv");
+    let why = |row: &Row| ["game", "reason", "detail"].map(|column| row[column].to_owned());
+    let no_line = "no line of the ownership file names the game";
+    assert_eq!(why(&skipped[0]), ["a.sgf#1", "no_dead_info", no_line]);
+    run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
+    assert_eq!(sandbox.rows("reports/games.csv").len(), 2, "where the file has no line, the marks count");
+    run(&sandbox, &(eval.to_owned() + " --ownership-dead 0.2"), "").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["dead"], "0", "a stone that is 0.3 White's is not dead");
+}
+
+#[test]
+fn an_ownership_file_that_makes_no_sense_is_an_error() {
+    let sandbox = sandbox();
+    let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
+    let fails = |line: &str, words: &str| {
+        let output = run(&sandbox, line, "").exits(2);
+        assert!(output.err.contains(words), "{words}\n{}", output.err);
+    };
+    fails(eval, "failed to read the ownership file \"own.jsonl\": No such file or directory");
+    put(&sandbox, "\n{\"game\": \"g/a.sgf#1\"}\n");
+    fails(eval, "own.jsonl\", line 2: it has none of ownership, black_to_move and white_to_move");
+    put(&sandbox, &"x".repeat(2 << 20));
+    fails(eval, "line 1: it is longer than 1048576 bytes");
+    fails("eval g --dead ownership", "--dead ownership needs a file, such as --ownership ownership.jsonl");
+    fails("eval g --ownership own.jsonl", "--ownership is used with --dead ownership only");
+    fails(&(eval.to_owned() + " --ownership-dead 1.5"), "it is more than 0 and at most 1");
+    put(&sandbox, "{\"game\": \"g/a.sgf#1\", \"ownership\": [1, 2]}\n{\"game\": \"g/b.sgf#1\", \"ownership\": [[2]]}");
+    let output = run(&sandbox, eval, "").exits(3);
+    assert!(output.err.contains("no_dead_info 2"), "{}", output.err);
+    let output = run(&sandbox, "score g/a.sgf -s flood --dead ownership --ownership own.jsonl", "");
+    assert!(output.err.contains("the ownership file: a list of ownership has 2 numbers"), "{}", output.err);
 }

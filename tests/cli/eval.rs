@@ -198,7 +198,7 @@ fn what_can_go_wrong_is_said() {
         ("eval one", 3, "none of 1 games could be evaluated, and nothing was written; skipped: empty 1"),
         ("eval one/g two/g", 2, "two arguments end in \"g\""),
         ("eval one -s nonsense", 2, "there is no strategy of that name; the strategies are flood, strict"),
-        ("eval one --dead maybe", 2, "auto, marks, labels, engine, estimate, none"),
+        ("eval one --dead maybe", 2, "auto, marks, labels, ownership, engine, estimate, none"),
         ("eval one --include [", 2, "failed to understand the glob"),
         ("eval one -o .", 2, "it would be replaced"),
         ("eval one -o one", 2, "the games are in it"),

@@ -4,10 +4,12 @@
 //! An engine or any other source that finds dead stones implements [`DeadStoneSource`] outside this crate. The dead
 //! stones that marks and labels files name are read by [`labels`](crate::labels).
 
+mod ownership;
 mod playouts;
 mod source;
 mod stones;
 
+pub use ownership::{BadOwnership, Ownership, OwnershipJudgement, OwnershipLimits, judge};
 pub use playouts::{Estimator, Playouts};
 pub use source::{DeadFrom, DeadStoneSource};
 pub use stones::{splits_a_block, take_off};

@@ -14,6 +14,8 @@ pub enum DeadFrom {
     Marks,
     /// Labels files only.
     Labels,
+    /// The ownership of an ownership file.
+    Ownership,
     /// A GTP engine.
     Engine,
     /// Playouts.
@@ -24,7 +26,8 @@ pub enum DeadFrom {
 
 impl DeadFrom {
     /// All sources, in the order in which they are listed.
-    pub const ALL: [Self; 6] = [Self::Auto, Self::Marks, Self::Labels, Self::Engine, Self::Estimate, Self::None];
+    pub const ALL: [Self; 7] =
+        [Self::Auto, Self::Marks, Self::Labels, Self::Ownership, Self::Engine, Self::Estimate, Self::None];
 
     /// Returns the name used with `--dead` and in reports.
     #[must_use]
@@ -33,6 +36,7 @@ impl DeadFrom {
             Self::Auto => "auto",
             Self::Marks => "marks",
             Self::Labels => "labels",
+            Self::Ownership => "ownership",
             Self::Engine => "engine",
             Self::Estimate => "estimate",
             Self::None => "none",

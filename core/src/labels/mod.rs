@@ -8,6 +8,7 @@ mod claim;
 mod diagnostic;
 mod label;
 mod line;
+mod ownership_line;
 mod resolve;
 
 pub use check::{Ending, check_keys, check_line};
@@ -15,4 +16,5 @@ pub use claim::Claim;
 pub use diagnostic::{Diagnostic, DiagnosticKind};
 pub use label::{Label, LabelCheck, LabelMap};
 pub use line::{LABEL_KEYS, LabelLine, LabelPoint, label_lines};
+pub use ownership_line::OwnershipLine;
 pub use resolve::{Resolved, may_resolve, resolve};

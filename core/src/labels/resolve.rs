@@ -63,10 +63,12 @@ pub fn resolve(
         DeadFrom::Labels => labelled.clone(),
         DeadFrom::Marks => marked.clone(),
         DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
-        &from @ (DeadFrom::Engine | DeadFrom::Estimate) => match source.dead(from, position) {
+        &from @ (DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate) => match source.dead(from, position) {
             Ok(dead) => Some((dead, from)),
             Err(why) => {
-                failure = Some(Skip::at(Reason::EngineFailed, record.byte, why));
+                let is_file = from == DeadFrom::Ownership;
+                let reason = if is_file { Reason::NoDeadInfo } else { Reason::EngineFailed };
+                failure = Some(Skip::at(reason, record.byte, why));
                 None
             }
         },
@@ -90,7 +92,7 @@ pub fn may_resolve(record: &Record, line: Option<&LabelLine>, from: &[DeadFrom])
         DeadFrom::Auto => labels || marks,
         DeadFrom::Labels => labels,
         DeadFrom::Marks => marks,
-        DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
+        DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate | DeadFrom::None => true,
     };
     if from.iter().any(may_answer) { Ok(()) } else { Err(no_dead_info(record, from)) }
 }

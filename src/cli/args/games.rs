@@ -133,10 +133,13 @@ fn of_strategy(error: &SourceError) -> anyhow::Error {
 }
 
 impl GamesArgs {
-    /// Finds the files and reads their labels.
-    pub(in crate::cli) fn walk(&self) -> anyhow::Result<(Walk, Labels)> {
+    /// Finds the files, and reads their labels and their ownership, if there is a file of it.
+    pub(in crate::cli) fn walk(&self, ownership: Option<&Path>) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files()?;
-        let labels = Labels::read(&walk, &self.labels, &self.descriptions)?;
+        let mut labels = Labels::read(&walk, &self.labels, &self.descriptions)?;
+        if let Some(file) = ownership {
+            labels.add_ownership(file, &walk)?;
+        }
         Ok((walk, labels))
     }
 

@@ -1,6 +1,6 @@
 //! Arguments that say how to score games.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 
 use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
-use crate::dead::{DeadFrom, Playouts};
+use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
 use crate::external::dead_stones::{Cache, DeadEngine};
 use crate::external::process::{Running, command_line, command_words};
 use crate::external::scorer::Spec;
@@ -50,6 +50,12 @@ pub(in crate::cli) struct ScoringArgs {
     /// Do not cache the engine's answers, and use no cached ones
     #[arg(long, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
+    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
+    #[arg(long, value_name = "FILE")]
+    ownership: Option<PathBuf>,
+    /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
+    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_share)]
+    ownership_dead: f64,
     /// The number of playouts for each game, for --dead estimate
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
@@ -146,6 +152,12 @@ pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
     if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }
 
+/// Parses a share of more than 0 and at most 1.
+fn parse_share(text: &str) -> anyhow::Result<f64> {
+    let share: f64 = text.parse()?;
+    if share > 0.0 && share <= 1.0 { Ok(share) } else { Err(anyhow!("it is more than 0 and at most 1")) }
+}
+
 pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
     let source = |name: &str| DeadFrom::ALL.into_iter().find(|source| source.name() == name);
     let sources: Option<Vec<_>> = names.split(',').map(source).collect();
@@ -177,6 +189,8 @@ impl ScoringArgs {
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
             engine: self.engine(stop)?,
+            ownership_file: self.ownership_file()?,
+            ownership_limits: OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() },
             against: self.against,
             playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
@@ -222,6 +236,20 @@ impl ScoringArgs {
         Ok(Some(Arc::new(engine.with_cache(cache))))
     }
 
+    /// Returns the path of `--ownership`, if `--dead ownership` asks for it.
+    pub(in crate::cli) fn ownership(&self) -> Option<&Path> {
+        self.ownership.as_deref().filter(|_| self.dead.0.contains(&DeadFrom::Ownership))
+    }
+
+    /// Returns the ownership file, if `--dead ownership` asks for one.
+    fn ownership_file(&self) -> anyhow::Result<Option<PathBuf>> {
+        match (&self.ownership, self.dead.0.contains(&DeadFrom::Ownership)) {
+            (None, true) => bail!("--dead ownership needs a file, such as --ownership ownership.jsonl"),
+            (Some(_), false) => bail!("--ownership is used with --dead ownership only"),
+            (file, _) => Ok(file.clone()),
+        }
+    }
+
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
     /// asked.
     pub(super) fn scorer_options(&self) -> Vec<String> {
@@ -258,6 +286,10 @@ impl ScoringArgs {
             if let Some(folder) = &self.engine_cache {
                 words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
             }
+        }
+        if let Some(file) = &self.ownership {
+            words.extend(["--ownership".to_owned(), file.display().to_string()]);
+            words.extend(["--ownership-dead".to_owned(), self.ownership_dead.to_string()]);
         }
         if sources.contains(&DeadFrom::Estimate) {
             let numbers = [("--playouts", u64::from(self.playouts)), ("--seed", self.seed)];

@@ -1,0 +1,122 @@
+//! The owner of each point by ownership, and the points at which the border between the players has to be closed.
+
+use super::stones::{Chain, Chains};
+use super::{Ownership, OwnershipLimits};
+use crate::board::{Cell, Color, Point};
+use crate::territory::{Analysis, Region};
+
+/// A position without its dead stones.
+pub(super) struct Borders<'a> {
+    pub(super) analysis: &'a Analysis,
+    /// The chains of the position with its dead stones.
+    pub(super) chains: &'a Chains,
+    pub(super) ownership: &'a Ownership,
+    pub(super) limits: OwnershipLimits,
+}
+
+impl Borders<'_> {
+    /// Returns the owner of each point, row by row, and the seals, row by row.
+    ///
+    /// A region that one colour surrounds is that colour's. In any other region the seals divide the points, and each
+    /// part that one colour surrounds is that colour's; other points belong to whom their ownership gives them.
+    pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
+        let (grid, size) = (self.analysis.grid(), self.ownership.size);
+        let mut owners = vec![None; size.points()];
+        let mut seals = Vec::new();
+        for point in size.iter() {
+            owners[size.index_of(point)] = self.analysis.cells()[grid.index(point)].color();
+        }
+        for region in self.analysis.regions() {
+            let points = self.analysis.points(region);
+            if region.owner.is_some() {
+                for &point in points {
+                    owners[size.index_of(grid.point(point.into()))] = region.owner;
+                }
+            } else {
+                let own = self.seals(region);
+                for (part, owner) in self.parts(points, &own) {
+                    for point in part {
+                        let at = grid.point(point);
+                        owners[size.index_of(at)] = owner.or_else(|| self.owner(at));
+                    }
+                }
+                seals.extend(own.into_iter().map(|point| grid.point(point)));
+            }
+        }
+        seals.sort_unstable_by_key(|point| (point.y, point.x));
+        (owners, seals)
+    }
+
+    /// Returns the player whose a point is by its ownership alone.
+    fn owner(&self, point: Point) -> Option<Color> {
+        let mean = self.ownership.mean(point);
+        match self.limits.owned {
+            limit if mean >= limit => Some(Color::Black),
+            limit if mean <= -limit => Some(Color::White),
+            _ => None,
+        }
+    }
+
+    /// Returns the seals of a region: the empty points that a player owns and the other touches, and, if some point of
+    /// the region is not a dame that both touch, the points between stones of both players that clearly live.
+    fn seals(&self, region: &Region) -> Vec<usize> {
+        let points = self.analysis.points(region);
+        let has_more_than_dame = points.iter().any(|&point| !touch_both(&self.adjacent(point.into())));
+        let is_seal = |&point: &usize| {
+            let adjacent = self.adjacent(point);
+            let live = || adjacent.iter().all(|chain| chain.mean().abs() >= self.limits.dead);
+            let owner = self.owner(self.analysis.grid().point(point));
+            !self.analysis.is_dead(point)
+                && (has_more_than_dame && touch_both(&adjacent) && live()
+                    || owner.is_some_and(|owner| adjacent.iter().any(|chain| chain.color != owner)))
+        };
+        points.iter().map(|&point| usize::from(point)).filter(is_seal).collect()
+    }
+
+    /// Returns the chains with living stones adjacent to a point.
+    fn adjacent(&self, point: usize) -> Vec<&Chain> {
+        let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
+        let stones = grid.neighbours(point).into_iter().filter(|&other| cells[other].color().is_some());
+        stones.map(|stone| self.chains.at(grid.size().index_of(grid.point(stone)))).collect()
+    }
+
+    /// Returns the connected parts of the points of a region without its seals, each with the colour of all stones
+    /// around it, if there is one.
+    fn parts(&self, points: &[u16], seals: &[usize]) -> Vec<(Vec<usize>, Option<Color>)> {
+        let (grid, cells) = (self.analysis.grid(), self.analysis.cells());
+        let mut is_left = vec![false; grid.cells()];
+        for point in points.iter().map(|&point| usize::from(point)).filter(|point| !seals.contains(point)) {
+            is_left[point] = true;
+        }
+        let mut parts = Vec::new();
+        for &start in points {
+            if !std::mem::take(&mut is_left[usize::from(start)]) {
+                continue;
+            }
+            let (mut part, mut next, mut touched) = (vec![usize::from(start)], 0, [false; 2]);
+            while let Some(&point) = part.get(next) {
+                next += 1;
+                for other in grid.neighbours(point) {
+                    match cells[other] {
+                        Cell::Black => touched[0] = true,
+                        Cell::White => touched[1] = true,
+                        _ if std::mem::take(&mut is_left[other]) => part.push(other),
+                        _ => {}
+                    }
+                }
+            }
+            let owner = match touched {
+                [true, false] => Some(Color::Black),
+                [false, true] => Some(Color::White),
+                _ => None,
+            };
+            parts.push((part, owner));
+        }
+        parts
+    }
+}
+
+/// Returns whether both colours are among the chains adjacent to a point.
+fn touch_both(adjacent: &[&Chain]) -> bool {
+    adjacent.first().is_some_and(|first| adjacent.iter().any(|other| other.color != first.color))
+}

@@ -1,0 +1,127 @@
+//! The dead stones of a position by its ownership.
+
+use super::{Ownership, mean};
+use crate::board::{Color, Point, Position, idx16};
+use crate::dead::take_off;
+use crate::territory::Evaluator;
+
+/// A chain: connected stones of one colour.
+pub(super) struct Chain {
+    pub(super) color: Color,
+    /// The stones, row by row.
+    stones: Vec<Point>,
+    /// For each player to move, the mean ownership of the stones to their own colour: 1 if they surely live.
+    life: Vec<f64>,
+}
+
+impl Chain {
+    /// Returns the mean ownership of the stones to their own colour.
+    pub(super) fn mean(&self) -> f64 {
+        mean(self.life.iter().copied())
+    }
+
+    /// Returns whether it is not clear if the stones live.
+    fn is_doubtful(&self, limit: f64) -> bool {
+        self.mean().abs() < limit
+    }
+}
+
+/// The chains of a position.
+pub(super) struct Chains {
+    all: Vec<Chain>,
+    /// For each point, row by row, the number of its chain; meaningless where there is no stone.
+    at: Vec<usize>,
+}
+
+impl Chains {
+    pub(super) fn new(position: &Position, ownership: &Ownership, evaluator: &mut Evaluator) -> Self {
+        evaluator.set(position, &[]);
+        let (analysis, size) = (evaluator.analysis(), position.size());
+        let mut stones = vec![Vec::new(); analysis.blocks().len()];
+        let mut at = vec![0; size.points()];
+        for point in size.iter().filter(|&point| position.get(point).color().is_some()) {
+            let number = analysis.block(analysis.grid().index(point));
+            stones[number].push(point);
+            at[size.index_of(point)] = number;
+        }
+        let chain = |(stones, color): (Vec<Point>, Color)| {
+            let sign = if color == Color::Black { 1.0 } else { -1.0 };
+            let life = |state: &Vec<f64>| sign * mean(stones.iter().map(|&stone| state[size.index_of(stone)]));
+            Chain { life: ownership.states.iter().map(life).collect(), color, stones }
+        };
+        let colors = analysis.blocks().iter().map(|block| block.color);
+        Self { all: stones.into_iter().zip(colors).map(chain).collect(), at }
+    }
+
+    /// Returns the chain of the stone that is on the point with this index among all points, row by row.
+    pub(super) fn at(&self, index: usize) -> &Chain {
+        &self.all[self.at[index]]
+    }
+
+    /// Returns the first stone of each chain in doubt, and its mean ownership to its own colour.
+    pub(super) fn doubtful(&self, limit: f64) -> Vec<(Point, f64)> {
+        let doubtful = self.all.iter().filter(|chain| chain.is_doubtful(limit));
+        doubtful.map(|chain| (chain.stones[0], chain.mean())).collect()
+    }
+
+    /// Returns the stones of dead chains: those that are clearly the opponent's, and those in doubt that are more the
+    /// opponent's than their own, if without them the opponent's stones alone surround a region, and they do not live
+    /// with a player to move with whom these stones live.
+    pub(super) fn dead(&self, position: &Position, limit: f64, evaluator: &mut Evaluator) -> Vec<Point> {
+        let clearly: Vec<bool> = self.all.iter().map(|chain| chain.mean() <= -limit).collect();
+        let mut dead = clearly.clone();
+        for color in [Color::Black, Color::White] {
+            let in_doubt: Vec<usize> = (0..self.all.len())
+                .filter(|&number| {
+                    let chain = &self.all[number];
+                    chain.color == color && chain.is_doubtful(limit) && chain.mean() <= 0.0
+                })
+                .collect();
+            if in_doubt.is_empty() {
+                continue;
+            }
+            let mut gone = clearly.clone();
+            for &number in &in_doubt {
+                gone[number] = true;
+            }
+            let (rest, _) = take_off(position, &self.stones(&gone));
+            evaluator.set(&rest, &[]);
+            for number in in_doubt {
+                dead[number] = self.is_enclosed(number, &gone, evaluator);
+            }
+        }
+        self.stones(&dead)
+    }
+
+    /// Returns whether a chain, which like all that are `gone` is not on the board of `evaluator`, is in a region that
+    /// the opponent's stones alone surround, and is theirs with each player to move with whom they live.
+    fn is_enclosed(&self, number: usize, gone: &[bool], evaluator: &Evaluator) -> bool {
+        let (analysis, chain) = (evaluator.analysis(), &self.all[number]);
+        let region_number = analysis.region(analysis.grid().index(chain.stones[0]));
+        let region = &analysis.regions()[region_number];
+        if region.owner != Some(chain.color.opponent()) {
+            return false;
+        }
+        let around = analysis.blocks_around(region);
+        let is_around = |other: &Chain| around.contains(&idx16(analysis.block(analysis.grid().index(other.stones[0]))));
+        let around: Vec<&Chain> = self
+            .all
+            .iter()
+            .zip(gone)
+            .filter(|(other, gone)| !**gone && is_around(other))
+            .map(|(other, _)| other)
+            .collect();
+        #[expect(clippy::cast_precision_loss, reason = "a chain has at most 2,704 stones")]
+        let lives =
+            |state: usize| around.iter().map(|other| other.life[state] * other.stones.len() as f64).sum::<f64>() > 0.0;
+        let with_them: Vec<f64> =
+            (0..chain.life.len()).filter(|&state| lives(state)).map(|state| chain.life[state]).collect();
+        !with_them.is_empty() && mean(with_them.into_iter()) < 0.0
+    }
+
+    /// Returns the stones of the chains that are marked.
+    fn stones(&self, marked: &[bool]) -> Vec<Point> {
+        let chains = self.all.iter().zip(marked).filter(|(_, marked)| **marked);
+        chains.flat_map(|(chain, _)| chain.stones.iter().copied()).collect()
+    }
+}

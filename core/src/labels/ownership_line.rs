@@ -1,0 +1,106 @@
+//! Ownership files: one JSON object a line, with the ownership of a game's last position.
+
+use serde::Deserialize;
+
+use crate::board::Size;
+use crate::dead::{BadOwnership, Ownership};
+
+/// One line of an ownership file.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+pub struct OwnershipLine {
+    /// The name of the game, such as `x.sgf#1`, relative to the file.
+    pub game: String,
+    /// The ownership, where it is not said which player is to move.
+    #[serde(default)]
+    ownership: Option<Values>,
+    /// The ownership with Black to move.
+    #[serde(default)]
+    black_to_move: Option<Values>,
+    /// The ownership with White to move.
+    #[serde(default)]
+    white_to_move: Option<Values>,
+}
+
+/// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows one after another.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Values {
+    Flat(Vec<f64>),
+    Rows(Vec<Vec<f64>>),
+}
+
+impl OwnershipLine {
+    /// Parses one line. Keys that mean nothing here are ignored: an engine may write more.
+    ///
+    /// # Errors
+    /// If the line is no such object, or has no ownership; the message gives the reason.
+    pub fn parse(line: &[u8]) -> Result<Self, String> {
+        let line: Self = serde_json::from_slice(line)
+            .map_err(|error| error.to_string().replace(" at line 1 column ", " at column "))?;
+        if line.states().next().is_none() {
+            return Err("it has none of ownership, black_to_move and white_to_move".to_owned());
+        }
+        Ok(line)
+    }
+
+    fn states(&self) -> impl Iterator<Item = &Values> {
+        [&self.ownership, &self.black_to_move, &self.white_to_move].into_iter().flatten()
+    }
+
+    /// Returns the ownership of a board of `size`.
+    ///
+    /// # Errors
+    /// If the numbers are not those of such a board.
+    pub fn of(&self, size: Size) -> Result<Ownership, BadOwnership> {
+        let flat = |values: &Values| match values {
+            Values::Flat(values) => Ok(values.clone()),
+            Values::Rows(rows) => {
+                let (width, height) = (usize::from(size.width()), usize::from(size.height()));
+                let wrong = rows.iter().map(Vec::len).find(|&length| length != width);
+                match wrong {
+                    None if rows.len() == height => Ok(rows.concat()),
+                    _ => Err(BadOwnership::Rows(rows.len(), wrong.unwrap_or(width), size)),
+                }
+            }
+        };
+        Ownership::new(size, self.states().map(flat).collect::<Result<_, _>>()?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Point;
+
+    fn line(text: &str) -> Result<OwnershipLine, String> {
+        OwnershipLine::parse(text.as_bytes())
+    }
+
+    #[test]
+    fn rows_and_lists_mean_the_same() {
+        let size = Size::new(2, 2).unwrap();
+        let rows = line(r#"{"game": "a.sgf#1", "ownership": [[1, 0.5], [-1, 0]], "policy": [1]}"#).unwrap();
+        let flat = line(r#"{"game": "a.sgf#1", "ownership": [1, 0.5, -1, 0]}"#).unwrap();
+        assert_eq!(rows.of(size), flat.of(size));
+        assert_eq!(rows.of(size).unwrap().mean(Point::new(0, 1)).total_cmp(&-1.0), std::cmp::Ordering::Equal);
+        let two = line(r#"{"game": "a", "black_to_move": [1, 0, 0, 0], "white_to_move": [-0.5, 0, 0, 0]}"#).unwrap();
+        assert!((two.of(size).unwrap().mean(Point::new(0, 0)) - 0.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        let size = Size::new(2, 2).unwrap();
+        let error = |text: &str| line(text).unwrap().of(size).unwrap_err().to_string();
+        assert_eq!(
+            error(r#"{"game": "a", "ownership": [1]}"#),
+            "a list of ownership has 1 numbers, and the board has 4 points"
+        );
+        assert_eq!(
+            error(r#"{"game": "a", "ownership": [[1, 0], [1, 0, 0]]}"#),
+            "ownership in 2 rows, some of 3 numbers, does not fit a board of 2 columns and 2 rows"
+        );
+        assert_eq!(line(r#"{"game": "a"}"#).unwrap_err(), "it has none of ownership, black_to_move and white_to_move");
+        assert!(line("{").unwrap_err().starts_with("EOF while parsing an object at column 1"));
+        assert!(line(r#"{"game": "a", "ownership": "x"}"#).is_err() && line(r#"{"ownership": [1]}"#).is_err());
+    }
+}
