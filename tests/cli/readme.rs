@@ -99,7 +99,10 @@ fn every_command_runs() {
         }
         count += commands.len();
         // a reader may begin with any chapter: each has to do with a folder of its own
-        let sandbox = Sandbox::new(&[("games/x.sgf", game), ("corpus/x.sgf", game)]);
+        let rows = [[1, 1, 1, -1, -1]; 5];
+        let ownership = format!("{{\"game\": \"games/x.sgf#1\", \"ownership\": {rows:?}}}");
+        let files = [("games/x.sgf", game), ("corpus/x.sgf", game), ("ownership.jsonl", &ownership)];
+        let sandbox = Sandbox::new(&files);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
         // games on which strategies differ: what is done with mismatches needs some
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "games");
