@@ -26,8 +26,8 @@
 //! # Invariants
 //!
 //! 1. `seichi-core` uses no file, thread, clock, terminal or global state. It builds for `wasm32-unknown-unknown`.
-//! 2. Modules use only those before them in this order: `board`, `skip`, `rules`, `sgf`, `territory`, `dead`, `labels`,
-//!    `outcome`, `stats` in `seichi-core`; `input`, `external`, `pipeline`, `generate`, `compare`, `report`, `cli` here.
+//! 2. Modules use only those before them in this order: `board`, `skip`, `rules`, `sgf`, `territory`, `dead`, `safety`,
+//!    `labels`, `outcome`, `stats` in `seichi-core`; `input`, `external`, `pipeline`, `generate`, `compare`, `report`, `cli` here.
 //!    `tests/architecture.rs` checks it.
 //! 3. A new strategy is one file and one line in [`territory::STRATEGIES`]. Nothing else names a strategy.
 //! 4. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
@@ -56,7 +56,7 @@
 //! assert_eq!(map.territory(Color::Black), 3);
 //! ```
 
-pub use seichi_core::{board, dead, labels, outcome, rules, sgf, skip, stats, territory};
+pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, stats, territory};
 
 #[cfg(feature = "cli")]
 pub mod cli;

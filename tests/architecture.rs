@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules of `seichi-core` from the lowest to the highest; each may use only those before it.
-const CORE: [&str; 9] = ["board", "skip", "rules", "sgf", "territory", "dead", "labels", "outcome", "stats"];
+const CORE: [&str; 10] = ["board", "skip", "rules", "sgf", "territory", "dead", "safety", "labels", "outcome", "stats"];
 
 /// The modules of `seichi` from the lowest to the highest; each may use only those before it and `seichi-core`.
 const PROGRAM: [&str; 7] = ["input", "external", "pipeline", "generate", "compare", "report", "cli"];

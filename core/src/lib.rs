@@ -10,6 +10,7 @@ pub mod dead;
 pub mod labels;
 pub mod outcome;
 pub mod rules;
+pub mod safety;
 pub mod sgf;
 pub mod skip;
 pub mod stats;

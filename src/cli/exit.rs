@@ -9,7 +9,7 @@ use crate::report::{CheckpointError, SavedError};
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;
-/// The gate failed, or a labels file has errors.
+/// The gate failed, a labels file has errors, or `score --require-safe` found a game that is not safe to score.
 pub(super) const FAILED: u8 = 1;
 /// Usage, configuration or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;
@@ -29,6 +29,8 @@ pub(super) enum Failure {
     Error(anyhow::Error),
     /// The gate failed; the text sums up the verdict, unless the user has just read it.
     Gate(Option<String>),
+    /// Games can't be counted without asking the players; the text counts them.
+    Unsafe(String),
     /// A labels file has errors; the text counts them.
     Labels(String),
     /// Nothing, or too little, was evaluated; the text says why.
@@ -48,7 +50,7 @@ impl Failure {
         match self {
             Self::Usage(error) if !error.use_stderr() => DONE,
             Self::Usage(_) | Self::Error(_) => ERROR,
-            Self::Gate(_) | Self::Labels(_) => FAILED,
+            Self::Gate(_) | Self::Unsafe(_) | Self::Labels(_) => FAILED,
             Self::Nothing(_) => NOTHING,
             Self::Baseline(_) => INCOMPARABLE,
             Self::Interrupted | Self::Stopped(_) => INTERRUPTED,
@@ -61,7 +63,9 @@ impl Failure {
             Self::Usage(error) => Some(error.to_string()),
             Self::Error(error) => Some(format!("{error:#}")),
             Self::Gate(why) => why.clone(),
-            Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => Some(why.clone()),
+            Self::Unsafe(why) | Self::Labels(why) | Self::Nothing(why) | Self::Baseline(why) | Self::Stopped(why) => {
+                Some(why.clone())
+            }
             Self::Interrupted => Some("interrupted: nothing was written".to_owned()),
             Self::ClosedPipe => None,
         }

@@ -11,11 +11,12 @@ use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::sgf;
 use super::warnings::cache_warning;
-use crate::board::{Cell, Color};
+use crate::board::{Cell, Color, Size};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
 use crate::report::{clean, open_text, result_text};
+use crate::safety::Doubt;
 use crate::skip::{Reason, Skip};
 use crate::territory::TerritoryMap;
 
@@ -26,7 +27,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
         return sgf(options, &Options { file_bytes: FileBytes::Kept, ..plan }, stop);
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut scored, mut faults, mut unmarked) = (0_u64, Vec::new(), UnmarkedWarnings::default());
+    let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
     let mut is_first = true;
     let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
     each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
@@ -36,18 +37,18 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
                 return Ok(());
             }
             Ok(game) => {
-                scored += 1;
-                unmarked.add(options, progress, &outcome.name, game);
+                notes.scored += 1;
+                notes.add(options, progress, &outcome.name, game);
                 match options.format {
                     ScoreFormat::Text => text(&mut out, outcome, game, &names),
                     ScoreFormat::Json => {
-                        let lines = json_lines(outcome, game, &names);
+                        let lines = json_lines(outcome, game, &plan);
                         lines.iter().try_for_each(|line| {
                             let before = if std::mem::take(&mut is_first) { "[" } else { "," };
                             writeln!(out, "{before}{line}")
                         })
                     }
-                    _ => json_lines(outcome, game, &names).iter().try_for_each(|line| writeln!(out, "{line}")),
+                    _ => json_lines(outcome, game, &plan).iter().try_for_each(|line| writeln!(out, "{line}")),
                 }
             }
         }
@@ -56,8 +57,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     if options.format == ScoreFormat::Json {
         writeln!(out, "{}]", if is_first { "[" } else { "" }).map_err(Failure::output)?;
     }
-    unmarked.finish();
-    finish(&mut out, &plan, scored, &faults)
+    finish(&mut out, &plan, &notes, &faults)
 }
 
 /// Prints that a game or file was skipped.
@@ -67,19 +67,33 @@ pub(super) fn print_skip(options: &ScoreArgs, progress: &Progress, name: &str, s
     }
 }
 
-/// Warns of games without marks of dead stones, which are scored as if every stone were alive.
+/// Counts games, and warns of some.
 #[derive(Default)]
-pub(super) struct UnmarkedWarnings(u64);
+pub(super) struct GameNotes {
+    /// The games that were scored.
+    pub(super) scored: u64,
+    /// Those without marks of dead stones, which are scored as if every stone were alive.
+    unmarked: u64,
+    /// Those that can't be counted without asking the players.
+    doubtful: u64,
+}
 
-impl UnmarkedWarnings {
-    /// Prints a warning about the first such game, and counts the others.
+impl GameNotes {
+    /// Prints the doubts about a game, and a warning about the first game without marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
+        if !game.doubts.is_empty() {
+            self.doubtful += 1;
+        }
+        if !game.doubts.is_empty() && !options.output.quiet {
+            let doubts: Vec<String> = game.doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
+            progress.say(&format!("seichi: {} is not safe to score: {}", clean(name), doubts.join("; ")));
+        }
         let is_asked_for = options.scoring.dead.0.contains(&DeadFrom::None);
         if game.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
             return;
         }
-        self.0 += 1;
-        if self.0 == 1 {
+        self.unmarked += 1;
+        if self.unmarked == 1 {
             progress.say(&format!(
                 "seichi: {} has no marks of dead stones: every stone counts as alive; --dead estimate judges which are \
                  dead",
@@ -88,14 +102,29 @@ impl UnmarkedWarnings {
         }
     }
 
-    /// Prints the number of the other games.
-    pub(super) fn finish(&self) {
-        match self.0 {
+    /// Prints the number of the other games without marks.
+    ///
+    /// # Errors
+    /// If there is a doubt about a game.
+    fn finish(&self) -> Result<(), Failure> {
+        match self.unmarked {
             0 | 1 => {}
             2 => complain("seichi: 1 more game has none"),
             games => complain(&format!("seichi: {} more games have none", games - 1)),
         }
+        let (doubtful, all) = (self.doubtful, self.scored);
+        let are = if doubtful == 1 { "is" } else { "are" };
+        let why = || format!("{doubtful} of {all} games {are} not safe to score");
+        if doubtful == 0 { Ok(()) } else { Err(Failure::Unsafe(why())) }
     }
+}
+
+/// Returns a doubt in words, with the first of its points.
+fn doubt_text(doubt: &Doubt, size: Size) -> String {
+    const SHOWN: usize = 8;
+    let points: Vec<String> = doubt.points.iter().take(SHOWN).map(|point| point.label(size)).collect();
+    let more = doubt.points.len().checked_sub(SHOWN + 1).map(|more| format!(" and {} more", more + 1));
+    format!("{} {}{}", doubt.kind.name(), points.join(" "), more.unwrap_or_default())
 }
 
 /// Prints that a game was skipped, and adds it to `faults` if the program failed on it.
@@ -113,13 +142,19 @@ pub(super) fn note_skip(
 }
 
 /// Writes what is left, and says whether any game was scored.
-pub(super) fn finish(out: &mut impl Write, plan: &Options, scored: u64, faults: &[String]) -> Result<(), Failure> {
+pub(super) fn finish(
+    out: &mut impl Write,
+    plan: &Options,
+    notes: &GameNotes,
+    faults: &[String],
+) -> Result<(), Failure> {
     out.flush().map_err(Failure::output)?;
     if let Some(warning) = cache_warning(plan) {
         complain(&format!("seichi: {warning}"));
     }
+    let safety = notes.finish();
     no_faults(faults)?;
-    if scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { Ok(()) }
+    if notes.scored == 0 { Err(Failure::Nothing("no game could be scored".to_owned())) } else { safety }
 }
 
 /// Returns the rows of the board: `X` and `O` are living stones, `b` and `w` territory, `.` the rest.
@@ -137,7 +172,11 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 }
 
 /// Returns a JSON object for each strategy and scorer.
-fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<Value> {
+fn json_lines(outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> Vec<Value> {
+    let names = &plan.names();
+    let points = |doubt: &Doubt| doubt.points.iter().map(|point| point.label(game.size)).collect::<Vec<_>>();
+    let doubts = || game.doubts.iter().map(|doubt| json!({"kind": doubt.kind.name(), "points": points(doubt)}));
+    let doubts: Option<Value> = plan.finds_doubts.then(|| doubts().collect());
     let answered = answers(game, names).map(|(strategy, answer)| {
         let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
         if answer.unsettled > 0 {
@@ -146,6 +185,9 @@ fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<
         }
         if let Some(map) = &answer.map {
             line["map"] = rows(game, map).into();
+        }
+        if let Some(doubts) = &doubts {
+            line["unsafe"].clone_from(doubts);
         }
         line
     });

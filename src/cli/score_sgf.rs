@@ -7,7 +7,7 @@ use super::args::ScoreArgs;
 use super::each::each_file;
 use super::exit::Failure;
 use super::progress::Progress;
-use super::score::{UnmarkedWarnings, finish, note_skip, print_skip};
+use super::score::{GameNotes, finish, note_skip, print_skip};
 use crate::board::{Color, Point};
 use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::report::{clean, result_text};
@@ -23,7 +23,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
         return Err(Failure::Error(anyhow::anyhow!(why)));
     }
     let mut out = BufWriter::new(io::stdout().lock());
-    let (mut scored, mut faults, mut unmarked) = (0_u64, Vec::new(), UnmarkedWarnings::default());
+    let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
     let mut last = (String::new(), None);
     let skipped = |progress: &_, name: &str, skip: &_| print_skip(options, progress, name, skip);
     each_file(&options.games, &options.output, plan, stop, skipped, |progress, outcomes| {
@@ -31,7 +31,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
         for outcome in outcomes {
             let score = match &outcome.result {
                 Ok(game) => {
-                    unmarked.add(options, progress, &outcome.name, game);
+                    notes.add(options, progress, &outcome.name, game);
                     let score = score(game);
                     if let (Some(score), false) = (&score, options.output.quiet) {
                         note_replaced(progress, &outcome.name, game, &score.result);
@@ -43,7 +43,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
                     None
                 }
             };
-            scored += u64::from(score.is_some());
+            notes.scored += u64::from(score.is_some());
             scores.push(score);
         }
         let Some((outcome, bytes)) = outcomes.first().and_then(|first| Some((first, first.bytes.as_ref()?))) else {
@@ -58,8 +58,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
         last = (file.to_owned(), written.last().copied());
         out.write_all(&written).map_err(Failure::output)
     })?;
-    unmarked.finish();
-    finish(&mut out, plan, scored, &faults)
+    finish(&mut out, plan, &notes, &faults)
 }
 
 /// Says that a recorded result is replaced by another one.

@@ -6,7 +6,7 @@ use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
 use crate::board::{Point, Position, Replayed, all_on_board};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator, judge};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator};
 use crate::external::gtp::Engine;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
@@ -58,9 +58,11 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
 
 /// Returns the dead stones by the game's line of an ownership file.
 fn dead_by_ownership(game: &GameInput<'_>, position: &Position) -> Result<Vec<Point>, String> {
-    let line = game.ownership.ok_or("no line of the ownership file names the game")?;
+    let (Some(source), Some(line)) = (&game.options.ownership, game.ownership) else {
+        return Err("no line of the ownership file names the game".to_owned());
+    };
     let ownership = line.of(position.size()).map_err(|why| format!("the ownership file: {why}"))?;
-    Ok(judge(position, &ownership, game.options.ownership_limits).dead)
+    Ok((source.judge)(position, &ownership, source.limits).dead)
 }
 
 /// A [`DeadStoneResolver`] for one game.

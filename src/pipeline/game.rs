@@ -14,6 +14,7 @@ use super::timings::{Stopwatch, timed};
 use super::{Evaluated, FileBytes, GameFacts, GameOutcome, Options, Timings};
 use crate::external::scorer::ExternalScorer;
 use crate::input::{Entry, Labels, fetch};
+use crate::safety::SafetyJudge;
 use crate::sgf;
 use crate::skip::{Reason, Skip};
 
@@ -24,6 +25,7 @@ pub struct GameEvaluator {
     /// The external scorers, started for the first game.
     pub(super) external: Vec<ExternalScorer>,
     dead_stones: DeadStoneResolver,
+    safety: SafetyJudge,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
     pub timings: Timings,
@@ -37,6 +39,7 @@ impl GameEvaluator {
             strategies: StrategyEvaluator::new(&options.strategies),
             external: Vec::new(),
             dead_stones: DeadStoneResolver::default(),
+            safety: SafetyJudge::default(),
             bytes: Vec::new(),
             timings: Timings::default(),
         }
@@ -55,6 +58,10 @@ impl GameEvaluator {
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
+        if game.options.finds_doubts {
+            let (method, playouts) = (evaluated.count.rules.method(), game.options.playouts);
+            evaluated.doubts = self.safety.doubts(&end.position, &evaluated.dead, method, playouts);
+        }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)
     }
@@ -123,6 +130,7 @@ impl GameEvaluator {
             // a panic may have left these half written
             self.strategies = StrategyEvaluator::new(&options.strategies);
             self.dead_stones = DeadStoneResolver::default();
+            self.safety = SafetyJudge::default();
         }
         GameOutcome { name, facts, bytes: None, result: result.map(Box::new) }
     }

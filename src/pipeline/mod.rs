@@ -44,7 +44,7 @@ pub use game::GameEvaluator;
 pub use guard::guarded;
 pub use identity::FLAGS;
 pub use opening::Opening;
-pub use options::{Against, FileBytes, Maps, Options};
+pub use options::{Against, FileBytes, Maps, Options, OwnershipSource};
 pub use other_records::OtherRecords;
 pub use outcome::{Answer, Evaluated, GameFacts, GameOutcome, Traces};
 pub use plan::Pipeline;

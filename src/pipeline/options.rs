@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::OtherRecords;
-use crate::board::Size;
-use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
+use crate::board::{Position, Size};
+use crate::dead::{DeadFrom, Ownership, OwnershipJudgement, OwnershipLimits, Playouts, judge};
 use crate::external::dead_stones::DeadEngine;
 use crate::external::scorer::Spec;
 use crate::input;
@@ -62,8 +62,31 @@ impl Against {
     }
 }
 
+/// The ownership of the games' last positions, by a network or anything else.
+#[derive(Clone, Debug)]
+pub struct OwnershipSource {
+    /// The ownership file, which is read with the labels.
+    pub file: PathBuf,
+    /// The thresholds by which its numbers are judged.
+    pub limits: OwnershipLimits,
+    /// The file and the thresholds, as signatures name them.
+    pub name: String,
+    /// Judges a position. It is a pointer, so that a build that makes no source, as for a browser, has no code for it.
+    pub(super) judge: fn(&Position, &Ownership, OwnershipLimits) -> OwnershipJudgement,
+}
+
+impl OwnershipSource {
+    /// Creates a source.
+    #[must_use]
+    pub fn new(file: PathBuf, limits: OwnershipLimits) -> Self {
+        let name = format!("{}; {}", file.file_name().unwrap_or_default().display(), limits.dead);
+        Self { file, limits, name, judge }
+    }
+}
+
 /// How games are evaluated.
 #[derive(Clone)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
@@ -75,10 +98,8 @@ pub struct Options {
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
     pub engine: Option<Arc<DeadEngine>>,
-    /// The ownership file of [`DeadFrom::Ownership`], which is read with the labels.
-    pub ownership_file: Option<PathBuf>,
-    /// The thresholds by which its numbers are judged.
-    pub ownership_limits: OwnershipLimits,
+    /// The ownership of [`DeadFrom::Ownership`].
+    pub ownership: Option<OwnershipSource>,
     /// The playouts of [`DeadFrom::Estimate`].
     pub playouts: Playouts,
     /// The rules of every game, whatever its record says.
@@ -99,6 +120,8 @@ pub struct Options {
     pub finished_only: bool,
     /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
     pub survey: Option<Arc<dyn OtherRecords>>,
+    /// Whether to look for doubts about counting the board without asking the players.
+    pub finds_doubts: bool,
     /// Whether to compute the key by which other records of a game are recognised.
     pub notes_openings: bool,
     /// The label that the strategies are compared with.
@@ -122,8 +145,7 @@ impl Default for Options {
             scorer_timeout: Duration::from_secs(10),
             dead: vec![DeadFrom::Auto],
             engine: None,
-            ownership_file: None,
-            ownership_limits: OwnershipLimits::default(),
+            ownership: None,
             playouts: Playouts::default(),
             rules: None,
             missing_komi: None,
@@ -134,6 +156,7 @@ impl Default for Options {
             needs_label: true,
             finished_only: false,
             survey: None,
+            finds_doubts: false,
             notes_openings: false,
             against: Against::Record,
             maps: Maps::None,
@@ -157,10 +180,7 @@ impl Options {
     pub fn dead_sources(&self) -> BTreeMap<DeadFrom, String> {
         let engine = self.engine.iter().map(|engine| (DeadFrom::Engine, engine.name().to_owned()));
         let Playouts { count, seed } = self.playouts;
-        let ownership = self.ownership_file.iter().map(|path| {
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            (DeadFrom::Ownership, format!("{name}; {}", self.ownership_limits.dead))
-        });
+        let ownership = self.ownership.iter().map(|source| (DeadFrom::Ownership, source.name.clone()));
         engine.chain(ownership).chain([(DeadFrom::Estimate, format!("{count} playouts; seed {seed}"))]).collect()
     }
 }

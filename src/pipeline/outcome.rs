@@ -9,6 +9,7 @@ use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Points, Rules};
+use crate::safety::Doubt;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
 use crate::stats::{Comparison, DeadComparison};
@@ -105,6 +106,8 @@ pub struct Evaluated {
     pub disputed: bool,
     /// How much was left to play on the board.
     pub completeness: Completeness,
+    /// The doubts about counting the board without asking the players, if [`super::Options::finds_doubts`] is set.
+    pub doubts: Vec<Doubt>,
     /// Whether the record says that moves which were played are missing.
     pub moves_missing: bool,
     /// The flags of the game, as `name` or `name=value`, in the order of [`super::FLAGS`].

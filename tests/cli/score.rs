@@ -136,3 +136,42 @@ fn without_score(record: &str) -> String {
     }
     record.split_whitespace().collect()
 }
+
+#[test]
+fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
+    // who plays the only dame decides whether the point to the left of it is White's
+    let rows = [".O.O.O.OX", "XOOOOOO.X", "XXXXXXOOX", ".....XXXX"];
+    let letters: Vec<char> = ('a'..='i').collect();
+    let stones = |letter: char| {
+        let points = rows.iter().enumerate().flat_map(|(y, row)| row.char_indices().map(move |(x, is)| (x, y, is)));
+        let name = |(x, y, _): (usize, usize, char)| format!("[{}{}]", letters[x], letters[y]);
+        points.filter(|point| point.2 == letter).map(name).collect::<String>()
+    };
+    let unsettled = format!("(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])", stones('X'), stones('O'));
+    let open = "(;SZ[5]RU[Chinese]KM[0]AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee];B[];W[])";
+    let safe = "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ab];B[];W[]TB[ab])";
+    let sandbox = Sandbox::new(&[("u.sgf", &unsettled), ("o.sgf", open), ("s.sgf", safe)]);
+    let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead auto,none --require-safe"));
+    let output = score("s.sgf u.sgf o.sgf").exits(1);
+    let said = [
+        "seichi: o.sgf#1 is not safe to score: open-border C5 D5 C4 D4 C3 D3 C2 D2 and 2 more; dead-stones E5 E4 E3 E2 E1\n",
+        "seichi: u.sgf#1 is not safe to score: unsettled G9\n",
+        "seichi: 2 of 3 games are not safe to score\n",
+    ];
+    assert_eq!(output.err, said.concat());
+    assert!(output.out.contains("s.sgf#1") && output.out.contains("o.sgf#1"), "{}", output.out);
+    assert_eq!(score("s.sgf").exits(0).err, "");
+    assert_eq!(score("u.sgf -q").exits(1).err, "seichi: 1 of 1 games is not safe to score\n");
+    assert_eq!(score("u.sgf --format sgf -q").exits(1).out.matches("TW[").count(), 1);
+    let unmarked = sandbox.run("score s.sgf -s linked --dead none --require-safe --format ndjson").exits(1).out;
+    let line: serde_json::Value = serde_json::from_str(&unmarked).expect("a line");
+    assert_eq!(
+        line["unsafe"],
+        serde_json::json!([
+            {"kind": "open-border", "points": ["A5", "B5", "B4", "A3", "B3", "A2", "B2", "A1", "B1"]},
+            {"kind": "dead-stones", "points": ["A4"]},
+        ])
+    );
+    let line: serde_json::Value = serde_json::from_str(&score("s.sgf --format ndjson").exits(0).out).expect("a line");
+    assert_eq!(line["unsafe"], serde_json::json!([]));
+}

@@ -6,14 +6,16 @@
 mod games;
 mod hangul;
 mod options;
-mod safe;
 mod text;
 
 pub use games::Games;
 
 use seichi::board::{Color, Point, Position, Size};
 use seichi::dead::{Estimator, Playouts, take_off};
+use seichi::rules::Method;
+use seichi::safety::{Doubt, SafetyJudge};
 use seichi::territory::{AREA, Evaluator, STRATEGIES, Status, Strategy, Verdict};
+use serde::Serialize;
 use wasm_bindgen::prelude::*;
 
 use options::named_strategy;
@@ -24,7 +26,15 @@ use options::named_strategy;
 pub struct Scorer {
     evaluator: Evaluator,
     estimator: Estimator,
+    safety: SafetyJudge,
     verdict: Verdict,
+}
+
+/// A reason why a person has to look at a board, as `seichi.d.ts` describes it.
+#[derive(Serialize)]
+struct UnsafeReason {
+    kind: &'static str,
+    points: Vec<[u8; 2]>,
 }
 
 #[wasm_bindgen]
@@ -67,6 +77,31 @@ impl Scorer {
         Ok(dead)
     }
 
+    /// Returns JSON: the reasons why a person has to look at a board before it is counted.
+    ///
+    /// # Errors
+    /// If the board has no valid size.
+    pub fn safe(
+        &mut self,
+        width: u32,
+        stones: &[u8],
+        dead: &[u8],
+        is_area: bool,
+        playouts: u32,
+        seed: u32,
+    ) -> Result<String, JsError> {
+        let position = position(width, stones)?;
+        let dead = marked(&position, dead);
+        let method = if is_area { Method::Area } else { Method::Territory };
+        let doubts = self.safety.doubts(&position, &dead, method, Playouts { count: playouts, seed: seed.into() });
+        let reason = |doubt: &Doubt| UnsafeReason {
+            kind: doubt.kind.name(),
+            points: doubt.points.iter().map(|point| [point.x, point.y]).collect(),
+        };
+        let reasons: Vec<UnsafeReason> = doubts.iter().map(reason).collect();
+        Ok(serde_json::to_string(&reasons).expect("lists and strings"))
+    }
+
     fn statuses(
         &mut self,
         width: u32,
@@ -74,7 +109,10 @@ impl Scorer {
         dead: &[u8],
         strategy: &dyn Strategy,
     ) -> Result<Vec<u8>, JsError> {
-        let (position, _) = self.set(width, stones, dead)?;
+        let whole = position(width, stones)?;
+        let dead = marked(&whole, dead);
+        let (position, _) = take_off(&whole, &dead);
+        self.evaluator.set(&position, &dead);
         self.evaluator.decide(strategy, &mut self.verdict);
         let mut statuses = vec![5; stones.len()];
         let grid = position.grid();
@@ -89,17 +127,13 @@ impl Scorer {
         });
         Ok(statuses)
     }
+}
 
-    /// Sets the board without its dead stones as the one to score. Returns it, and the dead stones.
-    fn set(&mut self, width: u32, stones: &[u8], dead: &[u8]) -> Result<(Position, Vec<Point>), JsError> {
-        let whole = position(width, stones)?;
-        let is_dead = |point: &Point| dead.get(whole.size().index_of(*point)).is_some_and(|&mark| mark != 0);
-        let dead: Vec<Point> =
-            whole.size().iter().filter(|&point| whole.get(point).color().is_some()).filter(is_dead).collect();
-        let (position, _) = take_off(&whole, &dead);
-        self.evaluator.set(&position, &dead);
-        Ok((position, dead))
-    }
+/// Returns the stones on the points that are marked.
+fn marked(position: &Position, marks: &[u8]) -> Vec<Point> {
+    let size = position.size();
+    let is_marked = |point: &Point| marks.get(size.index_of(*point)).is_some_and(|&mark| mark != 0);
+    size.iter().filter(|&point| position.get(point).color().is_some()).filter(is_marked).collect()
 }
 
 /// Returns the names of all strategies.

@@ -118,6 +118,10 @@ pub(in crate::cli) struct ScoreArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
     pub(in crate::cli) format: ScoreFormat,
+    /// Exit with 1 if a game can't be counted without asking the players, and say why: the border is open, playouts
+    /// disagree about dead stones, or an owner depends on who plays first
+    #[arg(long)]
+    pub(in crate::cli) require_safe: bool,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
 }
@@ -128,7 +132,8 @@ impl ScoreArgs {
     /// # Errors
     /// Those of [`GamesArgs::options`].
     pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
-        Ok(Options { needs_label: false, maps: Maps::All, ..self.games.options(&self.scoring, stop)? })
+        let finds_doubts = self.require_safe;
+        Ok(Options { needs_label: false, maps: Maps::All, finds_doubts, ..self.games.options(&self.scoring, stop)? })
     }
 }
 

@@ -15,7 +15,7 @@ use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
 use crate::external::dead_stones::{Cache, DeadEngine};
 use crate::external::process::{Running, command_line, command_words};
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options};
+use crate::pipeline::{Against, Options, OwnershipSource};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy};
 
@@ -189,8 +189,7 @@ impl ScoringArgs {
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
             engine: self.engine(stop)?,
-            ownership_file: self.ownership_file()?,
-            ownership_limits: OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() },
+            ownership: self.ownership_source()?,
             against: self.against,
             playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
@@ -241,13 +240,16 @@ impl ScoringArgs {
         self.ownership.as_deref().filter(|_| self.dead.0.contains(&DeadFrom::Ownership))
     }
 
-    /// Returns the ownership file, if `--dead ownership` asks for one.
-    fn ownership_file(&self) -> anyhow::Result<Option<PathBuf>> {
-        match (&self.ownership, self.dead.0.contains(&DeadFrom::Ownership)) {
+    /// Returns the ownership by which stones are judged, if `--dead ownership` asks for one.
+    fn ownership_source(&self) -> anyhow::Result<Option<OwnershipSource>> {
+        let file = match (&self.ownership, self.dead.0.contains(&DeadFrom::Ownership)) {
+            (None, false) => return Ok(None),
+            (Some(file), true) => file.clone(),
             (None, true) => bail!("--dead ownership needs a file, such as --ownership ownership.jsonl"),
             (Some(_), false) => bail!("--ownership is used with --dead ownership only"),
-            (file, _) => Ok(file.clone()),
-        }
+        };
+        let limits = OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() };
+        Ok(Some(OwnershipSource::new(file, limits)))
     }
 
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are

@@ -22,7 +22,7 @@ impl Borders<'_> {
     pub(super) fn owners(&self) -> (Vec<Option<Color>>, Vec<Point>) {
         let (grid, size) = (self.analysis.grid(), self.ownership.size);
         let mut owners = vec![None; size.points()];
-        let mut seals = Vec::new();
+        let mut is_seal = vec![false; size.points()];
         for point in size.iter() {
             owners[size.index_of(point)] = self.analysis.cells()[grid.index(point)].color();
         }
@@ -40,11 +40,10 @@ impl Borders<'_> {
                         owners[size.index_of(at)] = owner.or_else(|| self.owner(at));
                     }
                 }
-                seals.extend(own.into_iter().map(|point| grid.point(point)));
+                own.into_iter().for_each(|point| is_seal[size.index_of(grid.point(point))] = true);
             }
         }
-        seals.sort_unstable_by_key(|point| (point.y, point.x));
-        (owners, seals)
+        (owners, size.iter().filter(|&point| is_seal[size.index_of(point)]).collect())
     }
 
     /// Returns the player whose a point is by its ownership alone.

@@ -1,0 +1,152 @@
+//! Decides whether a finished board can be counted without asking the players.
+//!
+//! Nothing is proved here: each doubt is a sign that the players may count another board than the one that is there. How
+//! often a board without a doubt is counted otherwise than the players did is measured in `docs/dead-stones.md`.
+
+use crate::board::{Grid, Point, Position, Size};
+use crate::dead::{Estimator, Playouts, take_off};
+use crate::rules::Method;
+use crate::territory::{Completeness, Evaluator, READING, Verdict};
+
+/// The kind of a reason why a person has to look at a board before it is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DoubtKind {
+    /// The border between Black and White is not closed, and who plays there first gains territory.
+    OpenBorder,
+    /// Playouts disagree about which stones are dead.
+    DeadStones,
+    /// The owner of points depends on who plays first, by local search.
+    Unsettled,
+    /// Local search did not finish.
+    Unread,
+}
+
+impl DoubtKind {
+    /// Returns the name in reports.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OpenBorder => "open-border",
+            Self::DeadStones => "dead-stones",
+            Self::Unsettled => "unsettled",
+            Self::Unread => "unread",
+        }
+    }
+}
+
+/// A reason why a person has to look at a board before it is counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doubt {
+    /// The kind.
+    pub kind: DoubtKind,
+    /// The points that it is about, row by row: dame of a region in which the border is open, stones that are dead by
+    /// one source only, points whose owner is not settled, or the points of a local game. There is at least one.
+    pub points: Vec<Point>,
+}
+
+impl Doubt {
+    /// Returns the doubt about points of a board of `size`, unless there is none.
+    fn of(kind: DoubtKind, size: Size, points: impl IntoIterator<Item = Point>) -> Option<Self> {
+        let mut is_meant = vec![false; size.points()];
+        for point in points {
+            is_meant[size.index_of(point)] = true;
+        }
+        let points: Vec<Point> = size.iter().filter(|&point| is_meant[size.index_of(point)]).collect();
+        (!points.is_empty()).then_some(Self { kind, points })
+    }
+}
+
+/// Looks for doubts about one board after another, and reuses its memory.
+#[derive(Debug)]
+pub struct SafetyJudge {
+    evaluator: Evaluator,
+    estimator: Estimator,
+    verdict: Verdict,
+}
+
+impl Default for SafetyJudge {
+    fn default() -> Self {
+        Self { evaluator: Evaluator::of(&[READING]), estimator: Estimator::default(), verdict: Verdict::default() }
+    }
+}
+
+impl SafetyJudge {
+    /// Returns the doubts about counting `position` by `method`, with the dead stones `dead`. Without one, the board is
+    /// safe to count.
+    ///
+    /// Nothing is searched under area rules, where eyes in seki count, and before the borders are closed, when a search
+    /// takes long.
+    pub fn doubts(&mut self, position: &Position, dead: &[Point], method: Method, playouts: Playouts) -> Vec<Doubt> {
+        let found = self.estimator.dead(position, playouts);
+        let (rest, _) = take_off(position, dead);
+        self.evaluator.set(&rest, dead);
+        let size = position.size();
+        let open = Doubt::of(DoubtKind::OpenBorder, size, self.open_borders());
+        let is_searched = method == Method::Territory && open.is_none();
+        let mut doubts = vec![open, Doubt::of(DoubtKind::DeadStones, size, symmetric_difference(dead, &found))];
+        if is_searched {
+            doubts.extend(self.searched());
+        }
+        doubts.into_iter().flatten().collect()
+    }
+
+    /// Returns the neutral points at which the border between Black and White is open.
+    fn open_borders(&self) -> Vec<Point> {
+        let analysis = self.evaluator.analysis();
+        let points = Completeness::open_regions(analysis).flat_map(|region| analysis.points(region));
+        points.map(|&point| analysis.grid().point(point.into())).collect()
+    }
+
+    /// Returns the doubts of local search: the points whose owner depends on who moves first, and those of the local
+    /// games that it did not finish.
+    fn searched(&mut self) -> [Option<Doubt>; 2] {
+        self.evaluator.decide(READING, &mut self.verdict);
+        let grid = self.evaluator.analysis().grid();
+        let found = self.verdict.unsettled();
+        // where the answer is certain all the same, a search that did not finish does not matter
+        let unread = self.evaluator.local_results().iter().filter(|result| found.is_unread && result.is_unread);
+        let unsettled = found.points.iter().map(|&(point, _)| point);
+        [
+            Doubt::of(DoubtKind::Unsettled, grid.size(), on_board(grid, unsettled)),
+            Doubt::of(
+                DoubtKind::Unread,
+                grid.size(),
+                on_board(grid, unread.flat_map(|result| result.points.iter().copied())),
+            ),
+        ]
+    }
+}
+
+fn on_board(grid: Grid, points: impl Iterator<Item = u16>) -> impl Iterator<Item = Point> {
+    points.map(move |point| grid.point(point.into()))
+}
+
+/// Returns the points that are in one of two lists only.
+fn symmetric_difference<'a>(one: &'a [Point], other: &'a [Point]) -> impl Iterator<Item = Point> {
+    let only = |one: &'a [Point], other: &'a [Point]| one.iter().copied().filter(|point| !other.contains(point));
+    only(one, other).chain(only(other, one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(DoubtKind, String)> {
+        let position = Position::from_diagram(board).unwrap();
+        let found = SafetyJudge::default().doubts(&position, dead, method, Playouts { count: 200, seed: 1979 });
+        let names = |doubt: &Doubt| doubt.points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+        found.iter().map(|doubt| (doubt.kind, names(doubt))).collect()
+    }
+
+    #[test]
+    fn each_kind_of_doubt_is_found() {
+        let board = "..xo.....\n.xxo..x..\nxxoo.....\noooo.....\n.........\n.........\n.........";
+        let dead = [Point::new(6, 1)];
+        assert!(doubts(board, &dead, Method::Territory).is_empty());
+        let [open, unmarked] = &doubts(board, &[], Method::Territory)[..] else { panic!("two doubts") };
+        assert_eq!((open.0, unmarked), (DoubtKind::OpenBorder, &(DoubtKind::DeadStones, "gb".to_owned())));
+        let dame = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n.........";
+        assert_eq!(doubts(dame, &[], Method::Territory), [(DoubtKind::Unsettled, "ga".to_owned())]);
+        assert!(doubts(dame, &[], Method::Area).is_empty());
+    }
+}
