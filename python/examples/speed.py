@@ -4,6 +4,7 @@ Scores the last positions of the 19x19 games in a folder. Install sgfmill to hav
 scoring in pure Python.
 """
 
+import importlib
 import sys
 import time
 from collections.abc import Callable
@@ -38,10 +39,9 @@ def best(work: Callable[[], object], boards: int) -> str:
 
 def sgfmill_area(stones: npt.NDArray[np.int8]) -> None:
     """Scores boards with sgfmill."""
-    from sgfmill.boards import Board
-
+    boards = importlib.import_module("sgfmill.boards")
     for board in stones:
-        made = Board(19)
+        made = boards.Board(19)
         black, white = (list(map(tuple, np.argwhere(board == color).tolist())) for color in (1, 2))
         made.apply_setup(black, white, [])
         made.area_score()

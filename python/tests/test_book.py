@@ -71,6 +71,7 @@ def test_every_name_of_the_package_has_a_docstring_and_is_in_the_chapter() -> No
     [
         (["own_scorer.py", "corpus"], r"^flood-py +189 "),
         (["look.py", "strict", "corpus/gnugo", "pictures"], r"\.svg$"),
+        (["speed.py", "corpus/gnugo"], r"^territory_scoring, linked .* µs a board$"),
     ],
 )
 def test_an_example_runs(words: list[str], printed: str) -> None:
@@ -80,7 +81,7 @@ def test_an_example_runs(words: list[str], printed: str) -> None:
 
 
 def test_every_example_is_run() -> None:
-    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["look.py", "own_scorer.py"]
+    assert sorted(path.name for path in EXAMPLES.glob("*.py")) == ["look.py", "own_scorer.py", "speed.py"]
 
 
 def test_the_notebook_runs_and_has_its_pictures() -> None:
