@@ -68,16 +68,19 @@ class Answer:
 class Explanation:
     """The explanation of a game: where strategies and the label differ, and why. It is made when it is first asked for."""
 
-    def __init__(self, game: Game, flags: dict[str, Flag], dead: npt.NDArray[np.bool_] | None, all: bool) -> None:
+    def __init__(
+        self, game: Game, flags: dict[str, Flag], dead: npt.NDArray[np.bool_] | None, all: bool, steps: bool
+    ) -> None:
         self._game = game
         self._flags = flags
         self._dead = dead
         self._all = all
+        self._steps = steps
         self._made: tuple[str, str, str] | None = None
 
     def _explained(self) -> tuple[str, str, str]:
         if self._made is None:
-            self._made = self._game._native.explain(flag_list(self._flags), self._dead, self._all, False)
+            self._made = self._game._native.explain(flag_list(self._flags), self._dead, self._all, self._steps)
         return self._made
 
     @property
@@ -153,16 +156,25 @@ class Game:
         answers = self._native.score(flag_list(given), marks)
         alone = {key: value for key, value in given.items() if key != "strategy"}
         return {
-            answer[0]: Answer(*answer, explanation=Explanation(self, {**alone, "strategy": answer[0]}, marks, False))
+            answer[0]: Answer(*answer, explanation=Explanation(self, {**alone, "strategy": answer[0]}, marks, False, False))
             for answer in answers
         }
 
     def explain(
-        self, strategies: str | Iterable[str] | None = None, dead: Dead = None, *, all: bool = False, **flags: Flag
+        self,
+        strategies: str | Iterable[str] | None = None,
+        dead: Dead = None,
+        *,
+        all: bool = False,
+        steps: bool = False,
+        **flags: Flag,
     ) -> Explanation:
-        """Explains where strategies, by default all of them, and the label differ. With `all`, every region is in the text."""
+        """Explains where strategies, by default all of them, and the label differ.
+
+        With `all`, every region is in the text, and with `steps`, the steps of each strategy.
+        """
         given, marks = self._given(strategies, dead, flags)
-        return Explanation(self, given, marks, all)
+        return Explanation(self, given, marks, all, steps)
 
     def _given(
         self, strategies: str | Iterable[str] | None, dead: Dead, flags: dict[str, Flag]

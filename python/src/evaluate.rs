@@ -43,22 +43,16 @@ pub(crate) fn evaluate(
     let out = command.out().to_owned();
     let (sender, messages) = channel();
     let state = Arc::new(State::default());
-    let result = Arc::new(Mutex::new(None));
     let thread = {
-        let (state, result) = (Arc::clone(&state), Arc::clone(&result));
-        thread::Builder::new().name("seichi".to_owned()).spawn(move || {
-            let mut reporter = Reporter { state: &state, sender };
-            let outcome = command.run(&state.stop, &mut reporter).map(drop);
-            *result.lock().expect("nothing panics with the lock") = Some(outcome);
-        })?
+        let state = Arc::clone(&state);
+        let run = move || command.run(&state.stop, &mut Reporter { state: &state, sender }).map(drop);
+        thread::Builder::new().name("seichi".to_owned()).spawn(run)?
     };
     follow(py, &state, messages, progress, warn)?;
-    let is_done = py.detach(|| thread.join().is_ok());
-    let outcome = result.lock().expect("nothing panics with the lock").take();
-    match outcome {
-        Some(Ok(())) if is_done => Ok(out),
-        Some(Err(error)) => Err(failed(py, &error)),
-        _ => Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi")),
+    match py.detach(|| thread.join()) {
+        Ok(Ok(())) => Ok(out),
+        Ok(Err(error)) => Err(failed(py, &error)),
+        Err(_) => Err(PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi")),
     }
 }
 
