@@ -40,7 +40,9 @@ impl Borders<'_> {
                         owners[size.index_of(at)] = owner.or_else(|| self.owner(at));
                     }
                 }
-                own.into_iter().for_each(|point| is_seal[size.index_of(grid.point(point))] = true);
+                for point in own {
+                    is_seal[size.index_of(grid.point(point))] = true;
+                }
             }
         }
         (owners, size.iter().filter(|&point| is_seal[size.index_of(point)]).collect())
