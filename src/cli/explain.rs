@@ -177,7 +177,7 @@ fn find_member(entry: &Entry, format: Format, wanted: &str, plan: &Options) -> a
     let mut found = None;
     let mut names = Vec::new();
     format
-        .read(&entry.path, plan.files, &mut |member| {
+        .read(entry, plan.files, &mut |member| {
             if member.name == wanted {
                 found = Some(member.bytes);
             } else {
@@ -249,7 +249,7 @@ fn find_piece(entry: &Entry, compression: Compression, number: usize, plan: &Opt
     // few, because all games of a piece are evaluated for one of them
     let options = PieceOptions { limits: plan.files, encoding: plan.encoding, games: 64 };
     let mut found = None;
-    compression.read_pieces(&entry.path, &options, &mut |piece| {
+    compression.read_pieces(entry, &options, &mut |piece| {
         let is_before = piece.games_before < number;
         if is_before {
             found = Some(piece);

@@ -106,8 +106,20 @@ impl CorpusFile {
         Self::read(path, &naming, "")
     }
 
+    /// Parses the bytes of a description of games whose names start with `below`.
+    ///
+    /// # Errors
+    /// If they do not parse.
+    pub(super) fn of_bytes(path: &Path, below: &str, bytes: Vec<u8>) -> Result<Self, CorpusFileError> {
+        Self::parse(path, &Naming::below(below), below, bytes)
+    }
+
     fn read(path: &Path, naming: &Naming, below: &str) -> Result<Self, CorpusFileError> {
         let bytes = std::fs::read(path).map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
+        Self::parse(path, naming, below, bytes)
+    }
+
+    fn parse(path: &Path, naming: &Naming, below: &str, bytes: Vec<u8>) -> Result<Self, CorpusFileError> {
         let sections = sections(&bytes, naming, below)
             .map_err(|message| CorpusFileError::Parse { path: path.to_owned(), message })?;
         Ok(Self { path: path.to_owned(), bytes, sections })

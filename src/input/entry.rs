@@ -8,6 +8,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::archive::Format;
+use super::content::Content;
 use super::filter::Filter;
 use super::shard::Shard;
 use super::walk::STANDARD_INPUT;
@@ -29,6 +30,8 @@ pub struct Entry {
     inside: usize,
     /// For a part of a record that is read in pieces, the number of games before it; otherwise 0.
     pub games_before: usize,
+    /// The bytes of the file, if they are in memory: then nothing is read from `path`.
+    pub(super) content: Option<Content>,
 }
 
 /// The sort key of a file in a walk, independent of the other files.
@@ -60,6 +63,15 @@ impl Order {
         let is_archive = !self.member.is_empty();
         let whole = || Self { outer: self.outer.clone(), is_archive, member: String::new(), games_before: 0 };
         (is_archive || self.games_before > 0).then(whole)
+    }
+
+    /// Returns the sort key as bytes, whose order is that of the keys.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        // no byte of UTF-8 is 255, so each text can end in a zero that is less than all of its bytes
+        let text = |text: &str| text.bytes().map(|byte| byte + 1).chain([0]).collect::<Vec<u8>>();
+        let games_before = (self.games_before as u64).to_be_bytes();
+        [text(&self.outer), vec![u8::from(self.is_archive)], text(&self.member), games_before.to_vec()].concat()
     }
 
     /// Returns the name of the file: see [`Entry::name`].
@@ -99,6 +111,12 @@ impl Entry {
     #[must_use]
     pub fn part(&self, games_before: usize) -> Self {
         Self { games_before, ..self.clone() }
+    }
+
+    /// Returns the entry with its bytes, which are not read from its path then.
+    #[must_use]
+    pub fn with_content(self, content: Content) -> Self {
+        Self { content: Some(content), ..self }
     }
 
     /// Returns the entry with a filter for its members.
@@ -171,5 +189,27 @@ impl Entry {
         let (outer, member) = self.name.split_at(if self.inside > 0 { self.inside } else { self.name.len() });
         let outer = if is_archive { format!("{outer}{INSIDE}") } else { outer.to_owned() };
         Order { outer, is_archive, member: member.to_owned(), games_before: self.games_before }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bytes_of_a_key_have_its_order() {
+        let names =
+            ["", "a", "a.zip", "a.zip!/", "a-b.zip", "a\0", "a\0b", "a/b.sgf", "a.sgf", "é.sgf", "\u{10ffff}", "~"];
+        let entry = |name: &&str| Entry::new((*name).to_owned(), PathBuf::from(name));
+        let mut keys: Vec<Order> = names.iter().map(|name| entry(name).order()).collect();
+        let archive = entry(&"a.zip");
+        keys.extend(names[1..].iter().map(|name| archive.member(name).order()));
+        keys.extend([1, 255, 256, usize::MAX].map(|games_before| entry(&"a.sgf").part(games_before).order()));
+        for one in &keys {
+            for other in &keys {
+                let bytes = one.to_bytes().cmp(&other.to_bytes());
+                assert_eq!(bytes, one.cmp(other), "{one:?} and {other:?}");
+            }
+        }
     }
 }

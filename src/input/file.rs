@@ -22,8 +22,17 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
         return Err(long_path(limits.path));
     }
     let failed = |error: io::Error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
-    let file = open(&entry.path).map_err(failed)?;
     bytes.clear();
+    if let Some(content) = &entry.content {
+        let content = content.as_ref();
+        bytes.extend_from_slice(content);
+        return if u64::try_from(content.len()).is_ok_and(|length| length > limit) {
+            Err(too_large(limit))
+        } else {
+            Ok(())
+        };
+    }
+    let file = open(&entry.path).map_err(failed)?;
     // room for most games, so that one system call reads the file and a second one sees its end
     bytes.reserve(1 << 16);
     // a file may grow while it is read, so the limit applies to the bytes that arrive

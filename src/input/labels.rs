@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::corpus::{CorpusFile, CorpusFileError, Description};
 use super::digest::first_eight;
+use super::found::FoundFile;
 use super::naming::Naming;
 use super::walk::Walk;
 use crate::labels::{LabelLine, OwnershipLine, label_lines};
@@ -121,6 +122,11 @@ impl LabelsFile {
         Ok(Self { path: path.to_owned(), naming, bytes })
     }
 
+    /// Returns the labels file with these bytes, of games whose names start with `below`.
+    fn of_bytes(path: &Path, below: &str, bytes: &[u8]) -> Self {
+        Self { path: path.to_owned(), naming: Naming::below(below), bytes: bytes.to_owned() }
+    }
+
     fn found(path: &Path, below: &str) -> Result<Self, LabelsError> {
         let read = |error| LabelsError::Read { path: path.to_owned(), error };
         let bytes = std::fs::read(path).map_err(read)?;
@@ -170,6 +176,32 @@ impl Labels {
         Ok(labels)
     }
 
+    /// Parses the labels files and descriptions that `walk` has among the files `found`, then `named` labels files and
+    /// descriptions, whose games have the names of the reports.
+    ///
+    /// # Errors
+    /// If a file does not parse.
+    pub fn of_found(
+        walk: &Walk,
+        found: &[FoundFile],
+        named: &[FoundFile],
+        descriptions: &[FoundFile],
+    ) -> Result<Self, LabelsError> {
+        let walked = |(path, below): &'_ (PathBuf, String)| {
+            found.iter().filter(|file| file.path == *path).map(|file| (file, below.clone())).collect::<Vec<_>>()
+        };
+        let in_reports = |file| (file, String::new());
+        let describe = |(file, below): (&FoundFile, String)| {
+            CorpusFile::of_bytes(&file.path, &below, file.content.as_ref().to_owned())
+        };
+        let all = walk.descriptions.iter().flat_map(walked).chain(descriptions.iter().map(in_reports));
+        let mut labels = Self::described(all.map(describe).collect::<Result<_, _>>()?);
+        for (file, below) in walk.labels.iter().flat_map(walked).chain(named.iter().map(in_reports)) {
+            labels.add(&LabelsFile::of_bytes(&file.path, &below, file.content.as_ref()))?;
+        }
+        Ok(labels)
+    }
+
     /// Reads only the descriptions, as [`Self::read`] does.
     ///
     /// # Errors
@@ -177,11 +209,16 @@ impl Labels {
     pub fn descriptions(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
         let found = walk.descriptions.iter().map(|(path, below)| CorpusFile::found(path, below));
         let named = named.iter().map(|path| CorpusFile::named(path, walk));
-        let mut labels = Self { descriptions: found.chain(named).collect::<Result<_, _>>()?, ..Self::default() };
+        Ok(Self::described(found.chain(named).collect::<Result<_, _>>()?))
+    }
+
+    /// Returns these descriptions, without labels.
+    fn described(descriptions: Vec<CorpusFile>) -> Self {
+        let mut labels = Self { descriptions, ..Self::default() };
         for file in &labels.descriptions {
             digest(&mut labels.digest, &file.bytes);
         }
-        Ok(labels)
+        labels
     }
 
     /// Reads an ownership file, whose games are named as in a labels file. If two lines name one game, the later line

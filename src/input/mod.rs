@@ -1,11 +1,13 @@
 //! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
 
 mod archive;
+mod content;
 mod corpus;
 mod digest;
 mod entry;
 mod file;
 mod filter;
+mod found;
 mod labels;
 mod limits;
 mod list;
@@ -17,10 +19,12 @@ mod suggest;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};
+pub use content::Content;
 pub use corpus::{CorpusFileError, Description};
 pub(crate) use digest::first_eight;
 pub use entry::{Entry, Order};
 pub use file::fetch;
+pub use found::FoundFile;
 pub use labels::{FileLine, Labels, LabelsError, LabelsFile};
 pub use limits::FileLimits;
 pub use list::{not_walked, walk_list};

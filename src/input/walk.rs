@@ -174,20 +174,35 @@ impl Walk {
             if filter.wants_file(&name) {
                 self.skipped.push((name, no_file()));
             }
-        } else if &name[start.len()..] == LABELS {
-            self.labels.push((entry.into_path(), start.to_owned()));
+        } else {
+            self.found_file(entry.into_path(), name, start, filter, text_has_game);
+        }
+    }
+
+    /// Adds a file in a folder; `start` is the prefix of the names there. `text_has_game` says whether a text begins as a
+    /// record does.
+    pub(super) fn found_file(
+        &mut self,
+        path: PathBuf,
+        name: String,
+        start: &str,
+        filter: &Arc<Filter>,
+        text_has_game: impl FnOnce(&Path) -> bool,
+    ) {
+        if &name[start.len()..] == LABELS {
+            self.labels.push((path, start.to_owned()));
         } else if &name[start.len()..] == CORPUS_FILE {
-            self.descriptions.push((entry.into_path(), start.to_owned()));
+            self.descriptions.push((path, start.to_owned()));
         } else if let Some(skip) = other_format(&name) {
             if filter.wants(&name) {
                 self.skipped.push((name, skip));
             }
         } else if is_record(&name) && filter.wants(&name)
-            || is_text(&name) && filter.wants(&name) && text_has_game(entry.path())
+            || is_text(&name) && filter.wants(&name) && text_has_game(&path)
         {
-            self.file(entry.into_path(), name, None);
+            self.file(path, name, None);
         } else if Format::of(&name).is_some() && filter.wants_file(&name) {
-            self.file(entry.into_path(), name, Some(Arc::clone(filter)));
+            self.file(path, name, Some(Arc::clone(filter)));
         }
     }
 
@@ -239,10 +254,13 @@ impl Walk {
     }
 }
 
+/// The number of bytes at the start of a text by which a record is recognised.
+pub(super) const TEXT_START: usize = 512;
+
 /// Returns whether a text begins as a record does. One that can't be read is no record.
 fn text_has_game(path: &Path) -> bool {
     let mut start = Vec::new();
-    open(path).and_then(|file| file.take(512).read_to_end(&mut start)).is_ok() && begins_as_record(&start)
+    open(path).and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut start)).is_ok() && begins_as_record(&start)
 }
 
 fn unsupported() -> Skip {

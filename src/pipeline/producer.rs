@@ -67,7 +67,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
             goes_on && !self.stop.is_set()
         };
         let read = guarded(|| {
-            compression.read_pieces(&record.path, &options, &mut take);
+            compression.read_pieces(record, &options, &mut take);
             Ok(())
         });
         if let Err(skip) = read {
@@ -91,7 +91,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
             }
             goes_on && !self.stop.is_set()
         };
-        let read = guarded(|| format.read(&archive.path, self.pipeline.options.files, &mut take));
+        let read = guarded(|| format.read(archive, self.pipeline.options.files, &mut take));
         goes_on && send(Task::Members(archive, batch)) && send(Task::ArchiveEnd(archive, read))
     }
 }

@@ -4,11 +4,11 @@
 //! encoding of its own.
 
 use std::io::{self, Read};
-use std::path::Path;
 
 use super::compression::Compression;
 use super::quota::{FileQuota, Quota, QuotaReader};
-use super::reader::open_packed;
+use crate::input::content::open_content;
+use crate::input::entry::Entry;
 use crate::input::file::too_large;
 use crate::input::limits::FileLimits;
 use crate::sgf::{Encoding, complete_games};
@@ -40,12 +40,12 @@ pub struct PieceOptions {
 }
 
 impl Compression {
-    /// Passes the record at `path` to `visit` piece by piece, until `visit` returns `false`. A record that can't be
+    /// Passes the record `entry` to `visit` piece by piece, until `visit` returns `false`. A record that can't be
     /// read to its end has the reason as its last piece.
-    pub fn read_pieces(self, path: &Path, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
+    pub fn read_pieces(self, entry: &Entry, options: &PieceOptions, visit: &mut dyn FnMut(Piece) -> bool) {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the file: {error}"));
         let mut cutter = Cutter { options, buffer: Vec::new(), games: 0, bytes: 0 };
-        let end = open_packed(path).map_err(failed).and_then(|(file, packed)| {
+        let end = open_content(entry).map_err(failed).and_then(|(file, packed)| {
             let file_quota = FileQuota::new(options.limits, packed);
             let quota = Quota::new(&file_quota);
             let content = self.unpack(file).map_err(failed)?;

@@ -1,9 +1,7 @@
 //! Passes the game records in an archive, and in the archives nested in it, to a callback.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::path::Path;
 
 use super::compression::Compression;
 use super::format::Format;
@@ -11,34 +9,22 @@ use super::format::Format;
 use super::formats;
 use super::member::Member;
 use super::quota::{FileQuota, Quota, QuotaReader};
-use crate::input::file::{long_path, open, too_large};
+use crate::input::content::open_content;
+use crate::input::entry::Entry;
+use crate::input::file::{long_path, too_large};
 use crate::input::limits::FileLimits;
 use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
 use crate::skip::{Reason, Skip};
 
 impl Format {
-    /// Passes every game record in the archive at `path` to `visit`, as [`Self::read_content`] does.
+    /// Passes every game record in the archive `entry` to `visit`, in the order in which the archive is read, until
+    /// `visit` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
     ///
     /// # Errors
     /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
-    pub fn read(self, path: &Path, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
+    pub fn read(self, entry: &Entry, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
-        let (file, packed) = open_packed(path).map_err(failed)?;
-        self.read_content(file, packed, limits, visit)
-    }
-
-    /// Passes every game record in an archive of `packed` bytes to `visit`, in the order in which the archive is read,
-    /// until `visit` returns `false`. Nested archives are read as well, their members named `inner.zip!/member.sgf`.
-    ///
-    /// # Errors
-    /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
-    pub fn read_content(
-        self,
-        archive: impl BufRead + Seek,
-        packed: u64,
-        limits: FileLimits,
-        visit: &mut dyn FnMut(Member) -> bool,
-    ) -> Result<(), Skip> {
+        let (file, packed) = open_content(entry).map_err(failed)?;
         let quota = FileQuota::new(limits, packed);
         let mut reader = ArchiveReader {
             limits,
@@ -49,17 +35,8 @@ impl Format {
             visit,
             is_visiting: false,
         };
-        reader.archive(self, archive, &Quota::new(&quota)).map(drop)
+        reader.archive(self, file, &Quota::new(&quota)).map(drop)
     }
-}
-
-/// Opens a packed file, and returns its size in bytes, too.
-pub(super) fn open_packed(path: &Path) -> io::Result<(BufReader<File>, u64)> {
-    let file = open(path)?;
-    let data = file.metadata()?;
-    // the size of a pipe is unknown
-    let packed = if data.is_file() { data.len() } else { u64::MAX };
-    Ok((BufReader::with_capacity(1 << 16, file), packed))
 }
 
 /// Visits the members of an archive and of the archives nested in it.

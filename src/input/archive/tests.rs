@@ -3,20 +3,27 @@
 use std::io::{Cursor, Write};
 
 use super::Format;
-use crate::input::FileLimits;
+use crate::input::{Content, Entry, FileLimits};
 
 const GAME: &[u8] = b"(;SZ[9])";
 
 /// The name of a member, and its size or the reason why it can't be read.
 type Found = (String, Result<usize, String>);
 
-/// Returns the members of an archive, and the error that ends it.
+/// Returns the members of an archive, and the error that ends it. Both are the same on disk and in memory.
 fn read(name: &str, bytes: &[u8]) -> (Vec<Found>, Option<String>) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(name);
     std::fs::write(&path, bytes).unwrap();
+    let on_disk = read_entry(name, &Entry::new(name.to_owned(), path));
+    let in_memory = Entry::new(name.to_owned(), "no path".into()).with_content(Content::new(bytes.to_owned()));
+    assert_eq!(on_disk, read_entry(name, &in_memory));
+    on_disk
+}
+
+fn read_entry(name: &str, entry: &Entry) -> (Vec<Found>, Option<String>) {
     let mut members = Vec::new();
-    let end = Format::of(name).unwrap().read(&path, FileLimits::default(), &mut |member| {
+    let end = Format::of(name).unwrap().read(entry, FileLimits::default(), &mut |member| {
         members.push((member.name, member.bytes.map(|bytes| bytes.len()).map_err(|skip| skip.detail)));
         true
     });
