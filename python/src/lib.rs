@@ -5,6 +5,7 @@
 //! and 2 a white one. The global interpreter lock is released while the library works.
 
 mod boards;
+mod cluster;
 mod errors;
 mod evaluate;
 mod flags;
@@ -36,5 +37,6 @@ fn _seichi(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::Table>()?;
     module.add_function(wrap_pyfunction!(game::read_games, module)?)?;
     module.add_class::<game::Game>()?;
-    boards::add_to(module)
+    boards::add_to(module)?;
+    cluster::add_to(module)
 }

@@ -1,6 +1,8 @@
 //! Commands for a program with a user interface of its own, such as the Python package: the same flags, messages and
 //! files, and nothing is printed.
 
+mod cluster;
+
 use std::ffi::OsString;
 use std::fmt;
 use std::path::Path;
@@ -23,6 +25,8 @@ use crate::input::{Labels, Walk};
 use crate::pipeline::{Figures, Options, Timings};
 use crate::report::{RunFolder, RunWriter};
 use crate::skip::Skip;
+
+pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
 
 /// The error of an embedded command: what the program would print, and its exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]

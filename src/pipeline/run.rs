@@ -24,7 +24,7 @@ pub fn evaluate_all<T: Send, E: From<Interrupted>>(
     Pipeline { entries, labels, options, jobs, stop }.run(&prepare, sink)
 }
 
-impl Pipeline<'_> {
+impl<'a> Pipeline<'a> {
     /// Evaluates the games, formats the outcomes of each file on the same threads, and calls `sink` with each file and
     /// its rows on the calling thread, in the order of [`Self::entries`]; members of an archive come in the order of
     /// their names. The rows do not depend on [`Self::jobs`].
@@ -37,14 +37,39 @@ impl Pipeline<'_> {
     pub fn run<F: OutcomeFormatter, E: From<Interrupted>>(
         &self,
         formatter: &F,
-        mut sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
+        sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
     ) -> Result<Timings, E> {
         let mut archive = ArchiveBuffer(Vec::new());
+        self.run_with(formatter, |finished| archive.in_order(finished), sink)
+    }
+
+    /// Evaluates the games as [`Self::run`] does, but members of an archive come in the order of the archive: their rows
+    /// do not wait in memory for its end.
+    ///
+    /// # Errors
+    /// The error of `sink`, or [`Interrupted`].
+    pub fn run_as_read<F: OutcomeFormatter, E: From<Interrupted>>(
+        &self,
+        formatter: &F,
+        sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
+    ) -> Result<Timings, E> {
+        let as_read = |finished| match finished {
+            Finished::Files(files) | Finished::Members(files) | Finished::ArchiveEnd(files) => files,
+        };
+        self.run_with(formatter, as_read, sink)
+    }
+
+    fn run_with<F: OutcomeFormatter, E: From<Interrupted>>(
+        &self,
+        formatter: &F,
+        mut files: impl FnMut(Finished<'a, F::Output>) -> Batch<'a, F::Output>,
+        mut sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
+    ) -> Result<Timings, E> {
         WorkerPool::new(self, formatter).run(|finished| {
             if self.stop.load(Ordering::Relaxed) {
                 return Err(Interrupted.into());
             }
-            for (entry, rows) in archive.in_order(finished) {
+            for (entry, rows) in files(finished) {
                 if !sink(&entry, rows)? {
                     return Ok(false);
                 }

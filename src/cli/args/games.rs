@@ -156,12 +156,24 @@ impl GamesArgs {
     /// Finds the files.
     pub(in crate::cli) fn files(&self) -> anyhow::Result<Walk> {
         Ok(match &self.files_from {
-            None => {
-                let options = WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() };
-                walk(&self.paths, &options).map_err(|error| of_strategy(&error))?
-            }
+            None => walk(&self.paths, &self.walk_options()).map_err(|error| of_strategy(&error))?,
             Some(list) => walk_list(&read_list(list)?)?,
         })
+    }
+
+    /// Returns the globs for files.
+    pub(in crate::cli) fn walk_options(&self) -> WalkOptions {
+        WalkOptions { include: self.include.clone(), exclude: self.exclude.clone() }
+    }
+
+    /// Returns whether the files are those of a list.
+    pub(in crate::cli) const fn is_list(&self) -> bool {
+        self.files_from.is_some()
+    }
+
+    /// Returns the paths of `--labels` and of `--corpus`.
+    pub(in crate::cli) fn label_paths(&self) -> (&[PathBuf], &[PathBuf]) {
+        (&self.labels, &self.descriptions)
     }
 
     /// Returns whether `--labels` or `--limit` is given.
