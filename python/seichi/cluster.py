@@ -1,53 +1,64 @@
-"""Evaluates games on several machines: an engine such as Spark, Ray or Dask runs the tasks, and one program writes the run.
+"""Evaluates games on several machines: an engine such as Spark, Ray or Dask runs tasks, and one program writes the run.
 
-`seichi.spark` is built on this module. See `docs/clusters.md`.
+`seichi.spark` is made with this module. The chapter "On a cluster" of the book describes both.
 """
 
 from __future__ import annotations
 
-import os
-import time
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime, timezone
 from typing import Any
 
 import pyarrow as pa
 
 from . import _seichi
+from .runs import Flag, Path_, Run, Scorer, SeichiWarning, _flags
 
-#: The columns of the rows that `Plan.evaluate` returns.
-SCHEMA = pa.schema(
-    [("key", pa.binary()), ("part", pa.int64()), ("if_area", pa.bool_()), ("json", pa.string())]
-)
+__all__ = ["SCHEMA", "Plan", "Writer"]
+
+SCHEMA = pa.schema([("key", pa.binary()), ("part", pa.int64()), ("if_area", pa.bool_()), ("json", pa.string())])
+"""The columns of rows: see `Plan.evaluate`."""
+
+File = tuple[str, Path_, bytes]
+"""A file: its name or its path below a folder, its path in commands, and its bytes."""
+
+_ORDER = ["key", "part", "if_area"]
 
 
 class Plan:
     """The evaluation of a table of files, divided among tasks.
 
     A plan can be pickled. Tasks call `evaluate`; then the program that made the plan calls `write`.
-
-    Args:
-        output: The folder of the run, on the machine that calls `write`.
-        is_folder: Whether the files are those of a folder, of which a walk leaves some out by their names. Otherwise
-            all rows are records or archives.
-        found: The files named `labels.jsonl` and `corpus.toml` of a folder: name, path and bytes of each.
-        flags: The flags of `seichi eval`, as `seichi.evaluate` takes them.
     """
 
     def __init__(
         self,
-        output: str | os.PathLike[str],
+        output: Path_,
         *,
         is_folder: bool = False,
-        found: Iterable[tuple[str, str, bytes]] = (),
-        **flags: Any,
+        found: Iterable[File] = (),
+        scorers: Mapping[str, Scorer] | None = None,
+        **flags: Flag,
     ) -> None:
-        words = ["seichi", "eval", "table", "--out", os.fspath(output), *_words(flags)]
-        self.words, labels, descriptions = _seichi.plan(words)
+        """Plans a run in the folder `output`, on the machine that makes the plan.
+
+        `is_folder` says that the files are those of a folder: what a walk leaves out by its name is left out, and `found`
+        are the files there that are called `labels.jsonl` and `corpus.toml`. Otherwise all rows are records, or archives
+        by their names. `scorers` and `flags` are those of `seichi.evaluate`.
+
+        Raises `seichi.Error` if a flag has no place in such a run.
+        """
+        self.scorers = list((scorers or {}).items())
+        self.words, labels, descriptions = _seichi.plan([*_flags(flags), ("out", [str(output)])], self.scorers)
         self.labels = (list(found), labels, descriptions)
         self.is_folder = is_folder
-        self._started = time.time()
-        # errors of the plan are those of this program, and not of a task
-        self._worker: Any = _seichi.Worker(self.words, self.labels, self.is_folder)
+        self.started = datetime.now(timezone.utc)
+        # so that an error of the plan is raised here and not in a task
+        self._worker: _seichi.Worker | None = self._new_worker()
+
+    def _new_worker(self) -> _seichi.Worker:
+        return _seichi.Worker(self.words, self.scorers, self.labels, self.is_folder)
 
     def __getstate__(self) -> dict[str, Any]:
         return {**self.__dict__, "_worker": None}
@@ -55,58 +66,48 @@ class Plan:
     def evaluate(
         self, batch: pa.RecordBatch | pa.Table, name: str = "name", content: str = "content", path: str | None = None
     ) -> Iterator[pa.RecordBatch]:
-        """Evaluates the files of a batch, and yields their rows with the columns of `SCHEMA`.
+        """Evaluates the files of a batch on this thread, and yields rows with the columns of `SCHEMA`.
 
-        Args:
-            batch: One row a file.
-            name: The column with the names of the files in every report.
-            content: The column with the bytes of the files, or with the text of records.
-            path: The column with the paths of the files in commands; the names if `None`.
+        The columns of the batch: `name` has the names of the files in every report, `content` their bytes or the text of
+        records, and `path` their paths in commands, if these are not the names. A row has games as JSON, and what the
+        rows of all tasks are sorted by: `key`, `part` and `if_area`. The row of a note has no key.
         """
         if self._worker is None:
-            self._worker = _seichi.Worker(self.words, self.labels, self.is_folder)
+            self._worker = self._new_worker()
         names = batch.column(name).to_pylist()
-        contents = batch.column(content).cast(pa.binary()).to_pylist()
         paths = names if path is None else batch.column(path).to_pylist()
+        contents = batch.column(content).cast(pa.binary()).to_pylist()
         files = [(name, path, content or b"") for name, path, content in zip(names, paths, contents)]
         del contents
         for columns in self._worker.evaluate(files):
-            yield pa.RecordBatch.from_arrays(
-                [pa.array(column, field.type) for column, field in zip(columns, SCHEMA)], schema=SCHEMA
-            )
+            arrays = [pa.array(column, field.type) for column, field in zip(columns, SCHEMA)]
+            yield pa.RecordBatch.from_arrays(arrays, schema=SCHEMA)
 
-    def writer(self, notes: Iterable[str]) -> Writer:
-        """Creates the files of the run.
-
-        Args:
-            notes: The column `json` of all rows without a `key`.
-        """
-        return Writer(self, notes)
-
-    def write(self, rows: pa.Table) -> str:
-        """Writes the run from all rows of all batches, and returns its folder."""
-        is_note = rows.column("key").is_null()
-        writer = self.writer(rows.filter(is_note).column("json").to_pylist())
-        games = rows.filter(rows.column("key").is_valid())
-        order = [("key", "ascending"), ("part", "ascending"), ("if_area", "ascending")]
-        return writer.write(row.values() for batch in games.sort_by(order).to_batches() for row in batch.to_pylist())
+    def write(self, rows: pa.Table) -> Run:
+        """Writes the run from the rows of all tasks, in any order."""
+        notes = rows.filter(rows.column("key").is_null()).column("json").to_pylist()
+        games = rows.filter(rows.column("key").is_valid()).sort_by([(column, "ascending") for column in _ORDER])
+        batches = games.to_batches(max_chunksize=1000)
+        return Writer(self, notes).write(tuple(row.values()) for batch in batches for row in batch.to_pylist())
 
 
 class Writer:
-    """Writes a run from the rows of all tasks."""
+    """Writes a run from rows that come one by one."""
+
+    size: int
+    """The number of bytes that all rows have together."""
 
     def __init__(self, plan: Plan, notes: Iterable[str]) -> None:
-        self._writer = _seichi.Writer(plan.words, plan.labels, list(notes), plan._started)
-        #: The size in bytes of all rows.
-        self.bytes: int = self._writer.bytes
+        """Creates the files of the run. `notes` are the JSON texts of the rows that have no key."""
+        self._writer = _seichi.Writer(plan.words, plan.scorers, plan.labels, list(notes), plan.started)
+        self.size = self._writer.size
 
-    def write(self, rows: Iterable[Iterable[Any]]) -> list[str]:
-        """Writes the run.
-
-        Args:
-            rows: The rows with a `key`, sorted by their first three columns, nulls anywhere.
-        """
+    def write(self, rows: Iterable[tuple[bytes, int, bool | None, str]]) -> Run:
+        """Writes the run. `rows` are all rows that have a key, sorted by it, their part and `if_area`."""
         for row in rows:
             if not self._writer.add(*row):
                 break
-        return self._writer.finish()
+        folder, messages = self._writer.finish()
+        for message in messages:
+            warnings.warn(message, SeichiWarning, stacklevel=3)
+        return Run(folder)

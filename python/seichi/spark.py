@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +14,8 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from . import _seichi
-from .cluster import Plan
+from .cluster import File, Plan, Writer
+from .runs import Flag, Path_, Run, Scorer
 
 __all__ = ["evaluate", "files"]
 
@@ -50,32 +51,32 @@ def files(spark: SparkSession, folder: str, *, skip_hidden: bool = False) -> Dat
     root = store.makeQualified(root)
     prefix = root.toString()
     is_folder = store.getFileStatus(root).isDirectory()
-    if is_folder:
-        prefix = prefix.rstrip("/") + "/"
-        hidden = [] if skip_hidden else [path[len(prefix) :] for path in _hidden(jvm, store, prefix)]
-        hidden = [path for path in hidden if _seichi.may_be_walked(path)]
-        if hidden:
-            raise ValueError(
-                f"Spark does not read {len(hidden)} of the files below {folder}, because their names begin with _ or ., "
-                f"such as {hidden[0]}: rename them, or leave them out with skip_hidden=True"
-            )
-    else:
-        prefix, folder = posixpath.dirname(prefix) + "/", posixpath.dirname(folder)
+    prefix = (prefix if is_folder else posixpath.dirname(prefix)).rstrip("/") + "/"
     read = spark.read.format("binaryFile").option("recursiveFileLookup", "true").load(_literal(root.toString()))
+    read = read.select("path", "content")
+    hidden, empty = _left_out(store, root, read, prefix) if is_folder else ([], [])
+    if hidden and not skip_hidden:
+        raise ValueError(
+            f"Spark does not read {len(hidden)} of the files below {folder}, because their names begin with _ or ., "
+            f"such as {hidden[0]}: rename them, or leave them out with skip_hidden=True"
+        )
+    if empty:
+        read = read.union(spark.createDataFrame([(prefix + path, b"") for path in empty], read.schema))
     name = F.substring(F.col("path"), F.lit(len(prefix) + 1), F.length("path"))
-    start = posixpath.join(folder, "")
+    start = posixpath.join(folder if is_folder else posixpath.dirname(folder), "")
     return read.select(name.alias("name"), F.concat(F.lit(start), name).alias("path"), "content")
 
 
 def evaluate(
     frame: DataFrame,
-    output: str,
+    output: Path_,
     *,
     name: str = "name",
     content: str = "content",
     path: str | None = "path",
-    **flags: Any,
-) -> str:
+    scorers: Mapping[str, Scorer] | None = None,
+    **flags: Flag,
+) -> Run:
     """Evaluates the games of a frame, and writes the run that `seichi eval` would write on one machine.
 
     A frame with the column `path` is one of `files`: what a walk of the folder leaves out is left out, and `labels.jsonl`
@@ -92,7 +93,7 @@ def evaluate(
     if path not in frame.columns:
         path = None
     found = [] if path is None else _label_files(frame, name, path)
-    plan = Plan(output, is_folder=path is not None, found=found, **flags)
+    plan = Plan(output, is_folder=path is not None, found=found, scorers=scorers, **flags)
     columns = [F.col(column) for column in (name, path, content) if column is not None]
 
     def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
@@ -103,9 +104,9 @@ def evaluate(
         # kept, because the rows are taken twice: for the notes, and sorted
         rows = frame.select(columns).mapInArrow(task, SCHEMA).persist(StorageLevel.DISK_ONLY)
         try:
-            notes = [row.json for row in rows.where("key is null").select("json").toLocalIterator()]
-            writer = plan.writer(notes)
-            parts = 1 + writer.bytes // PART
+            notes = rows.where("key is null").select("json").toLocalIterator()
+            writer = Writer(plan, (row.json for row in notes))
+            parts = 1 + writer.size // PART
             order = ["key", "part", "if_area"]
             games = rows.where("key is not null").repartitionByRange(parts, "key").sortWithinPartitions(order)
             return writer.write(games.toLocalIterator(prefetchPartitions=True))
@@ -113,7 +114,7 @@ def evaluate(
             rows.unpersist()
 
 
-def _label_files(frame: DataFrame, name: str, path: str) -> list[tuple[str, str, bytes]]:
+def _label_files(frame: DataFrame, name: str, path: str) -> list[File]:
     """Reads the labels files and descriptions among the files of a folder."""
     is_label = F.col(name).rlike(r"(^|/)(labels\.jsonl|corpus\.toml)$")
     names = {row[1]: row[0] for row in frame.where(is_label).select(name, path).collect()}
@@ -122,15 +123,22 @@ def _label_files(frame: DataFrame, name: str, path: str) -> list[tuple[str, str,
     return [(names[path], path, bytes(read.load(_literal(path)).select("content").first()[0])) for path in names]
 
 
-def _hidden(jvm: Any, store: Any, prefix: str) -> Iterator[str]:
-    """Yields the files below a folder that Spark leaves out, because of their own names or of a folder's."""
-    level = _literal(prefix)
-    while store.globStatus(jvm.org.apache.hadoop.fs.Path(level + "*")):
-        for status in store.globStatus(jvm.org.apache.hadoop.fs.Path(level + "{.,_}*")):
-            below = store.listFiles(status.getPath(), True)
-            while below.hasNext():
-                yield below.next().getPath().toString()
-        level += "*/"
+def _left_out(store: Any, root: Any, read: DataFrame, prefix: str) -> tuple[list[str], list[str]]:
+    """Returns the files of a folder that Spark does not read: those that are hidden, and those that are empty."""
+    hidden: list[str] = []
+    empty: list[str] = []
+    # a call of Java for each file takes long where there are many
+    if store.getContentSummary(root).getFileCount() == read.select("path").count():
+        return hidden, empty
+    statuses = store.listFiles(root, True)
+    while statuses.hasNext():
+        status = statuses.next()
+        path = status.getPath().toString()[len(prefix) :]
+        if any(part.startswith(".") or part.startswith("_") and "=" not in part for part in path.split("/")):
+            hidden += [path] if _seichi.may_be_walked(path) else []
+        elif status.getLen() == 0:
+            empty.append(path)
+    return hidden, empty
 
 
 def _literal(path: str) -> str:

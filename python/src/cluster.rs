@@ -8,6 +8,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::SystemTime;
 
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::PyBytes;
@@ -189,7 +190,7 @@ impl Writer {
 
     /// The size in bytes of all rows.
     #[getter]
-    fn bytes(&self) -> u64 {
+    fn size(&self) -> u64 {
         self.0.as_ref().map_or(0, ClusterRun::bytes)
     }
 
@@ -202,17 +203,16 @@ impl Writer {
         if_area: Option<bool>,
         json: String,
     ) -> PyResult<bool> {
-        let Some(run) = &mut self.0 else { return Ok(false) };
+        let run = self.0.as_mut().ok_or_else(|| PyRuntimeError::new_err("the run is written"))?;
         run.add(ClusterRow { key: Some(key.to_vec()), part, if_area, json }).map_err(|error| failed(py, &error))
     }
 
-    /// Writes the remaining files of the run, and puts it in its folder. Returns warnings.
-    fn finish(&mut self, py: Python<'_>) -> PyResult<Vec<String>> {
-        let mut warnings = Warnings::default();
-        if let Some(run) = self.0.take() {
-            py.detach(|| run.finish(&mut warnings)).map_err(|error| failed(py, &error))?;
-        }
-        Ok(warnings.0)
+    /// Writes the remaining files of the run, and puts it in its folder. Returns the folder, and warnings.
+    fn finish(&mut self, py: Python<'_>) -> PyResult<(PathBuf, Vec<String>)> {
+        let run = self.0.take().ok_or_else(|| PyRuntimeError::new_err("the run is written"))?;
+        let (folder, mut warnings) = (run.folder().to_owned(), Warnings::default());
+        py.detach(|| run.finish(&mut warnings)).map_err(|error| failed(py, &error))?;
+        Ok((folder, warnings.0))
     }
 }
 

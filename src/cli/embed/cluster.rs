@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
@@ -330,6 +330,12 @@ impl ClusterRun {
     #[must_use]
     pub const fn bytes(&self) -> u64 {
         self.notes.bytes
+    }
+
+    /// Returns the folder of the run.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.command.out()
     }
 
     /// Adds the next row. Returns whether more rows are wanted.
