@@ -13,7 +13,8 @@ from typing import Any
 import pyarrow as pa
 
 from . import _seichi
-from .runs import Flag, Path_, Run, Scorer, SeichiWarning, _flags
+from ._flags import Flag, flag_list
+from .runs import Path_, Run, Scorer, SeichiWarning
 
 __all__ = ["SCHEMA", "Plan", "Writer"]
 
@@ -50,7 +51,7 @@ class Plan:
         Raises `seichi.Error` if a flag has no place in such a run.
         """
         self.scorers = list((scorers or {}).items())
-        self.words, labels, descriptions = _seichi.plan([*_flags(flags), ("out", [str(output)])], self.scorers)
+        self.words, labels, descriptions = _seichi.plan([*flag_list(flags), ("out", [str(output)])], self.scorers)
         self.labels = (list(found), labels, descriptions)
         self.is_folder = is_folder
         self.started = datetime.now(timezone.utc)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import pyarrow as pa
@@ -14,8 +16,9 @@ from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
 from . import _seichi
+from ._flags import Flag
 from .cluster import File, Plan, Writer
-from .runs import Flag, Path_, Run, Scorer
+from .runs import Path_, Run, Scorer
 
 __all__ = ["evaluate", "files"]
 
@@ -104,14 +107,32 @@ def evaluate(
         # kept, because the rows are taken twice: for the notes, and sorted
         rows = frame.select(columns).mapInArrow(task, SCHEMA).persist(StorageLevel.DISK_ONLY)
         try:
-            notes = rows.where("key is null").select("json").toLocalIterator()
+            notes = rows.where("key is null").select("json").collect()
             writer = Writer(plan, (row.json for row in notes))
             parts = 1 + writer.size // PART
             order = ["key", "part", "if_area"]
             games = rows.where("key is not null").repartitionByRange(parts, "key").sortWithinPartitions(order)
-            return writer.write(games.toLocalIterator(prefetchPartitions=True))
+            return writer.write(_part_by_part(games))
         finally:
             rows.unpersist()
+
+
+def _part_by_part(frame: DataFrame) -> Iterator[tuple[Any, ...]]:
+    """Yields the rows of a frame, with one partition in memory and the next one on its way."""
+    # `DataFrame.toLocalIterator` of Spark 4.3 keeps all rows that it has yielded in the memory of Java
+    rdd, context = frame.rdd, frame.sparkSession.sparkContext
+    with ThreadPoolExecutor(1) as pool:
+        fetch = partial(pool.submit, context.runJob, rdd, _tuples)
+        following = fetch([0])
+        for number in range(1, rdd.getNumPartitions() + 1):
+            rows = following.result()
+            if number < rdd.getNumPartitions():
+                following = fetch([number])
+            yield from rows
+
+
+def _tuples(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:
+    return (tuple(row) for row in rows)
 
 
 def _label_files(frame: DataFrame, name: str, path: str) -> list[File]:

@@ -18,7 +18,7 @@ use seichi::input::{Content, FoundFile, Walk, WalkOptions};
 use seichi::report::FormattedGame;
 
 use crate::errors::failed;
-use crate::evaluate::{FlagValue, flag_words};
+use crate::flags::{Flags, command_words};
 use crate::scorer::scorers;
 
 /// The size in bytes at which a batch of rows is sent, however few it has.
@@ -68,8 +68,8 @@ fn may_be_walked(path: &str) -> bool {
 /// Parses the flags of `seichi eval`, checks that the command can be divided among tasks, and reads the files that it
 /// names. Returns its complete words, and its files of labels and of descriptions.
 #[pyfunction]
-fn plan<'py>(py: Python<'py>, flags: Vec<(String, FlagValue)>, functions: Functions) -> PyResult<Planned<'py>> {
-    let mut words = flag_words(py, "eval", flags)?;
+fn plan<'py>(py: Python<'py>, flags: Flags, functions: Functions) -> PyResult<Planned<'py>> {
+    let mut words = command_words(py, "eval", flags)?;
     // the place of paths, which is not read
     words.extend(["--".into(), "table".into()]);
     let raise = |error| failed(py, &error);
