@@ -1,11 +1,15 @@
 """The compiled part of the package: see `python/src`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from .errors import SkipError
+from .cluster import File
 from .runs import Scorer
 
 __version__: str
@@ -102,3 +106,32 @@ class SavedFolder:
     def evaluated(self) -> int: ...
     @property
     def strategies(self) -> list[str]: ...
+
+LabelFiles: TypeAlias = tuple[list[File], list[File], list[File]]
+
+def may_be_walked(path: str) -> bool: ...
+def plan(
+    flags: list[tuple[str, bool | list[str]]], functions: list[tuple[str, Scorer]]
+) -> tuple[list[str], list[File], list[File]]: ...
+
+class Worker:
+    def __init__(
+        self, words: list[str], functions: list[tuple[str, Scorer]], labels: LabelFiles, is_folder: bool
+    ) -> None: ...
+    def evaluate(
+        self, files: list[File]
+    ) -> Iterator[tuple[list[bytes | None], list[int], list[bool | None], list[str]]]: ...
+
+class Writer:
+    def __init__(
+        self,
+        words: list[str],
+        functions: list[tuple[str, Scorer]],
+        labels: LabelFiles,
+        notes: list[str],
+        started: datetime,
+    ) -> None: ...
+    @property
+    def size(self) -> int: ...
+    def add(self, key: bytes, part: int, if_area: bool | None, json: str) -> bool: ...
+    def finish(self) -> tuple[Path, list[str]]: ...

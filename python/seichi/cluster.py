@@ -76,6 +76,8 @@ class Plan:
         if self._worker is None:
             self._worker = self._new_worker()
         names = batch.column(name).to_pylist()
+        if None in names:
+            raise ValueError(f"a row has no name in the column {name}")
         paths = names if path is None else batch.column(path).to_pylist()
         contents = batch.column(content).cast(pa.binary()).to_pylist()
         files = [(name, path, content or b"") for name, path, content in zip(names, paths, contents)]

@@ -1,4 +1,4 @@
-"""Evaluates games on a cluster of Apache Spark. See `docs/clusters.md`."""
+"""Evaluates games on a cluster of Apache Spark. The chapter "On a cluster" of the book describes the module."""
 
 from __future__ import annotations
 
@@ -22,31 +22,30 @@ from .runs import Path_, Run, Scorer
 
 __all__ = ["evaluate", "files"]
 
-#: The settings of Spark during an evaluation. Small partitions and batches bound the memory of a task, and what is lost
-#: with a worker.
 SETTINGS = {
     "spark.sql.files.maxPartitionBytes": str(16 << 20),
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(4 << 20),
 }
+"""The settings of Spark during an evaluation. Small partitions and batches bound the memory of a task, and what is lost with
+a worker."""
 
-#: The size in bytes of the sorted parts that the driver takes one by one.
 PART = 32 << 20
+"""The size in bytes of the sorted parts that the driver takes one by one."""
 
-#: The columns of the rows, as Spark names their types.
 SCHEMA = "key binary, part bigint, if_area boolean, json string"
+"""The columns of the rows, as Spark names their types."""
+
+FOLDER = {"seichi": "folder"}
+"""The metadata of the column of names in a frame of `files`."""
 
 
 def files(spark: SparkSession, folder: str, *, skip_hidden: bool = False) -> DataFrame:
     """Returns the files below a folder, or one file, as a frame for `evaluate`.
 
-    The frame has the columns `name`, `path` and `content`. Spark leaves out files and folders whose names begin with `_`
-    or `.`; a walk of the folder on one machine would not.
-
-    Args:
-        spark: The session.
-        folder: Any path that Spark reads.
-        skip_hidden: Whether to leave such files out. Otherwise they are an error.
+    `folder` is any path that Spark reads. The columns are `name`, `path` and `content`. Spark leaves out files and folders
+    whose names begin with `_` or `.`, which a walk on one machine does not. Raises `ValueError` if there is a record or an
+    archive among them, unless `skip_hidden` says that they are not wanted.
     """
     jvm: Any = spark._jvm
     root = jvm.org.apache.hadoop.fs.Path(folder)
@@ -67,7 +66,7 @@ def files(spark: SparkSession, folder: str, *, skip_hidden: bool = False) -> Dat
         read = read.union(spark.createDataFrame([(prefix + path, b"") for path in empty], read.schema))
     name = F.substring(F.col("path"), F.lit(len(prefix) + 1), F.length("path"))
     start = posixpath.join(folder if is_folder else posixpath.dirname(folder), "")
-    return read.select(name.alias("name"), F.concat(F.lit(start), name).alias("path"), "content")
+    return read.select(name.alias("name", metadata=FOLDER), F.concat(F.lit(start), name).alias("path"), "content")
 
 
 def evaluate(
@@ -76,28 +75,23 @@ def evaluate(
     *,
     name: str = "name",
     content: str = "content",
-    path: str | None = "path",
     scorers: Mapping[str, Scorer] | None = None,
     **flags: Flag,
 ) -> Run:
     """Evaluates the games of a frame, and writes the run that `seichi eval` would write on one machine.
 
-    A frame with the column `path` is one of `files`: what a walk of the folder leaves out is left out, and `labels.jsonl`
-    and `corpus.toml` count. In any other frame, each row is a record, or an archive if its name ends as one.
+    The frame has a row for each file. `name` is the column with the names of the files in every report, of which no two are
+    equal; `content` is the column with their bytes, or with the text of records. In a frame of `files`, what a walk of the
+    folder leaves out is left out, and `labels.jsonl` and `corpus.toml` count. In any other frame, each row is a record, or an
+    archive if its name ends as one.
 
-    Args:
-        frame: One row a file.
-        output: The folder of the run, on the driver's machine.
-        name: The column with the names of the files in every report. No two rows have the same name.
-        content: The column with the bytes of the files, or with the text of records.
-        path: The column with the paths of the files in commands.
-        flags: The flags of `seichi eval`, as `seichi.evaluate` takes them.
+    The run is written to the folder `output` on the driver's machine. `scorers` and `flags` are those of
+    `seichi.evaluate`. Raises `seichi.Error` if a flag has no place in such a run.
     """
-    if path not in frame.columns:
-        path = None
+    path = "path" if frame.schema[name].metadata == FOLDER else None
     found = [] if path is None else _label_files(frame, name, path)
     plan = Plan(output, is_folder=path is not None, found=found, scorers=scorers, **flags)
-    columns = [F.col(column) for column in (name, path, content) if column is not None]
+    columns = [F.col(name).cast("string").alias(name), F.col(content), *([F.col(path)] if path else [])]
 
     def task(batches: Iterator[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         for batch in batches:

@@ -120,11 +120,11 @@ impl Worker {
                     return true;
                 }
                 bytes = 0;
-                sender.send(Ok(std::mem::take(&mut batch))).is_ok()
+                sender.send(Ok(Some(std::mem::take(&mut batch)))).is_ok()
             };
             // nobody waits for the last batch where the iterator is dropped
             let _ = match worker.evaluate(files, &on_thread, &mut take) {
-                Ok(()) => sender.send(Ok(batch)),
+                Ok(()) => sender.send(Ok(Some(batch))).and_then(|()| sender.send(Ok(None))),
                 Err(failure) => sender.send(Err(failure)),
             };
         });
@@ -132,10 +132,10 @@ impl Worker {
     }
 }
 
-/// An iterator over batches of rows.
+/// An iterator over batches of rows. `None` comes after the last one.
 #[pyclass(frozen)]
 struct Batches {
-    batches: Mutex<Receiver<Result<Vec<ClusterRow>, Error>>>,
+    batches: Mutex<Receiver<Result<Option<Vec<ClusterRow>>, Error>>>,
     stop: Arc<AtomicBool>,
 }
 
@@ -147,9 +147,11 @@ impl Batches {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Columns<'py>>> {
         let next = py.detach(|| self.batches.lock().expect("nothing panics while it is held").recv());
-        let Ok(batch) = next else { return Ok(None) };
+        // a lost row must not pass for the end
+        let next = next.map_err(|_| PyRuntimeError::new_err("the evaluation failed, which is a bug in seichi"))?;
+        let Some(batch) = next.map_err(|error| failed(py, &error))? else { return Ok(None) };
         let mut columns: Columns<'py> = Default::default();
-        for ClusterRow { key, part, if_area, json } in batch.map_err(|error| failed(py, &error))? {
+        for ClusterRow { key, part, if_area, json } in batch {
             columns.0.push(key.map(|key| PyBytes::new(py, &key)));
             columns.1.push(part);
             columns.2.push(if_area);
