@@ -24,6 +24,8 @@ __all__ = ["evaluate", "files"]
 
 SETTINGS = {
     "spark.sql.files.maxPartitionBytes": str(16 << 20),
+    # the cost of a small file, in bytes: by default a partition has four files
+    "spark.sql.files.openCostInBytes": str(64 << 10),
     "spark.sql.execution.arrow.maxRecordsPerBatch": "1000",
     "spark.sql.execution.arrow.maxBytesPerBatch": str(4 << 20),
 }

@@ -68,7 +68,7 @@ fn may_be_walked(path: &str) -> bool {
 /// Parses the flags of `seichi eval`, checks that the command can be divided among tasks, and reads the files that it
 /// names. Returns its complete words, and its files of labels and of descriptions.
 #[pyfunction]
-fn plan<'py>(py: Python<'py>, flags: Flags, functions: Functions) -> PyResult<Planned<'py>> {
+fn plan(py: Python<'_>, flags: Flags, functions: Functions) -> PyResult<Planned<'_>> {
     let mut words = command_words(py, "eval", flags)?;
     // the place of paths, which is not read
     words.extend(["--".into(), "table".into()]);

@@ -169,13 +169,11 @@ impl Walk {
 
     /// Adds an entry that is not a folder; `start` is the prefix of the names in its folder.
     fn found(&mut self, entry: DirEntry, name: String, start: &str, filter: &Arc<Filter>) {
-        if !entry.file_type().is_file() {
-            // a pipe may never end, and reading a device may do anything
-            if filter.wants_file(&name) {
-                self.skipped.push((name, no_file()));
-            }
-        } else {
+        if entry.file_type().is_file() {
             self.found_file(entry.into_path(), name, start, filter, text_has_game);
+        } else if filter.wants_file(&name) {
+            // a pipe may never end, and reading a device may do anything
+            self.skipped.push((name, no_file()));
         }
     }
 
