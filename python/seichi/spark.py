@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import posixpath
 import re
+from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from itertools import islice
 from typing import Any
 
 import pyarrow as pa
@@ -32,8 +34,14 @@ SETTINGS = {
 """The settings of Spark during an evaluation. Small partitions and batches bound the memory of a task, and what is lost with
 a worker."""
 
-PART = 32 << 20
-"""The size in bytes of the sorted parts that the driver takes one by one."""
+PART = 16 << 20
+"""The size in bytes of the sorted parts that the driver fetches."""
+
+PARTS = 10_000
+"""The largest number of parts: Spark keeps facts of each part of each task."""
+
+AHEAD = 4
+"""The number of parts that are on their way to the driver, or in its memory."""
 
 SCHEMA = "key binary, part bigint, if_area boolean, json string"
 """The columns of the rows, as Spark names their types."""
@@ -105,7 +113,7 @@ def evaluate(
         try:
             notes = rows.where("key is null").select("json").collect()
             writer = Writer(plan, (row.json for row in notes))
-            parts = 1 + writer.size // PART
+            parts = min(1 + writer.size // PART, PARTS)
             order = ["key", "part", "if_area"]
             games = rows.where("key is not null").repartitionByRange(parts, "key").sortWithinPartitions(order)
             return writer.write(_part_by_part(games))
@@ -114,17 +122,20 @@ def evaluate(
 
 
 def _part_by_part(frame: DataFrame) -> Iterator[tuple[Any, ...]]:
-    """Yields the rows of a frame, with one partition in memory and the next one on its way."""
+    """Yields the rows of a frame, partition by partition."""
     # `DataFrame.toLocalIterator` of Spark 4.3 keeps all rows that it has yielded in the memory of Java
     rdd, context = frame.rdd, frame.sparkSession.sparkContext
-    with ThreadPoolExecutor(1) as pool:
+    numbers = iter(range(rdd.getNumPartitions()))
+    with ThreadPoolExecutor(AHEAD) as pool:
         fetch = partial(pool.submit, context.runJob, rdd, _tuples)
-        following = fetch([0])
-        for number in range(1, rdd.getNumPartitions() + 1):
-            rows = following.result()
-            if number < rdd.getNumPartitions():
-                following = fetch([number])
-            yield from rows
+        fetched = deque(fetch([number]) for number in islice(numbers, AHEAD))
+        try:
+            while fetched:
+                yield from fetched.popleft().result()
+                fetched.extend(fetch([number]) for number in islice(numbers, 1))
+        finally:
+            # with `--limit`, the driver does not want the rest
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _tuples(rows: Iterable[Any]) -> Iterator[tuple[Any, ...]]:

@@ -1,10 +1,8 @@
 //! Any bytes as an archive of each kind.
 
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
 
-use seichi::input::{FileLimits, Format, Member};
+use seichi::input::{Content, Entry, FileLimits, Member};
 use seichi::skip::{Reason, Skip};
 
 use super::checksums::repaired;
@@ -13,24 +11,6 @@ const KINDS: [&str; 7] = [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", 
 
 const LIMITS: FileLimits =
     FileLimits { bytes: 2_000, path: 200, members: 20, unpacked: 10_000, ratio: 500, nesting: 3 };
-
-/// A file for the archive: in memory where there is such a folder.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new() -> Self {
-        let memory = Path::new("/dev/shm");
-        let folder = if memory.is_dir() { memory.to_owned() } else { std::env::temp_dir() };
-        let thread = format!("{:?}", std::thread::current().id());
-        Self(folder.join(format!("seichi-archive-{}-{thread}", std::process::id())))
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
 
 /// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members however
 /// it is compressed. The first byte chooses the kind, whether checksums are corrected, and whether the rest is
@@ -41,16 +21,15 @@ pub(crate) fn check(data: &[u8]) {
     let (is_packed, is_repaired) = (choice & 0x80 != 0, choice & 0x40 != 0);
     let repaired = is_repaired.then(|| repaired(if is_packed { ".tar" } else { kind }, bytes));
     let bytes = repaired.as_deref().unwrap_or(bytes);
-    let scratch = Scratch::new();
     if is_packed {
-        let plain = read(&scratch, ".tar", bytes);
+        let plain = read(".tar", bytes);
         if let Some(packed) = packed(kind, bytes) {
-            let unpacked = read(&scratch, kind, &packed);
+            let unpacked = read(kind, &packed);
             assert_eq!((&unpacked.0, reason(&unpacked.1)), (&plain.0, reason(&plain.1)), "{kind}");
         }
     } else {
-        let first = read(&scratch, kind, bytes);
-        assert_eq!(read(&scratch, kind, bytes), first, "the same again");
+        let first = read(kind, bytes);
+        assert_eq!(read(kind, bytes), first, "the same again");
     }
 }
 
@@ -60,10 +39,10 @@ fn reason(end: &Result<(), Skip>) -> Option<Reason> {
     end.as_ref().err().map(|skip| skip.reason)
 }
 
-fn read(scratch: &Scratch, kind: &str, bytes: &[u8]) -> Found {
-    fs::write(&scratch.0, bytes).expect("a file");
+fn read(kind: &str, bytes: &[u8]) -> Found {
+    let archive = Entry::new(format!("x{kind}"), "x".into()).with_content(Content::new(bytes.to_owned()));
     let mut members = Vec::new();
-    let end = Format::of(&format!("x{kind}")).expect("an archive").read(&scratch.0, LIMITS, &mut |member: Member| {
+    let end = archive.format.expect("an archive").read(&archive, LIMITS, &mut |member: Member| {
         members.push((member.name, member.bytes));
         true
     });
