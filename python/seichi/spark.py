@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -58,8 +57,9 @@ def files(spark: SparkSession, folder: str, *, skip_hidden: bool = False) -> Dat
     archive among them, unless `skip_hidden` says that they are not wanted.
     """
     jvm: Any = spark._jvm
+    context: Any = spark._jsc
     root = jvm.org.apache.hadoop.fs.Path(folder)
-    store = root.getFileSystem(spark._jsc.hadoopConfiguration())
+    store = root.getFileSystem(context.hadoopConfiguration())
     root = store.makeQualified(root)
     prefix = root.toString()
     is_folder = store.getFileStatus(root).isDirectory()
@@ -126,13 +126,16 @@ def _part_by_part(frame: DataFrame) -> Iterator[tuple[Any, ...]]:
     # `DataFrame.toLocalIterator` of Spark 4.3 keeps all rows that it has yielded in the memory of Java
     rdd, context = frame.rdd, frame.sparkSession.sparkContext
     numbers = iter(range(rdd.getNumPartitions()))
+
+    def fetch(number: int) -> list[tuple[Any, ...]]:
+        return context.runJob(rdd, _tuples, [number])
+
     with ThreadPoolExecutor(AHEAD) as pool:
-        fetch = partial(pool.submit, context.runJob, rdd, _tuples)
-        fetched = deque(fetch([number]) for number in islice(numbers, AHEAD))
+        fetched = deque(pool.submit(fetch, number) for number in islice(numbers, AHEAD))
         try:
             while fetched:
                 yield from fetched.popleft().result()
-                fetched.extend(fetch([number]) for number in islice(numbers, 1))
+                fetched.extend(pool.submit(fetch, number) for number in islice(numbers, 1))
         finally:
             # with `--limit`, the driver does not want the rest
             pool.shutdown(wait=False, cancel_futures=True)
@@ -148,7 +151,8 @@ def _label_files(frame: DataFrame, name: str, path: str) -> list[File]:
     names = {row[1]: row[0] for row in frame.where(is_label).select(name, path).collect()}
     spark = frame.sparkSession
     read = spark.read.format("binaryFile")
-    return [(names[path], path, bytes(read.load(_literal(path)).select("content").first()[0])) for path in names]
+    contents = {path: read.load(_literal(path)).select("content").collect()[0][0] for path in names}
+    return [(names[path], path, bytes(content)) for path, content in contents.items()]
 
 
 def _left_out(store: Any, root: Any, read: DataFrame, prefix: str) -> tuple[list[str], list[str]]:
@@ -183,8 +187,8 @@ def _settings(spark: SparkSession) -> Iterator[None]:
     try:
         yield
     finally:
-        for key, value in before.items():
-            if value is None:
+        for key, old in before.items():
+            if old is None:
                 spark.conf.unset(key)
             else:
-                spark.conf.set(key, value)
+                spark.conf.set(key, old)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import bz2
 import gzip
-import importlib.util
 import json
 import re
 import shutil
@@ -26,8 +25,9 @@ if shutil.which("java") is None:
 pytest.importorskip("pyspark", reason="SKIPPED: Spark was not tested: pip install seichi[spark]")
 
 import seichi.spark  # noqa: E402
-from conftest import CORPUS, PROJECT  # noqa: E402
+from conftest import CORPUS  # noqa: E402
 from spark_cluster import Cluster  # noqa: E402
+from test_cluster import code  # noqa: E402
 
 
 AREA = b"(;SZ[5]RU[Chinese]KM[0]RE[B+25];B[cc];W[];B[])"
@@ -181,15 +181,10 @@ def test_mistakes_are_found_before_a_task_starts(cluster: Cluster, tmp_path: Pat
     assert run.figures["games"] == 1
 
 
-def code(chapter: str = "clusters.md") -> list[str]:
-    """Returns the Python code of the chapter."""
-    text = (PROJECT / "docs" / chapter).read_text(encoding="utf-8")
-    return re.findall(r"^```python\n(.*?)^```$", text, flags=re.DOTALL | re.MULTILINE)
-
-
 def test_the_code_of_the_chapter(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
     Path("corpus").symlink_to(CORPUS)
-    spark, table, *others = code()
+    spark, table, *_ = code("python")
+    assert code("sh") == ["python/build target/python spark\n"], "what makes the package that is tested"
     names: dict[str, Any] = {}
     exec(spark, names)
     assert names["spark"] is cluster.session
@@ -199,13 +194,6 @@ def test_the_code_of_the_chapter(cluster: Cluster, capsys: pytest.CaptureFixture
     assert_equal(folder, own.folder)
     exec(table, names)
     assert names["run"].figures["games"] == 2
-    for module, block in zip(["ray", "dask"], others, strict=True):
-        assert f"import {module}\n" in block
-        if importlib.util.find_spec(module) is None:
-            warnings.warn(f"SKIPPED: the code for {module} was not tested: pip install 'ray[data]' dask", stacklevel=1)
-            continue
-        exec(block, {})
-        assert seichi.Run("out").figures["evaluated"] == own.figures["evaluated"] == 266
 
 
 def test_a_lost_worker_costs_time_only(cluster: Cluster, tmp_path: Path) -> None:
