@@ -1,0 +1,142 @@
+//! `seichi eval` on several machines, by an engine such as Spark: its workers evaluate files, and its driver writes the
+//! run from their rows.
+//!
+//! A row has the formatted games of a file, or a part of them. The rows of all workers are sorted by [`ClusterRow::key`]
+//! and [`ClusterRow::part`] before the driver takes them, since that is the order of a walk. A worker does not know the
+//! records of the others: see [`ClusterRow::if_area`].
+
+mod run;
+mod worker;
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+use anyhow::{Context, anyhow};
+use clap::Parser;
+use serde::{Deserialize, Serialize};
+
+use super::{Error, EvalCommand};
+use crate::cli::args::{Arguments, Command};
+use crate::cli::config::CommandLine;
+use crate::cli::exit::Failure;
+use crate::external::scorer::Spec;
+use crate::input::{Content, FoundFile, Labels, Walk, WalkOptions};
+use crate::pipeline::Timings;
+use crate::skip::Skip;
+
+pub use run::ClusterRun;
+pub use worker::ClusterWorker;
+
+/// A row of a worker.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClusterRow {
+    /// The sort key of the file: see [`crate::input::Order::to_bytes`]. A row without a key is a note for the driver.
+    pub key: Option<Vec<u8>>,
+    /// The number of games before those of this row in the file, or in the archive as it was read.
+    pub part: i64,
+    /// For games that depend on the other records of their folder, whether the row is for a folder in which some record
+    /// counts area. There is a row of each kind, and the driver takes one of them.
+    pub if_area: Option<bool>,
+    /// The games or the note, as JSON.
+    pub json: String,
+}
+
+/// The games of a row.
+#[derive(Serialize, Deserialize)]
+struct Games<N, G> {
+    /// The name of the file.
+    name: N,
+    games: G,
+}
+
+/// What a driver has to know before it takes the first row.
+#[derive(Default, Serialize, Deserialize)]
+struct Note {
+    /// The files that a walk skips.
+    skipped: Vec<(String, Skip)>,
+    /// The folders in which some record counts area.
+    area_folders: BTreeSet<String>,
+    /// The size in bytes of the rows.
+    bytes: u64,
+    timings: Timings,
+}
+
+/// The files of labels and descriptions of a run.
+#[derive(Clone, Debug, Default)]
+pub struct LabelFiles {
+    /// Those among the files of the run.
+    pub found: Vec<FoundFile>,
+    /// Those of `--labels`.
+    pub labels: Vec<FoundFile>,
+    /// Those of `--corpus`.
+    pub descriptions: Vec<FoundFile>,
+}
+
+impl EvalCommand {
+    /// Parses complete words, as [`Self::words`] returns them: neither the environment nor a configuration file counts.
+    ///
+    /// # Errors
+    /// If the words are not those of an evaluation.
+    pub fn parse_complete(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Error> {
+        let arguments = Arguments::try_parse_from(words).map_err(Failure::Usage)?;
+        let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
+        args.run.scoring.scorers.extend(functions);
+        let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+        Ok(Self { args, line: CommandLine { words, settings: Vec::new() } })
+    }
+
+    /// Returns the words of the command, with those that the environment and a configuration file add.
+    #[must_use]
+    pub fn words(&self) -> &[String] {
+        &self.line.words
+    }
+
+    /// Checks that the command can be divided among workers.
+    ///
+    /// # Errors
+    /// If a flag needs all records at once, or is about files of this machine.
+    pub fn check_cluster(&self) -> Result<(), Error> {
+        let args = &self.args.run;
+        let refused = [
+            ("--unique", args.unique, "it compares every two records, and a worker has only some of them"),
+            ("--resume", args.resume, "the engine itself evaluates again what a lost worker had"),
+            ("--shard", self.args.shard.is_some(), "the engine itself divides the files"),
+            ("--jobs", args.games.jobs() != 0, "the engine itself has a number of tasks at a time"),
+            ("--files-from", args.games.is_list(), "the engine itself lists the files"),
+        ];
+        match refused.iter().find(|(_, is_given, _)| *is_given) {
+            Some((flag, _, why)) => Err(anyhow!("{flag} has no place in a run on several machines: {why}").into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads the files of `--labels` and `--corpus`; `found` are those among the files of the run.
+    ///
+    /// # Errors
+    /// If one can't be read.
+    pub fn label_files(&self, found: Vec<FoundFile>) -> Result<LabelFiles, Error> {
+        let (labels, descriptions) = self.args.run.games.label_paths();
+        let read = |paths: &[PathBuf]| {
+            let file = |path: &PathBuf| {
+                let bytes = std::fs::read(path).with_context(|| format!("failed to read {}", path.display()))?;
+                Ok(FoundFile { name: path.display().to_string(), path: path.clone(), content: Content::new(bytes) })
+            };
+            paths.iter().map(file).collect::<anyhow::Result<Vec<_>>>()
+        };
+        Ok(LabelFiles { found, labels: read(labels)?, descriptions: read(descriptions)? })
+    }
+}
+
+impl LabelFiles {
+    fn parse(&self, options: &WalkOptions) -> Result<Labels, Error> {
+        let walk = Walk::of_folder(self.found.clone(), options).map_err(anyhow::Error::new)?;
+        let labels = Labels::of_found(&walk, &self.found, &self.labels, &self.descriptions);
+        Ok(labels.map_err(anyhow::Error::new)?)
+    }
+}
+
+/// Returns the folder of a file, by its name.
+fn folder(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}

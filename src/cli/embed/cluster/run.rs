@@ -1,0 +1,104 @@
+//! Writes a run from the rows of all workers.
+
+use std::cmp::Ordering;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::time::SystemTime;
+
+use anyhow::{Context, anyhow};
+use serde::Deserialize;
+
+use super::{ClusterRow, Games, LabelFiles, Note, folder};
+use crate::cli::embed::{Error, EvalCommand};
+use crate::cli::eval::failed;
+use crate::cli::observer::Observer;
+use crate::cli::warnings::warn_of_labels;
+use crate::input::Labels;
+use crate::pipeline::Figures;
+use crate::report::{FormattedGame, RunWriter};
+
+/// Writes a run from the rows of all workers.
+pub struct ClusterRun {
+    command: EvalCommand,
+    labels: Labels,
+    notes: Note,
+    writer: RunWriter,
+    started: SystemTime,
+    /// The key, the part and the kind of the last row.
+    last: Option<(Vec<u8>, i64, Option<bool>)>,
+}
+
+impl ClusterRun {
+    /// Creates the files of a run that began at `started`. `notes` are the notes of all workers.
+    ///
+    /// # Errors
+    /// If the folder of the run can't be replaced or written beside, or a note is of another version of the program.
+    pub fn new<'n>(
+        command: EvalCommand,
+        labels: &LabelFiles,
+        notes: impl IntoIterator<Item = &'n str>,
+        started: SystemTime,
+    ) -> Result<Self, Error> {
+        let mut all = Note::default();
+        for note in notes {
+            let note: Note = parsed(note)?;
+            all.skipped.extend(note.skipped);
+            all.area_folders.extend(note.area_folders);
+            all.bytes += note.bytes;
+            all.timings.add(&note.timings);
+        }
+        all.skipped.sort_by(|a, b| a.0.cmp(&b.0));
+        let labels = labels.parse(&command.args.run.games.walk_options())?;
+        let options = command.options(&AtomicBool::new(false))?;
+        let mut writer = command.writer(std::mem::take(&mut all.skipped), &options)?;
+        if !labels.is_empty() {
+            writer.keep_names();
+        }
+        Ok(Self { command, labels, notes: all, writer, started, last: None })
+    }
+
+    /// Returns the size in bytes of all rows.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.notes.bytes
+    }
+
+    /// Returns the folder of the run.
+    #[must_use]
+    pub fn folder(&self) -> &Path {
+        self.command.out()
+    }
+
+    /// Adds the next row. Returns whether more rows are wanted.
+    ///
+    /// # Errors
+    /// If two files have the same name, the rows are not sorted, or a file can't be written.
+    pub fn add(&mut self, row: ClusterRow) -> Result<bool, Error> {
+        let ClusterRow { key, part, if_area, json } = row;
+        let Games { name, games }: Games<String, Vec<FormattedGame>> = parsed(&json)?;
+        let place = (key.unwrap_or_default(), part, if_area);
+        match self.last.as_ref().map(|last| last.cmp(&place)) {
+            Some(Ordering::Equal) => return Err(anyhow!("two files have the name {name:?}").into()),
+            Some(Ordering::Greater) => return Err(anyhow!("the rows are not sorted: see {name:?}").into()),
+            _ => self.last = Some(place),
+        }
+        if if_area.is_some_and(|if_area| if_area != self.notes.area_folders.contains(folder(&name))) {
+            return Ok(true);
+        }
+        let out = self.command.out();
+        Ok(self.writer.file(&name, games).with_context(|| failed(out))?)
+    }
+
+    /// Writes the remaining files of the run and puts it in its folder.
+    ///
+    /// # Errors
+    /// Those of [`EvalCommand::finish`].
+    pub fn finish(self, observer: &mut dyn Observer) -> Result<Figures, Error> {
+        warn_of_labels(&self.labels, &self.writer, &self.command.args.run, observer);
+        self.command.finish(self.writer, self.started, self.notes.timings)
+    }
+}
+
+fn parsed<'t, T: Deserialize<'t>>(json: &'t str) -> anyhow::Result<T> {
+    serde_json::from_str(json).context("a worker has another version of seichi")
+}
