@@ -1,8 +1,8 @@
 //! The records in an archive.
 
-use std::io::Cursor;
+use std::path::PathBuf;
 
-use seichi::input::{FileLimits, Format, Member};
+use seichi::input::{Content, Entry, FileLimits, Format, Member};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 
@@ -25,11 +25,12 @@ extern "C" {
 /// # Errors
 /// If the name is not that of an archive.
 #[wasm_bindgen]
-pub fn unpack(name: &str, bytes: &[u8], members: &Members) -> Result<Option<String>, JsError> {
+pub fn unpack(name: &str, bytes: Vec<u8>, members: &Members) -> Result<Option<String>, JsError> {
     let format = Format::of(name).filter(|format| format.is_archive());
     let format = format.ok_or_else(|| JsError::new("it is no archive"))?;
     let limits = FileLimits { unpacked: UNPACKED, ..FileLimits::default() };
-    let read = format.read_content(Cursor::new(bytes), bytes.len() as u64, limits, &mut |Member { name, bytes }| {
+    let entry = Entry::new(name.to_owned(), PathBuf::from(name)).with_content(Content::new(bytes));
+    let read = format.read(&entry, limits, &mut |Member { name, bytes }| {
         match bytes {
             Ok(bytes) => members.add(&name, Some(bytes), None),
             Err(skip) => members.add(&name, None, Some(json(&skip))),
