@@ -50,7 +50,7 @@ class Cluster:
             .config("spark.ui.showConsoleProgress", "false")
             .getOrCreate()
         )
-        self.session.sparkContext.setLogLevel("WARN")
+        self.session.sparkContext.setLogLevel("ERROR")
 
     def _start(self, name: str, *options: str) -> subprocess.Popen[bytes]:
         log = Path(self.folder, f"log{len(getattr(self, 'processes', []))}")
