@@ -159,5 +159,8 @@ fn rows_that_make_no_run_are_errors() {
         let error = command(&words, &out).check_cluster().unwrap_err();
         assert!(error.message.starts_with(flag) && error.code == 2, "{error}");
     }
+    let words = ["games", "--dead", "ownership", "--ownership", "ownership.jsonl"];
+    let error = command(&words, &out).check_cluster().unwrap_err();
+    assert!(error.message.starts_with("--ownership has no place in a run on several machines"), "{error}");
     assert!(!out.exists());
 }

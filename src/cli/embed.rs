@@ -21,7 +21,6 @@ use super::named::most_similar;
 use super::observer::Observer;
 use super::run_output::enough_games;
 use crate::external::scorer::Spec;
-use crate::input::{Labels, Walk};
 use crate::pipeline::{Figures, Options, Timings};
 use crate::report::{RunFolder, RunWriter};
 use crate::skip::Skip;
@@ -154,18 +153,6 @@ impl EvalCommand {
         &self.args.run.out
     }
 
-    /// Returns the largest number of games that `--limit` allows.
-    #[must_use]
-    pub const fn limit(&self) -> Option<u64> {
-        self.args.run.games.limit
-    }
-
-    /// Returns whether several records of one game are looked for, which takes all records at once.
-    #[must_use]
-    pub const fn is_unique(&self) -> bool {
-        self.args.run.unique
-    }
-
     /// Returns whether rows are written of mismatches only: see [`crate::report::RowFormatter::mismatches_only`].
     #[must_use]
     pub fn mismatches_only(&self) -> bool {
@@ -176,14 +163,6 @@ impl EvalCommand {
     #[must_use]
     pub fn explain_options(&self) -> Vec<String> {
         self.args.run.games.explain_options(&self.args.run.scoring)
-    }
-
-    /// Finds the files below the paths of the command, and reads their labels and descriptions.
-    ///
-    /// # Errors
-    /// If a path or a labels file can't be read.
-    pub fn walk(&self) -> Result<(Walk, Labels), Error> {
-        Ok(self.args.run.games.walk(self.args.run.scoring.ownership())?)
     }
 
     /// Returns the options of the evaluation, without [`Options::survey`].

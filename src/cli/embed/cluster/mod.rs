@@ -103,6 +103,7 @@ impl EvalCommand {
             ("--resume", args.resume, "the engine itself evaluates again what a lost worker had"),
             ("--shard", self.args.shard.is_some(), "the engine itself divides the files"),
             ("--jobs", args.games.jobs() != 0, "the engine itself has a number of tasks at a time"),
+            ("--ownership", args.scoring.ownership().is_some(), "its file is read on one machine only"),
             ("--files-from", args.games.is_list(), "the engine itself lists the files"),
         ];
         match refused.iter().find(|(_, is_given, _)| *is_given) {
