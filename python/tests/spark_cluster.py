@@ -40,7 +40,11 @@ class Cluster:
         for number in range(workers):
             self._wait(r"(Successfully registered with master)", 1 + number)
         os.environ.update(SPARK_LOCAL_IP="127.0.0.1", LC_ALL="C.UTF-8", PYSPARK_PYTHON=sys.executable)
-        self.session: SparkSession = (
+        self.session = self._session(memory)
+        self.session.sparkContext.setLogLevel("ERROR")
+
+    def _session(self, memory: str) -> SparkSession:
+        builder = (
             SparkSession.builder.master(self.address)
             .config("spark.driver.memory", "1g")
             .config("spark.executor.memory", memory)
@@ -48,9 +52,14 @@ class Cluster:
             .config("spark.ui.enabled", "false")
             .config("spark.local.dir", self.folder)
             .config("spark.ui.showConsoleProgress", "false")
-            .getOrCreate()
         )
-        self.session.sparkContext.setLogLevel("ERROR")
+        # relative paths are those of the folder in which Java was started
+        here = os.getcwd()
+        os.chdir(self.folder)
+        try:
+            return builder.getOrCreate()
+        finally:
+            os.chdir(here)
 
     def _start(self, name: str, *options: str) -> subprocess.Popen[bytes]:
         log = Path(self.folder, f"log{len(getattr(self, 'processes', []))}")

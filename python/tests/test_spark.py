@@ -182,7 +182,8 @@ def test_mistakes_are_found_before_a_task_starts(cluster: Cluster, tmp_path: Pat
 
 
 def test_the_code_of_the_chapter(cluster: Cluster, capsys: pytest.CaptureFixture[str]) -> None:
-    Path("corpus").symlink_to(CORPUS)
+    for folder in [Path.cwd(), Path(cluster.folder)]:
+        Path(folder, "corpus").symlink_to(CORPUS)
     spark, table, *_ = code("python")
     assert code("sh") == ["python/build target/python spark\n"], "what makes the package that is tested"
     names: dict[str, Any] = {}
