@@ -36,7 +36,10 @@ def read_games(sgf: bytes, file: str, flags: list[tuple[str, bool | list[str]]])
 
 class Game:
     def score(
-        self, flags: list[tuple[str, bool | list[str]]], dead: npt.NDArray[np.bool_] | None
+        self,
+        flags: list[tuple[str, bool | list[str]]],
+        asked: tuple[list[tuple[str, Scorer]], bool],
+        dead: npt.NDArray[np.bool_] | None,
     ) -> list[
         tuple[
             str, float, tuple[float, float], str, npt.NDArray[np.int8], npt.NDArray[np.uint8], list[str]
@@ -45,6 +48,7 @@ class Game:
     def explain(
         self,
         flags: list[tuple[str, bool | list[str]]],
+        asked: tuple[list[tuple[str, Scorer]], bool],
         dead: npt.NDArray[np.bool_] | None,
         all: bool,
         steps: bool,

@@ -63,15 +63,23 @@ def _boards(stones: npt.ArrayLike) -> tuple[npt.NDArray[np.int8], bool]:
     return np.ascontiguousarray(array, dtype=np.int8).reshape(-1, *array.shape[-2:]), array.ndim == 3
 
 
+def truths(marks: npt.ArrayLike, what: str) -> npt.NDArray[np.bool_]:
+    """Returns marks as `True` and `False`. Raises `TypeError` for other values: an array of stones marks nothing."""
+    array = np.asarray(marks)
+    if array.dtype.kind not in "biu" or (array.size and not 0 <= array.min() <= array.max() <= 1):
+        raise TypeError(f"{what} is an array of True and False, or of 1 and 0, not of {array.dtype}")
+    return np.ascontiguousarray(array, dtype=np.bool_)
+
+
 def _marks(marked_dead: npt.ArrayLike | None, boards: npt.NDArray[np.int8]) -> npt.NDArray[np.bool_]:
     """Returns marks of dead stones for `boards`."""
     if marked_dead is None:
         return np.zeros(boards.shape, dtype=np.bool_)
-    marks = np.asarray(marked_dead, dtype=np.bool_)
+    marks = truths(marked_dead, "marked_dead")
     marks = marks.reshape(1, *marks.shape) if marks.ndim == 2 else marks
     if marks.shape != boards.shape:
         raise ValueError(f"marked_dead has the shape {list(marks.shape)}, and stones {list(boards.shape)}")
-    return np.ascontiguousarray(marks)
+    return marks
 
 
 def _scoring(arrays: tuple[npt.NDArray[np.int8], npt.NDArray[np.uint8]], is_batch: bool) -> Scoring:

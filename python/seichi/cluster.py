@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from . import _seichi
 from ._flags import Flag, flag_list
-from .runs import Path_, Run, Scorer, SeichiWarning
+from .runs import Path_, Run, Scorer, SeichiWarning, scorer_list, without_effect
 
 __all__ = ["SCHEMA", "Plan", "Writer"]
 
@@ -50,7 +50,8 @@ class Plan:
 
         Raises `seichi.Error` if a flag has no place in such a run.
         """
-        self.scorers = list((scorers or {}).items())
+        without_effect(flags)
+        self.scorers = scorer_list(scorers)
         self.words, labels, descriptions = _seichi.plan([*flag_list(flags), ("out", [str(output)])], self.scorers)
         self.labels = (list(found), labels, descriptions)
         self.is_folder = is_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias, Union
 
@@ -13,7 +13,9 @@ import numpy.typing as npt
 
 from . import _seichi
 from ._flags import Flag, flag_list
+from .boards import truths
 from .errors import Error, SkipError
+from .runs import Scorer, scorer_list
 
 __all__ = ["Answer", "Explanation", "Game", "Label"]
 
@@ -65,22 +67,40 @@ class Answer:
         return self.explanation.svg
 
 
+@dataclass(frozen=True, eq=False)
+class _Asked:
+    """What is asked about a game."""
+
+    flags: dict[str, Flag]
+    """The flags of `seichi score`."""
+    functions: tuple[list[tuple[str, Scorer]], bool]
+    """The scorers, each with its name, and whether they alone are asked, and no strategy."""
+    dead: npt.NDArray[np.bool_] | None
+    """The array that marks the dead stones, if one is given."""
+
+    def only(self, name: str) -> _Asked:
+        """Returns the same for the strategy or the scorer of this name alone."""
+        flags = {key: value for key, value in self.flags.items() if key != "strategy"}
+        scorer = [one for one in self.functions[0] if one[0] == name]
+        return _Asked(flags if scorer else {**flags, "strategy": name}, (scorer, bool(scorer)), self.dead)
+
+
 class Explanation:
     """The explanation of a game: where strategies and the label differ, and why. It is made when it is first asked for."""
 
-    def __init__(
-        self, game: Game, flags: dict[str, Flag], dead: npt.NDArray[np.bool_] | None, all: bool, steps: bool
-    ) -> None:
+    def __init__(self, game: Game, asked: _Asked, all: bool, steps: bool) -> None:
         self._game = game
-        self._flags = flags
-        self._dead = dead
+        self._asked = asked
         self._all = all
         self._steps = steps
         self._made: tuple[str, str, str] | None = None
 
     def _explained(self) -> tuple[str, str, str]:
         if self._made is None:
-            self._made = self._game._native.explain(flag_list(self._flags), self._dead, self._all, self._steps)
+            asked = self._asked
+            self._made = self._game._native.explain(
+                flag_list(asked.flags), asked.functions, asked.dead, self._all, self._steps
+            )
         return self._made
 
     @property
@@ -109,8 +129,19 @@ class Explanation:
         return self.svg
 
 
+_FLAGS = ("dead", "encoding", "komi", "origin", "playouts", "reader", "rules", "seed", "size")
+"""The flags that say how to read a game, beside those of limits."""
+
+
+def _check(flags: Mapping[str, Flag]) -> None:
+    """Raises `TypeError` for a flag that would change nothing about a single game."""
+    for name in flags:
+        if name not in _FLAGS and not name.startswith("max_"):
+            raise TypeError(f"{name} is no flag of a single game, which has {', '.join(_FLAGS)}: seichi.evaluate has more")
+
+
 class Game:
-    """A game of an SGF record. A notebook draws its last position, with the dead stones small and pale."""
+    """A game of an SGF record. A notebook draws its last position, with the dead stones pale and the label's territory."""
 
     def __init__(self, native: _seichi.Game, flags: dict[str, Flag]) -> None:
         """Takes what the compiled part made: see `from_sgf`."""
@@ -121,8 +152,9 @@ class Game:
     def from_sgf(cls, sgf: bytes | str, number: int = 1, *, name: str = "game.sgf", **flags: Flag) -> Game:
         """Reads a game of a record: the one with this number in the file, from 1.
 
-        `name` is the name of the file in the names of games. `flags` are those of `seichi score` that say how to read games:
-        `rules="chinese"`, `komi=6.5`, `encoding="gbk"`, `dead="estimate"` and others, with underscores for the dashes.
+        `name` is the name of the file in the names of games. `flags` are those of `seichi score` that say how to read a
+        game: `rules="chinese"`, `encoding="gbk"`, `dead="estimate"`, `playouts`, `seed`, `origin`, and `komi=6.5` for a
+        record that has none. Where no source knows the dead stones, every stone is alive: see `dead_from`.
 
         Raises `SkipError` if the game cannot be scored, and `seichi.Error` if there is none with this number.
         """
@@ -140,6 +172,7 @@ class Game:
 
         Raises `SkipError` if there is no game in the record.
         """
+        _check(flags)
         if isinstance(sgf, str):
             # text needs no guess at its encoding, whatever the record says
             sgf = sgf.encode("utf-8", "replace")
@@ -147,16 +180,26 @@ class Game:
         games = _seichi.read_games(sgf, os.fspath(name), flag_list(flags))
         return [game if isinstance(game, SkipError) else cls(game, flags) for game in games]
 
-    def score(self, strategies: str | Iterable[str] | None = None, dead: Dead = None, **flags: Flag) -> dict[str, Answer]:
+    def score(
+        self,
+        strategies: str | Iterable[str] | None = None,
+        dead: Dead = None,
+        *,
+        scorers: Mapping[str, Scorer] | None = None,
+        **flags: Flag,
+    ) -> dict[str, Answer]:
         """Scores the game by strategies, by default all of them, and returns their answers by name.
 
-        `dead` replaces the dead stones. `flags` are those of `seichi score`, beside those that the game was read with.
+        `dead` replaces the dead stones. `scorers` are functions that are asked, too, as in `seichi.evaluate`; their names
+        count as strategies, and if `strategies` names one, the others are not asked. `flags` are those that a game is read
+        with.
+
+        Raises `seichi.Error` if a scorer has no answer.
         """
-        given, marks = self._given(strategies, dead, flags)
-        answers = self._native.score(flag_list(given), marks)
-        alone = {key: value for key, value in given.items() if key != "strategy"}
+        asked = self._asked(strategies, dead, scorers, flags)
+        answers = self._native.score(flag_list(asked.flags), asked.functions, asked.dead)
         return {
-            answer[0]: Answer(*answer, explanation=Explanation(self, {**alone, "strategy": answer[0]}, marks, False, False))
+            answer[0]: Answer(*answer, explanation=Explanation(self, asked.only(answer[0]), False, False))
             for answer in answers
         }
 
@@ -165,29 +208,39 @@ class Game:
         strategies: str | Iterable[str] | None = None,
         dead: Dead = None,
         *,
+        scorers: Mapping[str, Scorer] | None = None,
         all: bool = False,
         steps: bool = False,
         **flags: Flag,
     ) -> Explanation:
         """Explains where strategies, by default all of them, and the label differ.
 
-        With `all`, every region is in the text, and with `steps`, the steps of each strategy.
+        The arguments are those of `score`. With `all`, every region is in the text, and with `steps`, the steps of each
+        strategy.
         """
-        given, marks = self._given(strategies, dead, flags)
-        return Explanation(self, given, marks, all, steps)
+        return Explanation(self, self._asked(strategies, dead, scorers, flags), all, steps)
 
-    def _given(
-        self, strategies: str | Iterable[str] | None, dead: Dead, flags: dict[str, Flag]
-    ) -> tuple[dict[str, Flag], npt.NDArray[np.bool_] | None]:
-        """Returns the flags of an evaluation, and the array that marks the dead stones, if one is given."""
-        given = {**self._reading, **flags}
+    def _asked(
+        self,
+        strategies: str | Iterable[str] | None,
+        dead: Dead,
+        scorers: Mapping[str, Scorer] | None,
+        flags: dict[str, Flag],
+    ) -> _Asked:
+        """Returns what the arguments of `score` ask for."""
+        _check(flags)
+        given, functions, are_alone = {**self._reading, **flags}, scorer_list(scorers), False
         if strategies is not None:
-            given["strategy"] = strategies
+            named = [strategies] if isinstance(strategies, str) else list(strategies)
+            own = [name for name in named if name not in (scorers or {})]
+            are_alone = bool(named) and not own
+            functions = [one for one in functions if one[0] in named] if len(own) < len(named) else functions
+            given["strategy"] = own or None
         if isinstance(dead, np.ndarray):
-            return given, np.ascontiguousarray(dead, dtype=np.bool_)
+            return _Asked(given, (functions, are_alone), truths(dead, "dead"))
         if dead is not None:
             given["dead"] = dead
-        return given, None
+        return _Asked(given, (functions, are_alone), None)
 
     @property
     def name(self) -> str:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import html
 import json
 import os
+import shutil
 import sys
 import tempfile
 import warnings
+import weakref
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol, TypeAlias, Union
@@ -86,7 +88,6 @@ class Run:
         """Opens the run in `folder`. Raises `seichi.Error` if there is none."""
         self.folder = Path(folder)
         self._saved = _seichi.SavedFolder(os.fspath(folder))
-        self._temporary: tempfile.TemporaryDirectory[str] | None = None
 
     def _table(self, name: str) -> Table:
         return Table(self, name, self._saved.table(name))
@@ -166,25 +167,50 @@ def evaluate(
 
     Raises `seichi.Error` where the program ends with an error.
     """
-    temporary = tempfile.TemporaryDirectory(prefix="seichi-") if output is None else None
-    folder = Path(output) if temporary is None else Path(temporary.name, "run")  # type: ignore[arg-type]
+    without_effect(flags)
+    temporary = tempfile.mkdtemp(prefix="seichi-") if output is None else None
+    folder = Path(output) if output is not None else Path(temporary or "", "run")
     several = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     try:
         with _progress(progress) as show:
             written = _seichi.evaluate(
                 [os.fspath(path) for path in several],
                 [*flag_list(flags), ("out", [os.fspath(folder)])],
-                list((scorers or {}).items()),
+                scorer_list(scorers),
                 show,
                 _warn,
             )
     except BaseException:
         if temporary is not None:
-            temporary.cleanup()
+            shutil.rmtree(temporary, ignore_errors=True)
         raise
     run = Run(written)
-    run._temporary = temporary
+    if temporary is not None:
+        weakref.finalize(run, shutil.rmtree, temporary, ignore_errors=True)
     return run
+
+
+def scorer_list(scorers: Mapping[str, Scorer] | None) -> list[tuple[str, Scorer]]:
+    """Returns the scorers with their names. Raises `TypeError` if one is no function."""
+    if scorers is not None and not isinstance(scorers, Mapping):
+        raise TypeError(f"scorers are a dictionary of names and functions, not {type(scorers).__name__}")
+    wrong = next((name for name, scorer in (scorers or {}).items() if not callable(scorer)), None)
+    if wrong is not None:
+        raise TypeError(f"the scorer {wrong} is no function")
+    return list((scorers or {}).items())
+
+
+def without_effect(flags: Mapping[str, Flag]) -> None:
+    """Raises `TypeError` if one of the flags is none of an evaluation in Python."""
+    instead = {
+        "out": "`output` names the folder",
+        "format": "`Run.text()` and `Run.figures` have what the program prints",
+        "pairs": "`Run.text(pairs=True)` has them",
+        "color": "nothing is printed",
+        "no_progress": "`progress=False` shows none",
+    }
+    for name in instead.keys() & flags.keys():
+        raise TypeError(f"{name} has no place here: {instead[name]}")
 
 
 def _warn(message: str) -> None:
@@ -195,10 +221,15 @@ def _warn(message: str) -> None:
 def _owners(answer: npt.ArrayLike, shape: tuple[int, int, int]) -> npt.NDArray[np.int8]:
     """Returns the answer of a scorer to boards of `shape`, or raises an exception that says what is wrong with it."""
     owners = np.asarray(answer)
+    if owners.dtype == object:
+        raise TypeError(f"the answer is an array of owners, not {type(answer).__name__}")
     if owners.shape != shape:
         raise ValueError(f"the answer has the shape {list(owners.shape)}, not {list(shape)}")
-    if owners.dtype.kind not in "iu" or (owners.size and not 0 <= owners.min() <= owners.max() <= 2):
-        raise ValueError(f"an owner is 0 (nobody), 1 (Black) or 2 (White), as a whole number; the answer is of {owners.dtype}")
+    if owners.dtype.kind not in "iu":
+        raise ValueError(f"owners are whole numbers, not {owners.dtype}")
+    wrong = owners[(owners < 0) | (owners > 2)]
+    if wrong.size:
+        raise ValueError(f"an owner is 0 (nobody), 1 (Black) or 2 (White), not {wrong[0]}")
     return np.ascontiguousarray(owners, dtype=np.int8)
 
 

@@ -17,6 +17,7 @@ use crate::boards::cell;
 use crate::errors::{mistaken, skipped};
 use crate::flags::{Flags, game_options};
 use crate::outcome::{Answer, Label, answers, board, dead_stones, label};
+use crate::scorer::scorers;
 
 /// A game of a record that can be scored.
 #[pyclass(frozen)]
@@ -88,12 +89,17 @@ impl Game {
             }
         };
         let (record, stop) = (Ok(self.record.clone()), AtomicBool::new(false));
-        GameEvaluator::new(&options).evaluate_game(name, facts, record, &labels, &options, &stop)
+        let mut evaluator = GameEvaluator::new(&options);
+        let mut outcome = evaluator.evaluate_game(name, facts, record, &labels, &options, &stop);
+        if let Ok(game) = &mut outcome.result {
+            evaluator.score_externally(vec![game], &options, &stop);
+        }
+        outcome
     }
 
     /// Returns why `seichi eval` leaves the game out, if so.
     fn left_out(&self, game: &Evaluated, options: &Options, dead: Option<&[LabelPoint]>) -> Option<Skip> {
-        let options = Options { needs_label: true, strategies: Vec::new(), ..options.clone() };
+        let options = Options { needs_label: true, strategies: Vec::new(), scorers: Vec::new(), ..options.clone() };
         if game.is_labelled() { None } else { self.evaluate(&options, dead).result.err() }
     }
 
@@ -120,15 +126,40 @@ fn points(py: Python<'_>, size: Size, dead: Option<PyReadonlyArray2<'_, bool>>) 
     Ok(Some(size.iter().filter(|&point| dead[cell(point)]).map(LabelPoint).collect()))
 }
 
+/// The functions that score a game beside the strategies of the flags.
+#[derive(FromPyObject)]
+struct Asked {
+    #[pyo3(item(0))]
+    functions: Vec<(String, Py<PyAny>)>,
+    /// Whether no strategy is asked.
+    #[pyo3(item(1))]
+    are_alone: bool,
+}
+
+impl Asked {
+    /// Returns the options of `flags`, with these scorers.
+    fn put(self, py: Python<'_>, flags: Flags) -> PyResult<Options> {
+        let options = Options::clone(&*game_options(py, flags)?);
+        let strategies = if self.are_alone { Vec::new() } else { options.strategies };
+        Ok(Options { strategies, scorers: scorers(self.functions)?, ..options })
+    }
+}
+
 #[pymethods]
 impl Game {
-    /// The answers of strategies. `dead` marks the dead stones, of shape `[height, width]`.
-    fn score(&self, py: Python<'_>, flags: Flags, dead: Option<PyReadonlyArray2<'_, bool>>) -> PyResult<Vec<Answer>> {
-        let options = game_options(py, flags)?;
+    /// The answers of strategies and scorers. `dead` marks the dead stones, of shape `[height, width]`.
+    fn score(
+        &self,
+        py: Python<'_>,
+        flags: Flags,
+        asked: Asked,
+        dead: Option<PyReadonlyArray2<'_, bool>>,
+    ) -> PyResult<Vec<Answer>> {
+        let options = asked.put(py, flags)?;
         let dead = points(py, self.size(), dead)?;
         let outcome = py.detach(|| self.evaluate(&options, dead.as_deref()));
         match &outcome.result {
-            Ok(game) => Ok(answers(py, game, &options)),
+            Ok(game) => answers(py, game, &options),
             Err(skip) => Err(skipped(py, &outcome.name, skip)),
         }
     }
@@ -138,11 +169,12 @@ impl Game {
         &self,
         py: Python<'_>,
         flags: Flags,
+        asked: Asked,
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
         steps: bool,
     ) -> PyResult<(String, String, String)> {
-        let options = game_options(py, flags)?;
+        let options = asked.put(py, flags)?;
         let dead = points(py, self.size(), dead)?;
         let explained = py.detach(|| {
             let outcome = self.evaluate(&options, dead.as_deref());
@@ -150,8 +182,9 @@ impl Game {
                 Err(skip) => Err(skip.clone()),
                 Ok(game) => {
                     let left_out = self.left_out(game, &options, dead.as_deref());
+                    let scorers = &options.names()[options.strategies.len()..];
                     let explained =
-                        Explained::new(&outcome, game, &options.strategies, &[]).left_out(left_out).all(all);
+                        Explained::new(&outcome, game, &options.strategies, scorers).left_out(left_out).all(all);
                     let mut json = explained.json();
                     json["board"] = serde_json::to_value(SavedBoard::of(&outcome, game, &options.names(), String::new))
                         .expect("keys are strings");

@@ -4,11 +4,13 @@ use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use pyo3::prelude::*;
 use seichi::board::{Position, Size};
+use seichi::external::scorer::NoAnswer;
 use seichi::pipeline::{Evaluated, Options};
 use seichi::rules::Method;
 use seichi::sgf::result_text;
 
 use crate::boards::{cell, owner, write_map};
+use crate::errors::mistaken;
 
 /// An answer: the strategy's name, the margin, the least and the greatest margin, the result as `RE` writes it, the owner
 /// and the kind of each point, and the flags.
@@ -18,18 +20,22 @@ pub(crate) type Answer = (String, f64, (f64, f64), String, Py<PyArray2<i8>>, Py<
 /// if the label has a map.
 pub(crate) type Label = (String, f64, &'static str, &'static str, Option<Py<PyArray2<i8>>>);
 
-/// Returns the answers of the strategies to a game.
-pub(crate) fn answers(py: Python<'_>, game: &Evaluated, options: &Options) -> Vec<Answer> {
+/// Returns the answers of the strategies and the scorers to a game.
+///
+/// # Errors
+/// If a scorer has no answer.
+pub(crate) fn answers(py: Python<'_>, game: &Evaluated, options: &Options) -> PyResult<Vec<Answer>> {
     let counts_stones = game.count.rules.method() == Method::Area;
-    let answer = |(name, answer): (String, &seichi::pipeline::Answer)| {
+    let answer = |(name, answer): (String, Result<&seichi::pipeline::Answer, &NoAnswer>)| {
+        let answer = answer.map_err(|why| mistaken(py, &format!("{name} has no answer: {why}")))?;
         let (mut owners, mut kinds) = (Array2::zeros(shape(game.size)), Array2::zeros(shape(game.size)));
         let map = answer.map.as_ref().expect("all maps are kept");
         write_map(&game.position, map, counts_stones, &mut owners.view_mut(), &mut kinds.view_mut());
         let [low, high] = answer.interval.map(seichi::rules::Points::to_f64);
         let (owners, kinds) = (owners.into_pyarray(py).unbind(), kinds.into_pyarray(py).unbind());
-        (name, answer.margin.to_f64(), (low, high), result_text(answer.margin), owners, kinds, answer.flags())
+        Ok((name, answer.margin.to_f64(), (low, high), result_text(answer.margin), owners, kinds, answer.flags()))
     };
-    options.names().into_iter().zip(&game.answers).map(answer).collect()
+    options.names().into_iter().zip(game.all_answers()).map(answer).collect()
 }
 
 /// Returns the label of a game, if its record has a counted result.

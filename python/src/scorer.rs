@@ -1,5 +1,6 @@
 //! Scorers that are Python functions.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use numpy::ndarray::{Array3, ArrayView2, Axis};
@@ -87,9 +88,21 @@ fn territory(board: &Question, owners: ArrayView2<'_, i8>) -> Territory {
     [points(Color::Black), points(Color::White)]
 }
 
-/// Returns an exception as one line.
+/// Returns an exception as one line, with the line of the source that raised it.
 fn message(py: Python<'_>, error: &PyErr) -> String {
     let name = error.get_type(py).name().map_or_else(|_| "exception".to_owned(), |name| name.to_string());
     let text = error.value(py).to_string();
-    if text.is_empty() { name } else { format!("{name}: {text}") }
+    let line = raised_at(py, error).ok().flatten().unwrap_or_default();
+    if text.is_empty() { name + &line } else { format!("{name}: {text}{line}") }
+}
+
+/// Returns the line of the source that raised an exception, unless it is in this package.
+fn raised_at(py: Python<'_>, error: &PyErr) -> PyResult<Option<String>> {
+    let Some(traceback) = error.traceback(py) else { return Ok(None) };
+    let frames = py.import("traceback")?.getattr("extract_tb")?.call1((traceback,))?;
+    let last = frames.get_item(frames.len()? - 1)?;
+    let (file, line): (PathBuf, u32) = (last.getattr("filename")?.extract()?, last.getattr("lineno")?.extract()?);
+    let is_own = file.ends_with("seichi/runs.py");
+    let name = file.file_name().unwrap_or_default().display();
+    Ok((!is_own).then(|| format!(" ({name}, line {line})")))
 }

@@ -229,3 +229,20 @@ def test_a_path_may_be_any_path() -> None:
         Path(name).mkdir()
         (Path(name) / "x.sgf").write_bytes((odd / "x.sgf").read_bytes())
         assert seichi.evaluate(name, strategy="linked").figures["evaluated"] == 1
+
+
+def test_flags_without_effect_are_errors() -> None:
+    for name, words in [("out", "`output` names the folder"), ("format", "`Run.text"), ("pairs", "pairs=True"), ("no_progress", "progress=False")]:
+        with pytest.raises(TypeError, match=f"{name} has no place here: .*{words}"):
+            seichi.evaluate(CORPUS / "article", **{name: "x"})
+
+
+def test_the_folder_of_a_run_without_output_goes_with_it() -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        run = seichi.evaluate(CORPUS / "article", strategy="linked")
+        folder = run.folder
+        assert folder.exists()
+        del run
+        gc.collect()
+    assert not folder.parent.exists()

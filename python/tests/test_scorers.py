@@ -62,10 +62,10 @@ def test_a_run_does_not_depend_on_jobs() -> None:
     ("answer", "message"),
     [
         (lambda stones, dead: stones[0], r"ValueError: the answer has the shape \[9, 9\], not \[1, 9, 9\]"),
-        (lambda stones, dead: np.zeros(stones.shape), "an owner is 0 .nobody., 1 .Black. or 2 .White."),
+        (lambda stones, dead: np.zeros(stones.shape), "owners are whole numbers, not float64"),
         (lambda stones, dead: np.where(stones == 1, 2, 0), "is territory with a living stone on it"),
-        (lambda stones, dead: None, "the answer has the shape"),
-        (lambda stones, dead: stones + 5, "an owner is 0"),
+        (lambda stones, dead: None, "the answer is an array of owners, not NoneType"),
+        (lambda stones, dead: stones + 5, "an owner is 0 .nobody., 1 .Black. or 2 .White., not 5"),
     ],
 )
 def test_an_answer_of_another_form_is_no_answer(answer: object, message: str) -> None:
