@@ -16,7 +16,7 @@ use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
 use crate::report::{clean, open_text, result_text};
-use crate::safety::Doubt;
+use crate::safety::{Doubt, DoubtKind};
 use crate::skip::{Reason, Skip};
 use crate::territory::TerritoryMap;
 
@@ -124,7 +124,13 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
     const SHOWN: usize = 8;
     let points: Vec<String> = doubt.points.iter().take(SHOWN).map(|point| point.label(size)).collect();
     let more = doubt.points.len().checked_sub(SHOWN + 1).map(|more| format!(" and {} more", more + 1));
-    format!("{} {}{}", doubt.kind.name(), points.join(" "), more.unwrap_or_default())
+    let words = match doubt.kind {
+        DoubtKind::OpenBorder => "the border is open at",
+        DoubtKind::DeadStones => "playouts disagree about dead stones at",
+        DoubtKind::Unsettled => "it depends on who plays first whose these points are:",
+        DoubtKind::Unread => "local search did not finish at",
+    };
+    format!("{words} {}{}", points.join(" "), more.unwrap_or_default())
 }
 
 /// Prints that a game was skipped, and adds it to `faults` if the program failed on it.

@@ -59,6 +59,13 @@ pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs
         observer.warn(&format!("{} more labels name no game here", unused.len() - 5));
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let unused = labels.unused_ownership(&names);
+    for line in unused.iter().take(5) {
+        observer.warn(&format!("a line of ownership names no game here: {}", clean(line)));
+    }
+    if unused.len() > 5 {
+        observer.warn(&format!("{} more lines of ownership name no game here", unused.len() - 5));
+    }
     for folder in labels.empty_folders(&names) {
         observer.warn(&format!("a description is about no game here: {}", clean(&folder)));
     }

@@ -1,6 +1,6 @@
 //! Looks up, by the name of a game, the user's labels and the descriptions of whole folders.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -18,8 +18,8 @@ use crate::labels::{LabelLine, OwnershipLine, label_lines};
 #[derive(Debug, Default)]
 pub struct Labels {
     lines: HashMap<String, Labelled>,
-    /// The lines of ownership files, by the name of the game in the reports.
-    ownership: HashMap<String, OwnershipLine>,
+    /// The lines of ownership files, by the name of the game in the reports, each with its source, `file:line: game`.
+    ownership: HashMap<String, (OwnershipLine, String)>,
     /// The descriptions, from the least to the most specific.
     descriptions: Vec<CorpusFile>,
     files: Vec<PathBuf>,
@@ -244,7 +244,8 @@ impl Labels {
             self.digest.update(&text);
             if !text.trim_ascii().is_empty() {
                 let line = OwnershipLine::parse(text.trim_ascii()).map_err(parse)?;
-                self.ownership.insert(naming.in_reports(&line.game), line);
+                let source = format!("{}:{number}: {}", path.display(), line.game);
+                self.ownership.insert(naming.in_reports(&line.game), (line, source));
             }
         }
         Ok(())
@@ -253,7 +254,17 @@ impl Labels {
     /// Returns the ownership of a game, given the game's name in the reports.
     #[must_use]
     pub fn ownership(&self, game: &str) -> Option<&OwnershipLine> {
-        self.ownership.get(game)
+        self.ownership.get(game).map(|(line, _)| line)
+    }
+
+    /// Returns the lines of ownership files that name none of `games`, as `file:line: game`, sorted.
+    #[must_use]
+    pub fn unused_ownership(&self, games: &[&str]) -> Vec<&str> {
+        let games: HashSet<&str> = games.iter().copied().collect();
+        let unused = self.ownership.iter().filter(|(game, _)| !games.contains(game.as_str()));
+        let mut unused: Vec<&str> = unused.map(|(_, (_, source))| source.as_str()).collect();
+        unused.sort_unstable();
+        unused
     }
 
     fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
@@ -335,10 +346,10 @@ impl Labels {
         first_eight(&self.digest.clone().finalize())
     }
 
-    /// Returns whether there are neither labels nor descriptions.
+    /// Returns whether there are neither labels nor descriptions nor ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.descriptions.is_empty()
+        self.lines.is_empty() && self.descriptions.is_empty() && self.ownership.is_empty()
     }
 }
 

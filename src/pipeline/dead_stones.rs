@@ -59,7 +59,7 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
 /// Returns the dead stones by the game's line of an ownership file.
 fn dead_by_ownership(game: &GameInput<'_>, position: &Position) -> Result<Vec<Point>, String> {
     let (Some(source), Some(line)) = (&game.options.ownership, game.ownership) else {
-        return Err("no line of the ownership file names the game".to_owned());
+        return Err(format!("no line of the ownership file names {}", game.name));
     };
     let ownership = line.of(position.size()).map_err(|why| format!("the ownership file: {why}"))?;
     Ok((source.judge)(position, &ownership, source.limits).dead)

@@ -226,7 +226,7 @@ fn ownership_says_which_stones_are_dead() {
     run(&sandbox, words, "").exits(0);
     let skipped = sandbox.rows("reports/skipped.csv");
     let why = |row: &Row| ["game", "reason", "detail"].map(|column| row[column].to_owned());
-    let no_line = "no line of the ownership file names the game";
+    let no_line = "no line of the ownership file names a.sgf#1";
     assert_eq!(why(&skipped[0]), ["a.sgf#1", "no_dead_info", no_line]);
     run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
     assert_eq!(sandbox.rows("reports/games.csv").len(), 2, "where the file has no line, the marks count");
@@ -247,6 +247,9 @@ fn an_ownership_file_that_makes_no_sense_is_an_error() {
     fails(eval, "own.jsonl\", line 2: it has none of ownership, black_to_move and white_to_move");
     put(&sandbox, &"x".repeat(2 << 20));
     fails(eval, "line 1: it is longer than 1048576 bytes");
+    put(&sandbox, &format!("{{\"game\": \"g/a.sgf\", \"ownership\": {}}}", ownership(1.0)));
+    let output = run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
+    assert!(output.err.contains("a line of ownership names no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
     fails("eval g --dead ownership", "--dead ownership needs a file, such as --ownership ownership.jsonl");
     fails("eval g --ownership own.jsonl", "--ownership is used with --dead ownership only");
     fails(&(eval.to_owned() + " --ownership-dead 1.5"), "it is more than 0 and at most 1");
