@@ -50,7 +50,7 @@ struct Games<N, G> {
     games: G,
 }
 
-/// What a driver has to know before it takes the first row.
+/// The facts that a driver needs before the first row.
 #[derive(Default, Serialize, Deserialize)]
 struct Note {
     /// The files that a walk skips.
