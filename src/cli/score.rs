@@ -42,13 +42,13 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
                 match options.format {
                     ScoreFormat::Text => text(&mut out, outcome, game, &names),
                     ScoreFormat::Json => {
-                        let lines = json_lines(outcome, game, &plan);
+                        let lines = json_lines(outcome, game, &names);
                         lines.iter().try_for_each(|line| {
                             let before = if std::mem::take(&mut is_first) { "[" } else { "," };
                             writeln!(out, "{before}{line}")
                         })
                     }
-                    _ => json_lines(outcome, game, &plan).iter().try_for_each(|line| writeln!(out, "{line}")),
+                    _ => json_lines(outcome, game, &names).iter().try_for_each(|line| writeln!(out, "{line}")),
                 }
             }
         }
@@ -81,12 +81,13 @@ pub(super) struct GameNotes {
 impl GameNotes {
     /// Prints the doubts about a game, and a warning about the first game without marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
-        if !game.doubts.is_empty() {
+        let doubts = game.doubts.as_deref().unwrap_or_default();
+        if !doubts.is_empty() {
             self.doubtful += 1;
-        }
-        if !game.doubts.is_empty() && !options.output.quiet {
-            let doubts: Vec<String> = game.doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
-            progress.say(&format!("seichi: {} is not safe to score: {}", clean(name), doubts.join("; ")));
+            if !options.output.quiet {
+                let doubts: Vec<String> = doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
+                progress.say(&format!("seichi: {} is not safe to score: {}", clean(name), doubts.join("; ")));
+            }
         }
         let is_asked_for = options.scoring.dead.0.contains(&DeadFrom::None);
         if game.dead_from != DeadFrom::None || is_asked_for || options.output.quiet {
@@ -178,11 +179,10 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 }
 
 /// Returns a JSON object for each strategy and scorer.
-fn json_lines(outcome: &GameOutcome, game: &Evaluated, plan: &Options) -> Vec<Value> {
-    let names = &plan.names();
+fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<Value> {
     let points = |doubt: &Doubt| doubt.points.iter().map(|point| point.label(game.size)).collect::<Vec<_>>();
-    let doubts = || game.doubts.iter().map(|doubt| json!({"kind": doubt.kind.name(), "points": points(doubt)}));
-    let doubts: Option<Value> = plan.finds_doubts.then(|| doubts().collect());
+    let doubt = |doubt: &Doubt| json!({"kind": doubt.kind.name(), "points": points(doubt)});
+    let doubts = game.doubts.as_ref().map(|doubts| doubts.iter().map(doubt).collect::<Value>());
     let answered = answers(game, names).map(|(strategy, answer)| {
         let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
         if answer.unsettled > 0 {

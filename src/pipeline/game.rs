@@ -60,7 +60,7 @@ impl GameEvaluator {
         self.strategies.compare(&mut evaluated, game.options);
         if game.options.finds_doubts {
             let (method, playouts) = (evaluated.count.rules.method(), game.options.playouts);
-            evaluated.doubts = self.safety.doubts(&end.position, &evaluated.dead, method, playouts);
+            evaluated.doubts = Some(self.safety.doubts(&end.position, &evaluated.dead, method, playouts));
         }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)

@@ -45,7 +45,7 @@ pub use guard::guarded;
 pub use identity::FLAGS;
 pub use opening::Opening;
 pub use options::{Against, FileBytes, Maps, Options, OwnershipSource};
-pub use other_records::OtherRecords;
+pub use other_records::{OtherRecords, folder_of};
 pub use outcome::{Answer, Evaluated, GameFacts, GameOutcome, Traces};
 pub use plan::Pipeline;
 pub use rank::{rank_range, rank_ranges};

@@ -13,3 +13,9 @@ pub trait OtherRecords: Send + Sync {
     /// Returns the skip of `game` if another record of the same game takes its place or contradicts it.
     fn duplicate(&self, game: &str, stop: &AtomicBool) -> Option<&Skip>;
 }
+
+/// Returns the folder of a file or a game, by its name in the reports; empty if it is in none.
+#[must_use]
+pub fn folder_of(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}

@@ -8,7 +8,7 @@ use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
 use crate::labels::{LabelCheck, LabelMap};
-use crate::rules::{Count, Points, Rules};
+use crate::rules::{Count, Method, Points, Rules};
 use crate::safety::Doubt;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
@@ -41,6 +41,14 @@ pub struct GameFacts {
     pub rank: &'static str,
     /// The date of the game, as the record has it; empty if it has none.
     pub date: String,
+}
+
+impl GameFacts {
+    /// Returns whether the rules are known and count area.
+    #[must_use]
+    pub fn counts_area(&self) -> bool {
+        self.rules.map(Rules::method) == Some(Method::Area)
+    }
 }
 
 /// The outcome of a game.
@@ -106,8 +114,9 @@ pub struct Evaluated {
     pub disputed: bool,
     /// How much was left to play on the board.
     pub completeness: Completeness,
-    /// The doubts about counting the board without asking the players, if [`super::Options::finds_doubts`] is set.
-    pub doubts: Vec<Doubt>,
+    /// The doubts about counting the board without asking the players; `None` unless [`super::Options::finds_doubts`] is
+    /// set.
+    pub doubts: Option<Vec<Doubt>>,
     /// Whether the record says that moves which were played are missing.
     pub moves_missing: bool,
     /// The flags of the game, as `name` or `name=value`, in the order of [`super::FLAGS`].

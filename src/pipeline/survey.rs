@@ -8,9 +8,9 @@ use std::collections::{HashMap, HashSet};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 
-use super::{GameOutcome, Interrupted, Opening, Options, OtherRecords, evaluate_all};
+use super::{GameOutcome, Interrupted, Opening, Options, OtherRecords, evaluate_all, folder_of};
 use crate::input::{Entry, Labels};
-use crate::rules::{Method, Points, Rules};
+use crate::rules::Points;
 use crate::sgf::{Recorded, result_text};
 use crate::skip::{Reason, Skip};
 
@@ -68,9 +68,8 @@ impl Survey {
         evaluate_all(&self.entries, &self.labels, &self.options, self.jobs, stop, games, |_, games| {
             for game in games {
                 let facts = game.facts;
-                let is_area = facts.rules.map(Rules::method) == Some(Method::Area);
-                if is_area && !found.area_folders.contains(folder(&game.name)) {
-                    found.area_folders.insert(folder(&game.name).to_owned());
+                if facts.counts_area() && !found.area_folders.contains(folder_of(&game.name)) {
+                    found.area_folders.insert(folder_of(&game.name).to_owned());
                 }
                 if let (Some(Opening { key, moves }), Some(Recorded::Margin(margin))) = (facts.opening, facts.result) {
                     let is_possible = facts.komi.is_some_and(|komi| (margin + komi).is_whole());
@@ -91,7 +90,7 @@ impl Survey {
 
 impl OtherRecords for Survey {
     fn has_area_games_in_folder_of(&self, game: &str, stop: &AtomicBool) -> bool {
-        self.found(stop).area_folders.contains(folder(game))
+        self.found(stop).area_folders.contains(folder_of(game))
     }
 
     fn duplicate(&self, game: &str, stop: &AtomicBool) -> Option<&Skip> {
@@ -120,11 +119,6 @@ fn duplicates(records: &[CountedRecord]) -> Vec<(String, Skip)> {
         (record.name.clone(), Skip::new(Reason::Duplicate, detail))
     };
     records.iter().filter(|record| record.name != kept.name).map(left_out).collect()
-}
-
-/// Returns the folder of a game's file, by the game's name.
-fn folder(game: &str) -> &str {
-    game.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 #[cfg(test)]

@@ -6,9 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, OutcomeFormatter};
+use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, OutcomeFormatter, folder_of};
 use seichi::report::{RowFormatter, RunCheckpoint};
-use seichi::rules::{Method, Rules};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 
@@ -19,7 +18,7 @@ struct AreaFolders(HashSet<String>);
 
 impl OtherRecords for AreaFolders {
     fn has_area_games_in_folder_of(&self, game: &str, _: &AtomicBool) -> bool {
-        self.0.contains(folder(game))
+        self.0.contains(folder_of(game))
     }
 
     fn duplicate(&self, _: &str, _: &AtomicBool) -> Option<&Skip> {
@@ -56,8 +55,7 @@ impl FileEvaluator {
         // without a source of dead stones every game is skipped before its replay, but after its headers
         let options = Options { dead: Vec::new(), survey: None, ..self.options.clone() };
         let outcomes = self.outcomes(name, Ok(sgf), &options);
-        let is_area = |outcome: &GameOutcome| outcome.facts.rules.map(Rules::method) == Some(Method::Area);
-        outcomes.iter().any(is_area).then(|| folder(name).to_owned())
+        outcomes.iter().any(|outcome| outcome.facts.counts_area()).then(|| folder_of(name).to_owned())
     }
 
     /// Returns JSON: the formatted games of a file, for [`super::Run::add`].
@@ -94,9 +92,4 @@ impl FileEvaluator {
 
 fn entry(name: &str) -> Entry {
     Entry::new(name.to_owned(), PathBuf::from(name))
-}
-
-/// Returns the folder of a file or a game, by its name.
-fn folder(name: &str) -> &str {
-    name.rsplit_once('/').map_or("", |(folder, _)| folder)
 }

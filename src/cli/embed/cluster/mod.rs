@@ -136,8 +136,3 @@ impl LabelFiles {
         Ok(labels.map_err(anyhow::Error::new)?)
     }
 }
-
-/// Returns the folder of a file, by its name.
-fn folder(name: &str) -> &str {
-    name.rsplit_once('/').map_or("", |(folder, _)| folder)
-}

@@ -8,13 +8,13 @@ use std::time::SystemTime;
 use anyhow::{Context, anyhow};
 use serde::Deserialize;
 
-use super::{ClusterRow, Games, LabelFiles, Note, folder};
+use super::{ClusterRow, Games, LabelFiles, Note};
 use crate::cli::embed::{Error, EvalCommand};
 use crate::cli::eval::failed;
 use crate::cli::observer::Observer;
 use crate::cli::warnings::warn_of_labels;
 use crate::input::Labels;
-use crate::pipeline::Figures;
+use crate::pipeline::{Figures, folder_of};
 use crate::report::{FormattedGame, RunWriter};
 
 /// Writes a run from the rows of all workers.
@@ -82,7 +82,7 @@ impl ClusterRun {
             Some(Ordering::Greater) => return Err(anyhow!("the rows are not sorted: see {name:?}").into()),
             _ => self.last = Some(place),
         }
-        if if_area.is_some_and(|if_area| if_area != self.notes.area_folders.contains(folder(&name))) {
+        if if_area.is_some_and(|if_area| if_area != self.notes.area_folders.contains(folder_of(&name))) {
             return Ok(true);
         }
         let out = self.command.out();

@@ -4,13 +4,12 @@ use std::collections::HashSet;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex};
 
-use super::{ClusterRow, Games, LabelFiles, Note, folder};
+use super::{ClusterRow, Games, LabelFiles, Note};
 use crate::cli::embed::{Error, EvalCommand};
 use crate::cli::exit::Failure;
 use crate::input::{Entry, FoundFile, Labels, Walk};
-use crate::pipeline::{GameOutcome, Options, OtherRecords, OutcomeFormatter, Pipeline};
+use crate::pipeline::{GameOutcome, Options, OtherRecords, OutcomeFormatter, Pipeline, folder_of};
 use crate::report::{FormattedGame, RowFormatter, RunCheckpoint};
-use crate::rules::{Method, Rules};
 use crate::skip::Skip;
 
 /// The largest number of games in a row.
@@ -105,15 +104,14 @@ impl Batch<'_> {
         let mismatches_only = command.mismatches_only();
         let formatter = RowFormatter { names, mismatches_only, explain_options, labels, checkpoint };
         let rows = |entry: &Entry, outcomes: Vec<GameOutcome>| {
-            let is_area = |outcome: &GameOutcome| outcome.facts.rules.map(Rules::method) == Some(Method::Area);
-            (outcomes.iter().any(is_area), formatter.rows(entry, outcomes))
+            (outcomes.iter().any(|outcome| outcome.facts.counts_area()), formatter.rows(entry, outcomes))
         };
         let mut before = (None, 0);
         let timings = Pipeline { entries, labels, options, jobs: 1, stop: self.stop }.run_as_read(
             &rows,
             |entry, (is_area, games)| {
                 if is_area && asked.is_none() {
-                    self.note.area_folders.insert(folder(&entry.name).to_owned());
+                    self.note.area_folders.insert(folder_of(&entry.name).to_owned());
                 }
                 let whole = entry.order().whole().unwrap_or_else(|| entry.order());
                 if before.0.as_ref() != Some(&whole) {
