@@ -153,6 +153,18 @@ impl PlayoutBoard {
 
     /// Returns whether the block of `stone` has exactly one liberty after the opponent plays on `index`.
     pub(super) fn is_in_atari_after(&self, stone: usize, index: usize) -> bool {
+        self.liberties_after(stone, index).only().is_some()
+    }
+
+    /// Returns whether the block of `stone` is in atari or captured after the opponent plays on `index`.
+    pub(super) fn is_weak_after(&self, stone: usize, index: usize) -> bool {
+        let liberties = self.liberties_after(stone, index);
+        let is_safe = self.blocks[self.representative(stone)].is_safe;
+        !is_safe && (liberties.is_none() || liberties.only().is_some())
+    }
+
+    /// Returns the liberties of the block of `stone` other than `index`.
+    fn liberties_after(&self, stone: usize, index: usize) -> PseudoLiberties {
         let block = self.representative(stone);
         let mut liberties = self.blocks[block].liberties;
         for neighbour in self.grid.neighbours(index) {
@@ -160,7 +172,14 @@ impl PlayoutBoard {
                 liberties.remove(idx16(index));
             }
         }
-        liberties.only().is_some()
+        liberties
+    }
+
+    /// Returns whether some stones are of one block.
+    pub(super) fn are_one_block(&self, stones: impl Iterator<Item = usize>) -> bool {
+        let mut representatives = stones.map(|stone| self.representatives[stone]);
+        let first = representatives.next();
+        representatives.all(|representative| Some(representative) == first)
     }
 
     fn next(&self, stone: usize) -> usize {

@@ -1,8 +1,8 @@
 //! Estimates which stones of a finished position are dead by random playouts.
 //!
-//! Many playouts start from the position. Their players know a little: they do not fill their own eyes, they save and
-//! capture blocks in atari, and they give no block away unless its shape leaves one eye (nakade). A block is dead if
-//! its points mostly end up as the opponent's.
+//! Many playouts start from the position. Their players know a little: they do not fill their own eyes, they fill
+//! false eyes only to connect, they save and capture blocks in atari, and they give no block away unless its shape
+//! leaves one eye (nakade). A block is dead if its points mostly end up as the opponent's.
 //!
 //! Blocks whose status is clear need no more playouts, and random play among them only blurs the rest. So the playouts
 //! are divided into rounds. After each round, clearly dead blocks are removed, and clearly living blocks can no longer

@@ -137,10 +137,13 @@ fn has_space(board: &PlayoutBoard, index: usize, least: usize) -> bool {
     board.grid().neighbours(index).iter().filter(|&&neighbour| board.cells()[neighbour] == Cell::Empty).count() >= least
 }
 
-/// Returns whether a move is legal and worth playing: it fills no eye and gives no block away, except one of at most
-/// two stones or of a shape that leaves one eye.
+/// Returns whether a move is legal and worth playing: it fills no eye, connects no blocks in vain, and gives no block
+/// away, except one of at most two stones or of a shape that leaves one eye.
 fn is_worth_a_move(board: &PlayoutBoard, color: Color, index: usize) -> bool {
-    if usize::from(board.ko()) == index || is_eye(board, color, index) {
+    if usize::from(board.ko()) == index {
+        return false;
+    }
+    if is_surrounded(board, color, index) && (is_eye(board, color, index) || !is_connection(board, index)) {
         return false;
     }
     if has_space(board, index, 2) {
@@ -182,19 +185,25 @@ fn gives_nakade(board: &PlayoutBoard, color: Color, [index, liberty]: [usize; 2]
     has_none_left && nakade::vital_point(board.grid(), shape).is_some()
 }
 
-/// Returns whether a point is an eye of `color`: all adjacent points have stones of that colour, and the opponent has
-/// at most one of its four diagonals, or none of them at the side of the board.
+/// Returns whether `color` has stones on all points adjacent to `index`.
+fn is_surrounded(board: &PlayoutBoard, color: Color, index: usize) -> bool {
+    let cells = board.cells();
+    let is_own = |&neighbour: &usize| cells[neighbour] == Cell::from(color) || cells[neighbour] == Cell::Border;
+    board.grid().neighbours(index).iter().all(is_own)
+}
+
+/// Returns whether a point that `color` surrounds is an eye: the opponent has at most one of its four diagonals, or none
+/// of them at the side of the board.
 fn is_eye(board: &PlayoutBoard, color: Color, index: usize) -> bool {
-    let (enemy, cells) = (Cell::from(color.opponent()), board.cells());
-    if board
-        .grid()
-        .neighbours(index)
-        .iter()
-        .any(|&neighbour| cells[neighbour] == enemy || cells[neighbour] == Cell::Empty)
-    {
-        return false;
-    }
-    let diagonals = board.grid().diagonals(index).map(|diagonal| cells[diagonal]);
-    let opposed = diagonals.iter().filter(|&&cell| cell == enemy).count();
+    let diagonals = board.grid().diagonals(index).map(|diagonal| board.cells()[diagonal]);
+    let opposed = diagonals.iter().filter(|&&cell| cell == Cell::from(color.opponent())).count();
     opposed + usize::from(diagonals.contains(&Cell::Border)) < 2
+}
+
+/// Returns whether a move on a point that one colour surrounds connects blocks, at least one of which has two other
+/// liberties. A connection of blocks that have at most one other liberty each takes one that they need in a seki, and in
+/// atari it does not save them.
+fn is_connection(board: &PlayoutBoard, index: usize) -> bool {
+    let mut stones = board.grid().neighbours(index).into_iter().filter(|&stone| board.cells()[stone] != Cell::Border);
+    !board.are_one_block(stones.clone()) && stones.any(|stone| !board.is_weak_after(stone, index))
 }

@@ -19,13 +19,15 @@ fn estimated(position: &Position, playouts: Playouts) -> Vec<String> {
 }
 
 /// Boards whose dead stones are capital letters.
-const BOARDS: [(&str, &str); 15] = [
+const BOARDS: [(&str, &str); 17] = [
     ("a stone in each territory", "..xo..\n.Oxo..\n..xoX.\n..xo..\n..xo..\n..xo.."),
     ("one eye", "xxxxxxx\nx.x...x\nxxxxxxx\nooooxxx\nXXXoooo\nX.Xo.o.\nXXXoooo"),
     ("no eye, but a wall", ".ooooo.\noo.o.oo\n.ooooo.\nxxxxxxx\n.x...x.\nx.xxx.x"),
     ("a stone in a ko", ".xo.o.\nxxoooo\n.xxo.o\nxx.xoo\n..xxo.\n...xoo"),
     ("seki without eyes", "xxxxxxxxx\nxooooooox\nxo.xxx.ox\nxooooooox\nxxxxxxxxx\n.x......."),
     ("seki with an eye each", "..xo.ox.xo.\n..xoooxxxo.\n..xxxo.xoo.\n....xoxxo..\n....xxooo..\n.....xxxoo."),
+    ("seki with a false eye", ".xx.ox..\noxooox..\n.ooxxx..\nooxx....\nxxxx....\n........\n........"),
+    ("a connection before the attack", "........\nxxxx....\n.xxxx...\nxOxxx...\n.OOxx...\nO.OOx..."),
     ("four points, the opponent on one of them", "..O.xo..\nxxxxxo..\noooooo..\n........\n........"),
     ("three points, the opponent on the vital one", ".o.Xo...\nXXXXo...\noooo....\n........\n........"),
     ("bulky five, the opponent on the vital point", ".o.Xo..\n..XXo..\nXXXoo..\noooo...\n.......\n......."),
