@@ -176,7 +176,7 @@ fn the_figures_of_every_answer_are_those_of_its_map() {
     // few playouts do: any dead stones will
     let playouts = Playouts { count: 10, ..Playouts::default() };
     let of = |dead: &[DeadFrom]| Options { dead: dead.to_vec(), playouts, maps: Maps::All, ..Options::default() };
-    let all = |dead: &[DeadFrom]| Options { rules: Some(Rules::Japanese), needs_label: false, ..of(dead) };
+    let all = |dead: &[DeadFrom]| Options { rules: Some(Rules::JAPANESE), needs_label: false, ..of(dead) };
     let runs = [
         ("as marked", of(&[DeadFrom::Auto])),
         ("no dead stones", of(&[DeadFrom::None])),

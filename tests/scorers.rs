@@ -20,7 +20,7 @@ const ANSWER: &str = r#"echo "{\"id\":$id,\"black\":[\"aa\"],\"white\":[]}""#;
 
 fn questions(number: usize) -> Vec<Question> {
     let position = Position::from_diagram(".x.\n...\n...").expect("a board");
-    vec![Question { position, dead: Vec::new(), method: Method::Territory, komi: Points::ZERO }; number]
+    vec![Question { position, dead: Vec::new(), method: Method::Territory, tax: None, komi: Points::ZERO }; number]
 }
 
 type Answers = Vec<Result<Territory, NoAnswer>>;
@@ -136,7 +136,8 @@ fn one_that_never_ends_a_line_is_stopped() {
 fn one_that_does_not_read_holds_nothing_up() {
     let command = vec!["sleep".to_owned(), "1000".to_owned()];
     let big = Position::from_diagram(&(".".repeat(52) + "\n").repeat(52)).expect("a board");
-    let questions = vec![Question { position: big, dead: Vec::new(), method: Method::Area, komi: Points::ZERO }; 200];
+    let questions =
+        vec![Question { position: big, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO }; 200];
     let answers = JsonScorer::new(command, Duration::from_millis(200)).ask(&questions, &AtomicBool::new(false));
     assert_eq!(counts(&answers), (0, vec![("timeout", 3), ("given_up", 197)]));
 }

@@ -33,6 +33,7 @@ pub(super) fn label(
         handicap: game.handicap.into(),
         stones: [0; 2],
         prisoners: end.prisoners,
+        first_pass: end.first_pass,
     };
     let mut opinions = Vec::new();
     for (engine, spec) in engines.iter_mut().zip(&game.engines) {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use crate::board::{Color, Point, Position};
 use crate::dead::take_off;
 use crate::external::gtp::{surrounded, vertex};
-use crate::rules::{Count, Method, Points};
+use crate::labels::LabelMap;
+use crate::rules::{Count, Points, Tax};
 use crate::sgf::result_text;
 
 /// The territory of Black and of White as in `TB` and `TW`, including the points under dead stones.
@@ -100,10 +101,10 @@ fn with_dead(mut marks: TerritoryMarks, position: &Position, dead: &[Point]) -> 
 }
 
 /// Returns the points that the living stones of each colour surround, including the points under dead stones. Under
-/// territory scoring, points adjacent to stones in seki are left out.
+/// rules with a tax on seki, points adjacent to stones in seki are left out.
 fn all_surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &Count) -> TerritoryMarks {
     let (rest, _) = take_off(position, dead);
-    let seki = if count.rules.method() == Method::Territory { seki } else { &[] };
+    let seki = if count.rules.tax() != Tax::None { seki } else { &[] };
     surrounded(&rest, seki).map(|points| points.into_iter().collect())
 }
 
@@ -112,8 +113,11 @@ fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count:
     let (rest, taken) = take_off(position, dead);
     let [black, white] = Color::BOTH.map(|color| rest.stones(color));
     let prisoners = [count.prisoners[0] + taken[0], count.prisoners[1] + taken[1]];
-    let points = |side: usize| u32::try_from(marks[side].len()).expect("at most 25 · 25 points");
-    Count { stones: [black, white], prisoners, ..*count }.margin([points(0), points(1)])
+    let mut map = LabelMap::new(rest.grid());
+    for (points, color) in marks.iter().zip(Color::BOTH) {
+        points.iter().for_each(|&point| map.set(rest.grid().index(point), Some(color)));
+    }
+    Count { stones: [black, white], prisoners, ..*count }.margin(map.scored(&rest, count.rules))
 }
 
 #[cfg(test)]
@@ -127,7 +131,14 @@ mod tests {
     }
 
     fn count(rules: Rules) -> Count {
-        Count { rules, komi: Points::parse("0.5").unwrap(), handicap: 0, stones: [0; 2], prisoners: [1, 0] }
+        Count {
+            rules,
+            komi: Points::parse("0.5").unwrap(),
+            handicap: 0,
+            stones: [0; 2],
+            prisoners: [1, 0],
+            first_pass: None,
+        }
     }
 
     fn points(text: &str) -> Vec<Point> {
@@ -139,7 +150,7 @@ mod tests {
     }
 
     fn opinion(answers: &EngineAnswers) -> Opinion {
-        Opinion::of(answers, &board(), &count(Rules::Japanese))
+        Opinion::of(answers, &board(), &count(Rules::JAPANESE))
     }
 
     #[test]
@@ -170,7 +181,7 @@ mod tests {
         // the stones adjacent to ea and ec are in seki, so these eyes are too
         let in_seki = || EngineAnswers { seki: points("da db eb"), ..answers("4.5", "bd") };
         assert_eq!(opinion(&in_seki()).marks.unwrap()[1], points("ee").into_iter().collect());
-        let area = Opinion::of(&in_seki(), &board(), &count(Rules::Chinese));
+        let area = Opinion::of(&in_seki(), &board(), &count(Rules::CHINESE));
         assert_eq!(area.marks, None, "where area is counted they are, and that makes another result");
     }
 

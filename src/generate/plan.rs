@@ -185,7 +185,7 @@ mod tests {
             engines: Engines::One("engine --seed {seed} '{rules} rules'".to_owned()),
             games: 6,
             size: 9,
-            rules: Rules::Japanese,
+            rules: Rules::JAPANESE,
             komi: None,
             handicap: vec![0, 0, 2],
             levels: vec!["1".to_owned(), "5".to_owned()],
@@ -229,7 +229,7 @@ mod tests {
     fn two_engines_have_values_of_their_own() {
         let commands = ["{color} {level}".to_owned(), "{color} {level}".to_owned()];
         let names = vec!["A".to_owned(), "B".to_owned()];
-        let set = GameSet { engines: Engines::Two(commands), rules: Rules::Aga, names, ..set() };
+        let set = GameSet { engines: Engines::Two(commands), rules: Rules::AGA, names, ..set() };
         let game = &plan(&[set]).unwrap()[1];
         assert_eq!(game.engines[0].command, ["black", "5"]);
         assert_eq!(game.engines[1].command, ["white", "1"]);

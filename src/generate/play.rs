@@ -10,7 +10,6 @@ use super::label::{GeneratedLabel, label};
 use super::record::sgf;
 use crate::board::{Action, Color, Point, Replayed, replay};
 use crate::external::gtp::{color_name, parse_vertex, play_command, vertex};
-use crate::rules::Rules;
 
 /// A game that was played to its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +156,7 @@ impl<'a> GameInProgress<'a> {
     fn check(&mut self, color: Color, point: Option<Point>) -> Result<(), Unplayed> {
         self.actions.push(Action::Move(color, point));
         let odd = self.replayed().oddities;
-        let allows_suicide = matches!(self.game.rules, Rules::NewZealand | Rules::Ing | Rules::TrompTaylor);
+        let allows_suicide = self.game.rules.allows_suicide();
         let fault = match point {
             _ if odd.on_stone > 0 => "on a stone",
             _ if odd.ko_retaken > 0 => "into a ko",

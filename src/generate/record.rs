@@ -1,5 +1,6 @@
 //! Writes a game as SGF, in the layout of this project's corpus.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use super::game::PlannedGame;
@@ -30,7 +31,7 @@ pub(super) fn sgf(
         ("CA", "UTF-8".to_owned()),
         ("AP", application),
         ("SZ", game.size.to_string()),
-        ("RU", rules_name(game.rules).to_owned()),
+        ("RU", rules_name(game.rules).into_owned()),
         ("KM", game.komi.to_string()),
         ("PB", escape(&players[0])),
         ("PW", escape(&players[1])),
@@ -76,16 +77,18 @@ fn list(property: &str, points: impl Iterator<Item = Point>) -> String {
 }
 
 /// Returns the rules as SGF spells them (FF\[4\], property `RU`), or in that style if SGF has no name for them.
-const fn rules_name(rules: Rules) -> &'static str {
-    match rules {
-        Rules::Japanese => "Japanese",
-        Rules::Korean => "Korean",
-        Rules::Chinese => "Chinese",
-        Rules::Aga => "AGA",
-        Rules::NewZealand => "NZ",
-        Rules::Ing => "GOE",
-        Rules::TrompTaylor => "Tromp-Taylor",
-    }
+fn rules_name(rules: Rules) -> Cow<'static, str> {
+    let name = match rules {
+        Rules::JAPANESE => "Japanese",
+        Rules::KOREAN => "Korean",
+        Rules::CHINESE => "Chinese",
+        Rules::AGA => "AGA",
+        Rules::NEW_ZEALAND => "NZ",
+        Rules::ING => "GOE",
+        Rules::TROMP_TAYLOR => "Tromp-Taylor",
+        other => return other.name(),
+    };
+    name.into()
 }
 
 /// Escapes text for a property's value, which `]` would end.
@@ -114,7 +117,7 @@ mod tests {
         let game = PlannedGame {
             file: "x.sgf".to_owned(),
             size: Size::new(9, 9).unwrap(),
-            rules: Rules::NewZealand,
+            rules: Rules::NEW_ZEALAND,
             komi: Points::parse("0.5").unwrap(),
             handicap: 2,
             seed: 14,
@@ -157,6 +160,6 @@ mod tests {
 
     #[test]
     fn every_name_of_rules_is_understood() {
-        assert!(Rules::ALL.iter().all(|&rules| Rules::from_text(rules_name(rules)) == Some(rules)));
+        assert!(Rules::ALL.iter().all(|&rules| Rules::from_text(&rules_name(rules)) == Some(rules)));
     }
 }

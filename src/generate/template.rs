@@ -51,7 +51,7 @@ fn value(name: &str, values: &Values<'_>) -> Result<String, String> {
     Ok(match name {
         "seed" => values.seed.to_string(),
         "size" => values.size.to_string(),
-        "rules" => values.rules.name().to_owned(),
+        "rules" => values.rules.name().into_owned(),
         "komi" => values.komi.to_string(),
         "handicap" => values.handicap.to_string(),
         "level" if values.level.is_none() && values.color.is_some() => {
@@ -72,7 +72,7 @@ mod tests {
         let values = Values {
             seed: 7,
             size: 9,
-            rules: Rules::Japanese,
+            rules: Rules::JAPANESE,
             komi: Points::parse("6.5").unwrap(),
             handicap: 2,
             level: Some("3"),

@@ -174,10 +174,7 @@ fn sections(bytes: &[u8], naming: &Naming, below: &str) -> Result<Vec<Section>, 
 }
 
 fn description(origin: Option<String>, rules: Option<&str>, komi: Option<f64>) -> Result<Description, String> {
-    let rules = rules.map(|name| {
-        let names = || Rules::ALL.map(Rules::name).join(", ");
-        Rules::from_name(name).ok_or_else(|| format!("rules = {name:?}: it is one of {}", names()))
-    });
+    let rules = rules.map(|text| Rules::parse(text).map_err(|why| format!("rules = {text:?}: {why}")));
     let komi = komi.map(|komi| Points::parse_komi(&komi.to_string()).map_err(|why| format!("komi = {komi}: {why}")));
     if origin.as_deref().is_some_and(|origin| origin.trim().is_empty()) {
         return Err("origin = \"\": it is a name, such as \"people\"".to_owned());
@@ -208,18 +205,18 @@ mod tests {
     #[test]
     fn the_most_specific_folder_counts() {
         let file = file(TEXT, "").unwrap();
-        let (people, japanese) = ("people".to_owned(), Some(Rules::Japanese));
+        let (people, japanese) = ("people".to_owned(), Some(Rules::JAPANESE));
         assert_eq!(described(&file, "x.sgf#1"), (people.clone(), japanese, String::new()));
         assert_eq!(described(&file, "old/x.sgf#1"), (people.clone(), japanese, "0".to_owned()));
         assert_eq!(described(&file, "older/x.sgf#1"), (people.clone(), japanese, String::new()));
-        assert_eq!(described(&file, "old/china/x.sgf#1"), (people, Some(Rules::Chinese), "5.5".to_owned()));
+        assert_eq!(described(&file, "old/china/x.sgf#1"), (people, Some(Rules::CHINESE), "5.5".to_owned()));
     }
 
     #[test]
     fn an_archive_is_a_folder_whose_name_may_be_left_out() {
         let file = file(TEXT, "").unwrap();
         assert_eq!(described(&file, "games.zip!/old/x.sgf#1").2, "0");
-        assert_eq!(described(&file, "games.zip!/x.sgf#1"), ("people".to_owned(), Some(Rules::Japanese), String::new()));
+        assert_eq!(described(&file, "games.zip!/x.sgf#1"), ("people".to_owned(), Some(Rules::JAPANESE), String::new()));
     }
 
     #[test]

@@ -9,7 +9,7 @@ use crate::board::{Color, Point};
 use crate::external::scorer::Given;
 use crate::labels::LabelMap;
 use crate::outcome::{Crosstab, Outcome};
-use crate::rules::{Method, Points};
+use crate::rules::Points;
 use crate::stats::{Comparison, Confusion};
 use crate::territory::{EYES, Status, TerritoryMap, Verdict};
 
@@ -71,7 +71,7 @@ impl StrategyEvaluator {
                 None => Some(self.map(verdict)),
             };
         }
-        if game.count.rules.method() == Method::Territory {
+        if !game.count.rules.is_plain_area() {
             let traces = options.strategies.iter().map(|&strategy| self.evaluator.trace(strategy, &mut self.verdict));
             let traces = traces.collect();
             game.traces = Some(Box::new(Traces { analysis: self.evaluator.analysis().clone(), traces }));
@@ -101,6 +101,7 @@ impl StrategyEvaluator {
         }
         self.evaluator.set(&game.position, &game.dead);
         self.verdict.set_owners(self.evaluator.analysis(), |index| owners[index]);
+        self.verdict.apply_group_tax(self.evaluator.analysis(), game.count.rules);
         self.set_label(game);
         let mut answer = self.answer(game, &self.verdict, also_dead, AnswerFrom::Scorer);
         let drawn = game.answers.iter().any(|answer| answer.map.is_some());
@@ -123,7 +124,7 @@ impl StrategyEvaluator {
             count.prisoners[captor.index()] += 1;
             count.stones[captor.opponent().index()] -= 1;
         }
-        let margin = count.margin(counts.territory);
+        let margin = count.margin(counts.scored());
         let more = u32::try_from(also_dead.len()).expect("at most 52 · 52 stones");
         let table = game.label_map.as_ref().map(|label| self.label_counts.against(verdict, label));
         let comparison = game.label_margin.map(|label| Comparison {

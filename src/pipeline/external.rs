@@ -46,6 +46,8 @@ fn question(game: &Evaluated) -> Question {
         Method::Territory => Points::ZERO,
         Method::Area => Points::whole(i64::from(count.stones[0]) - i64::from(count.stones[1])),
     };
+    let is_usual = count.rules.is_plain_area() || count.rules.is_plain_territory();
+    let tax = (!is_usual).then(|| count.rules.tax());
     let komi = on_board - count.margin([0, 0]);
-    Question { position: game.whole_position(), dead: game.dead.clone(), method, komi }
+    Question { position: game.whole_position(), dead: game.dead.clone(), method, tax, komi }
 }

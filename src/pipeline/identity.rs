@@ -25,6 +25,10 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("moves_missing", "a comment says that moves which were played are missing"),
     ("handicap_counted", "the record does not say the handicap, which was counted on the board"),
     ("handicap_unreadable", "the record's handicap makes no sense, and was left out"),
+    (
+        "button_guessed",
+        "the rules give half a point to the player who passes first, and no pass is recorded: it is given to the one whose turn it was",
+    ),
     ("stale_marks", "stones were played after the last marks, which say nothing of the end then"),
     ("partly_dead", "of some block a part is marked dead"),
     ("bad_marks", "marks that make no sense, and were left out"),
@@ -58,6 +62,7 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved
         ("moves_missing", record.moves_missing),
         ("handicap_counted", headers.handicap_counted),
         ("handicap_unreadable", headers.handicap_unreadable),
+        ("button_guessed", headers.rules.has_button() && end.first_pass.is_none()),
         ("stale_marks", resolved.stale_marks),
         ("partly_dead", splits_a_block(&end.position, &resolved.dead)),
     ];
@@ -97,6 +102,9 @@ pub(super) fn fingerprint(name: &str, game: &Evaluated, label: Option<&LabelMap>
     digest.update([0]);
     digest.update(game.hash.to_be_bytes());
     digest.update(count.rules.name().as_bytes());
+    if count.rules.has_button() {
+        digest.update(count.button().hundredths().to_be_bytes());
+    }
     let numbers = [count.handicap, count.prisoners[0], count.prisoners[1], count.stones[0], count.stones[1]];
     digest.update(numbers.map(u32::to_be_bytes).as_flattened());
     let points = [Some(count.komi), game.label_margin].map(|points| points.map_or(i32::MIN, Points::hundredths));

@@ -54,13 +54,18 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
     let record = game.record;
     let count_without = |dead: &[Point]| {
         let (position, prisoners) = take_off(&end.position, dead);
-        let count = count(headers, &position, end.prisoners, prisoners);
+        let count = count(headers, &position, end, prisoners);
         (position, count)
     };
     let (position, count) = count_without(&resolved.dead);
     let label_dead = resolved.label_dead.as_ref().map_or(&[][..], |(dead, _)| dead);
     let same_dead = label_dead == resolved.dead;
-    let check = resolved.label.check(&if same_dead { count } else { count_without(label_dead).1 });
+    let check = if same_dead {
+        resolved.label.check(&position, &count)
+    } else {
+        let (position, count) = count_without(label_dead);
+        resolved.label.check(&position, &count)
+    };
     let mut evaluated = Evaluated {
         hash: content_hash(record),
         size: record.size,
@@ -103,13 +108,14 @@ fn compare_dead(position: &Position, resolved: &Resolved) -> Option<(DeadFrom, D
 }
 
 /// Counts the stones and prisoners of a position under the rules and komi of the headers.
-fn count(headers: &Headers, position: &Position, captured: [u32; 2], dead: [u32; 2]) -> Count {
+fn count(headers: &Headers, position: &Position, end: &Replayed, dead: [u32; 2]) -> Count {
     Count {
         rules: headers.rules,
         komi: headers.komi,
         handicap: headers.handicap,
         stones: Color::BOTH.map(|color| position.stones(color)),
-        prisoners: [captured[0] + dead[0], captured[1] + dead[1]],
+        prisoners: [end.prisoners[0] + dead[0], end.prisoners[1] + dead[1]],
+        first_pass: end.first_pass.or(end.last.map(Color::opponent)),
     }
 }
 

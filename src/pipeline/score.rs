@@ -3,7 +3,6 @@
 use super::{Against, Evaluated, Options};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::LabelCounts;
-use crate::rules::Method;
 use crate::skip::{Reason, Skip};
 use crate::territory::{AREA, Completeness, Evaluator, READING, Strategy, Verdict};
 
@@ -32,8 +31,8 @@ impl StrategyEvaluator {
         Self { evaluator: Evaluator::of(strategies), ..Self::default() }
     }
 
-    /// Finds the verdict of every strategy on `game`, and whether they dispute the game. Under area scoring every
-    /// strategy gives the controlled regions to their colours, and all verdicts are equal.
+    /// Finds the verdict of every strategy on `game`, and whether they dispute the game. Under area scoring without a tax
+    /// every strategy gives the controlled regions to their colours, and all verdicts are equal.
     ///
     /// # Errors
     /// The reason why the game is left out: it is not finished, or has no label to compare with.
@@ -56,7 +55,7 @@ impl StrategyEvaluator {
 
     /// Replaces the label by the answer of the strategy that reads.
     fn read_label(&mut self, game: &mut Evaluated) -> Result<(), Skip> {
-        if game.count.rules.method() == Method::Area {
+        if !game.count.rules.is_plain_territory() {
             return Err(Skip::new(Reason::AreaRules, game.count.rules.name()));
         }
         self.evaluator.decide(READING, &mut self.verdict);
@@ -82,17 +81,21 @@ impl StrategyEvaluator {
         Ok(())
     }
 
-    /// Lets each strategy decide. Under area scoring the verdict is that of the controlled regions.
+    /// Lets each strategy decide. Under area scoring without a tax the verdict is that of the controlled regions.
     pub(super) fn decide(&mut self, game: &mut Evaluated, options: &Options) {
         self.verdicts.resize_with(options.strategies.len(), Verdict::default);
         self.firsts.clear();
+        let rules = game.count.rules;
         for (number, &strategy) in options.strategies.iter().enumerate() {
             let (earlier, verdict) = self.verdicts.split_at_mut(number);
             let verdict = &mut verdict[0];
-            match (game.count.rules.method(), earlier.first()) {
-                (Method::Area, None) => self.evaluator.decide(AREA, verdict),
-                (Method::Area, Some(same)) => verdict.clone_from(same),
-                (Method::Territory, _) => self.evaluator.decide(strategy, verdict),
+            match (rules.is_plain_area(), earlier.first()) {
+                (true, None) => self.evaluator.decide(AREA, verdict),
+                (true, Some(same)) => verdict.clone_from(same),
+                (false, _) => {
+                    self.evaluator.decide(strategy, verdict);
+                    verdict.apply(self.evaluator.analysis(), rules);
+                }
             }
             if strategy.reads() {
                 game.local_results = self.evaluator.local_results().to_vec();

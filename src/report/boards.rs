@@ -149,8 +149,8 @@ pub fn board_line(
     if !game.all_answers().any(has_map) {
         return None;
     }
-    let explain = explain();
-    let board = SavedBoard::of_letters(outcome, game, names, &explain);
+    let (explain, rules) = (explain(), game.count.rules.name());
+    let board = SavedBoard::of_letters(outcome, game, names, &rules, &explain);
     // boards are most of the line
     let mut line =
         Vec::with_capacity(1024 + (board.answers.len() + 2) * (Letters::json_bytes(board.position.grid) + 160));
@@ -160,7 +160,13 @@ pub fn board_line(
 }
 
 impl<'a> SavedBoard<Letters, &'a str> {
-    fn of_letters(outcome: &'a GameOutcome, game: &'a Evaluated, names: &'a [String], explain: &'a str) -> Self {
+    fn of_letters(
+        outcome: &'a GameOutcome,
+        game: &'a Evaluated,
+        names: &'a [String],
+        rules: &'a str,
+        explain: &'a str,
+    ) -> Self {
         let living = Letters::of(&game.position);
         let count = &game.count;
         Self {
@@ -168,7 +174,7 @@ impl<'a> SavedBoard<Letters, &'a str> {
             players: outcome.facts.players.each_ref().map(String::as_str),
             date: &outcome.facts.date,
             rank: outcome.facts.rank,
-            rules: count.rules.name(),
+            rules,
             komi: count.komi.to_f64(),
             handicap: count.handicap,
             moves: game.moves,

@@ -166,7 +166,7 @@ fn shared_start(outcome: &GameOutcome, game: &Evaluated) -> CsvRow {
     row.text(&outcome.name);
     row.text(&format!("{:016x}", game.hash));
     row.text(&game.size.to_string());
-    row.text(count.rules.name());
+    row.text(&count.rules.name());
     row.text(count.rules.method().name());
     row.points(count.komi);
     row.number(count.handicap);

@@ -63,7 +63,7 @@ fn check_spec(text: &str) {
 fn check_question(data: &[u8]) {
     let (board, _) = super::board(data, 5);
     let position = crate::fast::position(&board.rows());
-    let question = Question { position, dead: Vec::new(), method: Method::Area, komi: Points::ZERO };
+    let question = Question { position, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO };
     let line = request(u64::MAX, &question);
     assert_eq!(line.iter().position(|&byte| byte == b'\n'), Some(line.len() - 1), "a line");
     let json: serde_json::Value = serde_json::from_slice(&line).expect("JSON");

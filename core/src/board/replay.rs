@@ -42,6 +42,10 @@ pub struct Replayed {
     pub moves: u32,
     /// The number of passes.
     pub passes: u32,
+    /// The player who passed first.
+    pub first_pass: Option<Color>,
+    /// The player who made the last move or pass.
+    pub last: Option<Color>,
     /// The illegal and unusual actions.
     pub oddities: Oddities,
 }
@@ -84,6 +88,7 @@ struct Replay {
     prisoners: [u32; 2],
     moves: u32,
     passes: u32,
+    first_pass: Option<Color>,
     oddities: Oddities,
     last: Option<Color>,
     white_has_moved: bool,
@@ -100,6 +105,7 @@ impl Replay {
             prisoners: [0; 2],
             moves: 0,
             passes: 0,
+            first_pass: None,
             oddities: Oddities::default(),
             last: None,
             white_has_moved: false,
@@ -108,9 +114,9 @@ impl Replay {
     }
 
     fn end(self) -> Replayed {
-        let Self { prisoners, moves, passes, oddities, .. } = self;
+        let Self { prisoners, moves, passes, first_pass, oddities, last, .. } = self;
         let position = Position::of_cells(self.grid, self.captures.contents());
-        Replayed { position, prisoners, moves, passes, oddities }
+        Replayed { position, prisoners, moves, passes, first_pass, last, oddities }
     }
 
     fn act(&mut self, action: Action) {
@@ -132,6 +138,7 @@ impl Replay {
                     self.play(color, self.grid.index(point));
                 } else {
                     self.passes += 1;
+                    self.first_pass.get_or_insert(color);
                     self.ko = None;
                 }
             }

@@ -205,11 +205,11 @@ impl LineCheck<'_> {
             prisoners: [count.prisoners[0] + dead_prisoners[0], count.prisoners[1] + dead_prisoners[1]],
             ..*count
         };
-        let check = label.check(&count);
+        let check = label.check(&rest, &count);
         if let (true, Some(map)) = (self.line.has_map(), &label.map) {
             self.regions(&rest, dead, map, check == LabelCheck::Consistent);
         }
-        self.margin_of_map(label, check, &count);
+        self.margin_of_map(label, check, &rest, &count);
         if *komi_missing && label.margin.is_some() && check != LabelCheck::Consistent {
             let message = "the record has no komi, and no map shows that there was none: no_komi";
             self.report(DiagnosticKind::Skipped, message, &[]);
@@ -250,9 +250,9 @@ impl LineCheck<'_> {
     }
 
     /// Reports a margin that the map, prisoners and komi do not give.
-    fn margin_of_map(&mut self, label: &Label, check: LabelCheck, count: &Count) {
+    fn margin_of_map(&mut self, label: &Label, check: LabelCheck, rest: &Position, count: &Count) {
         let (Some(margin), Some(map)) = (label.margin, &label.map) else { return };
-        let made = result_text(count.margin(map.territory()));
+        let made = result_text(count.margin(map.scored(rest, count.rules)));
         let whose = if self.line.result.is_some() { "the result" } else { "the record's result" };
         let message = format!("territory, prisoners and komi make {made}, and {whose} is {}", result_text(margin));
         match check {

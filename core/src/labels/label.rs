@@ -2,8 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::board::{Color, Grid};
-use crate::rules::{Count, Method, Points, Rules};
+use crate::board::{Color, Grid, Position};
+use crate::rules::{Count, Method, Points, Rules, Tax};
+use crate::territory::{Evaluator, group_tax};
 
 /// The points that a label gives to Black and to White, indexed as in [`Grid`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,6 +43,20 @@ impl LabelMap {
             let points = self.owners.iter().filter(|&&owner| owner == Some(color)).count();
             u32::try_from(points).expect("at most 52 · 52 points")
         })
+    }
+
+    /// Returns the points that Black and White score under `rules`: [`Self::territory`] but for a tax on groups.
+    /// `position` has no dead stones.
+    #[must_use]
+    pub fn scored(&self, position: &Position, rules: Rules) -> [u32; 2] {
+        let [black, white] = self.territory();
+        if rules.tax() != Tax::All {
+            return [black, white];
+        }
+        let mut evaluator = Evaluator::of(&[]);
+        evaluator.set(position, &[]);
+        let tax = group_tax(evaluator.analysis(), |index| self.owner(index));
+        [black - tax[0], white - tax[1]]
     }
 }
 
@@ -82,19 +97,19 @@ impl LabelCheck {
 }
 
 impl Label {
-    /// Checks the label's consistency. `count` is that of the board without the stones that the label considers dead.
+    /// Checks the label's consistency. `position` and `count` are those of the board without the stones that the label
+    /// considers dead.
     #[must_use]
-    pub fn check(&self, count: &Count) -> LabelCheck {
+    pub fn check(&self, position: &Position, count: &Count) -> LabelCheck {
         let Some(margin) = self.margin else { return LabelCheck::Unchecked };
-        // points, prisoners and stones are whole numbers, so margin and komi add up to one
-        if !(margin + count.komi).is_whole() {
+        // points, prisoners and stones are whole numbers, so margin and komi add up to one but for the button
+        if !(margin + count.komi - count.button()).is_whole() {
             return LabelCheck::Inconsistent;
         }
         let Some(map) = &self.map else { return LabelCheck::Unchecked };
-        let territory = map.territory();
-        if count.margin(territory) == margin {
+        if count.margin(map.scored(position, count.rules)) == margin {
             LabelCheck::Consistent
-        } else if count.rules.method() == Method::Territory && Self::fits_area(count, territory, margin) {
+        } else if count.rules.method() == Method::Territory && Self::fits_area(count, map.territory(), margin) {
             LabelCheck::Area
         } else {
             LabelCheck::Inconsistent
@@ -103,7 +118,7 @@ impl Label {
 
     /// Returns whether the margin fits some area rules, which differ in White's compensation for a handicap.
     fn fits_area(count: &Count, territory: [u32; 2], margin: Points) -> bool {
-        [Rules::TrompTaylor, Rules::Chinese, Rules::Aga]
+        [Rules::TROMP_TAYLOR, Rules::CHINESE, Rules::AGA]
             .iter()
             .any(|&rules| count.under(rules).margin(territory) == margin)
     }
@@ -123,16 +138,31 @@ mod tests {
 
     #[test]
     fn a_label_is_checked_under_its_own_rules() {
-        let count =
-            Count { rules: Rules::Japanese, komi: Points::ZERO, handicap: 0, stones: [30, 30], prisoners: [4, 0] };
-        assert_eq!(label(10, 14).check(&count), LabelCheck::Consistent);
-        assert_eq!(label(10, 10).check(&count), LabelCheck::Area);
-        assert_eq!(label(10, 10).check(&count.under(Rules::Chinese)), LabelCheck::Consistent);
-        assert_eq!(label(10, 14).check(&count.under(Rules::Chinese)), LabelCheck::Inconsistent);
-        assert_eq!(Label { map: None, ..label(10, 14) }.check(&count), LabelCheck::Unchecked);
-        assert_eq!(label(10, 99).check(&count), LabelCheck::Inconsistent);
+        let position = Position::new(Size::new(9, 9).unwrap());
+        let count = Count {
+            rules: Rules::JAPANESE,
+            komi: Points::ZERO,
+            handicap: 0,
+            stones: [30, 30],
+            prisoners: [4, 0],
+            first_pass: Some(Color::Black),
+        };
+        let half = Label { margin: Points::parse("10.5"), ..label(10, 10) };
+        assert_eq!(half.check(&position, &count.under(Rules::CHINESE)), LabelCheck::Inconsistent);
+        let button = count.under(Rules::parse("koSIMPLEscoreAREAbutton1").unwrap());
+        assert_eq!(half.check(&position, &button), LabelCheck::Consistent);
+        assert_eq!(label(10, 14).check(&position, &count), LabelCheck::Consistent);
+        assert_eq!(label(10, 10).check(&position, &count), LabelCheck::Area);
+        assert_eq!(label(10, 10).check(&position, &count.under(Rules::CHINESE)), LabelCheck::Consistent);
+        assert_eq!(label(10, 14).check(&position, &count.under(Rules::CHINESE)), LabelCheck::Inconsistent);
+        assert_eq!(Label { map: None, ..label(10, 14) }.check(&position, &count), LabelCheck::Unchecked);
+        assert_eq!(label(10, 99).check(&position, &count), LabelCheck::Inconsistent);
         let komi = Count { komi: Points::parse("0.5").unwrap(), ..count };
-        assert_eq!(Label { map: None, ..label(10, 14) }.check(&komi), LabelCheck::Inconsistent, "no board makes it");
+        assert_eq!(
+            Label { map: None, ..label(10, 14) }.check(&position, &komi),
+            LabelCheck::Inconsistent,
+            "no board makes it"
+        );
     }
 
     #[test]

@@ -16,21 +16,34 @@ pub struct Count {
     pub stones: [u32; 2],
     /// The prisoners that Black and White hold, dead stones on the board included.
     pub prisoners: [u32; 2],
+    /// The player who passed first, whom the button belongs to if the rules have one.
+    pub first_pass: Option<Color>,
 }
 
 impl Count {
-    /// Returns Black's score minus White's, for `territory` points of Black and of White.
+    /// Returns Black's score minus White's, for `territory` points of Black and of White, without a group tax.
     ///
-    /// Territory scoring counts territory, prisoners and komi; area scoring counts living stones, surrounded points,
-    /// komi and the compensation for a handicap.
+    /// Territory scoring counts territory and prisoners; area scoring counts living stones and surrounded points. Komi,
+    /// the button and the compensation for a handicap come on top.
     #[must_use]
     pub fn margin(&self, territory: [u32; 2]) -> Points {
         let added = match self.rules.method() {
             Method::Territory => self.prisoners,
-            Method::Area => [self.stones[0], self.stones[1] + self.rules.handicap_compensation(self.handicap)],
+            Method::Area => self.stones,
         };
         let score = |color: Color| i64::from(territory[color.index()]) + i64::from(added[color.index()]);
-        Points::whole(score(Color::Black) - score(Color::White)) - self.komi
+        let compensation = i64::from(self.rules.handicap_compensation(self.handicap));
+        Points::whole(score(Color::Black) - score(Color::White) - compensation) - self.komi + self.button()
+    }
+
+    /// Returns the points of the button: positive for Black, negative for White.
+    #[must_use]
+    pub fn button(&self) -> Points {
+        match self.first_pass {
+            Some(Color::Black) => self.rules.button_points(),
+            Some(Color::White) => -self.rules.button_points(),
+            None => Points::ZERO,
+        }
     }
 
     /// Returns this count under other rules.
@@ -47,15 +60,17 @@ mod tests {
     #[test]
     fn territory_and_area_count_different_things() {
         let count = Count {
-            rules: Rules::Japanese,
+            rules: Rules::JAPANESE,
             komi: Points::parse("6.5").unwrap(),
             handicap: 3,
             stones: [40, 38],
             prisoners: [2, 5],
+            first_pass: Some(Color::White),
         };
         assert_eq!(count.margin([20, 10]).to_string(), "0.5");
-        assert_eq!(count.under(Rules::Chinese).margin([20, 10]).to_string(), "2.5");
-        assert_eq!(count.under(Rules::Aga).margin([20, 10]).to_string(), "3.5");
-        assert_eq!(count.under(Rules::NewZealand).margin([20, 10]).to_string(), "5.5");
+        assert_eq!(count.under(Rules::CHINESE).margin([20, 10]).to_string(), "2.5");
+        assert_eq!(count.under(Rules::parse("aga-button").unwrap()).margin([20, 10]).to_string(), "3");
+        assert_eq!(count.under(Rules::AGA).margin([20, 10]).to_string(), "3.5");
+        assert_eq!(count.under(Rules::NEW_ZEALAND).margin([20, 10]).to_string(), "5.5");
     }
 }

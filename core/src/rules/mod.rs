@@ -1,9 +1,10 @@
 //! The rules of counting: rule sets, points in hundredths, and the margin that they make of a count.
 
 mod count;
+mod katago;
 mod points;
 mod rule_set;
 
 pub use count::Count;
 pub use points::{Points, hundredths};
-pub use rule_set::{Method, Rules};
+pub use rule_set::{HandicapBonus, Ko, Method, Rules, Tax};

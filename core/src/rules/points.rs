@@ -51,6 +51,8 @@ impl TryFrom<String> for Points {
 impl Points {
     /// Zero points.
     pub const ZERO: Self = Self(0);
+    /// Half a point.
+    pub const HALF: Self = Self(50);
 
     /// Returns `points` as a number of whole points.
     ///

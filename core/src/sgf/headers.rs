@@ -150,9 +150,9 @@ fn guess_rules(info: &Info, origin: &str) -> (Rules, Option<&'static str>) {
     let quarters = [&info.komi, &info.result].into_iter().flatten().any(|text| is_in_stones(text))
         || info.komi.as_deref().is_some_and(is_in_hundredths);
     match origin {
-        "CGOS" => (Rules::Chinese, Some("server")),
-        _ if quarters => (Rules::Chinese, Some("stones")),
-        _ => (Rules::Japanese, Some("default")),
+        "CGOS" => (Rules::CHINESE, Some("server")),
+        _ if quarters => (Rules::CHINESE, Some("stones")),
+        _ => (Rules::JAPANESE, Some("default")),
     }
 }
 
@@ -184,19 +184,19 @@ mod tests {
     #[test]
     fn what_is_given_stands_in_for_what_the_record_leaves_out() {
         let given = HeaderOverrides {
-            missing_rules: Some(Rules::Chinese),
+            missing_rules: Some(Rules::CHINESE),
             missing_komi: Some(Points::parse("5.5").unwrap()),
             ..HeaderOverrides::default()
         };
         let headers = |sgf: &str, given: &HeaderOverrides| {
             let (_, games) = read(sgf.as_bytes(), Encoding::default(), Reader::Fast).unwrap();
             let headers = interpret(games[0].record.as_ref().unwrap(), given).unwrap();
-            (headers.rules.name(), headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
+            (headers.rules, headers.rules_guessed, headers.komi.to_string(), headers.komi_from)
         };
-        assert_eq!(headers("(;)", &given), ("chinese", Some("corpus"), "5.5".to_owned(), KomiFrom::Given));
-        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), ("japanese", None, "0".to_owned(), KomiFrom::Record));
-        let flag = HeaderOverrides { rules: Some(Rules::Aga), ..given };
-        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), ("aga", None, "6.5".to_owned(), KomiFrom::Record));
+        assert_eq!(headers("(;)", &given), (Rules::CHINESE, Some("corpus"), "5.5".to_owned(), KomiFrom::Given));
+        assert_eq!(headers("(;RU[Japanese]KM[0])", &given), (Rules::JAPANESE, None, "0".to_owned(), KomiFrom::Record));
+        let flag = HeaderOverrides { rules: Some(Rules::AGA), ..given };
+        assert_eq!(headers("(;RU[Japanese]KM[6.5])", &flag), (Rules::AGA, None, "6.5".to_owned(), KomiFrom::Record));
     }
 
     #[test]
@@ -228,13 +228,13 @@ mod tests {
     #[test]
     fn rules_that_are_guessed_are_told() {
         let rules = |sgf| headers(sgf).map(|game| (game.rules, game.rules_guessed)).unwrap();
-        assert_eq!(rules("(;RU[Chinese])"), (Rules::Chinese, None));
-        assert_eq!(rules("(;KM[5.5])"), (Rules::Japanese, Some("default")));
-        assert_eq!(rules("(;KM[375])"), (Rules::Chinese, Some("stones")));
-        assert_eq!(rules("(;KM[5.5]RE[B+25])"), (Rules::Japanese, Some("default")), "25 points, not a quarter of one");
-        assert_eq!(rules("(;KM[5.5]RE[B+0.25])"), (Rules::Chinese, Some("stones")));
-        assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::Chinese, Some("stones")));
-        assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::Chinese, Some("server")));
+        assert_eq!(rules("(;RU[Chinese])"), (Rules::CHINESE, None));
+        assert_eq!(rules("(;KM[5.5])"), (Rules::JAPANESE, Some("default")));
+        assert_eq!(rules("(;KM[375])"), (Rules::CHINESE, Some("stones")));
+        assert_eq!(rules("(;KM[5.5]RE[B+25])"), (Rules::JAPANESE, Some("default")), "25 points, not a quarter of one");
+        assert_eq!(rules("(;KM[5.5]RE[B+0.25])"), (Rules::CHINESE, Some("stones")));
+        assert_eq!(rules("(;KM[5.5]RE[黑胜3/4子])"), (Rules::CHINESE, Some("stones")));
+        assert_eq!(rules("(;KM[7.5]PC[(CGOS) 9x9 Computer Go Server])"), (Rules::CHINESE, Some("server")));
     }
 
     #[test]

@@ -15,7 +15,7 @@
 //! allocates nothing once it has seen a board of the size.
 //!
 //! This module does not find dead stones (`dead` and `labels` do), and does not know prisoners, komi or the margin
-//! (`rules` does).
+//! (`rules` does). Strategies decide by Japanese rules; [`Verdict::apply`] turns their answers into those under others.
 
 mod analysis;
 mod buffers;
@@ -29,6 +29,7 @@ mod search;
 mod status;
 mod strategies;
 mod strategy;
+mod tax;
 mod teire;
 mod trace;
 mod union_find;
@@ -45,6 +46,7 @@ pub use search::{Certificate, Certification, LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
+pub use tax::group_tax;
 pub use trace::{FilledEye, Group, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
 

@@ -42,6 +42,16 @@ pub struct Counts {
     pub seki: u32,
     /// Points of false eyes.
     pub false_eyes: u32,
+    /// Points of territory of Black and of White that a tax on groups takes.
+    pub tax: [u32; 2],
+}
+
+impl Counts {
+    /// Returns the points of territory that Black and White score.
+    #[must_use]
+    pub fn scored(&self) -> [u32; 2] {
+        [self.territory[0] - self.tax[0], self.territory[1] - self.tax[1]]
+    }
 }
 
 impl Clone for Verdict {
@@ -144,7 +154,13 @@ impl Verdict {
             dame: points[Status::Dame as usize],
             seki: points[Status::Seki as usize],
             false_eyes: points[Status::FalseEye as usize],
+            tax: [0; 2],
         };
+    }
+
+    /// Sets the points of territory that a tax on groups takes.
+    pub(super) const fn set_tax(&mut self, tax: [u32; 2]) {
+        self.counts.tax = tax;
     }
 
     /// Returns, for each region of the analysis, its status, or `None` if its points have different statuses.

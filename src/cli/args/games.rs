@@ -96,15 +96,14 @@ pub(in crate::cli) struct OutputArgs {
 pub(in crate::cli) struct RulesChoice(pub(in crate::cli) Option<Rules>);
 
 pub(super) fn rules_names() -> Vec<&'static str> {
-    std::iter::once("auto").chain(Rules::ALL.map(Rules::name)).collect()
+    std::iter::once("auto").chain(Rules::names()).collect()
 }
 
 pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
     if name == "auto" {
         return Ok(RulesChoice(None));
     }
-    let rules = Rules::from_name(name).ok_or_else(|| anyhow!("it is one of {}", rules_names().join(", ")))?;
-    Ok(RulesChoice(Some(rules)))
+    Rules::parse(name).map(|rules| RulesChoice(Some(rules))).map_err(anyhow::Error::msg)
 }
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.
@@ -216,7 +215,7 @@ impl GamesArgs {
         let mut words = scoring.scorer_options();
         words.extend(scoring.label_options());
         if let Some(rules) = self.rules.0 {
-            words.extend(["--rules".to_owned(), rules.name().to_owned()]);
+            words.extend(["--rules".to_owned(), rules.name().into_owned()]);
         }
         if let Some(origin) = &self.origin {
             words.extend(["--origin".to_owned(), origin.clone()]);

@@ -197,7 +197,7 @@ impl SetArgs {
             engines,
             games: self.games,
             size: self.size,
-            rules: self.rules.0.unwrap_or(Rules::Japanese),
+            rules: self.rules.0.unwrap_or(Rules::JAPANESE),
             komi: self.komi,
             handicap: self.handicap.clone(),
             levels: self.levels.iter().map(|level| level.0.clone()).collect(),

@@ -106,6 +106,7 @@ mod tests {
             position: Position::from_diagram(diagram).expect("a board"),
             dead: Vec::new(),
             method: Method::Territory,
+            tax: None,
             komi: Points::ZERO,
         };
         let questions = [".x.\n...\n...", "x.\n..", "..\n.o", ".o.\n...\n...", "xo\n.."].map(question);

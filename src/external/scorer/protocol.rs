@@ -5,7 +5,8 @@
 //! ← {"id": 7, "black": ["bb", …], "white": […]}      or      {"id": 7, "error": "…"}
 //! ```
 //!
-//! `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
+//! Where the rules count other surrounded points than is usual with the method, the question has a `"tax"`, too: `"none"`,
+//! `"seki"` or `"all"`. `X` is a black stone and `O` a white one, dead stones included. Points are in SGF notation.
 
 use serde::{Deserialize, Serialize};
 use serde_json::error::Category;
@@ -14,6 +15,7 @@ use super::question::{Question, Territory};
 use crate::board::{Cell, Point, Position};
 use crate::external::process::NoAnswer;
 use crate::labels::LabelPoint;
+use crate::rules::Tax;
 
 #[derive(Serialize)]
 struct Request {
@@ -22,6 +24,8 @@ struct Request {
     rows: Vec<String>,
     dead: Vec<String>,
     method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tax: Option<&'static str>,
 }
 
 #[derive(Deserialize)]
@@ -50,6 +54,7 @@ pub fn request(id: u64, question: &Question) -> Vec<u8> {
         rows: question.position.rows(letter),
         dead: question.dead.iter().map(|&point| text(point)).collect(),
         method: question.method.name(),
+        tax: question.tax.map(Tax::name),
     };
     let mut line = serde_json::to_vec(&request).expect("keys are strings");
     line.push(b'\n');
@@ -117,7 +122,7 @@ mod tests {
 
     fn question() -> Question {
         let position = Position::from_diagram("x.o\nxx.\n..o").unwrap();
-        Question { position, dead: vec![Point::new(2, 0)], method: Method::Territory, komi: Points::ZERO }
+        Question { position, dead: vec![Point::new(2, 0)], method: Method::Territory, tax: None, komi: Points::ZERO }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The questions to external scorers, and their answers.
 
 use crate::board::{Point, Position};
-use crate::rules::{Method, Points};
+use crate::rules::{Method, Points, Tax};
 
 /// A position to be scored by an external scorer.
 #[derive(Clone, Debug)]
@@ -12,6 +12,9 @@ pub struct Question {
     pub dead: Vec<Point>,
     /// The method of counting.
     pub method: Method,
+    /// The surrounded points that nobody scores; `None` if they are those of the usual rules with this method: eyes in
+    /// seki under territory rules, and none under area rules.
+    pub tax: Option<Tax>,
     /// The points that White gets besides the count of the board without its dead stones: komi, the compensation for a
     /// handicap, and under territory rules White's prisoners minus Black's.
     pub komi: Points,

@@ -23,7 +23,6 @@ use super::text::{Style, fold};
 use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome};
-use crate::rules::Method;
 use crate::skip::Skip;
 use crate::territory::{Analysis, Evaluator, Status, Strategy, TerritoryMap, Trace, Verdict};
 
@@ -82,9 +81,10 @@ impl<'a> Explained<'a> {
         }
         let mut verdict = Verdict::default();
         for (&strategy, answer) in strategies.iter().zip(&game.answers) {
-            let trace = match game.count.rules.method() {
-                Method::Area => Trace::default(),
-                Method::Territory => evaluator.explain(strategy, &mut verdict),
+            let trace = if game.count.rules.is_plain_area() {
+                Trace::default()
+            } else {
+                evaluator.explain(strategy, &mut verdict)
             };
             let map = answer.map.as_ref().expect("maps were asked for");
             let (name, is_control) = (strategy.name(), strategy.is_control());

@@ -99,8 +99,7 @@ fn is_finished(board: &SavedBoard, completeness: Completeness) -> bool {
 
 /// Returns the method by which a game was counted: `territory` or `area`.
 fn method(board: &SavedBoard) -> &'static str {
-    let rules = Rules::ALL.iter().find(|rules| rules.name() == board.rules);
-    rules.map_or("", |rules| rules.method().name())
+    Rules::parse(&board.rules).map_or("", |rules| rules.method().name())
 }
 
 /// Returns JSON in which nothing ends the `script` element or begins a comment, whatever its strings contain. The

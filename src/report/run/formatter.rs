@@ -91,7 +91,7 @@ fn explain(options: &[String], entry: &Entry, outcome: &GameOutcome, game: &Eval
     }
     let description = labels.description(&outcome.name);
     if description.rules.is_some() && outcome.facts.rules_guessed == Some("corpus") {
-        add("--rules", game.count.rules.name().to_owned());
+        add("--rules", game.count.rules.name().into_owned());
     }
     if game.flags.iter().any(|flag| flag == "komi_given") {
         add("--komi", game.count.komi.to_string());

@@ -1,0 +1,152 @@
+//! Turns territory of the Japanese rules of 1989, by which strategies decide, into that of rules with another tax.
+//!
+//! | rules | change |
+//! |---|---|
+//! | territory, no tax | eyes in seki are territory |
+//! | territory, tax on seki | none |
+//! | territory, tax on all | two points of each living group are not scored |
+//! | area, no tax | no strategy is asked: every surrounded point is scored |
+//! | area, tax on seki | false eyes are scored, because their owners fill them and score the stones |
+//! | area, tax on all | as with a tax on seki, but for two points of each living group |
+//!
+//! The source is KataGo's description of its rules (`docs/GTP_Extensions.md`): with the tax `ALL`, "all groups are taxed
+//! up to 2 points for the two eyes needed to live".
+
+use super::union_find::UnionFind;
+use super::{Analysis, Status, Verdict};
+use crate::board::{Cell, Color, idx16};
+use crate::rules::{Method, Rules, Tax};
+
+/// The most points of a group that a tax takes.
+const TAX_OF_A_GROUP: u32 = 2;
+
+impl Verdict {
+    /// Turns an answer of a strategy into the territory under `rules`.
+    pub fn apply(&mut self, analysis: &Analysis, rules: Rules) {
+        let scored = match (rules.method(), rules.tax()) {
+            (Method::Territory, Tax::None) => Some(Status::Seki),
+            (Method::Area, _) => Some(Status::FalseEye),
+            (Method::Territory, Tax::Seki | Tax::All) => None,
+        };
+        if let Some(scored) = scored {
+            self.give_to_owners(analysis, scored);
+        }
+        self.apply_group_tax(analysis, rules);
+    }
+
+    /// Counts the points that no player scores because of the tax on groups, if `rules` have one.
+    pub fn apply_group_tax(&mut self, analysis: &Analysis, rules: Rules) {
+        if rules.tax() == Tax::All {
+            let mut owners = vec![None; analysis.cells().len()];
+            self.for_each_point(analysis, |index, status| owners[index] = status.owner());
+            self.set_tax(group_tax(analysis, |index| owners[index]));
+        }
+    }
+
+    /// Gives the points of a status to the colours that surround them.
+    fn give_to_owners(&mut self, analysis: &Analysis, scored: Status) {
+        let mut statuses = vec![Status::Dame; analysis.cells().len()];
+        self.for_each_point(analysis, |index, status| {
+            let owner = analysis.regions()[analysis.region(index)].owner;
+            statuses[index] = owner.filter(|_| status == scored).map_or(status, Status::territory);
+        });
+        let unsettled = std::mem::take(self.unsettled_mut());
+        self.set_statuses(analysis, |index| statuses[index]);
+        *self.unsettled_mut() = unsettled;
+        self.count(analysis);
+    }
+}
+
+/// Returns the points of Black and of White that a tax on groups takes, where `owner` returns the owner of each point:
+/// two of each group, or all that it has.
+///
+/// A group is a set of stones that are connected by stones, by territory, or by other points that they alone surround.
+/// Stones that touch the same dame are connected, too, as for the strategy `linked`.
+#[must_use]
+pub fn group_tax(analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) -> [u32; 2] {
+    let (grid, cells) = (analysis.grid(), analysis.cells());
+    let color = |index: usize| match cells[index] {
+        Cell::Empty => owner(index).or(analysis.regions()[analysis.region(index)].owner),
+        cell => cell.color(),
+    };
+    let mut groups = UnionFind::default();
+    groups.reset(idx16(cells.len()));
+    for index in grid.points() {
+        let colored = |of: Color| grid.neighbours(index).into_iter().filter(move |&cell| color(cell) == Some(of));
+        match color(index) {
+            Some(own) => colored(own).for_each(|cell| groups.join(index, cell)),
+            None => {
+                for own in Color::BOTH {
+                    let mut touching = colored(own);
+                    if let Some(first) = touching.next() {
+                        touching.for_each(|cell| groups.join(first, cell));
+                    }
+                }
+            }
+        }
+    }
+    let mut points = vec![[0; 2]; cells.len()];
+    for index in grid.points() {
+        if let Some(owner) = owner(index) {
+            points[groups.find(index)][owner.index()] += 1;
+        }
+    }
+    let tax = |color: usize| points.iter().map(|points: &[u32; 2]| points[color].min(TAX_OF_A_GROUP)).sum();
+    [tax(0), tax(1)]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::territory::{Evaluator, strategy};
+
+    /// Returns the points of Black and of White and the taxed ones under rules, by the strategy `linked`.
+    fn points(diagram: &str, rules: &str) -> ([u32; 2], [u32; 2]) {
+        let (mut evaluator, mut verdict) = (Evaluator::new(), Verdict::default());
+        evaluator.set(&Position::from_diagram(diagram).expect("a board"), &[]);
+        evaluator.decide(strategy("linked").expect("a strategy"), &mut verdict);
+        verdict.apply(evaluator.analysis(), Rules::parse(rules).expect("rules"));
+        let counts = verdict.counts();
+        (counts.territory, counts.tax)
+    }
+
+    /// A board on which Black has one eye of two points, in seki.
+    const SEKI: &str = "xxxx.o.\nx..xoo.\nxxxxooo\nooooo..\n.......\n";
+
+    #[test]
+    fn a_tax_on_seki_takes_eyes_in_seki() {
+        for method in ["scoreTERRITORY", "scoreAREA"] {
+            let [none, seki] = ["taxNONE", "taxSEKI"].map(|tax| points(SEKI, &(method.to_owned() + tax)).0);
+            assert_eq!((none, seki), ([2, 11], [0, 11]), "{method}");
+        }
+    }
+
+    #[test]
+    fn a_false_eye_is_filled_and_scored_under_area_rules_alone() {
+        let board = ".xo.ooo\nxoooo.o\nxxxxxoo\n....xo.\nxxxxxoo\n.....o.\n";
+        let [territory, area] = ["japanese", "scoreAREAtaxSEKI"].map(|rules| points(board, rules).0);
+        assert!(area[0] + area[1] > territory[0] + territory[1], "{area:?} {territory:?}");
+    }
+
+    #[test]
+    fn a_tax_on_all_takes_two_points_of_each_group() {
+        // two groups of Black's, one of White's
+        let board = ".x.xooxx.\nxxxxo.oxx\nooooooxx.\n.o.oo.oxx\n";
+        let (territory, tax) = points(board, "stone-scoring");
+        assert_eq!(tax, [4, 2], "{territory:?}");
+        // stones that touch a dame are one group
+        let joined = ".x.x.x.x.\nxxxxoxxxx\nooooooooo\n.o.o.o.o.\n";
+        assert_eq!(points(joined, "stone-scoring").1, [2, 2]);
+    }
+
+    #[test]
+    fn a_group_is_not_taxed_more_than_it_has() {
+        let mut evaluator = Evaluator::new();
+        evaluator.set(&Position::from_diagram(".xo..\nxxooo\n").expect("a board"), &[]);
+        let board = evaluator.analysis();
+        let owner =
+            |index: usize| (board.cells()[index] == Cell::Empty).then(|| board.regions()[board.region(index)].owner);
+        assert_eq!(group_tax(board, |index| owner(index).flatten()), [1, 2]);
+    }
+}
