@@ -83,7 +83,7 @@ export interface GameOptions {
   /** The number of playouts for `estimate`, 200 by default, and their seed. */
   playouts?: number;
   seed?: number;
-  /** The rules of every game, whatever the record says: `japanese`, `chinese` … */
+  /** The rules of every game, whatever the record says: `japanese`, `chinese` …, or KataGo's string or JSON. */
   rules?: string;
   /** The komi of games whose record has none; 0 by default. */
   komi?: number;

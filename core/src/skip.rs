@@ -140,7 +140,7 @@ reasons! {
     EngineFailed, DeadStones, "engine_failed";
     /// Skipped by `--finished`: a border between Black and White is open, or a comment says that moves are missing.
     NotFinished, Score, "not_finished";
-    /// Compared with `reading`: the game has area rules, which `reading` does not play out.
+    /// Compared with `reading`: the rules do not count territory as Japanese rules do, and `reading` knows no others.
     AreaRules, Score, "area_rules";
     /// Compared with `reading`: the search ended at a limit, without a proof.
     Unread, Score, "unread";

@@ -15,7 +15,7 @@ use crate::board::{Cell, Color, Size};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
-use crate::report::{clean, open_text, result_text};
+use crate::report::{button_text, clean, open_text, result_text, tax_text};
 use crate::safety::{Doubt, DoubtKind};
 use crate::skip::{Reason, Skip};
 use crate::territory::TerritoryMap;
@@ -217,11 +217,12 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
     let count = &game.count;
     writeln!(
         out,
-        "{}  {}, {} rules, komi {}, prisoners B {} W {}, dead {} ({})",
+        "{}  {}, {} rules, komi {}{}, prisoners B {} W {}, dead {} ({})",
         clean(&outcome.name),
         game.size,
         count.rules.name(),
         count.komi,
+        button_text(count),
         count.prisoners[0],
         count.prisoners[1],
         game.dead.len(),
@@ -243,8 +244,8 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
     }
     for (answer, map, strategies) in maps {
         writeln!(out, "\n{}  {}", result_text(answer.margin), strategies.join(", "))?;
-        if let Some(open) = open_text(answer) {
-            writeln!(out, "{open}")?;
+        for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
+            writeln!(out, "{more}")?;
         }
         write!(out, "{}", game.position.diagram(|index, cell| letter(cell, map.statuses()[index].owner())))?;
     }

@@ -31,7 +31,8 @@ pub struct GameSet {
     pub size: u8,
     /// The rules.
     pub rules: Rules,
-    /// Komi; `None` stands for 6.5 under territory scoring, 7.5 under area scoring, and 0.5 in handicap games.
+    /// Komi; `None` stands for 6.5 under territory scoring, 7.5 under area scoring, 7 with a button, and 0.5 in handicap
+    /// games.
     pub komi: Option<Points>,
     /// The numbers of handicap stones, which the games use in turn; no handicap if empty.
     pub handicap: Vec<u8>,
@@ -161,6 +162,7 @@ fn fill_all(texts: &[String], values: &Values<'_>) -> Result<Vec<String>, String
 fn default_komi(rules: Rules, handicap: u8) -> Points {
     let text = match (rules.method(), handicap) {
         (_, 1..) => "0.5",
+        _ if rules.has_button() => "7",
         (Method::Territory, _) => "6.5",
         (Method::Area, _) => "7.5",
     };

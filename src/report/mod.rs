@@ -50,7 +50,7 @@ pub use labels::{CheckedLabels, Draft, DraftOptions, LineDiagnostic, Notices, la
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
-pub use readings::{READINGS_HEADER, open_text, readings_rows};
+pub use readings::{READINGS_HEADER, button_text, open_text, readings_rows, tax_text};
 pub use reasons::StrategyReasons;
 pub use run::{FileForm, FormattedGame, RowFormatter, RunWriter};
 pub use runs::runs_text;

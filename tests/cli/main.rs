@@ -29,6 +29,7 @@ mod reading;
 mod readme;
 mod report;
 mod resume;
+mod rules;
 mod sandbox;
 mod score;
 mod scorer;

@@ -92,9 +92,8 @@ fn source(name: &str) -> Result<DeadFrom, JsError> {
     known.ok_or_else(|| JsError::new(&format!("no source of dead stones is called {name:?}, but {}", names())))
 }
 
-fn rules(name: &str) -> Result<Rules, JsError> {
-    let names = || Rules::ALL.map(Rules::name).join(", ");
-    Rules::from_name(name).ok_or_else(|| JsError::new(&format!("no rules are called {name:?}, but {}", names())))
+fn rules(text: &str) -> Result<Rules, JsError> {
+    Rules::parse(text).map_err(|why| JsError::new(&format!("options.rules is {text}: {why}")))
 }
 
 fn point(name: &str) -> Result<LabelPoint, JsError> {

@@ -5,7 +5,7 @@
 //! | territory, no tax | eyes in seki are territory |
 //! | territory, tax on seki | none |
 //! | territory, tax on all | two points of each living group are not scored |
-//! | area, no tax | no strategy is asked: every surrounded point is scored |
+//! | area, no tax | every surrounded point is scored, so that no strategy need be asked |
 //! | area, tax on seki | false eyes are scored, because their owners fill them and score the stones |
 //! | area, tax on all | as with a tax on seki, but for two points of each living group |
 //!
@@ -23,12 +23,13 @@ const TAX_OF_A_GROUP: u32 = 2;
 impl Verdict {
     /// Turns an answer of a strategy into the territory under `rules`.
     pub fn apply(&mut self, analysis: &Analysis, rules: Rules) {
-        let scored = match (rules.method(), rules.tax()) {
-            (Method::Territory, Tax::None) => Some(Status::Seki),
-            (Method::Area, _) => Some(Status::FalseEye),
-            (Method::Territory, Tax::Seki | Tax::All) => None,
+        let scored: &[Status] = match (rules.method(), rules.tax()) {
+            (Method::Territory, Tax::None) => &[Status::Seki],
+            (Method::Territory, Tax::Seki | Tax::All) => &[],
+            (Method::Area, Tax::None) => &[Status::Seki, Status::FalseEye],
+            (Method::Area, Tax::Seki | Tax::All) => &[Status::FalseEye],
         };
-        if let Some(scored) = scored {
+        if !scored.is_empty() {
             self.give_to_owners(analysis, scored);
         }
         self.apply_group_tax(analysis, rules);
@@ -43,12 +44,12 @@ impl Verdict {
         }
     }
 
-    /// Gives the points of a status to the colours that surround them.
-    fn give_to_owners(&mut self, analysis: &Analysis, scored: Status) {
+    /// Gives the points with one of the statuses `scored` to the colours that surround them.
+    fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
         let mut statuses = vec![Status::Dame; analysis.cells().len()];
         self.for_each_point(analysis, |index, status| {
             let owner = analysis.regions()[analysis.region(index)].owner;
-            statuses[index] = owner.filter(|_| status == scored).map_or(status, Status::territory);
+            statuses[index] = owner.filter(|_| scored.contains(&status)).map_or(status, Status::territory);
         });
         let unsettled = std::mem::take(self.unsettled_mut());
         self.set_statuses(analysis, |index| statuses[index]);

@@ -53,7 +53,7 @@ pub(in crate::cli) struct GamesArgs {
     /// Only boards of this size: 19, 13x9
     #[arg(long, value_name = "N", value_parser = parse_size)]
     size: Option<Size>,
-    /// The rules of every game; overrides the record
+    /// The rules of every game, by name, or KataGo's string or JSON; overrides the record
     #[arg(long, value_name = "NAME", default_value = "auto", value_parser = Named(parse_rules, rules_names))]
     rules: RulesChoice,
     /// The komi of games whose records have none; overrides corpus.toml

@@ -111,7 +111,7 @@ pub(in crate::cli) struct SetArgs {
     /// The rules; to pass them to an engine, use {rules} in its command or in --before-game
     #[arg(long, value_name = "NAME", default_value = "japanese", value_parser = Named(parse_rules, played_rules))]
     rules: RulesChoice,
-    /// Komi; by default 6.5 for territory rules, 7.5 for area rules, 0.5 with a handicap
+    /// Komi; by default 6.5 for territory rules, 7.5 for area rules, 7 with a button, 0.5 with a handicap
     #[arg(long, value_name = "POINTS", value_parser = parse_points, allow_hyphen_values = true)]
     komi: Option<Points>,
     /// Handicap stones, 0 or 2 to 9; a list is taken in turn, game by game

@@ -128,6 +128,8 @@ mod tests {
     #[test]
     fn a_question_is_a_line() {
         let line = String::from_utf8(request(7, &question())).unwrap();
+        let taxed = request(7, &Question { tax: Some(Tax::Seki), ..question() });
+        assert!(String::from_utf8(taxed).unwrap().ends_with("\"tax\":\"seki\"}\n"));
         let expected = r#"{"id":7,"size":[3,3],"rows":["X.O","XX.","..O"],"dead":["ca"],"method":"territory"}"#;
         assert_eq!(line, format!("{expected}\n"));
     }

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Explained;
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
+use crate::report::readings::button_text;
 use crate::report::text::{Style, clean, count, fold};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
@@ -19,11 +20,12 @@ impl Explained<'_> {
         let _ = writeln!(text, "{}", style.bold(&clean(&outcome.name)));
         let _ = writeln!(
             text,
-            "{}×{} board, {} rules{guessed}, komi {}, handicap {}, {} moves",
+            "{}×{} board, {} rules{guessed}, komi {}{}, handicap {}, {} moves",
             game.size.width(),
             game.size.height(),
             counted.rules.name(),
             counted.komi,
+            button_text(counted),
             counted.handicap,
             game.moves
         );

@@ -9,7 +9,7 @@ use super::{Explained, together, whose};
 use crate::board::Color;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
-use crate::report::readings::open_text;
+use crate::report::readings::{open_text, tax_text};
 use crate::report::text::{Style, count, fold};
 use crate::rules::Points;
 use crate::sgf::result_text;
@@ -114,9 +114,10 @@ impl Explained<'_> {
         let strategies = compared.iter().map(|&at| &self.shown[at]).filter(|shown| !shown.is_external);
         let said = strategies.map(|shown| {
             let delta = shown.answer.comparison.map(|comparison| comparison.delta);
-            let open = open_text(shown.answer).map_or(String::new(), |open| format!(" ({open})"));
+            let more = [open_text(shown.answer), tax_text(shown.answer)].into_iter().flatten();
+            let more: String = more.map(|more| format!(" ({more})")).collect();
             let is_exact = delta.is_none_or(|delta| delta == Points::ZERO);
-            (shown.name, (!is_exact, margin(shown.answer) + &open))
+            (shown.name, (!is_exact, margin(shown.answer) + &more))
         });
         let mut groups = together(said);
         groups.sort_by_key(|((is_off, _), _)| *is_off);

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Explained;
 use crate::pipeline::{Answer, Category};
-use crate::report::readings::open_text;
+use crate::report::readings::{open_text, tax_text};
 use crate::report::text::{Style, fold};
 use crate::sgf::result_text;
 
@@ -47,7 +47,7 @@ fn row(text: &mut String, name: &str, answer: &Answer) {
         answer.category.map_or("", Category::name),
     );
     let _ = writeln!(text, "{}", line.trim_end());
-    if let Some(open) = open_text(answer) {
-        text.push_str(&fold(&format!("{:<23} {open}\n", "")));
+    for more in [open_text(answer), tax_text(answer)].into_iter().flatten() {
+        text.push_str(&fold(&format!("{:<23} {more}\n", "")));
     }
 }
