@@ -104,7 +104,7 @@ fn with_dead(mut marks: TerritoryMarks, position: &Position, dead: &[Point]) -> 
 /// rules with a tax on seki, points adjacent to stones in seki are left out.
 fn all_surrounded(position: &Position, dead: &[Point], seki: &[Point], count: &Count) -> TerritoryMarks {
     let (rest, _) = take_off(position, dead);
-    let seki = if count.rules.tax() != Tax::None { seki } else { &[] };
+    let seki = if count.rules.tax() == Tax::None { &[] } else { seki };
     surrounded(&rest, seki).map(|points| points.into_iter().collect())
 }
 
@@ -115,7 +115,9 @@ fn margin_of(marks: &TerritoryMarks, position: &Position, dead: &[Point], count:
     let prisoners = [count.prisoners[0] + taken[0], count.prisoners[1] + taken[1]];
     let mut map = LabelMap::new(rest.grid());
     for (points, color) in marks.iter().zip(Color::BOTH) {
-        points.iter().for_each(|&point| map.set(rest.grid().index(point), Some(color)));
+        for &point in points {
+            map.set(rest.grid().index(point), Some(color));
+        }
     }
     Count { stones: [black, white], prisoners, ..*count }.margin(map.scored(&rest, count.rules))
 }

@@ -9,10 +9,13 @@ use serde_json::Value;
 
 use super::{HandicapBonus, Ko, Method, Rules, Tax};
 
+/// A value of a field, and the function that sets it.
+type FieldValue = (&'static str, fn(&mut Rules));
+
 /// A field: its keys, that of the string first, and its values.
 struct Field {
     keys: &'static [&'static str],
-    values: &'static [(&'static str, fn(&mut Rules))],
+    values: &'static [FieldValue],
 }
 
 /// The fields in the order in which KataGo writes them.

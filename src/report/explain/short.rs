@@ -115,7 +115,7 @@ impl Explained<'_> {
         let said = strategies.map(|shown| {
             let delta = shown.answer.comparison.map(|comparison| comparison.delta);
             let more = [open_text(shown.answer), tax_text(shown.answer)].into_iter().flatten();
-            let more: String = more.map(|more| format!(" ({more})")).collect();
+            let more = more.fold(String::new(), |text, more| text + " (" + &more + ")");
             let is_exact = delta.is_none_or(|delta| delta == Points::ZERO);
             (shown.name, (!is_exact, margin(shown.answer) + &more))
         });
