@@ -1,5 +1,6 @@
 //! Games of SGF records: their facts, scores and explanations, as the program finds them.
 
+use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
 
 use numpy::{PyArray2, PyReadonlyArray2};
@@ -227,7 +228,7 @@ impl Game {
     }
 
     #[getter]
-    fn rules(&self) -> &str {
+    fn rules(&self) -> Cow<'static, str> {
         self.game().count.rules.name()
     }
 

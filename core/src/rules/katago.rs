@@ -3,10 +3,6 @@
 //! Keys, values and the values of absent fields are those of `parseRules` in KataGo's `cpp/game/rules.cpp`; its
 //! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). The case of letters does not matter here.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
-
 use super::{HandicapBonus, Ko, Method, Rules, Tax};
 
 /// A value of a field, and the function that sets it.
@@ -45,11 +41,21 @@ const FIELDS: [Field; 7] = [
     },
     Field {
         keys: &["sui", "suicide"],
-        values: &[("0", |rules| rules.suicide = false), ("1", |rules| rules.suicide = true)],
+        values: &[
+            ("0", |rules| rules.suicide = false),
+            ("1", |rules| rules.suicide = true),
+            ("false", |rules| rules.suicide = false),
+            ("true", |rules| rules.suicide = true),
+        ],
     },
     Field {
         keys: &["button", "hasButton"],
-        values: &[("0", |rules| rules.button = false), ("1", |rules| rules.button = true)],
+        values: &[
+            ("0", |rules| rules.button = false),
+            ("1", |rules| rules.button = true),
+            ("false", |rules| rules.button = false),
+            ("true", |rules| rules.button = true),
+        ],
     },
     Field {
         keys: &["whb", "whiteHandicapBonus"],
@@ -60,7 +66,10 @@ const FIELDS: [Field; 7] = [
         ],
     },
     // whether a player may pass although dead stones are on the board, which does not change the count
-    Field { keys: &["fpok", "friendlyPassOk"], values: &[("0", |_| ()), ("1", |_| ())] },
+    Field {
+        keys: &["fpok", "friendlyPassOk"],
+        values: &[("0", |_| ()), ("1", |_| ()), ("false", |_| ()), ("true", |_| ())],
+    },
 ];
 
 /// The fields that every string has; the others are left out where their value is 0.
@@ -88,38 +97,25 @@ pub(super) fn write(rules: Rules) -> String {
 }
 
 /// Reads KataGo's string or JSON. Returns the rules, and whether the text gives a komi, too.
+///
+/// What JSON has between keys and values is passed over, so that a string may be in braces and JSON may lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
-    let text = text.trim().to_lowercase();
-    if !text.starts_with('{') {
-        return read_string(&text);
-    }
-    let fields: BTreeMap<String, Value> = serde_json::from_str(&text).ok()?;
-    let value = |value| match value {
-        Value::Bool(is) => u8::from(is).to_string(),
-        Value::String(text) => text,
-        other => other.to_string(),
-    };
-    // of no field, all have the values of absence
-    let fields: String = fields.into_iter().map(|(key, given)| key + " " + &value(given) + " ").collect();
-    read_string(&("fpok0 ".to_owned() + &fields))
-}
-
-/// Reads keys and values that may have blanks between them.
-fn read_string(text: &str) -> Option<(Rules, bool)> {
-    let (mut rules, mut has_tax, mut has_komi) = (Rules::TROMP_TAYLOR, false, false);
-    let mut rest = text;
-    if rest.is_empty() {
+    let text = text.trim();
+    let inner = text.strip_prefix('{').map_or(Some(text), |text| text.strip_suffix('}'))?;
+    let mut rest = unpunctuated(inner);
+    // nothing is no string, but an object without fields
+    if text.is_empty() {
         return None;
     }
+    let (mut rules, mut has_tax, mut has_komi) = (Rules::TROMP_TAYLOR, false, false);
     while !rest.is_empty() {
-        if let Some(komi) = rest.strip_prefix("komi") {
-            let after =
-                komi.trim_start().trim_start_matches(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter));
-            (rest, has_komi) = (after.trim_start(), true);
+        if let Some(komi) = strip(rest, "komi") {
+            rest =
+                unpunctuated(komi.trim_start_matches(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter)));
+            has_komi = true;
             continue;
         }
-        let with_key = FIELDS.iter().find_map(|field| Some((field, strip_key(rest, field)?)));
-        let (field, value) = with_key?;
+        let (field, value) = FIELDS.iter().find_map(|field| Some((field, strip_key(rest, field)?)))?;
         let (set, after) = field.values.iter().find_map(|(word, set)| Some((set, strip(value, word)?)))?;
         set(&mut rules);
         has_tax |= field.keys[0] == "tax";
@@ -136,10 +132,15 @@ fn strip_key<'a>(text: &'a str, field: &Field) -> Option<&'a str> {
     field.keys.iter().filter_map(|key| strip(text, key)).min_by_key(|rest| rest.len())
 }
 
-/// Returns the text after `word`, without blanks, if `text` begins with it in any case.
+/// Returns the text after `word` and what separates it, if `text` begins with `word` in any case.
 fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
     let (start, rest) = text.split_at_checked(word.len())?;
-    start.eq_ignore_ascii_case(word).then(|| rest.trim_start())
+    start.eq_ignore_ascii_case(word).then(|| unpunctuated(rest))
+}
+
+/// Returns the text without the blanks and the punctuation of JSON at its start.
+fn unpunctuated(text: &str) -> &str {
+    text.trim_start_matches([' ', '\t', '\n', '\r', '"', ':', ','])
 }
 
 #[cfg(test)]
@@ -195,8 +196,19 @@ mod tests {
         assert_eq!(name("koSIMPLEscoreTERRITORYsui0"), "japanese", "territory has a tax on eyes in seki");
         assert_eq!(name("{}"), "tromp-taylor");
         assert_eq!(read("koSIMPLEscoreAREAkomi7.5sui1").map(|(_, has_komi)| has_komi), Some(true));
-        for wrong in ["", "ko", "koSIMPLEwhb2", "koSIMPLE,sui1", "sui2", "{", "[]", "{\"ko\":1}", "{\"rules\":\"aga\"}"]
-        {
+        for wrong in [
+            "",
+            "ko",
+            "koSIMPLEwhb2",
+            "koSIMPLE;sui1",
+            "sui2",
+            "{",
+            "[]",
+            "scoreAREA}",
+            "komi7.5x",
+            "{\"ko\":1}",
+            "{\"rules\":\"aga\"}",
+        ] {
             assert_eq!(name(wrong), "none", "{wrong:?}");
         }
     }

@@ -29,9 +29,7 @@ impl Verdict {
             (Method::Area, Tax::None) => &[Status::Seki, Status::FalseEye],
             (Method::Area, Tax::Seki | Tax::All) => &[Status::FalseEye],
         };
-        if !scored.is_empty() {
-            self.give_to_owners(analysis, scored);
-        }
+        self.give_to_owners(analysis, scored);
         self.apply_group_tax(analysis, rules);
     }
 
@@ -42,19 +40,6 @@ impl Verdict {
             self.for_each_point(analysis, |index, status| owners[index] = status.owner());
             self.set_tax(group_tax(analysis, |index| owners[index]));
         }
-    }
-
-    /// Gives the points with one of the statuses `scored` to the colours that surround them.
-    fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
-        let mut statuses = vec![Status::Dame; analysis.cells().len()];
-        self.for_each_point(analysis, |index, status| {
-            let owner = analysis.regions()[analysis.region(index)].owner;
-            statuses[index] = owner.filter(|_| scored.contains(&status)).map_or(status, Status::territory);
-        });
-        let unsettled = std::mem::take(self.unsettled_mut());
-        self.set_statuses(analysis, |index| statuses[index]);
-        *self.unsettled_mut() = unsettled;
-        self.count(analysis);
     }
 }
 

@@ -133,6 +133,23 @@ impl Verdict {
         }
     }
 
+    /// Gives the points with one of the statuses `scored` to the colours that surround them.
+    pub(super) fn give_to_owners(&mut self, analysis: &Analysis, scored: &[Status]) {
+        let regions = analysis.regions();
+        let give = |status: &mut Status, region: usize| {
+            if let Some(owner) = regions[region].owner.filter(|_| scored.contains(status)) {
+                *status = Status::territory(owner);
+            }
+        };
+        for (region, status) in self.regions.iter_mut().enumerate() {
+            status.iter_mut().for_each(|status| give(status, region));
+        }
+        for (point, status) in &mut self.points {
+            give(status, analysis.region(usize::from(*point)));
+        }
+        self.count(analysis);
+    }
+
     /// Counts the points with each status.
     pub(super) fn count(&mut self, analysis: &Analysis) {
         let mut points = [0; Status::COUNT];
