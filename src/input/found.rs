@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::archive::Format;
 use super::content::Content;
 use super::filter::Filter;
-use super::names::{begins_as_record, escaped};
+use super::names::escaped;
 use super::source::{SourceError, WalkOptions};
-use super::walk::{TEXT_START, Walk};
+use super::walk::{Walk, has_game};
 
 /// A file that another program has read.
 #[derive(Clone, Debug)]
@@ -51,8 +51,7 @@ impl Walk {
             if file.folders().any(|folder| filter.excludes(folder)) {
                 return;
             }
-            let start = file.content.as_ref();
-            let has_game = |_: &_| begins_as_record(&start[..start.len().min(TEXT_START)]);
+            let has_game = |name: &str, _: &_| has_game(name, file.content.as_ref());
             walk.found_file(file.path.clone(), file.name.clone(), file.below(), &filter, has_game);
         }))
     }
@@ -91,7 +90,7 @@ mod tests {
     use crate::input::{Labels, walk};
 
     /// Files of a folder, and whether a walk of the folder reads or skips them.
-    const FILES: [(&str, &str); 10] = [
+    const FILES: [(&str, &str); 12] = [
         ("b/2.SGF", "(;)"),
         ("b/labels.jsonl", "{\"game\": \"2.SGF#1\", \"result\": \"B+1\"}"),
         ("a.mgt", "(;)"),
@@ -101,6 +100,8 @@ mod tests {
         (".hidden.sgf", "(;)"),
         ("old.zip", ""),
         ("old.gib", "\\HS"),
+        ("board.game", "height 2\nwidth 2\n0 1\n0 0\n0 0\n0 0"),
+        ("board.json", "{}"),
         ("picture.png", ""),
     ];
 
@@ -153,9 +154,12 @@ mod tests {
             walk.entries.into_iter().map(|entry| entry.name).collect::<Vec<_>>().join(" ")
         };
         let all = names(&WalkOptions::default());
-        assert!(all.starts_with(".hidden.sgf a.mgt b/2.SGF b/labels.jsonl corpus.toml games.txt"), "{all}");
+        assert!(
+            all.starts_with(".hidden.sgf a.mgt b/2.SGF b/labels.jsonl board.game board.json corpus.toml games.txt"),
+            "{all}"
+        );
         let exclude = vec!["*.t*".to_owned(), "labels.jsonl".to_owned()];
         let some = names(&WalkOptions { exclude, ..WalkOptions::default() });
-        assert_eq!(some, ".hidden.sgf a.mgt b/2.SGF old.zip picture.png");
+        assert_eq!(some, ".hidden.sgf a.mgt b/2.SGF board.game board.json old.zip picture.png");
     }
 }

@@ -1,6 +1,7 @@
 //! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
 
 mod archive;
+mod boards;
 mod content;
 mod corpus;
 mod digest;
@@ -19,6 +20,7 @@ mod suggest;
 mod walk;
 
 pub use archive::{Compression, Format, Member, Piece, PieceOptions};
+pub use boards::{BoardFile, Expected};
 pub use content::Content;
 pub use corpus::{CorpusFileError, Description};
 pub(crate) use digest::first_eight;

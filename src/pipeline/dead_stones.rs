@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use super::boards::{judge_by_file, judge_by_playouts, owners_differ};
 use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
@@ -20,6 +21,18 @@ pub(super) struct DeadStoneResolver {
 }
 
 impl DeadStoneResolver {
+    /// Returns the number of points of a board of which the source of its dead stones has another owner than is expected;
+    /// `None` if nothing is expected, or the source has no owners. The dead stones have to be resolved last.
+    pub(super) fn owners_differ(&self, game: &GameInput<'_>, from: DeadFrom, position: &Position) -> Option<u32> {
+        let board = game.board.filter(|board| board.expected.is_some())?;
+        let judgement = match from {
+            DeadFrom::Ownership => judge_by_file(game, position).ok(),
+            DeadFrom::Estimate => judge_by_playouts(&self.estimator, position),
+            _ => None,
+        };
+        owners_differ(board, &judgement?)
+    }
+
     /// Returns the dead stones of a game and what its label is made of, and the time that an engine or playouts took.
     /// `sources` are those that [`dead_stone_sources`] returned.
     ///
@@ -56,15 +69,6 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
     }
 }
 
-/// Returns the dead stones by the game's line of an ownership file.
-fn dead_by_ownership(game: &GameInput<'_>, position: &Position) -> Result<Vec<Point>, String> {
-    let (Some(source), Some(line)) = (&game.options.ownership, game.ownership) else {
-        return Err(format!("no line of the ownership file names {}", game.name));
-    };
-    let ownership = line.of(position.size()).map_err(|why| format!("the ownership file: {why}"))?;
-    Ok((source.judge)(position, &ownership, source.limits).dead)
-}
-
 /// A [`DeadStoneResolver`] for one game.
 struct TimedSource<'a, 'g> {
     resolver: &'a mut DeadStoneResolver,
@@ -83,7 +87,7 @@ impl DeadStoneSource for TimedSource<'_, '_> {
                 let process = resolver.engine.get_or_insert_with(|| engine.process());
                 engine.dead(process, position, game.stop).map_err(|why| why.line())
             }
-            (DeadFrom::Ownership, _) => dead_by_ownership(game, position),
+            (DeadFrom::Ownership, _) => judge_by_file(game, position).map(|judgement| judgement.dead),
             _ => ().dead(from, position),
         })
     }

@@ -103,6 +103,18 @@ pub struct DeadFigures {
     pub recall: Option<f64>,
     /// The signature of the stratum, with `*` for the strategy.
     pub signature: String,
+    /// The number of boards whose expected owners were compared with those by the source.
+    #[serde(default)]
+    pub owners: u64,
+    /// The number of boards on which every point has the expected owner, and the seals are those that are expected.
+    #[serde(default)]
+    pub owners_same: u64,
+    /// The share of these boards.
+    #[serde(default)]
+    pub owners_same_rate: Option<f64>,
+    /// The number of points with another owner.
+    #[serde(default)]
+    pub owners_differ: u64,
 }
 
 /// A row of `summary.csv`.
@@ -221,6 +233,10 @@ impl DeadFigures {
             precision: tally.dead.precision(),
             recall: tally.dead.recall(),
             signature,
+            owners: tally.owners,
+            owners_same: tally.owners_same,
+            owners_same_rate: tally.owners_same_rate(),
+            owners_differ: tally.owners_differ,
         }
     }
 }

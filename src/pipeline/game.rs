@@ -12,11 +12,23 @@ use super::replay::replay_moves;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
 use super::{Evaluated, FileBytes, GameFacts, GameOutcome, Options, Timings};
+use crate::board::Position;
+use crate::dead::DeadFrom;
 use crate::external::scorer::ExternalScorer;
-use crate::input::{Entry, Labels, fetch};
+use crate::input::{BoardFile, Entry, Labels, fetch};
 use crate::safety::SafetyJudge;
 use crate::sgf;
 use crate::skip::{Reason, Skip};
+
+/// Adds the number of points with another owner than is expected to a game, if its owners were compared.
+fn note_owners(game: &mut Evaluated, owners_differ: Option<u32>) {
+    if let Some((_, comparison)) = &mut game.dead_comparison {
+        comparison.owners_differ = owners_differ;
+    }
+    if let Some(points @ 1..) = owners_differ {
+        game.flags.push(format!("owners_differ={points}"));
+    }
+}
 
 /// Evaluates one game after another on one thread, and keeps its memory between them.
 #[derive(Debug)]
@@ -54,7 +66,9 @@ impl GameEvaluator {
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
         let (resolved, spent) = self.dead_stones.resolve(game, &headers, sources, &end)?;
+        let owners_differ = self.owners_differ(game, resolved.dead_from, &end.position);
         let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
+        note_owners(&mut evaluated, owners_differ);
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
@@ -64,6 +78,11 @@ impl GameEvaluator {
         }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)
+    }
+
+    /// Returns the number of points of a board of which the source of its dead stones has another owner than is expected.
+    fn owners_differ(&self, game: &GameInput<'_>, from: DeadFrom, position: &Position) -> Option<u32> {
+        if cfg!(feature = "corpora") { self.dead_stones.owners_differ(game, from, position) } else { None }
     }
 
     /// Returns the outcomes of all games of a file. Waits for no engine once `stop` is set.
@@ -90,6 +109,11 @@ impl GameEvaluator {
         options: &Options,
         stop: &AtomicBool,
     ) -> Vec<GameOutcome> {
+        if cfg!(feature = "corpora")
+            && let Some(board) = bytes.as_ref().ok().and_then(|bytes| BoardFile::read(&entry.name, bytes))
+        {
+            return vec![self.evaluate_board(entry, board, labels, options, stop)];
+        }
         let read = |bytes| sgf::read_within(&options.records, bytes, options.encoding, options.reader);
         let is_kept = options.file_bytes == FileBytes::Kept;
         let kept = bytes.as_ref().ok().filter(|_| is_kept).map(|&bytes| Arc::<[u8]>::from(bytes));
@@ -108,13 +132,49 @@ impl GameEvaluator {
         }
     }
 
+    /// Returns the outcome of a board with an expert label. Its bytes, where they are kept, are those of a record.
+    fn evaluate_board(
+        &mut self,
+        entry: &Entry,
+        board: BoardFile,
+        labels: &Labels,
+        options: &Options,
+        stop: &AtomicBool,
+    ) -> GameOutcome {
+        let kept = (options.file_bytes == FileBytes::Kept).then(|| Arc::from(board.to_sgf().into_bytes()));
+        let facts = GameFacts { encoding: "UTF-8", ..GameFacts::default() };
+        let outcome = self.evaluate_source(
+            format!("{}#1", entry.name),
+            facts,
+            Ok((board.record.clone(), Some(board))),
+            labels,
+            options,
+            stop,
+        );
+        GameOutcome { bytes: kept, ..outcome }
+    }
+
     /// Returns the outcome of the game `name` with `facts` about its file, from its record or the reason why there is none.
     /// Waits for no engine once `stop` is set.
     pub fn evaluate_game(
         &mut self,
         name: String,
-        mut facts: GameFacts,
+        facts: GameFacts,
         record: Result<sgf::Record, Skip>,
+        labels: &Labels,
+        options: &Options,
+        stop: &AtomicBool,
+    ) -> GameOutcome {
+        self.evaluate_source(name, facts, record.map(|record| (record, None)), labels, options, stop)
+    }
+
+    /// Returns the outcome of the game `name`, whose record is one of a file or that of a board. A labels file replaces the
+    /// label of a board, and an ownership file its ownership.
+    fn evaluate_source(
+        &mut self,
+        name: String,
+        mut facts: GameFacts,
+        source: Result<(sgf::Record, Option<BoardFile>), Skip>,
         labels: &Labels,
         options: &Options,
         stop: &AtomicBool,
@@ -122,8 +182,12 @@ impl GameEvaluator {
         let (line, ownership, description) = (labels.get(&name), labels.ownership(&name), labels.description(&name));
         let result = guarded(|| {
             let (name, description) = (name.as_str(), &description);
-            let record = &record?;
-            let game = GameInput { name, record, line, ownership, description, options, stop };
+            let (record, own) = &source?;
+            let own = own.as_ref();
+            let board = own.filter(|_| line.is_none());
+            let line = line.or(board.map(|board| &board.label));
+            let ownership = ownership.or(own.and_then(|board| board.ownership.as_ref()));
+            let game = GameInput { name, record, line, board, ownership, description, options, stop };
             self.evaluate_record(&game, &mut facts)
         });
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {

@@ -42,6 +42,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("unread", "in the row of a strategy that reads: some part was too large to read, the static answer stands there"),
     ("no_answer", "in the row of an external scorer: why it has no answer"),
     ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
+    ("owners_differ", "on a board with expected owners: points that the source of dead stones judges otherwise"),
 ];
 
 /// Returns the flags of a game, in the order of [`FLAGS`].

@@ -1,5 +1,6 @@
 //! Takes the dead stones off the board, and gives a game its label and its count.
 
+use super::boards::complete_label;
 use super::game_input::GameInput;
 use super::identity::{content_hash, fingerprint, flags};
 use super::{Against, Evaluated};
@@ -24,8 +25,13 @@ pub(super) fn labelled_game(
     game: &GameInput<'_>,
     headers: &Headers,
     end: &Replayed,
-    resolved: Resolved,
+    mut resolved: Resolved,
 ) -> Result<Evaluated, Skip> {
+    if cfg!(feature = "corpora")
+        && let Some(board) = game.board
+    {
+        complete_label(board, headers, end, &mut resolved);
+    }
     let evaluated = without_answers(game, headers, end, resolved);
     let options = game.options;
     if headers.komi_from == KomiFrom::Nowhere && options.needs_label && options.against == Against::Record {
@@ -74,7 +80,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         dead_from: resolved.dead_from,
         dead_comparison: compare_dead(&end.position, &resolved),
         label_margin: resolved.label.margin,
-        label_from: label_from(&resolved, game.has_result_from_file()),
+        label_from: if game.board.is_some() { "board" } else { label_from(&resolved, game.has_result_from_file()) },
         check,
         seki: None,
         disputed: false,
@@ -104,11 +110,11 @@ fn compare_dead(position: &Position, resolved: &Resolved) -> Option<(DeadFrom, D
     let dead = [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
     let stones = Color::BOTH.map(|color| u64::from(position.stones(color))).iter().sum();
     let dead = Confusion { both: dead[0], claimed_only: dead[1], label_only: dead[2] };
-    Some((*from, DeadComparison { stones, dead }))
+    Some((*from, DeadComparison { stones, dead, owners_differ: None }))
 }
 
 /// Counts the stones and prisoners of a position under the rules and komi of the headers.
-fn count(headers: &Headers, position: &Position, end: &Replayed, dead: [u32; 2]) -> Count {
+pub(super) fn count(headers: &Headers, position: &Position, end: &Replayed, dead: [u32; 2]) -> Count {
     Count {
         rules: headers.rules,
         komi: headers.komi,

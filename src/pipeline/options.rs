@@ -65,8 +65,8 @@ impl Against {
 /// The ownership of the games' last positions, by a network or anything else.
 #[derive(Clone, Debug)]
 pub struct OwnershipSource {
-    /// The ownership file, which is read with the labels.
-    pub file: PathBuf,
+    /// The ownership file, which is read with the labels; without one, only boards have an ownership, in their own files.
+    pub file: Option<PathBuf>,
     /// The thresholds by which its numbers are judged.
     pub limits: OwnershipLimits,
     /// The file and the thresholds, as signatures name them.
@@ -78,8 +78,9 @@ pub struct OwnershipSource {
 impl OwnershipSource {
     /// Creates a source.
     #[must_use]
-    pub fn new(file: PathBuf, limits: OwnershipLimits) -> Self {
-        let name = format!("{}; {}", file.file_name().unwrap_or_default().display(), limits.dead);
+    pub fn new(file: Option<PathBuf>, limits: OwnershipLimits) -> Self {
+        let from = file.as_ref().map_or("boards".into(), |file| file.file_name().unwrap_or_default().to_string_lossy());
+        let name = format!("{from}; {}", limits.dead);
         Self { file, limits, name, judge }
     }
 }

@@ -104,7 +104,7 @@ pub struct Evaluated {
     pub label_dead: Option<Vec<Point>>,
     /// The margin of the label; `None` only if no label is needed.
     pub label_margin: Option<Points>,
-    /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`.
+    /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`, `board`.
     pub label_from: &'static str,
     /// Whether the label agrees with itself.
     pub check: LabelCheck,

@@ -8,7 +8,7 @@ use super::summary::decimal;
 use crate::pipeline::{DeadFigures, Figures};
 
 /// The columns of `dead.csv`.
-pub const DEAD_HEADER: [&str; 16] = [
+pub const DEAD_HEADER: [&str; 19] = [
     "source",
     "label",
     "stratum",
@@ -25,6 +25,9 @@ pub const DEAD_HEADER: [&str; 16] = [
     "precision",
     "recall",
     "signature",
+    "owners",
+    "owners_same",
+    "owners_differ",
 ];
 
 /// Writes the rows of `dead.csv`.
@@ -59,6 +62,9 @@ fn row(stratum: &str, figures: &DeadFigures) -> StringRecord {
         decimal(figures.precision),
         decimal(figures.recall),
         figures.signature.clone(),
+        figures.owners.to_string(),
+        figures.owners_same.to_string(),
+        figures.owners_differ.to_string(),
     ];
     StringRecord::from(fields.to_vec())
 }

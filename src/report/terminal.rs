@@ -174,10 +174,20 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
     for (method, games) in [("territory", "method=territory"), ("area", "method=area")] {
         for dead in figures.strata.get(games).iter().flat_map(|stratum| &stratum.dead) {
             let (low, high) = dead.same_interval;
+            let owners = match dead.owners {
+                0 => String::new(),
+                boards => format!(
+                    "\nowners and seals as expected on {} of {}, {}; elsewhere {} differ.",
+                    dead.owners_same,
+                    count(boards, "board"),
+                    rate(dead.owners_same_rate),
+                    count(dead.owners_differ, "point"),
+                ),
+            };
             notes.push(format!(
                 "Dead stones by {}, against the {} of {method} games:\n\
                  the same in {} of {}, {} ({} – {});\n\
-                 of {} that it calls dead, {} are dead; of {} dead stones, it finds {}.",
+                 of {} that it calls dead, {} are dead; of {} dead stones, it finds {}.{owners}",
                 dead.source,
                 dead.label,
                 dead.same,

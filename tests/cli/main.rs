@@ -4,6 +4,7 @@ mod action;
 #[cfg(feature = "archives")]
 mod archives;
 mod baseline;
+mod boards;
 mod categories;
 mod compare;
 mod completions;

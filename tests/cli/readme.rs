@@ -6,6 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::boards;
 use crate::gnugo::gnugo;
 use crate::sandbox::{RunOutput, Sandbox, project, sample_strategies, seichi, undisturbed};
 
@@ -101,7 +102,9 @@ fn every_command_runs() {
         // a reader may begin with any chapter: each has to do with a folder of its own
         let rows = [[1, 1, 1, -1, -1]; 5];
         let ownership = format!("{{\"game\": \"games/x.sgf#1\", \"ownership\": {rows:?}}}");
-        let files = [("games/x.sgf", game), ("corpus/x.sgf", game), ("ownership.jsonl", &ownership)];
+        let records = [("games/x.sgf", game), ("corpus/x.sgf", game), ("ownership.jsonl", &ownership)];
+        let boards = [("ogs-test-games/x.game", boards::GAME), ("ogs-autoscore/x.json", boards::AUTOSCORE)];
+        let files = [&records[..], &boards].concat();
         let sandbox = Sandbox::new(&files);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
         // games on which strategies differ: what is done with mismatches needs some

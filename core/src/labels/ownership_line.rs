@@ -30,6 +30,14 @@ enum Values {
 }
 
 impl OwnershipLine {
+    /// Returns the ownership with Black to move and with White to move, each in rows from the top, which no file has under a
+    /// name.
+    #[must_use]
+    pub fn of_players(black: Vec<Vec<f64>>, white: Vec<Vec<f64>>) -> Self {
+        let (black, white) = (Values::Rows(black), Values::Rows(white));
+        Self { game: String::new(), ownership: None, black_to_move: Some(black), white_to_move: Some(white) }
+    }
+
     /// Parses one line. Keys that mean nothing here are ignored: an engine may write more.
     ///
     /// # Errors

@@ -11,6 +11,10 @@ pub struct DeadComparison {
     pub stones: u64,
     /// The stones that are dead for both, for the measured source only, and for the label only.
     pub dead: Confusion,
+    /// Where the label says whose each point is and which have to be played before, the number of points of which the
+    /// measured source says otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owners_differ: Option<u32>,
 }
 
 /// The sums over many games.
@@ -24,6 +28,12 @@ pub struct DeadTally {
     pub stones: u64,
     /// The stones that are dead for both, for the measured source only, and for the label only.
     pub dead: Confusion,
+    /// The number of games whose owners were compared.
+    pub owners: u64,
+    /// The number of games in which every point has the expected owner.
+    pub owners_same: u64,
+    /// The number of points that have another owner than is expected.
+    pub owners_differ: u64,
 }
 
 impl DeadTally {
@@ -33,6 +43,11 @@ impl DeadTally {
         self.same += u64::from(game.dead.claimed_only + game.dead.label_only == 0);
         self.stones += game.stones;
         self.dead.add(game.dead);
+        if let Some(points) = game.owners_differ {
+            self.owners += 1;
+            self.owners_same += u64::from(points == 0);
+            self.owners_differ += u64::from(points);
+        }
     }
 
     /// Returns the number of stones that are alive for both.
@@ -45,6 +60,12 @@ impl DeadTally {
     #[must_use]
     pub fn same_rate(&self) -> Option<f64> {
         share(self.same, self.games)
+    }
+
+    /// Returns the share of games in which every point has the expected owner, of those whose owners were compared.
+    #[must_use]
+    pub fn owners_same_rate(&self) -> Option<f64> {
+        share(self.owners_same, self.owners)
     }
 
     /// Returns the 95 % interval of [`Self::same_rate`].
@@ -63,11 +84,14 @@ mod tests {
         let mut tally = DeadTally::default();
         assert_eq!((tally.same_rate(), tally.dead.recall()), (None, None));
         let dead = |both, claimed_only, label_only| Confusion { both, claimed_only, label_only };
-        tally.add(DeadComparison { stones: 10, dead: dead(3, 0, 0) });
-        tally.add(DeadComparison { stones: 20, dead: dead(4, 1, 2) });
-        tally.add(DeadComparison { stones: 30, dead: dead(0, 0, 5) });
-        tally.add(DeadComparison { stones: 40, dead: dead(0, 0, 0) });
-        tally.add(DeadComparison { stones: 50, dead: dead(0, 0, 0) });
+        let games = [(10, dead(3, 0, 0), Some(0)), (20, dead(4, 1, 2), Some(7)), (30, dead(0, 0, 5), None)];
+        for (stones, dead, owners_differ) in
+            games.into_iter().chain([40, 50].map(|stones| (stones, dead(0, 0, 0), None)))
+        {
+            tally.add(DeadComparison { stones, dead, owners_differ });
+        }
+        assert_eq!((tally.owners, tally.owners_same, tally.owners_differ), (2, 1, 7));
+        assert_eq!(tally.owners_same_rate(), Some(0.5));
         assert_eq!((tally.games, tally.same, tally.stones, tally.alive()), (5, 3, 150, 135));
         assert_eq!((tally.dead.precision(), tally.dead.recall()), (Some(7.0 / 8.0), Some(0.5)));
         assert_eq!(tally.same_rate(), Some(0.6));

@@ -50,7 +50,8 @@ pub(in crate::cli) struct ScoringArgs {
     /// Do not cache the engine's answers, and use no cached ones
     #[arg(long, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
-    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
+    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position. Boards
+    /// of OGS's automatic scoring have their own
     #[arg(long, value_name = "FILE")]
     ownership: Option<PathBuf>,
     /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
@@ -244,8 +245,7 @@ impl ScoringArgs {
     fn ownership_source(&self) -> anyhow::Result<Option<OwnershipSource>> {
         let file = match (&self.ownership, self.dead.0.contains(&DeadFrom::Ownership)) {
             (None, false) => return Ok(None),
-            (Some(file), true) => file.clone(),
-            (None, true) => bail!("--dead ownership needs a file, such as --ownership ownership.jsonl"),
+            (file, true) => file.clone(),
             (Some(_), false) => bail!("--ownership is used with --dead ownership only"),
         };
         let limits = OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() };

@@ -9,11 +9,13 @@ use super::format::Format;
 use super::formats;
 use super::member::Member;
 use super::quota::{FileQuota, Quota, QuotaReader};
+use crate::input::boards::may_be_board;
 use crate::input::content::open_content;
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, too_large};
 use crate::input::limits::FileLimits;
-use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
+use crate::input::names::{escaped, is_record, is_text, other_format};
+use crate::input::walk::has_game;
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -90,7 +92,8 @@ impl ArchiveReader<'_> {
         }
         let name = self.prefix.clone() + &escaped(name);
         let format = Format::of(&name);
-        let is_text = is_text(&name);
+        // files whose content says whether they have a game
+        let is_text = is_text(&name) || may_be_board(&name);
         if let Some(skip) = other_format(&name) {
             return Ok(self.hand_out(name, Err(skip)));
         }
@@ -110,7 +113,7 @@ impl ArchiveReader<'_> {
             _ => member_bytes(size, content, limits.bytes, quota)?,
         };
         match (format, bytes) {
-            (_, Ok(bytes)) if is_text && !begins_as_record(&bytes) => Ok(true),
+            (_, Ok(bytes)) if is_text && !has_game(&name, &bytes) => Ok(true),
             (Some(Format::Record(_)), bytes) => Ok(self.hand_out(name, bytes)),
             (Some(format), Ok(bytes)) => self.nested(&name, format, bytes),
             (_, bytes) => Ok(self.hand_out(name, bytes)),
