@@ -8,10 +8,9 @@ use super::each::each_file;
 use super::exit::Failure;
 use super::progress::Progress;
 use super::score::{GameNotes, finish, note_skip, print_skip};
-use crate::board::{Color, Point};
-use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
+use crate::pipeline::{Evaluated, GameOutcome, Options};
 use crate::report::{clean, result_text};
-use crate::sgf::{Score, write_scores};
+use crate::sgf::write_scores;
 
 /// Prints the records of all games. Games that are skipped stay as they are.
 pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Result<(), Failure> {
@@ -32,7 +31,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
             let score = match &outcome.result {
                 Ok(game) => {
                     notes.add(options, progress, &outcome.name, game);
-                    let score = score(game);
+                    let score = game.score();
                     if let (Some(score), false) = (&score, options.output.quiet) {
                         note_replaced(progress, &outcome.name, game, &score.result);
                     }
@@ -71,27 +70,4 @@ fn note_replaced(progress: &Progress, name: &str, game: &Evaluated, result: &str
 /// Returns the name of a game's file.
 fn file_name(outcome: &GameOutcome) -> &str {
     outcome.name.rsplit_once('#').map_or(&*outcome.name, |(file, _)| file)
-}
-
-/// Returns the score of the only strategy, or `None` if it has no map: an external scorer may know the margin alone.
-fn score(game: &Evaluated) -> Option<Score> {
-    let answer = game.all_answers().next()?.ok()?;
-    let points = |color| territory(game, answer, color);
-    Some(Score { territory: [points(Color::Black)?, points(Color::White)?], result: result_text(answer.margin) })
-}
-
-/// Returns the points of a colour: its territory, and the dead stones that it captures.
-fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
-    let statuses = answer.map.as_ref()?.statuses();
-    let grid = game.position.grid();
-    let is_dead = |point: Point| match game.dead_color(point) {
-        Some(dead) => Some(dead),
-        None if answer.also_dead.contains(&point) => game.position.get(point).color(),
-        None => None,
-    };
-    let is_own = |&index: &usize| match is_dead(grid.point(index)) {
-        Some(dead) => dead == color.opponent(),
-        None => statuses[index].owner() == Some(color),
-    };
-    Some(grid.points().filter(is_own).map(|index| grid.point(index)).collect())
 }

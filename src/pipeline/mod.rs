@@ -37,6 +37,7 @@ mod summary;
 mod survey;
 mod timings;
 mod worker;
+mod written;
 
 pub use category::{Category, NO_ANSWER};
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};

@@ -1,0 +1,32 @@
+//! What is written into a record about a game that was scored.
+
+use super::{Answer, Evaluated};
+use crate::board::{Color, Point};
+use crate::sgf::{Score, result_text};
+
+impl Evaluated {
+    /// Returns the score by the first strategy or scorer, for [`crate::sgf::write_scores`], or `None` if there is no map: a
+    /// scorer may know the margin alone, and [`super::Options::maps`] decides which maps are kept.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        let answer = self.all_answers().next()?.ok()?;
+        let points = |color| territory(self, answer, color);
+        Some(Score { territory: [points(Color::Black)?, points(Color::White)?], result: result_text(answer.margin) })
+    }
+}
+
+/// Returns the points of a colour: its territory, and the dead stones that it captures.
+fn territory(game: &Evaluated, answer: &Answer, color: Color) -> Option<Vec<Point>> {
+    let statuses = answer.map.as_ref()?.statuses();
+    let grid = game.position.grid();
+    let is_dead = |point: Point| match game.dead_color(point) {
+        Some(dead) => Some(dead),
+        None if answer.also_dead.contains(&point) => game.position.get(point).color(),
+        None => None,
+    };
+    let is_own = |&index: &usize| match is_dead(grid.point(index)) {
+        Some(dead) => dead == color.opponent(),
+        None => statuses[index].owner() == Some(color),
+    };
+    Some(grid.points().filter(is_own).map(|index| grid.point(index)).collect())
+}
