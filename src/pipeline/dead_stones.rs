@@ -7,7 +7,7 @@ use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
 use crate::board::{Point, Position, Replayed, all_on_board};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Playouts};
 use crate::external::gtp::Engine;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
@@ -21,6 +21,11 @@ pub(super) struct DeadStoneResolver {
 }
 
 impl DeadStoneResolver {
+    /// Returns the dead stones by playouts.
+    pub(super) fn estimate(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
+        self.estimator.dead(position, playouts)
+    }
+
     /// Returns the number of points of a board of which the source of its dead stones has another owner than is expected;
     /// `None` if nothing is expected, or the source has no owners. The dead stones have to be resolved last.
     pub(super) fn owners_differ(&self, game: &GameInput<'_>, from: DeadFrom, position: &Position) -> Option<u32> {

@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use super::UnmarkedFigures;
 use crate::stats::{DeadTally, Pair, Tally};
 
 /// The stratum of the headline figures: territory games with a label that does not contradict itself.
@@ -35,6 +36,9 @@ pub struct Figures {
     pub skipped: BTreeMap<String, u64>,
     /// The number of evaluated games, by the result of the label check.
     pub label_checks: BTreeMap<String, u64>,
+    /// The games with dead stones that nobody marked, by method.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub unmarked_dead: BTreeMap<String, UnmarkedFigures>,
     /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
     /// The seed of the bootstrap intervals.

@@ -36,7 +36,7 @@ pub struct GameEvaluator {
     pub(super) strategies: StrategyEvaluator,
     /// The external scorers, started for the first game.
     pub(super) external: Vec<ExternalScorer>,
-    dead_stones: DeadStoneResolver,
+    pub(super) dead_stones: DeadStoneResolver,
     safety: SafetyJudge,
     bytes: Vec<u8>,
     /// The time that this thread's stages took.
@@ -72,6 +72,9 @@ impl GameEvaluator {
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
+        if cfg!(feature = "corpora") {
+            self.find_unmarked(&mut evaluated, game.options);
+        }
         if game.options.finds_doubts {
             let (method, playouts) = (evaluated.count.rules.method(), game.options.playouts);
             evaluated.doubts = Some(self.safety.doubts(&end.position, &evaluated.dead, method, playouts));

@@ -43,6 +43,11 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("no_answer", "in the row of an external scorer: why it has no answer"),
     ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
     ("owners_differ", "on a board with expected owners: points that the source of dead stones judges otherwise"),
+    (
+        "unmarked_dead",
+        "stones that are dead and not marked so, where the first strategy has another margin than the label; without other sources they are dead by playouts",
+    ),
+    ("unmarked_dead_explain", "with the other status of these stones the first strategy has the label's margin"),
 ];
 
 /// Returns the flags of a game, in the order of [`FLAGS`].

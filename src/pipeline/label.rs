@@ -79,6 +79,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         moves: end.moves,
         dead_from: resolved.dead_from,
         dead_comparison: compare_dead(&end.position, &resolved),
+        unmarked_dead: None,
         label_margin: resolved.label.margin,
         label_from: if game.board.is_some() { "board" } else { label_from(&resolved, game.has_result_from_file()) },
         check,

@@ -36,6 +36,7 @@ mod strata;
 mod summary;
 mod survey;
 mod timings;
+mod unmarked;
 mod worker;
 mod written;
 
@@ -57,3 +58,4 @@ pub use stop::Interrupted;
 pub use summary::Summary;
 pub use survey::Survey;
 pub use timings::Timings;
+pub use unmarked::{UnmarkedDead, UnmarkedFigures};

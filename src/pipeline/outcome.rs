@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Category, Opening};
+use super::{Category, Opening, UnmarkedDead};
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
@@ -102,6 +102,8 @@ pub struct Evaluated {
     pub dead_comparison: Option<(DeadFrom, DeadComparison)>,
     /// The dead stones of the label, sorted, if they differ from `dead`.
     pub label_dead: Option<Vec<Point>>,
+    /// The dead stones that the label leaves on the board, if the first strategy has another margin than the label.
+    pub unmarked_dead: Option<UnmarkedDead>,
     /// The margin of the label; `None` only if no label is needed.
     pub label_margin: Option<Points>,
     /// The source of the label: `RE`, `RE+TBTW`, `file`, `RE+file`, `board`.

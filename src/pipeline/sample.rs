@@ -23,12 +23,19 @@ pub(super) struct CountedSample {
     pub(super) traits: Traits,
     pub(super) check: LabelCheck,
     pub(super) dead_comparison: Option<(DeadFrom, DeadComparison)>,
+    /// Set if the first strategy has another margin than a label that says which stones are dead.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) unmarked: Option<Unmarked>,
     pub(super) label_from: Cow<'static, str>,
     pub(super) fingerprint: [u8; 32],
     pub(super) comparisons: Vec<Option<Comparison>>,
     /// For each external scorer, the reason why it has no answer, if so, with the game and the message.
     pub(super) no_answers: Vec<Option<(Cow<'static, str>, NoAnswerExample)>>,
 }
+
+/// Whether unmarked dead stones explain the margin of a game, or `None` if there are none.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Unmarked(pub(super) Option<bool>);
 
 impl Sample {
     /// Returns the sample of a game that was skipped.
@@ -54,6 +61,9 @@ impl Sample {
                 traits: Traits::of(&outcome.facts, game),
                 check: game.check,
                 dead_comparison: game.dead_comparison,
+                unmarked: game
+                    .differs_from_marked()
+                    .then(|| Unmarked(game.unmarked_dead.as_ref().map(|dead| dead.explain))),
                 label_from: Cow::Borrowed(game.label_from),
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),

@@ -1,6 +1,7 @@
 //! Lets every strategy decide whose each point is. The margins are counted in `compare`.
 
 use super::{Against, Evaluated, Options};
+use crate::board::{Point, Position};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::LabelCounts;
 use crate::skip::{Reason, Skip};
@@ -103,6 +104,22 @@ impl StrategyEvaluator {
             // many strategies have the same verdict, and with it the same answer and map
             self.firsts.push(earlier.iter().position(|earlier| earlier == verdict).unwrap_or(number));
         }
+    }
+
+    /// Returns the territory of Black and of White by the first strategy on `position`, from which the stones `dead` are
+    /// taken off; `None` if there is no strategy.
+    pub(super) fn territory_of_first(
+        &mut self,
+        position: &Position,
+        dead: &[Point],
+        method: Method,
+        options: &Options,
+    ) -> Option<[u32; 2]> {
+        let &strategy = options.strategies.first()?;
+        self.evaluator.set(position, dead);
+        let strategy = if method == Method::Area { AREA } else { strategy };
+        self.evaluator.decide(strategy, &mut self.verdict);
+        Some(self.verdict.counts().territory)
     }
 
     /// Returns whether two of the strategies differ that fill or join dame.

@@ -10,9 +10,9 @@ use sha2::{Digest, Sha256};
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
-use super::sample::CountedSample;
+use super::sample::{CountedSample, Unmarked};
 use super::strata::Traits;
-use super::{Options, Sample};
+use super::{Options, Sample, UnmarkedFigures};
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
 use crate::rules::Method;
@@ -39,6 +39,8 @@ pub struct Summary {
     no_answers: BTreeMap<String, BTreeMap<String, u64>>,
     /// The first game without an answer, by scorer.
     first_no_answers: BTreeMap<String, NoAnswerExample>,
+    /// The games with unmarked dead stones, by method, those whose label contradicts itself among them.
+    unmarked: BTreeMap<&'static str, UnmarkedFigures>,
     /// The digest over all games that are in a stratum.
     counted: Sha256,
 }
@@ -79,6 +81,7 @@ impl Summary {
             errors: Errors::default(),
             no_answers: BTreeMap::new(),
             first_no_answers: BTreeMap::new(),
+            unmarked: BTreeMap::new(),
             counted: Sha256::new(),
         };
         // the headline stratum exists even without games
@@ -114,6 +117,9 @@ impl Summary {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
                 self.add_no_answers(game);
+                if let Some(Unmarked(explained)) = game.unmarked {
+                    self.unmarked.entry(game.traits.rules.method().name()).or_default().add(explained);
+                }
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
                     for &number in &*self.strata_of(&game.traits) {
@@ -154,6 +160,7 @@ impl Summary {
             evaluated: self.evaluated,
             skipped: self.skipped.iter().map(|(reason, &games)| (reason.name().to_owned(), games)).collect(),
             label_checks: self.checks.iter().map(|(check, &games)| (check.name().to_owned(), games)).collect(),
+            unmarked_dead: self.unmarked.iter().map(|(&method, &figures)| (method.to_owned(), figures)).collect(),
             strata: strata.collect(),
             seed: bootstrap.seed,
             pairwise: self.pairwise(bootstrap),

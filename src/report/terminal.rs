@@ -202,7 +202,26 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
             ));
         }
     }
+    notes.extend(unmarked_notes(figures));
     notes
+}
+
+/// Returns a note for each method with games that unmarked dead stones explain.
+fn unmarked_notes(figures: &Figures) -> impl Iterator<Item = String> {
+    let explained = figures.unmarked_dead.iter().filter(|(_, found)| found.explained > 0);
+    let have = |games| if games == 1 { "has" } else { "have" };
+    explained.map(move |(method, found)| {
+        format!(
+            "Of {} with another margin than the label, {} {} dead stones\n\
+             that nobody marked; with the other status of these stones, {} {} the\n\
+             label's margin (flag unmarked_dead).",
+            count(found.games, &format!("{method} game")),
+            found.unmarked,
+            have(found.unmarked),
+            found.explained,
+            have(found.explained),
+        )
+    })
 }
 
 /// Writes the origins of labels, the missing answers, and the labels that contradict themselves.

@@ -36,3 +36,4 @@ mod score;
 mod scorer;
 mod silent;
 mod stream;
+mod unmarked;

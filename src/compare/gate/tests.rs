@@ -23,6 +23,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         corpus: "c".to_owned(),
         strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
         no_answers: BTreeMap::new(),
+        unmarked_dead: BTreeMap::new(),
         first_no_answers: BTreeMap::new(),
         games: 110,
         evaluated: 100,

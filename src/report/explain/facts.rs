@@ -47,10 +47,23 @@ impl Explained<'_> {
         if !game.flags.is_empty() {
             text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
         }
+        self.unmarked(text);
         if let Some(skip) = &self.left_out {
             let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
             text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));
         }
+    }
+
+    /// Writes the dead stones that the label leaves on the board, if the margin differs from the label's.
+    fn unmarked(&self, text: &mut String) {
+        let Some(unmarked) = &self.game.unmarked_dead else { return };
+        let source = match self.game.dead_from {
+            DeadFrom::Marks | DeadFrom::Labels => "playouts",
+            from => from.name(),
+        };
+        let stones: Vec<String> = unmarked.stones.iter().map(|stone| stone.label(self.game.size)).collect();
+        let explained = if unmarked.explain { "; with their other status the margin is the label's" } else { "" };
+        text.push_str(&fold(&format!("dead by {source} and not marked: {}{explained}\n", stones.join(" "))));
     }
 
     /// Writes the label and its source, if there is one: with `--all` in the terms of the tables.

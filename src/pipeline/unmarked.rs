@@ -1,0 +1,103 @@
+//! Dead stones that nobody marked, where a game is counted otherwise than its label says.
+//!
+//! Players often leave dead stones on the board. Whether the label counts them as alive, as most servers do, or as dead, shows
+//! in its margin.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Evaluated, GameEvaluator, Options};
+use crate::board::{Color, Point, Position};
+use crate::dead::{DeadFrom, take_off};
+use crate::rules::{Count, Points};
+
+/// The dead stones that the marks or the labels file of a game leave on the board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnmarkedDead {
+    /// The stones, sorted.
+    pub stones: Vec<Point>,
+    /// Whether they explain the difference from the label: the first strategy has the label's margin if their status is
+    /// changed.
+    pub explain: bool,
+}
+
+/// The number of games with unmarked dead stones, of those on which the first strategy has another margin than the label.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnmarkedFigures {
+    /// The games with another margin whose label says which stones are dead.
+    pub games: u64,
+    /// Those with unmarked dead stones.
+    pub unmarked: u64,
+    /// Those that these stones explain.
+    pub explained: u64,
+}
+
+impl UnmarkedFigures {
+    /// Adds a game with another margin than the label; `explained` is `None` if it has no unmarked dead stones.
+    pub(super) fn add(&mut self, explained: Option<bool>) {
+        self.games += 1;
+        self.unmarked += u64::from(explained.is_some());
+        self.explained += u64::from(explained == Some(true));
+    }
+}
+
+impl Evaluated {
+    /// Returns whether the first strategy has another margin than the label, and the label says which stones are dead.
+    pub(super) fn differs_from_marked(&self) -> bool {
+        let first = self.answers.first().and_then(|answer| answer.comparison);
+        let is_marked = self.dead_comparison.is_some() || is_mark(self.dead_from);
+        is_marked && first.is_some_and(|comparison| comparison.delta != Points::ZERO)
+    }
+}
+
+/// Returns whether a source of dead stones is that of labels.
+const fn is_mark(from: DeadFrom) -> bool {
+    matches!(from, DeadFrom::Marks | DeadFrom::Labels)
+}
+
+impl GameEvaluator {
+    /// Looks for dead stones that nobody marked, if the first strategy has another margin than the label: those of the
+    /// source that the game uses, or those by playouts if these are the marks themselves.
+    pub(super) fn find_unmarked(&mut self, game: &mut Evaluated, options: &Options) {
+        if !game.differs_from_marked() {
+            return;
+        }
+        let whole = game.whole_position();
+        let (found, marked) = if is_mark(game.dead_from) {
+            (self.dead_stones.estimate(&whole, options.playouts), &game.dead)
+        } else {
+            (game.dead.clone(), game.label_dead.as_ref().unwrap_or(&game.dead))
+        };
+        let stones: Vec<Point> = found.into_iter().filter(|stone| marked.binary_search(stone).is_err()).collect();
+        if stones.is_empty() {
+            return;
+        }
+        // their status is changed: marks leave them on the board, other sources take them off
+        let mut dead = game.dead.clone();
+        if is_mark(game.dead_from) {
+            dead.extend(&stones);
+            dead.sort_unstable();
+        } else {
+            dead.retain(|stone| stones.binary_search(stone).is_err());
+        }
+        let margin = self.margin_with(game, &whole, &dead, options);
+        game.flags.push(format!("unmarked_dead={}", stones.len()));
+        let explain = margin == game.label_margin;
+        if explain {
+            game.flags.push("unmarked_dead_explain".to_owned());
+        }
+        game.unmarked_dead = Some(UnmarkedDead { stones, explain });
+    }
+
+    /// Returns the margin of the first strategy on the position `whole` of a game without the stones `dead`.
+    fn margin_with(&mut self, game: &Evaluated, whole: &Position, dead: &[Point], options: &Options) -> Option<Points> {
+        let (rest, prisoners) = take_off(whole, dead);
+        let (_, counted) = take_off(whole, &game.dead);
+        let territory = self.strategies.territory_of_first(&rest, dead, game.count.rules.method(), options)?;
+        let count = Count {
+            stones: Color::BOTH.map(|color| rest.stones(color)),
+            prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
+            ..game.count
+        };
+        Some(count.margin(territory))
+    }
+}

@@ -1,0 +1,63 @@
+//! Dead stones that nobody marked.
+
+use crate::sandbox::Sandbox;
+
+/// Black has the left side, White the right; White's stone on the left is dead. `marks` has the marks.
+fn board(headers: &str, marks: &str) -> String {
+    format!("(;SZ[5]{headers}KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][bb];B[];W[]{marks})")
+}
+
+const LEFT: &str = "TB[aa][ab][ac][ad][ae][ba][bc][bd][be]";
+const RIGHT: &str = "TW[ea][eb][ec][ed][ee]";
+
+/// Returns the flags of a game in a run of these options, and the note on unmarked stones, on one line.
+fn run(sgf: &str, options: &str) -> (String, String) {
+    let sandbox = Sandbox::new(&[("g/x.sgf", sgf)]);
+    let output = sandbox.run(&format!("eval g -s flood {options}")).exits(0);
+    let note = output.out.split("\n\n").find(|part| part.contains("that nobody marked")).unwrap_or_default();
+    let note = note.split_inclusive("(flag unmarked_dead).").next().unwrap_or_default().trim();
+    let flags = sandbox.rows("reports/games.csv").first().map(|row| row["flags"].to_owned()).unwrap_or_default();
+    (flags, note.replace('\n', " "))
+}
+
+#[test]
+fn stones_that_the_result_counts_as_dead_are_found() {
+    // ten points and a prisoner against five points
+    let unmarked = board("RU[Japanese]RE[B+6]", &format!("{LEFT}{RIGHT}"));
+    let (flags, note) = run(&unmarked, "");
+    assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
+    assert_eq!(
+        note,
+        "Of 1 territory game with another margin than the label, 1 has dead stones that nobody marked; with the other \
+         status of these stones, 1 has the label's margin (flag unmarked_dead)."
+    );
+    let marked = unmarked.replace("[ba][bc]", "[ba][bb][bc]");
+    assert_eq!(run(&marked, ""), (String::new(), String::new()));
+    // with playouts as the source there is nothing to explain
+    assert_eq!(run(&unmarked, "--dead estimate").0, "");
+}
+
+#[test]
+fn stones_that_the_result_counts_as_alive_are_found() {
+    // the left side is nobody's: five stones against six and five points
+    let alive = board("RU[Chinese]RE[W+6]", RIGHT);
+    let (flags, note) = run(&alive, "--dead estimate");
+    assert_eq!(flags, "unmarked_dead=1;unmarked_dead_explain");
+    assert!(note.starts_with("Of 1 area game with another margin than the label, 1 has dead stones"), "{note}");
+    assert_eq!(run(&alive, "").0, "", "with the marks the margin is the label's");
+}
+
+#[test]
+fn stones_that_explain_nothing_are_flagged() {
+    for (result, flags) in [("B+9", "unmarked_dead=1"), ("B+6", "unmarked_dead=1;unmarked_dead_explain")] {
+        let (found, note) = run(&board(&format!("RU[Japanese]RE[{result}]"), &format!("{LEFT}{RIGHT}")), "");
+        assert_eq!((&*found, note.is_empty()), (flags, result == "B+9"));
+    }
+    // without marks nothing says what players left
+    assert_eq!(run(&board("RU[Japanese]RE[B+9]", ""), "--dead estimate").0, "");
+    let sandbox = Sandbox::new(&[("x.sgf", &board("RU[Japanese]RE[B+6]", &format!("{LEFT}{RIGHT}")))]);
+    let explained = sandbox.run("explain x.sgf -s flood").exits(0);
+    let words = explained.out.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = "dead by playouts and not marked: B4; with their other status the margin is the label's";
+    assert!(words.contains(line), "{}", explained.out);
+}
