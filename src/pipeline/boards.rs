@@ -55,6 +55,7 @@ pub(super) fn judge_by_file(game: &GameInput<'_>, position: &Position) -> Result
         let name = game.name;
         return Err(match source.file {
             Some(_) => format!("no line of the ownership file names {name}"),
+            None if !cfg!(feature = "corpora") => String::new(),
             None => format!("{name} has no ownership of its own: name a file of it with --ownership"),
         });
     };

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::UnmarkedFigures;
+use super::{UnmarkedFigures, WeakStratum};
 use crate::stats::{DeadTally, Pair, Tally};
 
 /// The stratum of the headline figures: territory games with a label that does not contradict itself.
@@ -41,6 +41,9 @@ pub struct Figures {
     pub unmarked_dead: BTreeMap<String, UnmarkedFigures>,
     /// The strata by name; [`ALL`] exists even without games.
     pub strata: BTreeMap<String, StratumFigures>,
+    /// The strata of the territory games in which each strategy is exact less often than elsewhere, the weakest first.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub weak: BTreeMap<String, Vec<WeakStratum>>,
     /// The seed of the bootstrap intervals.
     pub seed: u64,
     /// The comparison of every two strategies, on the games of [`ALL`] that both evaluated.

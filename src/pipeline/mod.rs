@@ -37,6 +37,7 @@ mod summary;
 mod survey;
 mod timings;
 mod unmarked;
+mod weak;
 mod worker;
 mod written;
 
@@ -59,3 +60,4 @@ pub use summary::Summary;
 pub use survey::Survey;
 pub use timings::Timings;
 pub use unmarked::{UnmarkedDead, UnmarkedFigures};
+pub use weak::WeakStratum;

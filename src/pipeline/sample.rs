@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::GameOutcome;
 use super::figures::NoAnswerExample;
 use super::strata::Traits;
+use super::{Evaluated, GameOutcome};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
@@ -33,9 +33,30 @@ pub(super) struct CountedSample {
     pub(super) no_answers: Vec<Option<(Cow<'static, str>, NoAnswerExample)>>,
 }
 
-/// Whether unmarked dead stones explain the margin of a game, or `None` if there are none.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Unmarked(pub(super) Option<bool>);
+/// Whether a game has unmarked dead stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Unmarked {
+    /// There are none.
+    None,
+    /// There are some, which explain nothing.
+    Unexplained,
+    /// They explain the margin.
+    Explained,
+}
+
+impl Unmarked {
+    /// Returns whether a game has unmarked dead stones, if its first strategy has another margin than a label that says which
+    /// stones are dead.
+    fn of(game: &Evaluated) -> Option<Self> {
+        let found = || match game.unmarked_dead.as_ref().map(|dead| dead.explain) {
+            None => Self::None,
+            Some(false) => Self::Unexplained,
+            Some(true) => Self::Explained,
+        };
+        game.differs_from_marked().then(found)
+    }
+}
 
 impl Sample {
     /// Returns the sample of a game that was skipped.
@@ -61,9 +82,7 @@ impl Sample {
                 traits: Traits::of(&outcome.facts, game),
                 check: game.check,
                 dead_comparison: game.dead_comparison,
-                unmarked: game
-                    .differs_from_marked()
-                    .then(|| Unmarked(game.unmarked_dead.as_ref().map(|dead| dead.explain))),
+                unmarked: Unmarked::of(game),
                 label_from: Cow::Borrowed(game.label_from),
                 fingerprint: game.fingerprint,
                 comparisons: game.all_answers().map(|answer| answer.ok()?.comparison).collect(),

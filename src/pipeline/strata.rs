@@ -24,6 +24,12 @@ pub(super) struct Traits {
     era: Option<usize>,
     /// The range of the rank of the weaker player.
     rank: String,
+    /// The year, if it is [`SINGLE_YEARS`] or later.
+    #[serde(default)]
+    year: Option<u32>,
+    /// The index in [`HANDICAPS`] of the range of the handicap.
+    #[serde(default)]
+    handicap: usize,
 }
 
 /// Ranges of numbers of neutral points, by the least that is in each.
@@ -39,6 +45,12 @@ const ERAS: [(u32, &str); 6] = [
     (2010, "2010-"),
 ];
 
+/// The first of the years that are strata of their own: since then, most games are played on servers.
+const SINGLE_YEARS: u32 = 2000;
+
+/// Ranges of handicaps, by the least of each. One stone is no handicap.
+const HANDICAPS: [(u32, &str); 4] = [(0, "0"), (2, "2-4"), (5, "5-9"), (10, "10-")];
+
 /// Returns the index of the range that a number is in.
 fn range_of(ranges: &[(u32, &str)], number: u32) -> usize {
     ranges.partition_point(|&(least, _)| least <= number) - 1
@@ -53,6 +65,7 @@ fn year(date: &str) -> Option<u32> {
 impl Traits {
     /// Returns the traits of an evaluated game with these headers.
     pub(super) fn of(facts: &GameFacts, game: &Evaluated) -> Self {
+        let year = year(&facts.date);
         Self {
             rules: game.count.rules,
             size: game.size,
@@ -63,7 +76,9 @@ impl Traits {
             finished: game.is_finished(),
             dame: range_of(&DAME, game.completeness.neutral),
             rank: facts.rank.to_owned(),
-            era: year(&facts.date).map(|year| range_of(&ERAS, year)),
+            era: year.map(|year| range_of(&ERAS, year)),
+            year: year.filter(|&year| year >= SINGLE_YEARS),
+            handicap: range_of(&HANDICAPS, game.count.handicap),
         }
     }
 
@@ -82,7 +97,9 @@ impl Traits {
             format!("dame={}", DAME[self.dame].1),
             format!("rank={}", self.rank),
             format!("era={}", self.era.map_or("unknown", |era| ERAS[era].1)),
+            format!("handicap={}", HANDICAPS[self.handicap].1),
         ];
+        names.extend(self.year.map(|year| format!("year={year}")));
         names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));
         if method == Method::Territory {
             names.push(ALL.to_owned());
@@ -99,6 +116,8 @@ mod tests {
     fn ranges_begin_with_their_least() {
         let names = [0, 1, 4, 5, 19, 20, 39, 40, 2704].map(|dame| DAME[range_of(&DAME, dame)].1);
         assert_eq!(names, ["0", "1-4", "1-4", "5-9", "10-19", "20-39", "20-39", "40-", "40-"]);
+        let handicaps = [0, 1, 2, 4, 5, 9, 10, 25].map(|stones| HANDICAPS[range_of(&HANDICAPS, stones)].1);
+        assert_eq!(handicaps, ["0", "0", "2-4", "2-4", "5-9", "5-9", "10-", "10-"]);
         let eras = [0, 1899, 1900, 1969, 2026].map(|year| ERAS[range_of(&ERAS, year)].1);
         assert_eq!(eras, ["before-1900", "before-1900", "1900-1949", "1950-1969", "2010-"]);
     }

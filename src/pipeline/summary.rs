@@ -10,11 +10,13 @@ use sha2::{Digest, Sha256};
 use super::figures::{
     ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures, skip_rate,
 };
-use super::sample::{CountedSample, Unmarked};
+use super::sample::CountedSample;
 use super::strata::Traits;
-use super::{Options, Sample, UnmarkedFigures};
+use super::weak::{Territory, weak_strata};
+use super::{Options, Sample, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
+use crate::outcome::Outcome;
 use crate::rules::Method;
 use crate::skip::Reason;
 use crate::stats::{Bootstrap, DeadTally, Errors, Pair, Tally, correct};
@@ -54,6 +56,8 @@ struct Stratum {
     /// How sources of dead stones agree with labels, by the source and where the label has them from.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
     labels: BTreeSet<Cow<'static, str>>,
+    /// For each strategy, the territory games and those in which it is exact.
+    territory: Vec<Territory>,
     digest: Sha256,
     games: u64,
 }
@@ -93,7 +97,8 @@ impl Summary {
     fn stratum(&mut self, name: String) -> usize {
         self.strata.iter().position(|(known, _)| *known == name).unwrap_or_else(|| {
             let tallies = vec![Tally::default(); self.strategies.len()];
-            self.strata.push((name, Stratum { tallies, ..Stratum::default() }));
+            let territory = vec![(0, 0); self.strategies.len()];
+            self.strata.push((name, Stratum { tallies, territory, ..Stratum::default() }));
             self.strata.len() - 1
         })
     }
@@ -117,8 +122,8 @@ impl Summary {
                 self.evaluated += 1;
                 *self.checks.entry(game.check).or_default() += 1;
                 self.add_no_answers(game);
-                if let Some(Unmarked(explained)) = game.unmarked {
-                    self.unmarked.entry(game.traits.rules.method().name()).or_default().add(explained);
+                if let Some(unmarked) = game.unmarked {
+                    self.unmarked.entry(game.traits.rules.method().name()).or_default().add(unmarked);
                 }
                 // a label that contradicts itself measures nothing
                 if game.check != LabelCheck::Inconsistent {
@@ -162,9 +167,20 @@ impl Summary {
             label_checks: self.checks.iter().map(|(check, &games)| (check.name().to_owned(), games)).collect(),
             unmarked_dead: self.unmarked.iter().map(|(&method, &figures)| (method.to_owned(), figures)).collect(),
             strata: strata.collect(),
+            weak: if cfg!(feature = "corpora") { self.weak_strata() } else { BTreeMap::new() },
             seed: bootstrap.seed,
             pairwise: self.pairwise(bootstrap),
         }
+    }
+
+    /// Returns the strata in which each strategy is weak, if there are any.
+    fn weak_strata(&self) -> BTreeMap<String, Vec<WeakStratum>> {
+        let weak = |number: usize| {
+            let strata = self.strata.iter().map(|(name, stratum)| (name.as_str(), stratum.territory[number]));
+            weak_strata(self.strata[0].1.territory[number], strata)
+        };
+        let all = self.strategies.iter().enumerate().map(|(number, name)| (name.clone(), weak(number)));
+        all.filter(|(_, strata)| !strata.is_empty()).collect()
     }
 
     /// Returns the figures of all strategies and dead-stone sources in a stratum.
@@ -237,9 +253,13 @@ impl Stratum {
             self.labels.insert(game.label_from.clone());
         }
         self.digest.update(game.fingerprint);
-        for (tally, comparison) in self.tallies.iter_mut().zip(&game.comparisons) {
+        let is_territory = game.traits.rules.method() == Method::Territory;
+        let counts = self.tallies.iter_mut().zip(&mut self.territory);
+        for ((tally, (games, exact)), comparison) in counts.zip(&game.comparisons) {
             if let Some(comparison) = comparison {
                 tally.add(comparison);
+                *games += u64::from(is_territory);
+                *exact += u64::from(is_territory && comparison.outcome == Outcome::Exact);
             }
         }
     }

@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::sample::Unmarked;
 use super::{Evaluated, GameEvaluator, Options};
 use crate::board::{Color, Point, Position};
 use crate::dead::{DeadFrom, take_off};
@@ -32,11 +33,11 @@ pub struct UnmarkedFigures {
 }
 
 impl UnmarkedFigures {
-    /// Adds a game with another margin than the label; `explained` is `None` if it has no unmarked dead stones.
-    pub(super) fn add(&mut self, explained: Option<bool>) {
+    /// Adds a game with another margin than the label.
+    pub(super) fn add(&mut self, unmarked: Unmarked) {
         self.games += 1;
-        self.unmarked += u64::from(explained.is_some());
-        self.explained += u64::from(explained == Some(true));
+        self.unmarked += u64::from(unmarked != Unmarked::None);
+        self.explained += u64::from(unmarked == Unmarked::Explained);
     }
 }
 

@@ -23,6 +23,7 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
         }
     }
     area_lines(&mut text, figures);
+    weakest(&mut text, figures);
     for note in dead_notes(figures) {
         let _ = writeln!(text, "\n{note}");
     }
@@ -148,6 +149,32 @@ pub(super) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let whose = if others.is_empty() { ", the same for every strategy" } else { "" };
     let others = others.into_iter().map(|one| (format!(", {}", one.strategy), one));
     std::iter::once((whose.to_owned(), first)).chain(others).collect()
+}
+
+/// The most strata that are listed as weak; `run.json` has all of them.
+pub(super) const WEAK: usize = 5;
+
+/// Writes the strata in which a strategy is weakest: the first external scorer, or else the most exact strategy.
+fn weakest(text: &mut String, figures: &Figures) {
+    let is_built_in = |name: &&String| crate::territory::strategy(name).is_some();
+    let scorer = figures.strategies.iter().find(|name| !is_built_in(name)).map(String::as_str);
+    let best = || best_first(figures.all()).first().map(|best| best.strategy.as_str());
+    let Some((name, weak)) = scorer.or_else(best).and_then(|name| Some((name, figures.weak.get(name)?))) else {
+        return;
+    };
+    let _ = writeln!(text, "\nWhere {name} is exact less often than elsewhere, beyond chance:\n");
+    for stratum in weak.iter().take(WEAK) {
+        let (low, high) = stratum.exact_interval;
+        let _ = writeln!(
+            text,
+            "{:<24}{:>7}{:>9}{:>19}   elsewhere {}",
+            clean(&stratum.stratum),
+            stratum.games,
+            percent(stratum.exact_rate),
+            format!("{} – {}", number(low), percent(high)),
+            percent(stratum.other_rate),
+        );
+    }
 }
 
 fn area_lines(text: &mut String, figures: &Figures) {

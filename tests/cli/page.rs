@@ -89,6 +89,32 @@ fn the_parts_of_the_games_have_what_was_left_to_play() {
     }
 }
 
+/// Twenty games of each size, on which Black has the whole board; those of 5×5 have another result.
+#[test]
+fn strata_in_which_a_strategy_is_weak_are_named() {
+    let sandbox = Sandbox::new(&[]);
+    for (size, points) in [(5, 3), (6, 31)] {
+        for komi in 0..20 {
+            let margin = points - komi;
+            let result = if margin > 0 { format!("B+{margin}") } else { format!("W+{}", -margin) };
+            let game = format!("(;SZ[{size}]RU[Japanese]KM[{komi}]RE[{result}]AB[aa][ba][ca][da][ea])");
+            sandbox.write(&format!("g/{size}-{komi}.sgf"), game.as_bytes());
+        }
+    }
+    let heading = "Where flood is exact less often than elsewhere, beyond chance:";
+    let output = sandbox.run("eval g -s flood --dead none -o out").exits(0);
+    let list =
+        format!("\n\n{heading}\n\nsize=5                       20    0.0 %       0.0 – 20.1 %   elsewhere 100.0 %\n\n");
+    assert!(output.out.contains(&list), "{}", output.out);
+    assert_eq!(sandbox.run("report out").exits(0).out, output.out.split("Reports:").next().expect("a text"));
+    let page = sandbox.run("report out --format html").exits(0).out;
+    let item = "<li>flood: <code>size=5</code> 0.0 % of 20 games (0.0 – 20.1 %; elsewhere 100.0 %)</li>";
+    assert!(page.contains(item));
+    // three games of each size may differ by chance
+    let output = sandbox.run("eval g -s flood --dead none -o out --exclude *-1?.sgf --exclude *-[3-9].sgf").exits(0);
+    assert!(!output.out.contains(heading), "{}", output.out);
+}
+
 #[cfg(unix)]
 #[test]
 fn a_page_knows_which_strategies_are_external() {

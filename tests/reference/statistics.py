@@ -7,7 +7,7 @@ import math
 from fractions import Fraction
 
 import numpy as np
-from scipy.stats import binomtest, bootstrap
+from scipy.stats import binomtest, bootstrap, hypergeom
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 
@@ -15,6 +15,12 @@ MCNEMAR = [
     (0, 0), (0, 1), (1, 0), (1, 1), (5, 0), (0, 6), (6, 0), (3, 4), (1, 20), (2, 9), (12, 12), (13, 12), (30, 50),
     (0, 100), (7, 61), (90, 130), (500, 400), (501, 500), (1000, 0), (0, 1074), (1, 1000), (2000, 300), (5000, 4700),
     (100000, 99000), (100000, 100100), (1000000, 1003000), (1000000, 960000), (499000, 501000), (3000000, 3000001),
+]  # fmt: skip
+
+FISHER = [
+    (0, 1, 1, 2), (2, 5, 6, 9), (0, 3, 4, 10), (2, 10, 50, 100), (40, 50, 90, 100), (3, 4, 7, 8), (90, 120, 1281, 1408),
+    (10, 31, 394, 1408), (5, 8, 1398, 1408), (1200, 3000, 4854, 11205), (2500, 6000, 4854, 11205), (17, 40, 4854, 11205),
+    (60, 70, 9990, 10000), (399, 700, 20000, 30000), (1, 2, 2, 2000),
 ]  # fmt: skip
 
 # samples of n games: the numbers of +1 and of -1 among them; the others are 0
@@ -97,8 +103,19 @@ def bootstrap_table():
         print(f"        (&[{pairs}], {rust(interval[0])}, {rust(interval[1])}),", flush=True)
 
 
+def fisher_table():
+    """Quotients of integers, which have all digits right; checked by scipy.stats.hypergeom."""
+    for k, n, successes, total in FISHER:
+        tail = sum(math.comb(successes, i) * math.comb(total - successes, n - i) for i in range(k + 1))
+        p = float(Fraction(tail, math.comb(total, n)))
+        assert math.isclose(p, hypergeom.cdf(k, total, successes, n), rel_tol=1e-7), (k, n, successes, total, p)
+        print(f"        ([{k}, {n}, {successes}, {total}], {rust(p)}),")
+
+
 print("mcnemar")
 mcnemar_table()
+print("fisher")
+fisher_table()
 print("holm")
 holm_table()
 print("bootstrap")

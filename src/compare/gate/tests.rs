@@ -24,6 +24,7 @@ fn figures(strategies: &[(&str, u64, u64)]) -> Figures {
         strategies: strategies.iter().map(|(name, ..)| (*name).to_owned()).collect(),
         no_answers: BTreeMap::new(),
         unmarked_dead: BTreeMap::new(),
+        weak: BTreeMap::new(),
         first_no_answers: BTreeMap::new(),
         games: 110,
         evaluated: 100,

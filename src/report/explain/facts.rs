@@ -47,7 +47,9 @@ impl Explained<'_> {
         if !game.flags.is_empty() {
             text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
         }
-        self.unmarked(text);
+        if cfg!(feature = "corpora") {
+            self.unmarked(text);
+        }
         if let Some(skip) = &self.left_out {
             let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());
             text.push_str(&fold(&format!("left out by eval: {skip} ({})\n", meaning.trim_end_matches('.'))));

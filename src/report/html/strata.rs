@@ -8,7 +8,7 @@ use super::escape::escape;
 use super::link::count_link;
 use super::picture::Scale;
 use crate::pipeline::{Figures, StratumFigures, rank_ranges};
-use crate::report::terminal::best_first;
+use crate::report::terminal::{WEAK, best_first};
 use crate::report::text::{count, number, percent, rate};
 
 /// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
@@ -44,7 +44,37 @@ pub(super) fn strata(figures: &Figures) -> String {
         let open = if at == 0 { " open" } else { "" };
         let _ = writeln!(text, "<details{open}><summary>{heading}</summary>\n{plot}</details>");
     }
-    text + "</section>\n"
+    text + &weakest(figures) + "</section>\n"
+}
+
+/// Returns the strata in which each strategy is weakest, folded; nothing where there are none.
+fn weakest(figures: &Figures) -> String {
+    let mut items = String::new();
+    for figures_of_one in best_first(figures.all()) {
+        let Some(weak) = figures.weak.get(&figures_of_one.strategy) else { continue };
+        let parts = weak.iter().take(WEAK).map(|stratum| {
+            let (low, high) = stratum.exact_interval;
+            format!(
+                "<code>{}</code> {} of {} ({} – {}; elsewhere {})",
+                escape(&stratum.stratum),
+                percent(stratum.exact_rate),
+                count(stratum.games, "game"),
+                number(low),
+                percent(high),
+                percent(stratum.other_rate),
+            )
+        });
+        let parts: Vec<String> = parts.collect();
+        let _ = writeln!(items, "<li>{}: {}</li>", escape(&figures_of_one.strategy), parts.join(", "));
+    }
+    if items.is_empty() {
+        return String::new();
+    }
+    format!(
+        "<details><summary>Where each strategy is weakest</summary>\n<p>Territory games only. Here a strategy is exact less often \
+         than elsewhere, by more than chance explains; all intervals hold at once with 95 %.</p>\n\
+         <ul>\n{items}</ul>\n</details>\n"
+    )
 }
 
 /// Returns the parts of a division with their names: the largest ones, sorted by number where they have one.

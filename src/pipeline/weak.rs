@@ -1,0 +1,100 @@
+//! The parts of the games in which a strategy is weakest.
+
+use serde::{Deserialize, Serialize};
+
+use crate::stats::{ALPHA, fisher_lower, holm, wilson_of_several};
+
+/// The divisions of the games in which no weakness is looked for: by what the strategies themselves answer, by where dead
+/// stones come from, and by method, since only territory games are compared.
+const LEFT_OUT: [&str; 3] = ["dead", "disputed", "method"];
+
+/// A part of the territory games in which a strategy is exact less often than in the others, by more than chance explains.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct WeakStratum {
+    /// The name of the stratum, such as `size=9`.
+    pub stratum: String,
+    /// The number of territory games in it.
+    pub games: u64,
+    /// Those in which the strategy is exact.
+    pub exact: u64,
+    /// The share of these.
+    pub exact_rate: f64,
+    /// The interval of the share: all intervals of the strategy's strata hold at once with 95 %.
+    pub exact_interval: (f64, f64),
+    /// The share of exact games among the other territory games.
+    pub other_rate: f64,
+    /// The p-value of Fisher's exact test, with Holm's correction for all strata of the strategy.
+    pub p: f64,
+}
+
+/// The territory games of a stratum, and those in which a strategy is exact.
+pub(super) type Territory = (u64, u64);
+
+/// Returns the strata in which a strategy is weak, the weakest first. `all` is all territory games, and `strata` those of
+/// each stratum by its name.
+pub(super) fn weak_strata<'a>(all: Territory, strata: impl Iterator<Item = (&'a str, Territory)>) -> Vec<WeakStratum> {
+    let is_looked_at = |name: &str| {
+        let (division, part) = name.split_once('=')?;
+        (part != "unknown" && !LEFT_OUT.contains(&division)).then_some(())
+    };
+    // a stratum of all games or of none has no others to be compared with
+    let parts: Vec<(&str, Territory)> =
+        strata.filter(|&(name, (games, _))| is_looked_at(name).is_some() && games > 0 && games < all.0).collect();
+    let p: Vec<f64> = parts.iter().map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0)).collect();
+    let weak = |(&(name, (games, exact)), p): (&(&str, Territory), f64)| WeakStratum {
+        stratum: name.to_owned(),
+        games,
+        exact,
+        exact_rate: share(exact, games),
+        exact_interval: wilson_of_several(exact, games, parts.len()),
+        other_rate: share(all.1 - exact, all.0 - games),
+        p,
+    };
+    let mut found: Vec<WeakStratum> = parts.iter().zip(holm(&p)).filter(|&(_, p)| p <= ALPHA).map(weak).collect();
+    found.sort_by(|one, other| {
+        one.exact_rate.total_cmp(&other.exact_rate).then_with(|| one.stratum.cmp(&other.stratum))
+    });
+    found
+}
+
+#[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
+fn share(part: u64, whole: u64) -> f64 {
+    part as f64 / whole as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_is_weak_only_if_chance_does_not_explain_it() {
+        let all = (1000, 900);
+        let strata = [
+            ("size=9", (100, 60)),
+            ("size=13", (50, 40)),
+            ("size=11", (40, 36)),
+            ("size=19", (810, 764)),
+            ("rank=unknown", (100, 10)),
+            ("disputed=yes", (100, 10)),
+            ("era=2010-", (1000, 900)),
+            ("handicap=2-4", (0, 0)),
+            ("all", (1000, 900)),
+        ];
+        let weak = weak_strata(all, strata.into_iter());
+        // 40 of 50 has p = 0.02, and four strata are compared
+        assert_eq!(weak.iter().map(|weak| weak.stratum.as_str()).collect::<Vec<_>>(), ["size=9"]);
+        let WeakStratum { games, exact, exact_rate, exact_interval: (low, high), other_rate, p, .. } = weak[0];
+        assert_eq!((games, exact), (100, 60));
+        assert!((exact_rate - 0.6).abs() < 1e-12 && (other_rate - 840.0 / 900.0).abs() < 1e-12);
+        assert!(p < 1e-15 && low < 0.5020 && high > 0.6906, "{low} {high}");
+        // alone, 40 of 50 is significant
+        let alone = weak_strata(all, [("size=13", (50, 40))].into_iter());
+        assert_eq!(alone.len(), 1, "{}", fisher_lower(40, 50, 900, 1000));
+    }
+
+    #[test]
+    fn without_games_nothing_is_weak() {
+        assert!(weak_strata((0, 0), [("size=9", (0, 0))].into_iter()).is_empty());
+        assert!(weak_strata((9, 9), [("size=9", (3, 3))].into_iter()).is_empty());
+    }
+}
