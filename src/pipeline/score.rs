@@ -4,6 +4,7 @@ use super::{Against, Evaluated, Options};
 use crate::board::{Point, Position};
 use crate::labels::{LabelCheck, LabelMap};
 use crate::outcome::LabelCounts;
+use crate::rules::Rules;
 use crate::skip::{Reason, Skip};
 use crate::territory::{AREA, Completeness, Evaluator, READING, Strategy, Verdict};
 
@@ -106,20 +107,20 @@ impl StrategyEvaluator {
         }
     }
 
-    /// Returns the territory of Black and of White by the first strategy on `position`, from which the stones `dead` are
-    /// taken off; `None` if there is no strategy.
+    /// Returns the points of territory that Black and White score by the first strategy on `position`, from which the
+    /// stones `dead` are taken off; `None` if there is no strategy.
     pub(super) fn territory_of_first(
         &mut self,
         position: &Position,
         dead: &[Point],
-        method: Method,
+        rules: Rules,
         options: &Options,
     ) -> Option<[u32; 2]> {
         let &strategy = options.strategies.first()?;
         self.evaluator.set(position, dead);
-        let strategy = if method == Method::Area { AREA } else { strategy };
-        self.evaluator.decide(strategy, &mut self.verdict);
-        Some(self.verdict.counts().territory)
+        self.evaluator.decide(if rules.is_plain_area() { AREA } else { strategy }, &mut self.verdict);
+        self.verdict.apply(self.evaluator.analysis(), rules);
+        Some(self.verdict.counts().scored())
     }
 
     /// Returns whether two of the strategies differ that fill or join dame.

@@ -93,7 +93,7 @@ impl GameEvaluator {
     fn margin_with(&mut self, game: &Evaluated, whole: &Position, dead: &[Point], options: &Options) -> Option<Points> {
         let (rest, prisoners) = take_off(whole, dead);
         let (_, counted) = take_off(whole, &game.dead);
-        let territory = self.strategies.territory_of_first(&rest, dead, game.count.rules.method(), options)?;
+        let territory = self.strategies.territory_of_first(&rest, dead, game.count.rules, options)?;
         let count = Count {
             stones: Color::BOTH.map(|color| rest.stones(color)),
             prisoners: [0, 1].map(|color| game.count.prisoners[color] - counted[color] + prisoners[color]),
