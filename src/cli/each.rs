@@ -34,7 +34,7 @@ pub(super) fn each_file(
     mut skip: impl FnMut(&Progress, &str, &Skip),
     mut take: impl FnMut(&Progress, &[GameOutcome]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let (walk, labels) = games.walk(plan.ownership.as_ref().map(|source| source.file.as_path()))?;
+    let (walk, labels) = games.walk(plan.ownership.as_ref().and_then(|source| source.file.as_deref()))?;
     let labels = Arc::new(labels);
     let mut plan = plan.clone();
     if plan.needs_label {

@@ -1,27 +1,45 @@
-//! Finds dead stones: by marks or labels, and with an engine or playouts where neither names them.
+//! Finds dead stones: by marks or labels, and with an engine, ownership or playouts where neither names them.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
+use super::turns::Turn;
 use crate::board::{Point, Position, Replayed, all_on_board};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership};
 use crate::external::gtp::Engine;
+use crate::external::process::NoAnswer;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
-use crate::skip::Skip;
+use crate::skip::{Reason, Skip};
 
 /// The engine process and the playout memory of one thread.
 #[derive(Debug, Default)]
 pub(super) struct DeadStoneResolver {
     engine: Option<Engine>,
     estimator: Estimator,
+    /// The place of the current task in its run; `None` outside of a run.
+    pub(super) turn: Option<Turn>,
+}
+
+/// The end of a game, with the ownership that it was judged by.
+pub(super) struct Judged {
+    pub(super) resolved: Resolved,
+    /// The ownership, if [`super::Options::keeps_ownership`] is set and the source of dead stones has one.
+    pub(super) ownership: Option<Ownership>,
+    /// The time that an engine or playouts took.
+    pub(super) spent: Duration,
 }
 
 impl DeadStoneResolver {
-    /// Returns the dead stones of a game and what its label is made of, and the time that an engine or playouts took.
-    /// `sources` are those that [`dead_stone_sources`] returned.
+    /// Forgets everything but the turn.
+    pub(super) fn reset(&mut self) {
+        *self = Self { turn: self.turn.take(), ..Self::default() };
+    }
+
+    /// Returns the dead stones of a game and what its label is made of. `sources` are those that [`dead_stone_sources`] returned.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones.
@@ -31,11 +49,21 @@ impl DeadStoneResolver {
         headers: &Headers,
         sources: &[DeadFrom],
         end: &Replayed,
-    ) -> Result<(Resolved, Duration), Skip> {
-        let mut source = TimedSource { resolver: self, game, spent: Duration::ZERO };
+    ) -> Result<Judged, Skip> {
+        let mut source = TimedSource { resolver: self, game, ownership: None, spent: Duration::ZERO };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
-        Ok((resolved, source.spent))
+        let TimedSource { ownership, spent, .. } = source;
+        Ok(Judged { resolved, ownership, spent })
+    }
+
+    /// Returns an engine's answer, unless the engine is given up.
+    fn ask<T>(turn: Option<&Turn>, stop: &AtomicBool, ask: impl FnOnce() -> Result<T, NoAnswer>) -> Result<T, Skip> {
+        let answer = match turn {
+            Some(turn) => turn.pass(ask, stop),
+            None => ask(),
+        };
+        answer.map_err(|why| Skip::new(Reason::EngineFailed, why.line()))
     }
 }
 
@@ -56,35 +84,66 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
     }
 }
 
-/// Returns the dead stones by the game's line of an ownership file.
-fn dead_by_ownership(game: &GameInput<'_>, position: &Position) -> Result<Vec<Point>, String> {
-    let (Some(source), Some(line)) = (&game.options.ownership, game.ownership) else {
-        return Err(format!("no line of the ownership file names {}", game.name));
-    };
-    let ownership = line.of(position.size()).map_err(|why| format!("the ownership file: {why}"))?;
-    Ok((source.judge)(position, &ownership, source.limits).dead)
-}
-
 /// A [`DeadStoneResolver`] for one game.
 struct TimedSource<'a, 'g> {
     resolver: &'a mut DeadStoneResolver,
     game: &'a GameInput<'g>,
+    ownership: Option<Ownership>,
     /// The time that finding dead stones took so far.
     spent: Duration,
 }
 
-impl DeadStoneSource for TimedSource<'_, '_> {
-    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
-        let Self { resolver, game, spent } = self;
-        let options = game.options;
-        timed(spent, || match (from, &options.engine) {
-            (DeadFrom::Estimate, _) => Ok(resolver.estimator.dead(position, options.playouts)),
-            (DeadFrom::Engine, Some(engine)) => {
-                let process = resolver.engine.get_or_insert_with(|| engine.process());
-                engine.dead(process, position, game.stop).map_err(|why| why.line())
+impl TimedSource<'_, '_> {
+    /// Returns the dead stones by an engine.
+    fn by_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let (resolver, game) = (&mut *self.resolver, self.game);
+        let Some(engine) = &game.options.engine else { return ().dead(DeadFrom::Engine, position) };
+        let process = resolver.engine.get_or_insert_with(|| engine.process());
+        DeadStoneResolver::ask(resolver.turn.as_ref(), game.stop, || engine.dead(process, position, game.stop))
+    }
+
+    /// Returns the dead stones by the game's line of the ownership file, or by the analysis engine if it has none.
+    fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let game = self.game;
+        let Some(source) = &game.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
+        let ownership = match (game.ownership, &source.engine) {
+            (Some(line), _) => {
+                let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
+                line.of(position.size()).map_err(skip)?
             }
-            (DeadFrom::Ownership, _) => dead_by_ownership(game, position),
+            (None, Some(engine)) => {
+                let ask = || engine.ownership(position, game.stop);
+                DeadStoneResolver::ask(self.resolver.turn.as_ref(), game.stop, ask)?
+            }
+            (None, None) => {
+                let why = format!("no line of the ownership file names {}", game.name);
+                return Err(Skip::new(Reason::NoDeadInfo, why));
+            }
+        };
+        let dead = (source.judge)(position, &ownership, source.limits).dead;
+        self.ownership = game.options.keeps_ownership.then_some(ownership);
+        Ok(dead)
+    }
+
+    /// Returns the dead stones by playouts.
+    fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
+        let (estimator, options) = (&mut self.resolver.estimator, self.game.options);
+        let dead = estimator.dead(position, options.playouts);
+        self.ownership = options.keeps_ownership.then(|| estimator.ownership());
+        dead
+    }
+}
+
+impl DeadStoneSource for TimedSource<'_, '_> {
+    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
+        let mut spent = self.spent;
+        let dead = timed(&mut spent, || match from {
+            DeadFrom::Estimate => Ok(self.by_playouts(position)),
+            DeadFrom::Engine => self.by_engine(position),
+            DeadFrom::Ownership => self.by_ownership(position),
             _ => ().dead(from, position),
-        })
+        });
+        self.spent = spent;
+        dead
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::dead_stones::{DeadStoneResolver, dead_stone_sources};
+use super::dead_stones::{DeadStoneResolver, Judged, dead_stone_sources};
 use super::game_input::GameInput;
 use super::guard::guarded;
 use super::headers::read_headers;
@@ -11,6 +11,7 @@ use super::label::labelled_game;
 use super::replay::replay_moves;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
+use super::turns::Turn;
 use super::{Evaluated, FileBytes, GameFacts, GameOutcome, Options, Timings};
 use crate::external::scorer::ExternalScorer;
 use crate::input::{Entry, Labels, fetch};
@@ -45,6 +46,11 @@ impl GameEvaluator {
         }
     }
 
+    /// Begins a task of a run, whose games are evaluated next.
+    pub(super) fn begin(&mut self, turn: Turn) {
+        self.dead_stones.turn = Some(turn);
+    }
+
     /// Evaluates the record of one game. This is the whole way of a game but for its first and last steps: its file is
     /// opened in [`Self::evaluate_file`] and read as SGF in [`Self::evaluate_bytes`], and its rows are formatted once
     /// the external scorers have answered, in `worker.rs`.
@@ -53,8 +59,8 @@ impl GameEvaluator {
         let headers = read_headers(game, facts)?;
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
-        let (resolved, spent) = self.dead_stones.resolve(game, &headers, sources, &end)?;
-        let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
+        let Judged { resolved, ownership, spent } = self.dead_stones.resolve(game, &headers, sources, &end)?;
+        let mut evaluated = Evaluated { ownership, ..labelled_game(game, &headers, &end, resolved)? };
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
@@ -129,7 +135,7 @@ impl GameEvaluator {
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
             // a panic may have left these half written
             self.strategies = StrategyEvaluator::new(&options.strategies);
-            self.dead_stones = DeadStoneResolver::default();
+            self.dead_stones.reset();
             self.safety = SafetyJudge::default();
         }
         GameOutcome { name, facts, bytes: None, result: result.map(Box::new) }

@@ -35,6 +35,7 @@ mod strata;
 mod summary;
 mod survey;
 mod timings;
+mod turns;
 mod worker;
 
 pub use category::{Category, NO_ANSWER};

@@ -9,6 +9,7 @@ use super::OtherRecords;
 use crate::board::{Position, Size};
 use crate::dead::{DeadFrom, Ownership, OwnershipJudgement, OwnershipLimits, Playouts, judge};
 use crate::external::dead_stones::DeadEngine;
+use crate::external::ownership::OwnershipEngine;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
@@ -66,10 +67,12 @@ impl Against {
 #[derive(Clone, Debug)]
 pub struct OwnershipSource {
     /// The ownership file, which is read with the labels.
-    pub file: PathBuf,
+    pub file: Option<PathBuf>,
+    /// The engine that is asked about games that the file does not name.
+    pub engine: Option<Arc<OwnershipEngine>>,
     /// The thresholds by which its numbers are judged.
     pub limits: OwnershipLimits,
-    /// The file and the thresholds, as signatures name them.
+    /// The file, the engine and the thresholds, as signatures name them.
     pub name: String,
     /// Judges a position. It is a pointer, so that a build that makes no source, as for a browser, has no code for it.
     pub(super) judge: fn(&Position, &Ownership, OwnershipLimits) -> OwnershipJudgement,
@@ -78,9 +81,11 @@ pub struct OwnershipSource {
 impl OwnershipSource {
     /// Creates a source.
     #[must_use]
-    pub fn new(file: PathBuf, limits: OwnershipLimits) -> Self {
-        let name = format!("{}; {}", file.file_name().unwrap_or_default().display(), limits.dead);
-        Self { file, limits, name, judge }
+    pub fn new(file: Option<PathBuf>, engine: Option<Arc<OwnershipEngine>>, limits: OwnershipLimits) -> Self {
+        let file_name = file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
+        let engine_name = engine.iter().map(|engine| engine.name().to_owned());
+        let parts: Vec<String> = file_name.chain(engine_name).chain([limits.dead.to_string()]).collect();
+        Self { file, engine, limits, name: parts.join("; "), judge }
     }
 }
 
@@ -120,6 +125,8 @@ pub struct Options {
     pub finished_only: bool,
     /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
     pub survey: Option<Arc<dyn OtherRecords>>,
+    /// Whether the ownership by which dead stones are judged is kept.
+    pub keeps_ownership: bool,
     /// Whether to look for doubts about counting the board without asking the players.
     pub finds_doubts: bool,
     /// Whether to compute the key by which other records of a game are recognised.
@@ -156,6 +163,7 @@ impl Default for Options {
             needs_label: true,
             finished_only: false,
             survey: None,
+            keeps_ownership: false,
             finds_doubts: false,
             notes_openings: false,
             against: Against::Record,

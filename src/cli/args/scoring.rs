@@ -12,7 +12,9 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
-use crate::external::dead_stones::{Cache, DeadEngine};
+use crate::external::cache::{Cache, CachedAnswer};
+use crate::external::dead_stones::DeadEngine;
+use crate::external::ownership::{EngineLimits, OwnershipEngine};
 use crate::external::process::{Running, command_line, command_words};
 use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options, OwnershipSource};
@@ -41,18 +43,28 @@ pub(in crate::cli) struct ScoringArgs {
     /// The GTP engine that --dead engine asks
     #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
     engine: Option<EngineCommand>,
-    /// The engine's time limit for a position, in seconds
+    /// The time limit of the engines of --engine and --ownership-engine for a position, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
     engine_timeout: f64,
-    /// The folder that caches the engine's answers; by default in the user's cache folder
+    /// The folder that caches the answers of --engine and --ownership-engine; by default in the user's cache folder
     #[arg(long, value_name = "DIR")]
     engine_cache: Option<PathBuf>,
-    /// Do not cache the engine's answers, and use no cached ones
+    /// Do not cache the answers of --engine and --ownership-engine, and use no cached ones
     #[arg(long, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
     /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
     #[arg(long, value_name = "FILE")]
     ownership: Option<PathBuf>,
+    /// KataGo's analysis engine, or a program that speaks its protocol, which --dead ownership asks about games that the
+    /// file of --ownership does not name
+    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
+    ownership_engine: Option<EngineCommand>,
+    /// The number of visits with which the engine of --ownership-engine looks at a position with each player to move
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    ownership_visits: u32,
+    /// The time limit for the start of the engine of --ownership-engine, in seconds: it loads a network, and may tune it
+    #[arg(long, value_name = "SECONDS", default_value_t = 1800.0, value_parser = parse_seconds)]
+    ownership_start_timeout: f64,
     /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
     #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_share)]
     ownership_dead: f64,
@@ -189,7 +201,7 @@ impl ScoringArgs {
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
             engine: self.engine(stop)?,
-            ownership: self.ownership_source()?,
+            ownership: self.ownership_source(stop)?,
             against: self.against,
             playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
@@ -216,8 +228,16 @@ impl ScoringArgs {
             (Some(_), false) => bail!("--engine is used with --dead engine only"),
         };
         let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
+        Ok(Some(Arc::new(match self.cache(&engine.identity())? {
+            Some(cache) => engine.with_cache(cache),
+            None => engine,
+        })))
+    }
+
+    /// Opens the cache of an engine's answers, unless `--no-engine-cache` is set.
+    fn cache<A: CachedAnswer>(&self, identity: &str) -> anyhow::Result<Option<Cache<A>>> {
         if self.no_engine_cache {
-            return Ok(Some(Arc::new(engine)));
+            return Ok(None);
         }
         let folder = match &self.engine_cache {
             Some(folder) => folder.clone(),
@@ -226,13 +246,13 @@ impl ScoringArgs {
                 .cache_dir()
                 .join("seichi"),
         };
-        let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
+        let cache = Cache::open(&folder, identity).with_context(|| {
             format!(
                 "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
                 folder.display()
             )
         })?;
-        Ok(Some(Arc::new(engine.with_cache(cache))))
+        Ok(Some(cache))
     }
 
     /// Returns the path of `--ownership`, if `--dead ownership` asks for it.
@@ -241,15 +261,37 @@ impl ScoringArgs {
     }
 
     /// Returns the ownership by which stones are judged, if `--dead ownership` asks for one.
-    fn ownership_source(&self) -> anyhow::Result<Option<OwnershipSource>> {
-        let file = match (&self.ownership, self.dead.0.contains(&DeadFrom::Ownership)) {
-            (None, false) => return Ok(None),
-            (Some(file), true) => file.clone(),
-            (None, true) => bail!("--dead ownership needs a file, such as --ownership ownership.jsonl"),
-            (Some(_), false) => bail!("--ownership is used with --dead ownership only"),
-        };
+    fn ownership_source(&self, stop: &AtomicBool) -> anyhow::Result<Option<OwnershipSource>> {
+        match (&self.ownership, &self.ownership_engine, self.dead.0.contains(&DeadFrom::Ownership)) {
+            (None, None, false) => return Ok(None),
+            (None, None, true) => bail!(
+                "--dead ownership needs a file, such as --ownership ownership.jsonl, or an engine, such as \
+                 --ownership-engine 'katago analysis -config analysis.cfg -model model.bin.gz'"
+            ),
+            (Some(_), _, false) => bail!("--ownership is used with --dead ownership only"),
+            (None, Some(_), false) => bail!("--ownership-engine is used with --dead ownership only"),
+            (_, _, true) => {}
+        }
         let limits = OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() };
-        Ok(Some(OwnershipSource::new(file, limits)))
+        let engine = match &self.ownership_engine {
+            Some(EngineCommand(command)) => Some(Arc::new(self.ownership_engine(command, stop)?)),
+            None => None,
+        };
+        Ok(Some(OwnershipSource::new(self.ownership.clone(), engine, limits)))
+    }
+
+    /// Starts the analysis engine of `command`, with a cache of its answers.
+    fn ownership_engine(&self, command: &[String], stop: &AtomicBool) -> anyhow::Result<OwnershipEngine> {
+        let limits = EngineLimits {
+            answer: Duration::from_secs_f64(self.engine_timeout),
+            start: Duration::from_secs_f64(self.ownership_start_timeout),
+        };
+        let engine = OwnershipEngine::new(command.to_vec(), limits, self.ownership_visits, stop)
+            .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(command)))?;
+        Ok(match self.cache(engine.identity())? {
+            Some(cache) => engine.with_cache(cache),
+            None => engine,
+        })
     }
 
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
@@ -285,13 +327,19 @@ impl ScoringArgs {
         }
         if let Some(EngineCommand(command)) = &self.engine {
             words.extend(["--engine".to_owned(), command_line(command)]);
-            if let Some(folder) = &self.engine_cache {
-                words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
-            }
         }
         if let Some(file) = &self.ownership {
             words.extend(["--ownership".to_owned(), file.display().to_string()]);
+        }
+        if let Some(EngineCommand(command)) = &self.ownership_engine {
+            words.extend(["--ownership-engine".to_owned(), command_line(command)]);
+            words.extend(["--ownership-visits".to_owned(), self.ownership_visits.to_string()]);
+        }
+        if sources.contains(&DeadFrom::Ownership) {
             words.extend(["--ownership-dead".to_owned(), self.ownership_dead.to_string()]);
+        }
+        if let (Some(folder), Some(_)) = (&self.engine_cache, self.engine.as_ref().or(self.ownership_engine.as_ref())) {
+            words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
         }
         if sources.contains(&DeadFrom::Estimate) {
             let numbers = [("--playouts", u64::from(self.playouts)), ("--seed", self.seed)];

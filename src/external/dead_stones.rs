@@ -1,16 +1,12 @@
 //! A GTP engine as a source of dead stones.
 //!
-//! The engine's answers are cached by position, so that no position is judged twice and a second run costs nothing
-//! (`cache`).
-
-mod cache;
-
-pub use cache::Cache;
+//! The engine's answers are cached by position, so that no position is judged twice and a second run costs nothing.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use crate::board::{Point, Position};
+use crate::external::cache::Cache;
 use crate::external::gtp::{Engine, check_dead};
 use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
@@ -21,7 +17,7 @@ pub struct DeadEngine {
     command: Vec<String>,
     timeout: Duration,
     name: String,
-    cache: Option<Cache>,
+    cache: Option<Cache<Box<[Point]>>>,
 }
 
 /// Reasons why an engine can't be used as a source of dead stones.
@@ -58,7 +54,7 @@ impl DeadEngine {
 
     /// Returns the engine with a cache of its answers.
     #[must_use]
-    pub fn with_cache(self, cache: Cache) -> Self {
+    pub fn with_cache(self, cache: Cache<Box<[Point]>>) -> Self {
         Self { cache: Some(cache), ..self }
     }
 
@@ -77,7 +73,7 @@ impl DeadEngine {
 
     /// Returns the cache of the engine's answers.
     #[must_use]
-    pub const fn cache(&self) -> Option<&Cache> {
+    pub const fn cache(&self) -> Option<&Cache<Box<[Point]>>> {
         self.cache.as_ref()
     }
 
@@ -89,17 +85,20 @@ impl DeadEngine {
 
     /// Returns the dead stones of `position`, sorted, from the cache or from `process`.
     ///
+    /// However often the engine has failed before, it is asked: the caller decides when it is given up.
+    ///
     /// # Errors
     /// If the engine has no answer, or lists a point without a stone.
     pub fn dead(&self, process: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
         if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
-            return Ok(dead);
+            return Ok(dead.into());
         }
+        process.forget_failures();
         process.set_up(position, Points::ZERO, stop)?;
         let dead = process.points("final_status_list dead", position.size(), stop)?;
         check_dead(position, &dead)?;
         if let Some(cache) = &self.cache {
-            cache.insert(position, &dead);
+            cache.insert(position, dead.as_slice().into());
         }
         Ok(dead)
     }

@@ -6,9 +6,9 @@
 //! ffeeddccbbaa99887766554433221100 0
 //! ```
 //!
-//! A line begins with the first half of the SHA-256 of the board, in hexadecimal digits. The number of dead stones
-//! follows, then the stones in SGF notation. Lines are only appended, each as a whole, so that several runs can share
-//! the file. A truncated line has fewer points than its number says, and is skipped.
+//! A line begins with the first half of the SHA-256 of the board, in hexadecimal digits. The answer follows, in a form of
+//! its own ([`CachedAnswer`]). Lines are only appended, each as a whole, so that several runs can share the file. A
+//! truncated line is no answer, and is skipped.
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
@@ -23,22 +23,57 @@ use crate::board::{Point, Position};
 /// The key of a position: the first half of its SHA-256.
 type Key = [u8; 16];
 
+/// An answer of an engine about a position, as a cache keeps it.
+pub trait CachedAnswer: Clone {
+    /// The first word of the names of the files with such answers.
+    const FILE: &'static str;
+    /// The text that begins such a file.
+    const TITLE: &'static str;
+
+    /// Appends the words of the answer to `line`, each behind a space.
+    fn write(&self, line: &mut String);
+
+    /// Reads the answer from its words; `None` if some are missing, or make no sense.
+    fn read<'a>(words: impl Iterator<Item = &'a str>) -> Option<Self>;
+}
+
+/// The dead stones: their number, then the stones in SGF notation.
+impl CachedAnswer for Box<[Point]> {
+    const FILE: &'static str = "dead";
+    const TITLE: &'static str = "dead stones, judged by";
+
+    fn write(&self, line: &mut String) {
+        line.push(' ');
+        line.push_str(&self.len().to_string());
+        for point in self {
+            line.push(' ');
+            line.extend(point.to_sgf().map(char::from));
+        }
+    }
+
+    fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let count: usize = words.next()?.parse().ok()?;
+        let dead: Self = words.map(Point::from_sgf).collect::<Option<_>>()?;
+        (dead.len() == count).then_some(dead)
+    }
+}
+
 /// An engine's answers for positions, in memory and in a file.
 #[derive(Debug)]
-pub struct Cache {
+pub struct Cache<A> {
     path: PathBuf,
-    memory: Mutex<Memory>,
+    memory: Mutex<Memory<A>>,
 }
 
 #[derive(Debug)]
-struct Memory {
-    answers: HashMap<Key, Box<[Point]>>,
+struct Memory<A> {
+    answers: HashMap<Key, A>,
     file: File,
     /// The first error in writing the file.
     error: Option<io::Error>,
 }
 
-impl Cache {
+impl<A: CachedAnswer> Cache<A> {
     /// Opens the cache of an engine in `folder`; the folder and the file are created if they do not exist. `identity`
     /// is a text of everything but the position that determines the engine's answers.
     ///
@@ -47,13 +82,13 @@ impl Cache {
     pub fn open(folder: &Path, identity: &str) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
         let digest = Sha256::digest(identity);
-        let path = folder.join(format!("dead-{}.txt", hex(&digest[..8])));
+        let path = folder.join(format!("{}-{}.txt", A::FILE, hex(&digest[..8])));
         let mut file = OpenOptions::new().read(true).append(true).create(true).open(&path)?;
         let answers = read(&file)?;
         let end = file.seek(SeekFrom::End(0))?;
         if end == 0 {
             let identity: String = identity.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
-            file.write_all(format!("# dead stones, judged by {identity}\n").as_bytes())?;
+            file.write_all(format!("# {} {identity}\n", A::TITLE).as_bytes())?;
         } else {
             // a line that a killed process left unfinished must not spoil the next one
             file.seek(SeekFrom::End(-1))?;
@@ -74,21 +109,18 @@ impl Cache {
 
     /// Returns the stored answer for `position`.
     #[must_use]
-    pub fn get(&self, position: &Position) -> Option<Vec<Point>> {
-        self.memory().answers.get(&key(position)).map(|dead| dead.to_vec())
+    pub fn get(&self, position: &Position) -> Option<A> {
+        self.memory().answers.get(&key(position)).cloned()
     }
 
     /// Stores an answer. If it can't be written to the file, it is kept in memory: see [`Self::error`].
-    pub fn insert(&self, position: &Position, dead: &[Point]) {
+    pub fn insert(&self, position: &Position, answer: A) {
         let key = key(position);
-        let mut line = format!("{} {}", hex(&key), dead.len());
-        for point in dead {
-            line.push(' ');
-            line.extend(point.to_sgf().map(char::from));
-        }
+        let mut line = hex(&key);
+        answer.write(&mut line);
         line.push('\n');
         let mut memory = self.memory();
-        if memory.answers.insert(key, dead.into()).is_none()
+        if memory.answers.insert(key, answer).is_none()
             && let Err(error) = memory.file.write_all(line.as_bytes())
         {
             memory.error.get_or_insert(error);
@@ -101,36 +133,30 @@ impl Cache {
         self.memory().error.take()
     }
 
-    fn memory(&self) -> MutexGuard<'_, Memory> {
+    fn memory(&self) -> MutexGuard<'_, Memory<A>> {
         self.memory.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// Reads all whole lines of a file.
-fn read(file: &File) -> io::Result<HashMap<Key, Box<[Point]>>> {
+fn read<A: CachedAnswer>(file: &File) -> io::Result<HashMap<Key, A>> {
     let mut answers = HashMap::new();
     let mut file = BufReader::new(file);
     let mut line = Vec::new();
     while file.read_until(b'\n', &mut line)? > 0 {
-        if let Some((key, dead)) = parse(&line) {
-            answers.insert(key, dead);
+        if let Some((key, answer)) = parse(&line) {
+            answers.insert(key, answer);
         }
         line.clear();
     }
     Ok(answers)
 }
 
-fn parse(line: &[u8]) -> Option<(Key, Box<[Point]>)> {
+fn parse<A: CachedAnswer>(line: &[u8]) -> Option<(Key, A)> {
     let line = std::str::from_utf8(line).ok()?.strip_suffix('\n')?;
     let mut words = line.split(' ');
-    let key = words.next().filter(|word| word.len() == 2 * size_of::<Key>())?;
-    let mut bytes = Key::default();
-    for (byte, at) in bytes.iter_mut().zip((0..).step_by(2)) {
-        *byte = u8::from_str_radix(key.get(at..at + 2)?, 16).ok()?;
-    }
-    let count: usize = words.next()?.parse().ok()?;
-    let dead: Box<[Point]> = words.map(Point::from_sgf).collect::<Option<_>>()?;
-    (dead.len() == count).then_some((bytes, dead))
+    let key = from_hex(words.next()?)?.try_into().ok()?;
+    Some((key, A::read(words)?))
 }
 
 fn key(position: &Position) -> Key {
@@ -138,13 +164,22 @@ fn key(position: &Position) -> Key {
     digest[..16].try_into().expect("a digest is longer")
 }
 
-fn hex(bytes: &[u8]) -> String {
+/// Returns the hexadecimal digits of some bytes.
+pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// Reads pairs of hexadecimal digits.
+pub(super) fn from_hex(digits: &str) -> Option<Vec<u8>> {
+    let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
+    (0..digits.len()).step_by(2).map(pair).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    type DeadStones = Box<[Point]>;
 
     fn position(rows: &str) -> Position {
         Position::from_diagram(rows).unwrap()
@@ -154,17 +189,18 @@ mod tests {
     fn answers_are_kept_by_position_and_engine() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
-        let dead = vec![Point::new(0, 0), Point::new(2, 2)];
-        let cache = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
+        let dead: DeadStones = [Point::new(0, 0), Point::new(2, 2)].into();
+        let cache = Cache::<DeadStones>::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
         assert_eq!(cache.get(&one), None);
-        cache.insert(&one, &dead);
-        cache.insert(&other, &[]);
-        assert_eq!((cache.get(&one), cache.get(&other)), (Some(dead.clone()), Some(Vec::new())));
-        let again = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
-        assert_eq!((again.get(&one), again.get(&other)), (Some(dead), Some(Vec::new())));
+        cache.insert(&one, dead.clone());
+        cache.insert(&other, [].into());
+        assert_eq!((cache.get(&one), cache.get(&other)), (Some(dead.clone()), Some([].into())));
+        let again = Cache::<DeadStones>::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
+        assert_eq!((again.get(&one), again.get(&other)), (Some(dead), Some([].into())));
         let text = std::fs::read_to_string(again.path()).unwrap();
         assert_eq!(text.lines().count(), 3, "{text}");
-        let stronger = Cache::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12").unwrap();
+        let stronger =
+            Cache::<DeadStones>::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12").unwrap();
         assert_eq!(stronger.get(&one), None);
         assert!(cache.error().is_none());
     }
@@ -173,25 +209,25 @@ mod tests {
     fn a_line_that_was_cut_off_is_passed_over() {
         let folder = tempfile::tempdir().unwrap();
         let (one, other) = (position("xo.\n...\n..x"), position("x.o\n...\n..x"));
-        let cache = Cache::open(folder.path(), "x").unwrap();
-        cache.insert(&one, &[Point::new(0, 0)]);
-        cache.insert(&other, &[Point::new(0, 0), Point::new(2, 0)]);
+        let cache = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
+        cache.insert(&one, [Point::new(0, 0)].into());
+        cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
         let text = std::fs::read(cache.path()).unwrap();
         // the last line is `… 2 aa ca`: a truncated one is no answer, even after another line has followed it
         for cut in 2..40 {
             std::fs::write(cache.path(), &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {
-                let again = Cache::open(folder.path(), "x").unwrap();
-                assert_eq!(again.get(&one), Some(vec![Point::new(0, 0)]));
+                let again = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
+                assert_eq!(again.get(&one), Some([Point::new(0, 0)].into()));
                 assert_eq!(again.get(&other), None, "{cut} bytes cut off");
             }
         }
-        let again = Cache::open(folder.path(), "x").unwrap();
-        again.insert(&other, &[Point::new(2, 0)]);
-        let third = Cache::open(folder.path(), "x").unwrap();
-        assert_eq!(third.get(&other), Some(vec![Point::new(2, 0)]));
+        let again = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
+        again.insert(&other, [Point::new(2, 0)].into());
+        let third = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
+        assert_eq!(third.get(&other), Some([Point::new(2, 0)].into()));
         // lines in another format are skipped, too
         std::fs::write(third.path(), "nonsense\n\u{e9}\n00 aa\n").unwrap();
-        assert_eq!(Cache::open(folder.path(), "x").unwrap().get(&other), None);
+        assert_eq!(Cache::<DeadStones>::open(folder.path(), "x").unwrap().get(&other), None);
     }
 }
