@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use seichi::board::{Point, Position};
 use seichi::dead::Ownership;
 use seichi::external::cache::Cache;
-use seichi::external::ownership::{EngineLimits, NoAnswer, OwnershipEngine};
+use seichi::external::ownership::{AnalysisEngine, EngineLimits, NoAnswer, OwnershipEngine};
 
 static GO_ON: AtomicBool = AtomicBool::new(false);
 
@@ -36,14 +36,14 @@ fn limits(answer: f64) -> EngineLimits {
     EngineLimits { answer: Duration::from_secs_f64(answer), start: Duration::from_secs(20) }
 }
 
-fn engine(body: &str, answer: f64) -> OwnershipEngine {
-    OwnershipEngine::new(command(body), limits(answer), 1, &GO_ON).expect("it starts")
+fn engine(body: &str, answer: f64) -> AnalysisEngine {
+    AnalysisEngine::new(command(body), limits(answer), 1, &GO_ON).expect("it starts")
 }
 
 /// Returns boards with a stone of either colour in turn, each different.
 fn positions() -> Vec<Position> {
     let board = |number: usize| {
-        let mut cells = vec!['.'; 9];
+        let mut cells = ['.'; 9];
         cells[number % 9] = if number.is_multiple_of(2) { 'x' } else { 'o' };
         let rows: Vec<String> = cells.chunks(3).map(|row| row.iter().collect()).collect();
         Position::from_diagram(&rows.join("\n")).expect("a board")
@@ -52,7 +52,7 @@ fn positions() -> Vec<Position> {
 }
 
 /// Returns what became of each position: `B` or `W`, its owner, or the name of the reason.
-fn ask(engine: &OwnershipEngine, threads: usize) -> Vec<&'static str> {
+fn ask(engine: &AnalysisEngine, threads: usize) -> Vec<&'static str> {
     let positions = positions();
     let outcome = |position| match engine.ownership(position, &GO_ON) {
         Ok(ownership) => owner(&ownership),
@@ -142,7 +142,7 @@ fn one_that_always_fails_is_asked_about_every_position() {
     let folder = tempfile::tempdir().expect("a folder");
     let lock = folder.path().join("lock");
     let script = format!("[ -e {0} ] && exit 5; touch {0}\n{PROLOGUE}\nexit 7\ndone", lock.display());
-    let engine = OwnershipEngine::new(vec!["sh".to_owned(), "-c".to_owned(), script], limits(5.0), 1, &GO_ON);
+    let engine = AnalysisEngine::new(vec!["sh".to_owned(), "-c".to_owned(), script], limits(5.0), 1, &GO_ON);
     let outcomes = ask(&engine.expect("it starts once"), 1);
     assert_eq!(outcomes[..5], ["died", "died", "died", "died", "given_up"]);
 }
@@ -152,7 +152,7 @@ fn the_start_has_a_limit_of_its_own() {
     let start = |script: &str, seconds: f64| {
         let limits = EngineLimits { answer: Duration::from_secs_f64(0.3), start: Duration::from_secs_f64(seconds) };
         let command = vec!["sh".to_owned(), "-c".to_owned(), script.to_owned()];
-        OwnershipEngine::new(command, limits, 3, &GO_ON)
+        AnalysisEngine::new(command, limits, 3, &GO_ON)
     };
     let slow = format!("echo 'Error: no fuse'; echo 'loading' >&2; sleep 1; {PROLOGUE} full; done");
     let engine = start(&slow, 20.0).expect("a minute to load a network is no failure");
@@ -162,10 +162,10 @@ fn the_start_has_a_limit_of_its_own() {
     assert_eq!(failure("sleep 60", 0.3), "timeout");
     assert_eq!(failure("yes", 0.3), "timeout");
     assert_eq!(failure("echo broken >&2; exit 1", 5.0), "died");
-    let none = OwnershipEngine::new(vec!["./no-such-engine".to_owned()], limits(1.0), 1, &GO_ON).map(drop);
+    let none = AnalysisEngine::new(vec!["./no-such-engine".to_owned()], limits(1.0), 1, &GO_ON).map(drop);
     assert!(matches!(none, Err(NoAnswer::NotStarted(_))), "{none:?}");
-    let stopped = OwnershipEngine::new(command("full"), limits(1.0), 1, &AtomicBool::new(true)).map(drop);
-    assert_eq!(stopped, Ok(()), "it answered at once");
+    let stopped = AnalysisEngine::new(command("full"), limits(1.0), 1, &AtomicBool::new(true)).map(drop);
+    assert_eq!(stopped, Err(NoAnswer::Interrupted));
 }
 
 #[test]

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 
 use super::args::RunArgs;
 use super::observer::Observer;
-use crate::external::cache::{Cache, CachedAnswer};
 use crate::input::Labels;
 use crate::pipeline::Options;
 use crate::report::{FormattedGame, RunWriter, clean};
@@ -74,13 +73,8 @@ pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs
 
 /// Returns a warning if the engine's answers could not be cached, because the next run then has to ask for them again.
 pub(super) fn cache_warning(options: &Options) -> Option<String> {
-    let dead = options.engine.as_ref().and_then(|engine| engine.cache()).and_then(failed_write);
+    let dead = options.engine.as_ref().and_then(|engine| engine.cache_error());
     let engine = options.ownership.as_ref().and_then(|source| source.engine.as_ref());
-    dead.or_else(|| engine.and_then(|engine| engine.cache()).and_then(failed_write))
-}
-
-/// Returns a warning of the first error in writing a cache.
-fn failed_write<A: CachedAnswer>(cache: &Cache<A>) -> Option<String> {
-    let error = cache.error()?;
-    Some(format!("warning: failed to keep the engine's answers in {}: {error}", cache.path().display()))
+    let error = dead.or_else(|| engine?.cache_error())?;
+    Some(format!("warning: {error}"))
 }

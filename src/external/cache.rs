@@ -113,7 +113,7 @@ impl<A: CachedAnswer> Cache<A> {
         self.memory().answers.get(&key(position)).cloned()
     }
 
-    /// Stores an answer. If it can't be written to the file, it is kept in memory: see [`Self::error`].
+    /// Stores an answer. If it can't be written to the file, it is kept in memory: see [`Self::failed_write`].
     pub fn insert(&self, position: &Position, answer: A) {
         let key = key(position);
         let mut line = hex(&key);
@@ -127,10 +127,11 @@ impl<A: CachedAnswer> Cache<A> {
         }
     }
 
-    /// Returns the first error in writing answers, and clears it.
+    /// Returns a message of the first error in writing answers, and clears it.
     #[must_use]
-    pub fn error(&self) -> Option<io::Error> {
-        self.memory().error.take()
+    pub fn failed_write(&self) -> Option<String> {
+        let error = self.memory().error.take()?;
+        Some(format!("failed to keep the engine's answers in {}: {error}", self.path.display()))
     }
 
     fn memory(&self) -> MutexGuard<'_, Memory<A>> {
@@ -202,7 +203,7 @@ mod tests {
         let stronger =
             Cache::<DeadStones>::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12").unwrap();
         assert_eq!(stronger.get(&one), None);
-        assert!(cache.error().is_none());
+        assert!(cache.failed_write().is_none());
     }
 
     #[test]

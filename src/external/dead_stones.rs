@@ -2,6 +2,8 @@
 //!
 //! The engine's answers are cached by position, so that no position is judged twice and a second run costs nothing.
 
+use std::fmt;
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -11,7 +13,29 @@ use crate::external::gtp::{Engine, check_dead};
 use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
 
-/// An engine that is asked for dead stones, and a cache of its answers. Threads share it; each has its own process.
+/// A program that knows the dead stones of positions. Threads share it; each has its own process.
+pub trait DeadStoneEngine: fmt::Debug + Send + Sync {
+    /// Returns the name and version that the engine reports.
+    fn name(&self) -> &str;
+
+    /// Returns a process of the engine for one thread, not yet started.
+    fn process(self: Arc<Self>) -> Box<dyn DeadStoneProcess>;
+
+    /// Returns a message of the first error in caching answers, and forgets it.
+    fn cache_error(&self) -> Option<String>;
+}
+
+/// A process of an engine that knows dead stones.
+pub trait DeadStoneProcess: fmt::Debug + Send {
+    /// Returns the dead stones of `position`, sorted, from the cache or from the process. However often the engine has
+    /// failed before, it is asked: the caller decides when it is given up.
+    ///
+    /// # Errors
+    /// If the engine has no answer, or lists a point without a stone.
+    fn dead(&mut self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer>;
+}
+
+/// A GTP engine that is asked for dead stones, and a cache of its answers.
 #[derive(Debug)]
 pub struct DeadEngine {
     command: Vec<String>,
@@ -58,46 +82,46 @@ impl DeadEngine {
         Self { cache: Some(cache), ..self }
     }
 
-    /// Returns the name and version that the engine reports.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Returns a text of everything but the position that determines the engine's answers: its name, version and
     /// command.
     #[must_use]
     pub fn identity(&self) -> String {
         format!("{}: {}", self.name, command_line(&self.command))
     }
+}
 
-    /// Returns the cache of the engine's answers.
-    #[must_use]
-    pub const fn cache(&self) -> Option<&Cache<Box<[Point]>>> {
-        self.cache.as_ref()
+impl DeadStoneEngine for DeadEngine {
+    fn name(&self) -> &str {
+        &self.name
     }
 
-    /// Returns a process of the engine for one thread, not yet started.
-    #[must_use]
-    pub fn process(&self) -> Engine {
-        Engine::new(self.command.clone(), self.timeout)
+    fn process(self: Arc<Self>) -> Box<dyn DeadStoneProcess> {
+        Box::new(DeadProcess { process: Engine::new(self.command.clone(), self.timeout), engine: self })
     }
 
-    /// Returns the dead stones of `position`, sorted, from the cache or from `process`.
-    ///
-    /// However often the engine has failed before, it is asked: the caller decides when it is given up.
-    ///
-    /// # Errors
-    /// If the engine has no answer, or lists a point without a stone.
-    pub fn dead(&self, process: &mut Engine, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
-        if let Some(dead) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
+    fn cache_error(&self) -> Option<String> {
+        self.cache.as_ref()?.failed_write()
+    }
+}
+
+/// A process of the engine for one thread, and what threads share.
+#[derive(Debug)]
+struct DeadProcess {
+    engine: Arc<DeadEngine>,
+    process: Engine,
+}
+
+impl DeadStoneProcess for DeadProcess {
+    fn dead(&mut self, position: &Position, stop: &AtomicBool) -> Result<Vec<Point>, NoAnswer> {
+        let (process, cache) = (&mut self.process, &self.engine.cache);
+        if let Some(dead) = cache.as_ref().and_then(|cache| cache.get(position)) {
             return Ok(dead.into());
         }
         process.forget_failures();
         process.set_up(position, Points::ZERO, stop)?;
         let dead = process.points("final_status_list dead", position.size(), stop)?;
         check_dead(position, &dead)?;
-        if let Some(cache) = &self.cache {
+        if let Some(cache) = cache {
             cache.insert(position, dead.as_slice().into());
         }
         Ok(dead)

@@ -1,24 +1,23 @@
 //! Finds dead stones: by marks or labels, and with an engine, ownership or playouts where neither names them.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
-use super::turns::Turn;
+use super::turns::{Turn, ask};
 use crate::board::{Point, Position, Replayed, all_on_board};
 use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership};
-use crate::external::gtp::Engine;
-use crate::external::process::NoAnswer;
+use crate::external::dead_stones::DeadStoneProcess;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
-use crate::skip::{Reason, Skip};
+use crate::skip::Skip;
 
 /// The engine process and the playout memory of one thread.
 #[derive(Debug, Default)]
 pub(super) struct DeadStoneResolver {
-    engine: Option<Engine>,
+    engine: Option<Box<dyn DeadStoneProcess>>,
     estimator: Estimator,
     /// The place of the current task in its run; `None` outside of a run.
     pub(super) turn: Option<Turn>,
@@ -56,15 +55,6 @@ impl DeadStoneResolver {
         let TimedSource { ownership, spent, .. } = source;
         Ok(Judged { resolved, ownership, spent })
     }
-
-    /// Returns an engine's answer, unless the engine is given up.
-    fn ask<T>(turn: Option<&Turn>, stop: &AtomicBool, ask: impl FnOnce() -> Result<T, NoAnswer>) -> Result<T, Skip> {
-        let answer = match turn {
-            Some(turn) => turn.pass(ask, stop),
-            None => ask(),
-        };
-        answer.map_err(|why| Skip::new(Reason::EngineFailed, why.line()))
-    }
 }
 
 /// Returns the sources of dead stones to try. Called before the replay, which most games of an archive without marks do
@@ -98,29 +88,15 @@ impl TimedSource<'_, '_> {
     fn by_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let (resolver, game) = (&mut *self.resolver, self.game);
         let Some(engine) = &game.options.engine else { return ().dead(DeadFrom::Engine, position) };
-        let process = resolver.engine.get_or_insert_with(|| engine.process());
-        DeadStoneResolver::ask(resolver.turn.as_ref(), game.stop, || engine.dead(process, position, game.stop))
+        let process = resolver.engine.get_or_insert_with(|| Arc::clone(engine).process());
+        ask(resolver.turn.as_ref(), game.stop, || process.dead(position, game.stop))
     }
 
-    /// Returns the dead stones by the game's line of the ownership file, or by the analysis engine if it has none.
+    /// Returns the dead stones by ownership.
     fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let game = self.game;
         let Some(source) = &game.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
-        let ownership = match (game.ownership, &source.engine) {
-            (Some(line), _) => {
-                let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
-                line.of(position.size()).map_err(skip)?
-            }
-            (None, Some(engine)) => {
-                let ask = || engine.ownership(position, game.stop);
-                DeadStoneResolver::ask(self.resolver.turn.as_ref(), game.stop, ask)?
-            }
-            (None, None) => {
-                let why = format!("no line of the ownership file names {}", game.name);
-                return Err(Skip::new(Reason::NoDeadInfo, why));
-            }
-        };
-        let dead = (source.judge)(position, &ownership, source.limits).dead;
+        let (dead, ownership) = (source.judged)(source, game, position, self.resolver.turn.as_ref())?;
         self.ownership = game.options.keeps_ownership.then_some(ownership);
         Ok(dead)
     }

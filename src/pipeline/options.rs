@@ -1,15 +1,13 @@
 //! The options of an evaluation.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::OtherRecords;
-use crate::board::{Position, Size};
-use crate::dead::{DeadFrom, Ownership, OwnershipJudgement, OwnershipLimits, Playouts, judge};
-use crate::external::dead_stones::DeadEngine;
-use crate::external::ownership::OwnershipEngine;
+use super::{OtherRecords, OwnershipSource};
+use crate::board::Size;
+use crate::dead::{DeadFrom, Playouts};
+use crate::external::dead_stones::DeadStoneEngine;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
@@ -63,32 +61,6 @@ impl Against {
     }
 }
 
-/// The ownership of the games' last positions, by a network or anything else.
-#[derive(Clone, Debug)]
-pub struct OwnershipSource {
-    /// The ownership file, which is read with the labels.
-    pub file: Option<PathBuf>,
-    /// The engine that is asked about games that the file does not name.
-    pub engine: Option<Arc<OwnershipEngine>>,
-    /// The thresholds by which its numbers are judged.
-    pub limits: OwnershipLimits,
-    /// The file, the engine and the thresholds, as signatures name them.
-    pub name: String,
-    /// Judges a position. It is a pointer, so that a build that makes no source, as for a browser, has no code for it.
-    pub(super) judge: fn(&Position, &Ownership, OwnershipLimits) -> OwnershipJudgement,
-}
-
-impl OwnershipSource {
-    /// Creates a source.
-    #[must_use]
-    pub fn new(file: Option<PathBuf>, engine: Option<Arc<OwnershipEngine>>, limits: OwnershipLimits) -> Self {
-        let file_name = file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
-        let engine_name = engine.iter().map(|engine| engine.name().to_owned());
-        let parts: Vec<String> = file_name.chain(engine_name).chain([limits.dead.to_string()]).collect();
-        Self { file, engine, limits, name: parts.join("; "), judge }
-    }
-}
-
 /// How games are evaluated.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
@@ -102,7 +74,7 @@ pub struct Options {
     /// Where dead stones are taken from: the first source that knows them.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
-    pub engine: Option<Arc<DeadEngine>>,
+    pub engine: Option<Arc<dyn DeadStoneEngine>>,
     /// The ownership of [`DeadFrom::Ownership`].
     pub ownership: Option<OwnershipSource>,
     /// The playouts of [`DeadFrom::Estimate`].

@@ -7,6 +7,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use crate::external::process::{MAX_FAILURES, NoAnswer};
+use crate::skip::{Reason, Skip};
 
 /// How often a thread that waits for the games before its own checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
@@ -55,7 +56,7 @@ pub(super) struct Turn {
 impl Turn {
     /// Returns the engine's answer that `ask` returns; [`NoAnswer::GivenUp`] if the engine failed on three games in a row
     /// before. Games are asked about at the same time, but every answer waits until the games before it have theirs.
-    pub(super) fn pass<T>(&self, ask: impl FnOnce() -> Result<T, NoAnswer>, stop: &AtomicBool) -> Result<T, NoAnswer> {
+    fn pass<T>(&self, ask: impl FnOnce() -> Result<T, NoAnswer>, stop: &AtomicBool) -> Result<T, NoAnswer> {
         let is_given_up = |state: &State| state.failures >= MAX_FAILURES;
         if is_given_up(&self.turns.state()) {
             return Err(NoAnswer::GivenUp);
@@ -79,6 +80,22 @@ impl Turn {
         }
         answer
     }
+}
+
+/// Returns the engine's answer that `ask` returns, at its turn in a run.
+///
+/// # Errors
+/// The skip of a game about which the engine has no answer.
+pub(super) fn ask<T>(
+    turn: Option<&Turn>,
+    stop: &AtomicBool,
+    ask: impl FnOnce() -> Result<T, NoAnswer>,
+) -> Result<T, Skip> {
+    let answer = match turn {
+        Some(turn) => turn.pass(ask, stop),
+        None => ask(),
+    };
+    answer.map_err(|why| Skip::new(Reason::EngineFailed, why.line()))
 }
 
 #[cfg(test)]

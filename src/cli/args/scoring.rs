@@ -13,8 +13,8 @@ use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
 use crate::external::cache::{Cache, CachedAnswer};
-use crate::external::dead_stones::DeadEngine;
-use crate::external::ownership::{EngineLimits, OwnershipEngine};
+use crate::external::dead_stones::{DeadEngine, DeadStoneEngine};
+use crate::external::ownership::{AnalysisEngine, EngineLimits, OwnershipEngine};
 use crate::external::process::{Running, command_line, command_words};
 use crate::external::scorer::Spec;
 use crate::pipeline::{Against, Options, OwnershipSource};
@@ -220,7 +220,7 @@ impl ScoringArgs {
     }
 
     /// Returns the engine that judges which stones are dead, if `--dead engine` asks for one.
-    fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<DeadEngine>>> {
+    fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<dyn DeadStoneEngine>>> {
         let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
             (None, false) => return Ok(None),
             (Some(command), true) => command,
@@ -273,7 +273,7 @@ impl ScoringArgs {
             (_, _, true) => {}
         }
         let limits = OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() };
-        let engine = match &self.ownership_engine {
+        let engine: Option<Arc<dyn OwnershipEngine>> = match &self.ownership_engine {
             Some(EngineCommand(command)) => Some(Arc::new(self.ownership_engine(command, stop)?)),
             None => None,
         };
@@ -281,12 +281,12 @@ impl ScoringArgs {
     }
 
     /// Starts the analysis engine of `command`, with a cache of its answers.
-    fn ownership_engine(&self, command: &[String], stop: &AtomicBool) -> anyhow::Result<OwnershipEngine> {
+    fn ownership_engine(&self, command: &[String], stop: &AtomicBool) -> anyhow::Result<AnalysisEngine> {
         let limits = EngineLimits {
             answer: Duration::from_secs_f64(self.engine_timeout),
             start: Duration::from_secs_f64(self.ownership_start_timeout),
         };
-        let engine = OwnershipEngine::new(command.to_vec(), limits, self.ownership_visits, stop)
+        let engine = AnalysisEngine::new(command.to_vec(), limits, self.ownership_visits, stop)
             .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(command)))?;
         Ok(match self.cache(engine.identity())? {
             Some(cache) => engine.with_cache(cache),

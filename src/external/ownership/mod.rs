@@ -7,6 +7,7 @@ mod dispatcher;
 mod protocol;
 mod start;
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,9 +36,25 @@ pub struct EngineLimits {
     pub start: Duration,
 }
 
+/// A program that knows the ownership of positions.
+pub trait OwnershipEngine: fmt::Debug + Send + Sync {
+    /// Returns the version and the networks that the engine reports, and the number of visits.
+    fn name(&self) -> &str;
+
+    /// Returns the ownership of `position` with either player to move, rounded to hundredths. Waits no longer once `stop`
+    /// is set.
+    ///
+    /// # Errors
+    /// If the engine has no answer. It does not depend on what other threads ask, as far as this is up to the engine.
+    fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer>;
+
+    /// Returns a message of the first error in caching answers, and forgets it.
+    fn cache_error(&self) -> Option<String>;
+}
+
 /// An analysis engine that threads share, and a cache of its answers.
 #[derive(Debug)]
-pub struct OwnershipEngine {
+pub struct AnalysisEngine {
     /// The words of everything but the position that determines an answer.
     identity: String,
     name: String,
@@ -47,7 +64,7 @@ pub struct OwnershipEngine {
     cache: Option<Cache<Ownership>>,
 }
 
-impl OwnershipEngine {
+impl AnalysisEngine {
     /// Starts the engine of `command`, and waits until it is ready. Each question is limited to `visits` visits.
     ///
     /// # Errors
@@ -75,12 +92,6 @@ impl OwnershipEngine {
         self
     }
 
-    /// Returns the version and the networks that the engine reports, and the number of visits.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
     /// Returns a text of everything but the position that determines the engine's answers: its version, networks and
     /// command, and the number of visits.
     #[must_use]
@@ -93,13 +104,18 @@ impl OwnershipEngine {
     pub const fn cache(&self) -> Option<&Cache<Ownership>> {
         self.cache.as_ref()
     }
+}
 
-    /// Returns the ownership of `position` with either player to move, rounded to hundredths, from the cache or from the
-    /// engine.
-    ///
-    /// # Errors
-    /// If the engine has no answer. It does not depend on what other threads ask, as far as this is up to the engine.
-    pub fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer> {
+impl OwnershipEngine for AnalysisEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn cache_error(&self) -> Option<String> {
+        self.cache.as_ref()?.failed_write()
+    }
+
+    fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer> {
         if let Some(ownership) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
             return Ok(ownership);
         }
@@ -127,7 +143,7 @@ impl OwnershipEngine {
     }
 }
 
-impl Drop for OwnershipEngine {
+impl Drop for AnalysisEngine {
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Relaxed);
         if let Some(dispatcher) = self.dispatcher.take() {

@@ -63,6 +63,11 @@ impl Ownership {
         Ok(Self { size, states })
     }
 
+    /// Takes one list of differences of shares, and rounds them to hundredths.
+    pub(super) fn of_shares(size: Size, values: Vec<f64>) -> Self {
+        Self { size, states: vec![values] }.rounded()
+    }
+
     /// Returns the ownership rounded to hundredths, as files and caches keep it. What is judged is rounded first, so that
     /// numbers that were kept give the same dead stones.
     #[must_use]

@@ -88,7 +88,7 @@ impl Estimator {
             (black - white) / (black + white + nobody).max(1.0)
         };
         let size = grid.size();
-        Ownership::new(size, vec![size.iter().map(value).collect()]).expect("shares are at most 1").rounded()
+        Ownership::of_shares(size, size.iter().map(value).collect())
     }
 
     /// Plays rounds until every block's status is known or the playouts are used up.
