@@ -159,13 +159,13 @@ fn a_file_comes_before_the_engine_and_explain_asks_both() {
     // its only line calls the stone on A5 alive
     let own = format!("[[-1, 1, 1, -1, -1], {rows}, {rows}, {rows}, {rows}]");
     sandbox.write("own.jsonl", format!("{{\"game\": \"g/0.sgf#1\", \"ownership\": {own}}}").as_bytes());
-    let eval = format!("{EVAL} --ownership own.jsonl --ownership-visits 4 --engine-cache cache");
+    let eval = format!("{EVAL} --ownership own.jsonl --ownership-visits 4 --ownership-owned 0.8 --engine-cache cache");
     let output = run(&sandbox, &eval).exits(0);
     assert!(output.out.contains("dead:ownership(own.jsonl; KataGo 0.1; 4 visits; 0.5)|"), "{}", output.out);
     let explain = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
     let words = shlex::split(explain).expect("words");
     let expected = "--dead ownership --ownership own.jsonl --ownership-engine python3 engine.py --ownership-visits 4 \
-                    --ownership-dead 0.5 --engine-cache cache";
+                    --ownership-dead 0.5 --ownership-owned 0.8 --engine-cache cache";
     assert!(words.join(" ").contains(expected), "{words:?}");
     RunOutput::of(sandbox.program().args(&words[1..])).exits(0);
     let games = sandbox.rows("reports/games.csv");

@@ -1,6 +1,7 @@
 //! The arguments of the command line. Their doc comments are the help.
 
 mod choices;
+mod engines;
 mod games;
 mod generate;
 mod labels;

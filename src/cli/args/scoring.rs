@@ -1,23 +1,19 @@
 //! Arguments that say how to score games.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use etcetera::{BaseStrategy, choose_base_strategy};
 
+use super::engines::EngineArgs;
 use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
-use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
-use crate::external::cache::{Cache, CachedAnswer};
-use crate::external::dead_stones::{DeadEngine, DeadStoneEngine};
-use crate::external::ownership::{AnalysisEngine, EngineLimits, OwnershipEngine};
-use crate::external::process::{Running, command_line, command_words};
+use crate::dead::{DeadFrom, Playouts};
+use crate::external::process::Running;
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options, OwnershipSource};
+use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy};
 
@@ -40,34 +36,8 @@ pub(in crate::cli) struct ScoringArgs {
     /// The source of dead stones; of several, separated by commas, the first one that knows the answer
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadSources,
-    /// The GTP engine that --dead engine asks
-    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
-    engine: Option<EngineCommand>,
-    /// The time limit of the engines of --engine and --ownership-engine for a position, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
-    engine_timeout: f64,
-    /// The folder that caches the answers of --engine and --ownership-engine; by default in the user's cache folder
-    #[arg(long, value_name = "DIR")]
-    engine_cache: Option<PathBuf>,
-    /// Do not cache the answers of --engine and --ownership-engine, and use no cached ones
-    #[arg(long, conflicts_with = "engine_cache")]
-    no_engine_cache: bool,
-    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
-    #[arg(long, value_name = "FILE")]
-    ownership: Option<PathBuf>,
-    /// KataGo's analysis engine, or a program that speaks its protocol, which --dead ownership asks about games that the
-    /// file of --ownership does not name
-    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
-    ownership_engine: Option<EngineCommand>,
-    /// The number of visits with which the engine of --ownership-engine looks at a position with each player to move
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    ownership_visits: u32,
-    /// The time limit for the start of the engine of --ownership-engine, in seconds: it loads a network, and may tune it
-    #[arg(long, value_name = "SECONDS", default_value_t = 1800.0, value_parser = parse_seconds)]
-    ownership_start_timeout: f64,
-    /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
-    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_share)]
-    ownership_dead: f64,
+    #[command(flatten)]
+    engines: EngineArgs,
     /// The number of playouts for each game, for --dead estimate
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
@@ -115,10 +85,6 @@ impl std::fmt::Debug for StrategyChoice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct DeadSources(pub(in crate::cli) Vec<DeadFrom>);
 
-/// A program and its arguments.
-#[derive(Clone, Debug)]
-struct EngineCommand(Vec<String>);
-
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name()).collect()
 }
@@ -164,21 +130,11 @@ pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
     if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }
 
-/// Parses a share of more than 0 and at most 1.
-fn parse_share(text: &str) -> anyhow::Result<f64> {
-    let share: f64 = text.parse()?;
-    if share > 0.0 && share <= 1.0 { Ok(share) } else { Err(anyhow!("it is more than 0 and at most 1")) }
-}
-
 pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
     let source = |name: &str| DeadFrom::ALL.into_iter().find(|source| source.name() == name);
     let sources: Option<Vec<_>> = names.split(',').map(source).collect();
     let sources = sources.with_context(|| format!("it is one of {}, or several of them", dead_names().join(", ")))?;
     Ok(DeadSources(sources))
-}
-
-fn parse_command(text: &str) -> Result<EngineCommand, String> {
-    command_words(text).map(EngineCommand)
 }
 
 /// Starts each program once and ends it, so that a typing error in a command is found before any game is read.
@@ -200,8 +156,8 @@ impl ScoringArgs {
             scorers: self.chosen_scorers(),
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
-            engine: self.engine(stop)?,
-            ownership: self.ownership_source(stop)?,
+            engine: self.engines.engine(&self.dead.0, stop)?,
+            ownership: self.engines.ownership_source(&self.dead.0, stop)?,
             against: self.against,
             playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
@@ -219,79 +175,9 @@ impl ScoringArgs {
         Ok(options)
     }
 
-    /// Returns the engine that judges which stones are dead, if `--dead engine` asks for one.
-    fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<dyn DeadStoneEngine>>> {
-        let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
-            (None, false) => return Ok(None),
-            (Some(command), true) => command,
-            (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
-            (Some(_), false) => bail!("--engine is used with --dead engine only"),
-        };
-        let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
-        Ok(Some(Arc::new(match self.cache(&engine.identity())? {
-            Some(cache) => engine.with_cache(cache),
-            None => engine,
-        })))
-    }
-
-    /// Opens the cache of an engine's answers, unless `--no-engine-cache` is set.
-    fn cache<A: CachedAnswer>(&self, identity: &str) -> anyhow::Result<Option<Cache<A>>> {
-        if self.no_engine_cache {
-            return Ok(None);
-        }
-        let folder = match &self.engine_cache {
-            Some(folder) => folder.clone(),
-            None => choose_base_strategy()
-                .context("failed to find the user's cache folder: name one with --engine-cache")?
-                .cache_dir()
-                .join("seichi"),
-        };
-        let cache = Cache::open(&folder, identity).with_context(|| {
-            format!(
-                "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
-                folder.display()
-            )
-        })?;
-        Ok(Some(cache))
-    }
-
     /// Returns the path of `--ownership`, if `--dead ownership` asks for it.
     pub(in crate::cli) fn ownership(&self) -> Option<&Path> {
-        self.ownership.as_deref().filter(|_| self.dead.0.contains(&DeadFrom::Ownership))
-    }
-
-    /// Returns the ownership by which stones are judged, if `--dead ownership` asks for one.
-    fn ownership_source(&self, stop: &AtomicBool) -> anyhow::Result<Option<OwnershipSource>> {
-        match (&self.ownership, &self.ownership_engine, self.dead.0.contains(&DeadFrom::Ownership)) {
-            (None, None, false) => return Ok(None),
-            (None, None, true) => bail!(
-                "--dead ownership needs a file, such as --ownership ownership.jsonl, or an engine, such as \
-                 --ownership-engine 'katago analysis -config analysis.cfg -model model.bin.gz'"
-            ),
-            (Some(_), _, false) => bail!("--ownership is used with --dead ownership only"),
-            (None, Some(_), false) => bail!("--ownership-engine is used with --dead ownership only"),
-            (_, _, true) => {}
-        }
-        let limits = OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() };
-        let engine: Option<Arc<dyn OwnershipEngine>> = match &self.ownership_engine {
-            Some(EngineCommand(command)) => Some(Arc::new(self.ownership_engine(command, stop)?)),
-            None => None,
-        };
-        Ok(Some(OwnershipSource::new(self.ownership.clone(), engine, limits)))
-    }
-
-    /// Starts the analysis engine of `command`, with a cache of its answers.
-    fn ownership_engine(&self, command: &[String], stop: &AtomicBool) -> anyhow::Result<AnalysisEngine> {
-        let limits = EngineLimits {
-            answer: Duration::from_secs_f64(self.engine_timeout),
-            start: Duration::from_secs_f64(self.ownership_start_timeout),
-        };
-        let engine = AnalysisEngine::new(command.to_vec(), limits, self.ownership_visits, stop)
-            .map_err(|why| anyhow!("--ownership-engine {}: {why}", command_line(command)))?;
-        Ok(match self.cache(engine.identity())? {
-            Some(cache) => engine.with_cache(cache),
-            None => engine,
-        })
+        self.engines.ownership().filter(|_| self.dead.0.contains(&DeadFrom::Ownership))
     }
 
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
@@ -325,22 +211,7 @@ impl ScoringArgs {
                 sources.iter().map(|source| source.name()).collect::<Vec<_>>().join(","),
             ]);
         }
-        if let Some(EngineCommand(command)) = &self.engine {
-            words.extend(["--engine".to_owned(), command_line(command)]);
-        }
-        if let Some(file) = &self.ownership {
-            words.extend(["--ownership".to_owned(), file.display().to_string()]);
-        }
-        if let Some(EngineCommand(command)) = &self.ownership_engine {
-            words.extend(["--ownership-engine".to_owned(), command_line(command)]);
-            words.extend(["--ownership-visits".to_owned(), self.ownership_visits.to_string()]);
-        }
-        if sources.contains(&DeadFrom::Ownership) {
-            words.extend(["--ownership-dead".to_owned(), self.ownership_dead.to_string()]);
-        }
-        if let (Some(folder), Some(_)) = (&self.engine_cache, self.engine.as_ref().or(self.ownership_engine.as_ref())) {
-            words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
-        }
+        words.extend(self.engines.explain_options(sources));
         if sources.contains(&DeadFrom::Estimate) {
             let numbers = [("--playouts", u64::from(self.playouts)), ("--seed", self.seed)];
             words.extend(numbers.into_iter().flat_map(|(flag, number)| [flag.to_owned(), number.to_string()]));
