@@ -124,4 +124,8 @@ fn errors_have_the_message_and_the_code_of_the_program() {
         let error = score(&[(flag, &["x=y"])]).err().expect("an error");
         assert!(error.message.starts_with(start), "{error}");
     }
+    for source in ["engine", "ownership"] {
+        let error = score(&[("dead", &["marks", source])]).err().expect("an error");
+        assert_eq!(error.message, format!("dead stones by {source} are found by an evaluation only"));
+    }
 }

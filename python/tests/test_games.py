@@ -141,6 +141,7 @@ def test_wrong_flags_are_errors() -> None:
     for call, message in [
         (lambda: plain.score("lnked"), "did you mean linked?"),
         (lambda: plain.score(dead="mark"), "did you mean marks?"),
+        (lambda: plain.score(dead="ownership"), "dead stones by ownership are found by an evaluation only"),
     ]:
         with pytest.raises(seichi.Error) as caught:
             call()
@@ -150,7 +151,7 @@ def test_wrong_flags_are_errors() -> None:
 
 def test_flags_that_would_change_nothing_are_errors() -> None:
     plain = game()
-    for name in ["rulez", "labels", "ownership", "jobs", "strategy", "format", "require_safe", "scorer"]:
+    for name in ["rulez", "labels", "ownership", "ownership_engine", "jobs", "strategy", "format", "require_safe", "scorer"]:
         for call in [plain.score, plain.explain, lambda **flags: seichi.Game.from_sgf("(;SZ[5];B[aa])", **flags)]:
             with pytest.raises(TypeError, match=f"{name} is no flag of a single game, which has dead, encoding, komi"):
                 call(**{name: "x"})

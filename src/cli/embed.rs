@@ -20,6 +20,7 @@ use super::exit::Failure;
 use super::named::most_similar;
 use super::observer::Observer;
 use super::run_output::enough_games;
+use crate::dead::DeadFrom;
 use crate::external::scorer::Spec;
 use crate::pipeline::{Figures, Options, Timings};
 use crate::report::{RunFolder, RunWriter};
@@ -101,6 +102,10 @@ pub fn score_options(words: Vec<OsString>) -> Result<Options, Error> {
     }
     if !args.scoring.scorers.is_empty() {
         return Err(anyhow!("a scorer is asked by an evaluation only").into());
+    }
+    let outside = |from: &&DeadFrom| matches!(from, DeadFrom::Engine | DeadFrom::Ownership);
+    if let Some(from) = args.scoring.dead.0.iter().find(outside) {
+        return Err(anyhow!("dead stones by {} are found by an evaluation only", from.name()).into());
     }
     Ok(args.options(&AtomicBool::new(false))?)
 }

@@ -14,6 +14,7 @@ use super::warnings::cache_warning;
 use crate::board::{Cell, Color, Size};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
+use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
 use crate::report::{button_text, clean, open_text, result_text, tax_text};
 use crate::safety::{Doubt, DoubtKind};
@@ -41,6 +42,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
                 notes.add(options, progress, &outcome.name, game);
                 match options.format {
                     ScoreFormat::Text => text(&mut out, outcome, game, &names),
+                    ScoreFormat::Ownership => ownership(&mut out, outcome, game),
                     ScoreFormat::Json => {
                         let lines = json_lines(outcome, game, &names);
                         lines.iter().try_for_each(|line| {
@@ -200,6 +202,14 @@ fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<
     let failed = no_answers(game, names)
         .map(|(scorer, why)| json!({"game": outcome.name, "strategy": scorer, "error": why.to_string()}));
     answered.chain(failed).collect()
+}
+
+/// Prints the line of an ownership file with the ownership of a game.
+fn ownership(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated) -> io::Result<()> {
+    let Some(ownership) = &game.ownership else { return Ok(()) };
+    let line = OwnershipLine::new(outcome.name.clone(), ownership);
+    serde_json::to_writer(&mut *out, &line)?;
+    writeln!(out)
 }
 
 /// Returns the answers of a game, each with the name of its strategy or scorer.

@@ -73,7 +73,8 @@ pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs
 
 /// Returns a warning if the engine's answers could not be cached, because the next run then has to ask for them again.
 pub(super) fn cache_warning(options: &Options) -> Option<String> {
-    let cache = options.engine.as_ref()?.cache()?;
-    let error = cache.error()?;
-    Some(format!("warning: failed to keep the engine's answers in {}: {error}", cache.path().display()))
+    let dead = options.engine.as_ref().and_then(|engine| engine.cache_error());
+    let engine = options.ownership.as_ref().and_then(|source| source.engine.as_ref());
+    let error = dead.or_else(|| engine?.cache_error())?;
+    Some(format!("warning: {error}"))
 }

@@ -1,14 +1,15 @@
-//! Finds dead stones: by marks or labels, and with an engine or playouts where neither names them.
+//! Finds dead stones: by marks or labels, and with an engine, ownership or playouts where neither names them.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use super::boards::{judge_by_file, judge_by_playouts, owners_differ};
 use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
+use super::turns::{Turn, ask};
 use crate::board::{Point, Position, Replayed, all_on_board};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Playouts};
-use crate::external::gtp::Engine;
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, Playouts};
+use crate::external::dead_stones::DeadStoneProcess;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
 use crate::skip::Skip;
@@ -16,8 +17,19 @@ use crate::skip::Skip;
 /// The engine process and the playout memory of one thread.
 #[derive(Debug, Default)]
 pub(super) struct DeadStoneResolver {
-    engine: Option<Engine>,
+    engine: Option<Box<dyn DeadStoneProcess>>,
     estimator: Estimator,
+    /// The place of the current task in its run; `None` outside of a run.
+    pub(super) turn: Option<Turn>,
+}
+
+/// The end of a game, with the ownership that it was judged by.
+pub(super) struct Judged {
+    pub(super) resolved: Resolved,
+    /// The ownership, if the source of dead stones has one and [`GameInput::keeps_ownership`].
+    pub(super) ownership: Option<Ownership>,
+    /// The time that an engine or playouts took.
+    pub(super) spent: Duration,
 }
 
 impl DeadStoneResolver {
@@ -26,20 +38,12 @@ impl DeadStoneResolver {
         self.estimator.dead(position, playouts)
     }
 
-    /// Returns the number of points of a board of which the source of its dead stones has another owner than is expected;
-    /// `None` if nothing is expected, or the source has no owners. The dead stones have to be resolved last.
-    pub(super) fn owners_differ(&self, game: &GameInput<'_>, from: DeadFrom, position: &Position) -> Option<u32> {
-        let board = game.board.filter(|board| board.expected.is_some())?;
-        let judgement = match from {
-            DeadFrom::Ownership => judge_by_file(game, position).ok(),
-            DeadFrom::Estimate => judge_by_playouts(&self.estimator, position),
-            _ => None,
-        };
-        owners_differ(board, &judgement?)
+    /// Forgets everything but the turn.
+    pub(super) fn reset(&mut self) {
+        *self = Self { turn: self.turn.take(), ..Self::default() };
     }
 
-    /// Returns the dead stones of a game and what its label is made of, and the time that an engine or playouts took.
-    /// `sources` are those that [`dead_stone_sources`] returned.
+    /// Returns the dead stones of a game and what its label is made of. `sources` are those that [`dead_stone_sources`] returned.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones.
@@ -49,11 +53,12 @@ impl DeadStoneResolver {
         headers: &Headers,
         sources: &[DeadFrom],
         end: &Replayed,
-    ) -> Result<(Resolved, Duration), Skip> {
-        let mut source = TimedSource { resolver: self, game, spent: Duration::ZERO };
+    ) -> Result<Judged, Skip> {
+        let mut source = TimedSource { resolver: self, game, ownership: None, spent: Duration::ZERO };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
-        Ok((resolved, source.spent))
+        let TimedSource { ownership, spent, .. } = source;
+        Ok(Judged { resolved, ownership, spent })
     }
 }
 
@@ -78,22 +83,48 @@ pub(super) fn dead_stone_sources<'a>(game: &GameInput<'a>) -> Result<&'a [DeadFr
 struct TimedSource<'a, 'g> {
     resolver: &'a mut DeadStoneResolver,
     game: &'a GameInput<'g>,
+    ownership: Option<Ownership>,
     /// The time that finding dead stones took so far.
     spent: Duration,
 }
 
+impl TimedSource<'_, '_> {
+    /// Returns the dead stones by an engine.
+    fn by_engine(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let (resolver, game) = (&mut *self.resolver, self.game);
+        let Some(engine) = &game.options.engine else { return ().dead(DeadFrom::Engine, position) };
+        let process = resolver.engine.get_or_insert_with(|| Arc::clone(engine).process());
+        ask(resolver.turn.as_ref(), game.stop, || process.dead(position, game.stop))
+    }
+
+    /// Returns the dead stones by ownership.
+    fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
+        let game = self.game;
+        let Some(source) = &game.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
+        let (dead, ownership) = (source.judged)(source, game, position, self.resolver.turn.as_ref())?;
+        self.ownership = game.keeps_ownership().then_some(ownership);
+        Ok(dead)
+    }
+
+    /// Returns the dead stones by playouts.
+    fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
+        let (estimator, game) = (&mut self.resolver.estimator, self.game);
+        let dead = estimator.dead(position, game.options.playouts);
+        self.ownership = game.keeps_ownership().then(|| estimator.ownership());
+        dead
+    }
+}
+
 impl DeadStoneSource for TimedSource<'_, '_> {
-    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
-        let Self { resolver, game, spent } = self;
-        let options = game.options;
-        timed(spent, || match (from, &options.engine) {
-            (DeadFrom::Estimate, _) => Ok(resolver.estimator.dead(position, options.playouts)),
-            (DeadFrom::Engine, Some(engine)) => {
-                let process = resolver.engine.get_or_insert_with(|| engine.process());
-                engine.dead(process, position, game.stop).map_err(|why| why.line())
-            }
-            (DeadFrom::Ownership, _) => judge_by_file(game, position).map(|judgement| judgement.dead),
+    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
+        let mut spent = self.spent;
+        let dead = timed(&mut spent, || match from {
+            DeadFrom::Estimate => Ok(self.by_playouts(position)),
+            DeadFrom::Engine => self.by_engine(position),
+            DeadFrom::Ownership => self.by_ownership(position),
             _ => ().dead(from, position),
-        })
+        });
+        self.spent = spent;
+        dead
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::dead_stones::{DeadStoneResolver, dead_stone_sources};
+use super::boards::compare_owners;
+use super::dead_stones::{DeadStoneResolver, Judged, dead_stone_sources};
 use super::game_input::GameInput;
 use super::guard::guarded;
 use super::headers::read_headers;
@@ -11,24 +12,13 @@ use super::label::labelled_game;
 use super::replay::replay_moves;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
+use super::turns::Turn;
 use super::{Evaluated, FileBytes, GameFacts, GameOutcome, Options, Timings};
-use crate::board::Position;
-use crate::dead::DeadFrom;
 use crate::external::scorer::ExternalScorer;
 use crate::input::{BoardFile, Entry, Labels, fetch};
 use crate::safety::SafetyJudge;
 use crate::sgf;
 use crate::skip::{Reason, Skip};
-
-/// Adds the number of points with another owner than is expected to a game, if its owners were compared.
-fn note_owners(game: &mut Evaluated, owners_differ: Option<u32>) {
-    if let Some((_, comparison)) = &mut game.dead_comparison {
-        comparison.owners_differ = owners_differ;
-    }
-    if let Some(points @ 1..) = owners_differ {
-        game.flags.push(format!("owners_differ={points}"));
-    }
-}
 
 /// Evaluates one game after another on one thread, and keeps its memory between them.
 #[derive(Debug)]
@@ -57,6 +47,11 @@ impl GameEvaluator {
         }
     }
 
+    /// Begins a task of a run, whose games are evaluated next.
+    pub(super) fn begin(&mut self, turn: Turn) {
+        self.dead_stones.turn = Some(turn);
+    }
+
     /// Evaluates the record of one game. This is the whole way of a game but for its first and last steps: its file is
     /// opened in [`Self::evaluate_file`] and read as SGF in [`Self::evaluate_bytes`], and its rows are formatted once
     /// the external scorers have answered, in `worker.rs`.
@@ -65,10 +60,12 @@ impl GameEvaluator {
         let headers = read_headers(game, facts)?;
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
-        let (resolved, spent) = self.dead_stones.resolve(game, &headers, sources, &end)?;
-        let owners_differ = self.owners_differ(game, resolved.dead_from, &end.position);
+        let Judged { resolved, ownership, spent } = self.dead_stones.resolve(game, &headers, sources, &end)?;
         let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
-        note_owners(&mut evaluated, owners_differ);
+        if cfg!(feature = "corpora") {
+            compare_owners(&mut evaluated, game, ownership.as_ref(), &end.position);
+        }
+        evaluated.ownership = ownership;
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
@@ -81,11 +78,6 @@ impl GameEvaluator {
         }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)
-    }
-
-    /// Returns the number of points of a board of which the source of its dead stones has another owner than is expected.
-    fn owners_differ(&self, game: &GameInput<'_>, from: DeadFrom, position: &Position) -> Option<u32> {
-        if cfg!(feature = "corpora") { self.dead_stones.owners_differ(game, from, position) } else { None }
     }
 
     /// Returns the outcomes of all games of a file. Waits for no engine once `stop` is set.
@@ -196,7 +188,7 @@ impl GameEvaluator {
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {
             // a panic may have left these half written
             self.strategies = StrategyEvaluator::new(&options.strategies);
-            self.dead_stones = DeadStoneResolver::default();
+            self.dead_stones.reset();
             self.safety = SafetyJudge::default();
         }
         GameOutcome { name, facts, bytes: None, result: result.map(Box::new) }

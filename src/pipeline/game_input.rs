@@ -27,6 +27,12 @@ pub(super) struct GameInput<'a> {
 }
 
 impl<'a> GameInput<'a> {
+    /// Returns whether the ownership by which the dead stones are judged is needed afterwards.
+    pub(super) fn keeps_ownership(&self) -> bool {
+        self.options.keeps_ownership
+            || cfg!(feature = "corpora") && self.board.is_some_and(|board| board.expected.is_some())
+    }
+
     /// Returns the headers that do not come from the record. A flag overrides a labels file, which overrides a
     /// description.
     pub(super) fn overrides(&self) -> HeaderOverrides {

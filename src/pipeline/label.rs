@@ -86,6 +86,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         seki: None,
         disputed: false,
         completeness: Completeness::default(),
+        ownership: None,
         doubts: None,
         moves_missing: record.moves_missing,
         flags: flags(record, headers, end, &resolved),

@@ -1,14 +1,13 @@
 //! The options of an evaluation.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::OtherRecords;
-use crate::board::{Position, Size};
-use crate::dead::{DeadFrom, Ownership, OwnershipJudgement, OwnershipLimits, Playouts, judge};
-use crate::external::dead_stones::DeadEngine;
+use super::{OtherRecords, OwnershipSource};
+use crate::board::Size;
+use crate::dead::{DeadFrom, Playouts};
+use crate::external::dead_stones::DeadStoneEngine;
 use crate::external::scorer::Spec;
 use crate::input;
 use crate::rules::{Points, Rules};
@@ -62,29 +61,6 @@ impl Against {
     }
 }
 
-/// The ownership of the games' last positions, by a network or anything else.
-#[derive(Clone, Debug)]
-pub struct OwnershipSource {
-    /// The ownership file, which is read with the labels; without one, only boards have an ownership, in their own files.
-    pub file: Option<PathBuf>,
-    /// The thresholds by which its numbers are judged.
-    pub limits: OwnershipLimits,
-    /// The file and the thresholds, as signatures name them.
-    pub name: String,
-    /// Judges a position. It is a pointer, so that a build that makes no source, as for a browser, has no code for it.
-    pub(super) judge: fn(&Position, &Ownership, OwnershipLimits) -> OwnershipJudgement,
-}
-
-impl OwnershipSource {
-    /// Creates a source.
-    #[must_use]
-    pub fn new(file: Option<PathBuf>, limits: OwnershipLimits) -> Self {
-        let from = file.as_ref().map_or("boards".into(), |file| file.file_name().unwrap_or_default().to_string_lossy());
-        let name = format!("{from}; {}", limits.dead);
-        Self { file, limits, name, judge }
-    }
-}
-
 /// How games are evaluated.
 #[derive(Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
@@ -98,7 +74,7 @@ pub struct Options {
     /// Where dead stones are taken from: the first source that knows them.
     pub dead: Vec<DeadFrom>,
     /// The engine of [`DeadFrom::Engine`].
-    pub engine: Option<Arc<DeadEngine>>,
+    pub engine: Option<Arc<dyn DeadStoneEngine>>,
     /// The ownership of [`DeadFrom::Ownership`].
     pub ownership: Option<OwnershipSource>,
     /// The playouts of [`DeadFrom::Estimate`].
@@ -121,6 +97,8 @@ pub struct Options {
     pub finished_only: bool,
     /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
     pub survey: Option<Arc<dyn OtherRecords>>,
+    /// Whether the ownership by which dead stones are judged is kept.
+    pub keeps_ownership: bool,
     /// Whether to look for doubts about counting the board without asking the players.
     pub finds_doubts: bool,
     /// Whether to compute the key by which other records of a game are recognised.
@@ -157,6 +135,7 @@ impl Default for Options {
             needs_label: true,
             finished_only: false,
             survey: None,
+            keeps_ownership: false,
             finds_doubts: false,
             notes_openings: false,
             against: Against::Record,

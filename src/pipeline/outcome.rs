@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Category, Opening, UnmarkedDead};
 use crate::board::{Color, Point, Position, Size};
-use crate::dead::DeadFrom;
+use crate::dead::{DeadFrom, Ownership};
 use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
 use crate::labels::{LabelCheck, LabelMap};
@@ -116,6 +116,8 @@ pub struct Evaluated {
     pub disputed: bool,
     /// How much was left to play on the board.
     pub completeness: Completeness,
+    /// The ownership by which the dead stones were judged, if [`super::Options::keeps_ownership`] is set.
+    pub ownership: Option<Ownership>,
     /// The doubts about counting the board without asking the players; `None` unless [`super::Options::finds_doubts`] is
     /// set.
     pub doubts: Option<Vec<Doubt>>,

@@ -39,7 +39,8 @@ impl Pipeline<'_> {
     /// Returns the largest number of files in a batch: one where an engine finds dead stones, which takes long for
     /// each.
     pub(super) fn batch_size(&self) -> usize {
-        let Options { scorers, engine, .. } = self.options;
-        if scorers.is_empty() && engine.is_some() { 1 } else { FILES_AT_ONCE }
+        let Options { scorers, engine, ownership, .. } = self.options;
+        let has_engine = engine.is_some() || ownership.as_ref().is_some_and(|source| source.engine.is_some());
+        if scorers.is_empty() && has_engine { 1 } else { FILES_AT_ONCE }
     }
 }

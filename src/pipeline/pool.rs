@@ -1,11 +1,13 @@
 //! The worker pool: one thread produces tasks, others do them, and the calling thread takes the results in order.
 
+use std::sync::Arc;
 use std::thread::{Builder, scope};
 
 use super::plan::FILES_IN_FLIGHT;
 use super::producer::Producer;
 use super::reorder::{Results, TaskQueue, reorder_buffer};
 use super::stop::Stop;
+use super::turns::Turns;
 use super::worker::{Finished, Worker};
 use super::{OutcomeFormatter, Pipeline, Timings};
 
@@ -14,12 +16,13 @@ pub(super) struct WorkerPool<'p, 'a, F> {
     pipeline: &'p Pipeline<'a>,
     formatter: &'p F,
     stop: Stop<'a>,
+    turns: Arc<Turns>,
 }
 
 impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     /// Creates the pool of a run. No thread starts yet.
     pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F) -> Self {
-        Self { pipeline, formatter, stop: Stop::new(pipeline.stop) }
+        Self { pipeline, formatter, stop: Stop::new(pipeline.stop), turns: Arc::default() }
     }
 
     /// Does all tasks of the run and passes the results to `take` in order, until `take` wants no more. Returns the
@@ -40,7 +43,10 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
         };
         scope(|scope| {
             let workers: Vec<_> = (0..threads).map_while(|_| Builder::new().spawn_scoped(scope, serve).ok()).collect();
-            let produce = move || self.producer().produce(|task| sender.send(task));
+            let produce = move || {
+                let mut numbers = 0..;
+                self.producer().produce(|task| numbers.next().is_some_and(|number| sender.send((number, task))));
+            };
             // where the system starts no threads, the calling thread does the work
             if workers.is_empty() || Builder::new().spawn_scoped(scope, produce).is_err() {
                 return self.run_here(take);
@@ -57,8 +63,9 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     /// Does the tasks one after another on the calling thread.
     fn run_here<E>(&self, mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>) -> Result<Timings, E> {
         let (mut worker, mut end) = (self.worker(), Ok(true));
+        let mut numbers = 0..;
         self.producer().produce(|task| {
-            end = take(worker.work(task));
+            end = numbers.next().map_or(Ok(false), |number| take(worker.work((number, task))));
             matches!(end, Ok(true))
         });
         end.map(|_| worker.timings())
@@ -82,7 +89,7 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
 
     /// Creates the state of a thread that does tasks.
     fn worker(&self) -> Worker<'_, 'a, F> {
-        Worker::new(self.pipeline, self.formatter, &self.stop)
+        Worker::new(self.pipeline, self.formatter, &self.stop, Arc::clone(&self.turns))
     }
 
     /// Creates the producer of the tasks.

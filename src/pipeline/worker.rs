@@ -1,10 +1,12 @@
 //! The work of one thread: the way of a batch of files, from their bytes to their rows.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::guard::guarded;
 use super::producer::Task;
 use super::stop::Stop;
+use super::turns::{Turn, Turns};
 use super::{GameEvaluator, GameOutcome, OutcomeFormatter, Pipeline, Timings};
 use crate::input::{Entry, Member, Piece};
 use crate::skip::Skip;
@@ -27,17 +29,25 @@ pub(super) struct Worker<'p, 'a, F> {
     pipeline: &'p Pipeline<'a>,
     formatter: &'p F,
     stop: &'p Stop<'a>,
+    turns: Arc<Turns>,
     evaluator: GameEvaluator,
 }
 
 impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     /// Creates a worker, whose evaluator keeps its memory from task to task.
-    pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F, stop: &'p Stop<'a>) -> Self {
-        Self { pipeline, formatter, stop, evaluator: GameEvaluator::new(pipeline.options) }
+    pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F, stop: &'p Stop<'a>, turns: Arc<Turns>) -> Self {
+        Self { pipeline, formatter, stop, turns, evaluator: GameEvaluator::new(pipeline.options) }
     }
 
-    /// Does a task. Its result is empty once the run is over.
-    pub(super) fn work(&mut self, task: Task<'a>) -> Finished<'a, F::Output> {
+    /// Does the task with this number among those of the run. Its result is empty once the run is over.
+    pub(super) fn work(&mut self, (number, task): (u64, Task<'a>)) -> Finished<'a, F::Output> {
+        self.evaluator.begin(Turn { turns: Arc::clone(&self.turns), task: number });
+        let finished = self.do_task(task);
+        self.turns.finish(number);
+        finished
+    }
+
+    fn do_task(&mut self, task: Task<'a>) -> Finished<'a, F::Output> {
         match task {
             Task::Files(files) => Finished::Files(self.batch(files, Self::file)),
             Task::Piece(record, piece) => {

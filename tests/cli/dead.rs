@@ -134,6 +134,26 @@ fn an_engine_that_fails_costs_its_games_and_no_others() {
 }
 
 #[test]
+fn when_an_engine_is_given_up_depends_on_the_games_alone() {
+    let sandbox = Sandbox::new(&[]);
+    for (number, point) in ["aa", "ab", "ac", "ad", "ae", "ba", "bc", "bd", "be"].into_iter().enumerate() {
+        let board = BOARD.replace("[bb]", &format!("[{point}]")) + MARKS;
+        sandbox.write(&format!("g/{number}.sgf"), board.as_bytes());
+    }
+    // it fails on the games 3 to 5
+    let died = "final_status_list) case $white in *A2*|*A1*|*B5*) exit 9 ;; esac;";
+    sandbox.write("mortal.sh", UNDERTAKER.replace("final_status_list) ", died).as_bytes());
+    for jobs in [1, 2, 8] {
+        run(&sandbox, &format!("eval g -s flood --dead engine --no-engine-cache -j {jobs}"), "sh mortal.sh").exits(0);
+        let games = sandbox.rows("reports/games.csv");
+        assert_eq!(games.iter().map(|row| &row["game"]).collect::<Vec<_>>(), ["0.sgf#1", "1.sgf#1", "2.sgf#1"]);
+        let skipped = sandbox.rows("reports/skipped.csv");
+        let given_up: Vec<bool> = skipped.iter().map(|row| row["detail"].contains("given up")).collect();
+        assert_eq!(given_up, [false, false, false, true, true, true], "{jobs} jobs");
+    }
+}
+
+#[test]
 fn an_engine_that_can_not_be_asked_is_an_error() {
     let sandbox = sandbox();
     sandbox.write("mute.sh", b"exit 1");
@@ -251,7 +271,8 @@ fn an_ownership_file_that_makes_no_sense_is_an_error() {
     let output = run(&sandbox, &eval.replace("ownership --", "ownership,marks --"), "").exits(0);
     assert!(output.err.contains("a line of ownership names no game here: own.jsonl:1: g/a.sgf\n"), "{}", output.err);
     let output = run(&sandbox, "eval g --dead ownership -v", "").exits(3);
-    let why = "a.sgf#1 has no ownership of its own: name a file of it with --ownership";
+    let why =
+        "a.sgf#1 has no ownership of its own: name a file of it with --ownership, or an engine with --ownership-engine";
     assert!(output.err.contains(why), "{}", output.err);
     fails("eval g --ownership own.jsonl", "--ownership is used with --dead ownership only");
     fails(&(eval.to_owned() + " --ownership-dead 1.5"), "it is more than 0 and at most 1");

@@ -24,6 +24,7 @@ mod limits;
 mod list;
 mod merge;
 mod mistakes;
+mod ownership;
 mod page;
 mod people;
 mod reading;

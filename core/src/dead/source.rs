@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Point, Position};
+use crate::skip::{Reason, Skip};
 
 /// The source of dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -14,7 +15,7 @@ pub enum DeadFrom {
     Marks,
     /// Labels files only.
     Labels,
-    /// The ownership of an ownership file.
+    /// The ownership of an ownership file or of an analysis engine.
     Ownership,
     /// A GTP engine.
     Engine,
@@ -49,13 +50,13 @@ pub trait DeadStoneSource {
     /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
     ///
     /// # Errors
-    /// If there is no answer; the message gives the reason.
-    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, String>;
+    /// If there is no answer: the game's skip, unless another source has one.
+    fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip>;
 }
 
 /// The absence of a source: every request fails.
 impl DeadStoneSource for () {
-    fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, String> {
-        Err(format!("nobody is there to ask ({})", from.name()))
+    fn dead(&mut self, from: DeadFrom, _: &Position) -> Result<Vec<Point>, Skip> {
+        Err(Skip::new(Reason::EngineFailed, format!("nobody is there to ask ({})", from.name())))
     }
 }

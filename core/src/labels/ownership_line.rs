@@ -1,28 +1,28 @@
 //! Ownership files: one JSON object a line, with the ownership of a game's last position.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::board::Size;
 use crate::dead::{BadOwnership, Ownership};
 
 /// One line of an ownership file.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 pub struct OwnershipLine {
     /// The name of the game, such as `x.sgf#1`, relative to the file.
     pub game: String,
     /// The ownership, where it is not said which player is to move.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     ownership: Option<Values>,
     /// The ownership with Black to move.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     black_to_move: Option<Values>,
     /// The ownership with White to move.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     white_to_move: Option<Values>,
 }
 
 /// A number for each point, from 1 for Black's to −1 for White's: rows from the top, or all rows one after another.
-#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Serialize)]
 #[serde(untagged)]
 enum Values {
     Flat(Vec<f64>),
@@ -36,6 +36,18 @@ impl OwnershipLine {
     pub fn of_players(black: Vec<Vec<f64>>, white: Vec<Vec<f64>>) -> Self {
         let (black, white) = (Values::Rows(black), Values::Rows(white));
         Self { game: String::new(), ownership: None, black_to_move: Some(black), white_to_move: Some(white) }
+    }
+
+    /// Creates the line of a game, with numbers in rows.
+    #[must_use]
+    pub fn new(game: String, ownership: &Ownership) -> Self {
+        let width = usize::from(ownership.size().width());
+        let rows = |state: &Vec<f64>| Values::Rows(state.chunks(width).map(<[f64]>::to_vec).collect());
+        let mut states = ownership.states().iter().map(rows);
+        match (states.next(), states.next()) {
+            (black_to_move, white_to_move @ Some(_)) => Self { game, ownership: None, black_to_move, white_to_move },
+            (ownership, None) => Self { game, ownership, black_to_move: None, white_to_move: None },
+        }
     }
 
     /// Parses one line. Keys that mean nothing here are ignored: an engine may write more.
@@ -93,6 +105,19 @@ mod tests {
         assert_eq!(rows.of(size).unwrap().mean(Point::new(0, 1)).total_cmp(&-1.0), std::cmp::Ordering::Equal);
         let two = line(r#"{"game": "a", "black_to_move": [1, 0, 0, 0], "white_to_move": [-0.5, 0, 0, 0]}"#).unwrap();
         assert!((two.of(size).unwrap().mean(Point::new(0, 0)) - 0.25).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let size = Size::new(3, 2).unwrap();
+        let black = vec![1.0, 0.5, -0.25, 0.004, -0.004, -1.0];
+        let white = vec![0.996, 0.125, 0.0, 0.0, 1.0, 0.3];
+        for states in [vec![black.clone()], vec![black, white]] {
+            let ownership = Ownership::new(size, states).unwrap().rounded();
+            let text = serde_json::to_string(&OwnershipLine::new("a.sgf#1".to_owned(), &ownership)).unwrap();
+            assert!(text.contains(":[[1.0,0.5,-0.25],[0.0,0.0,-1.0]]"), "{text}");
+            assert_eq!(line(&text).unwrap().of(size), Ok(ownership));
+        }
     }
 
     #[test]

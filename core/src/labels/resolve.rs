@@ -65,10 +65,8 @@ pub fn resolve(
         DeadFrom::None => Some((Vec::new(), DeadFrom::None)),
         &from @ (DeadFrom::Ownership | DeadFrom::Engine | DeadFrom::Estimate) => match source.dead(from, position) {
             Ok(dead) => Some((dead, from)),
-            Err(why) => {
-                let is_file = from == DeadFrom::Ownership;
-                let reason = if is_file { Reason::NoDeadInfo } else { Reason::EngineFailed };
-                failure = Some(Skip::at(reason, record.byte, why));
+            Err(skip) => {
+                failure = Some(Skip { byte: Some(record.byte), ..skip });
                 None
             }
         },
@@ -195,10 +193,10 @@ mod tests {
     struct Everything;
 
     impl DeadStoneSource for Everything {
-        fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, String> {
+        fn dead(&mut self, _: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip> {
             let stones: Vec<Point> =
                 position.size().iter().filter(|&point| position.get(point).color().is_some()).collect();
-            if stones.is_empty() { Err("no stone".to_owned()) } else { Ok(stones) }
+            if stones.is_empty() { Err(Skip::new(Reason::EngineFailed, "no stone")) } else { Ok(stones) }
         }
     }
 

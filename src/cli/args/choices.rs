@@ -62,6 +62,8 @@ pub(in crate::cli) enum ScoreFormat {
     Json,
     /// The records, with the territory and the result of one strategy in TB, TW and RE
     Sgf,
+    /// A line of JSON for each game, as --ownership reads it: the ownership by playouts, or by the source of --dead
+    Ownership,
 }
 
 /// How to write `games.csv`, which has a row for each game and strategy.

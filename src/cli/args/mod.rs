@@ -1,6 +1,7 @@
 //! The arguments of the command line. Their doc comments are the help.
 
 mod choices;
+mod engines;
 mod games;
 mod generate;
 mod labels;
@@ -11,11 +12,13 @@ mod scoring;
 use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::bail;
 use clap::builder::NonEmptyStringValueParser;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 
 use super::named::Named;
+use crate::dead::DeadFrom;
 use crate::pipeline::{Maps, Options};
 use crate::rules::Points;
 use crate::sgf::Encoding;
@@ -133,8 +136,30 @@ impl ScoreArgs {
     /// Those of [`GamesArgs::options`].
     pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
         let finds_doubts = self.require_safe;
-        Ok(Options { needs_label: false, maps: Maps::All, finds_doubts, ..self.games.options(&self.scoring, stop)? })
+        let options = self.games.options(&self.scoring, stop)?;
+        let options = Options { needs_label: false, maps: Maps::All, finds_doubts, ..options };
+        if self.format == ScoreFormat::Ownership { with_ownership(options) } else { Ok(options) }
     }
+}
+
+/// Returns the options with those sources of dead stones only that have ownership, or playouts if none is named.
+fn with_ownership(options: Options) -> anyhow::Result<Options> {
+    let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
+    let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();
+    if options.dead == [DeadFrom::Auto] {
+        dead.push(DeadFrom::Estimate);
+    }
+    if dead.is_empty() {
+        bail!("--format ownership needs --dead estimate or --dead ownership: no other source has ownership");
+    }
+    Ok(Options {
+        dead,
+        keeps_ownership: true,
+        maps: Maps::None,
+        strategies: Vec::new(),
+        scorers: Vec::new(),
+        ..options
+    })
 }
 
 #[derive(Debug, Args)]

@@ -1,21 +1,19 @@
 //! Arguments that say how to score games.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
-use etcetera::{BaseStrategy, choose_base_strategy};
 
+use super::engines::EngineArgs;
 use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
-use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
-use crate::external::dead_stones::{Cache, DeadEngine};
-use crate::external::process::{Running, command_line, command_words};
+use crate::dead::{DeadFrom, Playouts};
+use crate::external::process::Running;
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options, OwnershipSource};
+use crate::pipeline::{Against, Options};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy};
 
@@ -38,25 +36,8 @@ pub(in crate::cli) struct ScoringArgs {
     /// The source of dead stones; of several, separated by commas, the first one that knows the answer
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadSources,
-    /// The GTP engine that --dead engine asks
-    #[arg(long, value_name = "COMMAND", value_parser = parse_command)]
-    engine: Option<EngineCommand>,
-    /// The engine's time limit for a position, in seconds
-    #[arg(long, value_name = "SECONDS", default_value_t = 60.0, value_parser = parse_seconds)]
-    engine_timeout: f64,
-    /// The folder that caches the engine's answers; by default in the user's cache folder
-    #[arg(long, value_name = "DIR")]
-    engine_cache: Option<PathBuf>,
-    /// Do not cache the engine's answers, and use no cached ones
-    #[arg(long, conflicts_with = "engine_cache")]
-    no_engine_cache: bool,
-    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position. Boards
-    /// of OGS's automatic scoring have their own
-    #[arg(long, value_name = "FILE")]
-    ownership: Option<PathBuf>,
-    /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
-    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_share)]
-    ownership_dead: f64,
+    #[command(flatten)]
+    engines: EngineArgs,
     /// The number of playouts for each game, for --dead estimate
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
@@ -104,10 +85,6 @@ impl std::fmt::Debug for StrategyChoice {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::cli) struct DeadSources(pub(in crate::cli) Vec<DeadFrom>);
 
-/// A program and its arguments.
-#[derive(Clone, Debug)]
-struct EngineCommand(Vec<String>);
-
 fn strategy_names() -> Vec<&'static str> {
     STRATEGIES.iter().map(|strategy| strategy.name()).collect()
 }
@@ -153,21 +130,11 @@ pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
     if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }
 
-/// Parses a share of more than 0 and at most 1.
-fn parse_share(text: &str) -> anyhow::Result<f64> {
-    let share: f64 = text.parse()?;
-    if share > 0.0 && share <= 1.0 { Ok(share) } else { Err(anyhow!("it is more than 0 and at most 1")) }
-}
-
 pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
     let source = |name: &str| DeadFrom::ALL.into_iter().find(|source| source.name() == name);
     let sources: Option<Vec<_>> = names.split(',').map(source).collect();
     let sources = sources.with_context(|| format!("it is one of {}, or several of them", dead_names().join(", ")))?;
     Ok(DeadSources(sources))
-}
-
-fn parse_command(text: &str) -> Result<EngineCommand, String> {
-    command_words(text).map(EngineCommand)
 }
 
 /// Starts each program once and ends it, so that a typing error in a command is found before any game is read.
@@ -189,8 +156,8 @@ impl ScoringArgs {
             scorers: self.chosen_scorers(),
             scorer_timeout: Duration::from_secs_f64(self.scorer_timeout),
             dead: self.dead.0.clone(),
-            engine: self.engine(stop)?,
-            ownership: self.ownership_source()?,
+            engine: self.engines.engine(&self.dead.0, stop)?,
+            ownership: self.engines.ownership_source(&self.dead.0, stop)?,
             against: self.against,
             playouts: Playouts { count: self.playouts, seed: self.seed },
             ..Options::default()
@@ -208,48 +175,9 @@ impl ScoringArgs {
         Ok(options)
     }
 
-    /// Returns the engine that judges which stones are dead, if `--dead engine` asks for one.
-    fn engine(&self, stop: &AtomicBool) -> anyhow::Result<Option<Arc<DeadEngine>>> {
-        let EngineCommand(command) = match (&self.engine, self.dead.0.contains(&DeadFrom::Engine)) {
-            (None, false) => return Ok(None),
-            (Some(command), true) => command,
-            (None, true) => bail!("--dead engine needs an engine, such as --engine 'gnugo --mode gtp'"),
-            (Some(_), false) => bail!("--engine is used with --dead engine only"),
-        };
-        let engine = DeadEngine::new(command.clone(), Duration::from_secs_f64(self.engine_timeout), stop)?;
-        if self.no_engine_cache {
-            return Ok(Some(Arc::new(engine)));
-        }
-        let folder = match &self.engine_cache {
-            Some(folder) => folder.clone(),
-            None => choose_base_strategy()
-                .context("failed to find the user's cache folder: name one with --engine-cache")?
-                .cache_dir()
-                .join("seichi"),
-        };
-        let cache = Cache::open(&folder, &engine.identity()).with_context(|| {
-            format!(
-                "failed to cache the engine's answers in {}: name another folder with --engine-cache, or set --no-engine-cache",
-                folder.display()
-            )
-        })?;
-        Ok(Some(Arc::new(engine.with_cache(cache))))
-    }
-
     /// Returns the path of `--ownership`, if `--dead ownership` asks for it.
     pub(in crate::cli) fn ownership(&self) -> Option<&Path> {
-        self.ownership.as_deref().filter(|_| self.dead.0.contains(&DeadFrom::Ownership))
-    }
-
-    /// Returns the ownership by which stones are judged, if `--dead ownership` asks for one.
-    fn ownership_source(&self) -> anyhow::Result<Option<OwnershipSource>> {
-        let file = match (&self.ownership, self.dead.0.contains(&DeadFrom::Ownership)) {
-            (None, false) => return Ok(None),
-            (file, true) => file.clone(),
-            (Some(_), false) => bail!("--ownership is used with --dead ownership only"),
-        };
-        let limits = OwnershipLimits { dead: self.ownership_dead, ..OwnershipLimits::default() };
-        Ok(Some(OwnershipSource::new(file, limits)))
+        self.engines.ownership().filter(|_| self.dead.0.contains(&DeadFrom::Ownership))
     }
 
     /// Returns the options with which `seichi explain` asks the same scorers, and the same strategies if not all are
@@ -283,16 +211,7 @@ impl ScoringArgs {
                 sources.iter().map(|source| source.name()).collect::<Vec<_>>().join(","),
             ]);
         }
-        if let Some(EngineCommand(command)) = &self.engine {
-            words.extend(["--engine".to_owned(), command_line(command)]);
-            if let Some(folder) = &self.engine_cache {
-                words.extend(["--engine-cache".to_owned(), folder.display().to_string()]);
-            }
-        }
-        if let Some(file) = &self.ownership {
-            words.extend(["--ownership".to_owned(), file.display().to_string()]);
-            words.extend(["--ownership-dead".to_owned(), self.ownership_dead.to_string()]);
-        }
+        words.extend(self.engines.explain_options(sources));
         if sources.contains(&DeadFrom::Estimate) {
             let numbers = [("--playouts", u64::from(self.playouts)), ("--seed", self.seed)];
             words.extend(numbers.into_iter().flat_map(|(flag, number)| [flag.to_owned(), number.to_string()]));

@@ -16,8 +16,8 @@ pub(super) const NAME: &str = "seichi.toml";
 /// folder of games from anywhere, and may choose what is done with the games, but not which programs run.
 ///
 /// Settings that send GTP commands count as well, because an engine may write files.
-const START_PROGRAMS: [&str; 8] =
-    ["scorer", "engine", "black", "white", "plan", "before-game", "before-move", "before-status"];
+const START_PROGRAMS: [&str; 9] =
+    ["scorer", "engine", "ownership-engine", "black", "white", "plan", "before-game", "before-move", "before-status"];
 
 /// A configuration file that was read.
 pub(super) struct ConfigFile<'a> {

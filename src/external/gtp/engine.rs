@@ -38,6 +38,11 @@ impl Engine {
         Self { command, timeout, running: None, id: 0, failures: 0, commands: None }
     }
 
+    /// Forgets the failures so far, for a caller that decides itself when the engine is given up.
+    pub(in crate::external) const fn forget_failures(&mut self) {
+        self.failures = 0;
+    }
+
     /// Sends `command`, a line without a number, and waits for the answer. Returns the answer without its `=` and
     /// number, its lines separated by `\n`.
     ///

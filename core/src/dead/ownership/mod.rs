@@ -63,6 +63,35 @@ impl Ownership {
         Ok(Self { size, states })
     }
 
+    /// Takes one list of differences of shares, and rounds them to hundredths.
+    pub(super) fn of_shares(size: Size, values: Vec<f64>) -> Self {
+        Self { size, states: vec![values] }.rounded()
+    }
+
+    /// Returns the ownership rounded to hundredths, as files and caches keep it. What is judged is rounded first, so that
+    /// numbers that were kept give the same dead stones.
+    #[must_use]
+    pub fn rounded(mut self) -> Self {
+        for value in self.states.iter_mut().flatten() {
+            // the sum has no negative zero
+            *value = (*value * 100.0).round() / 100.0 + 0.0;
+        }
+        self
+    }
+
+    /// Returns the size of the board.
+    #[must_use]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each has a number for each
+    /// point, row by row from the top left.
+    #[must_use]
+    pub fn states(&self) -> &[Vec<f64>] {
+        &self.states
+    }
+
     /// Returns the mean ownership of a point.
     #[must_use]
     pub fn mean(&self, point: Point) -> f64 {

@@ -3,6 +3,7 @@
 use super::board::PlayoutBoard;
 use super::playout::{self, Random};
 use crate::board::{Cell, Color, Point, Position};
+use crate::dead::Ownership;
 
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
@@ -40,8 +41,8 @@ pub struct Estimator {
     start: PlayoutBoard,
     /// The board of the current playout.
     board: PlayoutBoard,
-    /// For each cell, how often it ended as Black's and as White's in the last round that counted it.
-    owned: Vec<[u32; 2]>,
+    /// For each cell, how often it ended as Black's, as White's and as nobody's in the last round that counted it.
+    owned: Vec<[u32; 3]>,
     /// For each cell, the status of its block.
     statuses: Vec<BlockStatus>,
 }
@@ -60,7 +61,7 @@ impl Estimator {
         self.statuses.clear();
         self.statuses.resize(cells, BlockStatus::Unknown);
         self.owned.clear();
-        self.owned.resize(cells, [0; 2]);
+        self.owned.resize(cells, [0; 3]);
         self.play(playouts);
         let mut dead = Vec::new();
         for block in self.whole.each_block() {
@@ -73,15 +74,21 @@ impl Estimator {
         dead
     }
 
-    /// Returns how often `point` of the last position ended as Black's and as White's: with a stone of that colour, or
-    /// empty with adjacent stones of that colour only. The counts cover only the last round that counted the point, so
-    /// only their ratio is meaningful. The point must be on the board.
+    /// Returns the ownership of the last position, rounded to hundredths: for each point, the share of playouts in which it
+    /// ended as Black's, less the share in which it ended as White's. A point is Black's with a black stone on it, or
+    /// empty with adjacent black stones only. The shares are those of the last round that counted the point.
     ///
     /// # Panics
     /// If no position has been estimated yet.
     #[must_use]
-    pub fn owned(&self, point: Point) -> [u32; 2] {
-        self.owned[self.whole.grid().index(point)]
+    pub fn ownership(&self) -> Ownership {
+        let grid = self.whole.grid();
+        let value = |point| {
+            let [black, white, nobody] = self.owned[grid.index(point)].map(f64::from);
+            (black - white) / (black + white + nobody).max(1.0)
+        };
+        let size = grid.size();
+        Ownership::of_shares(size, size.iter().map(value).collect())
     }
 
     /// Plays rounds until every block's status is known or the playouts are used up.
@@ -107,7 +114,7 @@ impl Estimator {
             self.start.protect(block);
         }
         for index in self.whole.grid().points().filter(|&index| statuses[index] == BlockStatus::Unknown) {
-            self.owned[index] = [0; 2];
+            self.owned[index] = [0; 3];
         }
     }
 
@@ -116,9 +123,7 @@ impl Estimator {
         self.board.copy(&self.start);
         playout::play(&mut self.board, first, random);
         for index in self.board.grid().points().filter(|&index| self.statuses[index] == BlockStatus::Unknown) {
-            if let Some(owner) = self.board.owner(index) {
-                self.owned[index][owner.index()] += 1;
-            }
+            self.owned[index][self.board.owner(index).map_or(2, Color::index)] += 1;
         }
     }
 

@@ -72,15 +72,15 @@ fn without_playouts_nothing_is_dead() {
 #[test]
 fn the_same_seed_has_the_same_answer() {
     let position = Position::from_diagram(BOARDS[0].1).expect("a board");
-    let owned = |seed| {
+    let ownership = |seed| {
         let mut estimator = Estimator::new();
         // the position that was estimated before does not matter
         estimator.dead(&Position::from_diagram(BOARDS[1].1).expect("a board"), Playouts { count: 3, seed });
         estimator.dead(&position, Playouts { count: 20, seed });
-        position.size().iter().map(|point| estimator.owned(point)).collect::<Vec<_>>()
+        estimator.ownership()
     };
-    assert_eq!(owned(1), owned(1));
-    assert_ne!(owned(1), owned(2));
+    assert_eq!(ownership(1), ownership(1));
+    assert_ne!(ownership(1), ownership(2));
 }
 
 #[test]

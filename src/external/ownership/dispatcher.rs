@@ -1,0 +1,258 @@
+//! The thread that talks to an analysis engine for all others: sends their questions, passes the answers on, times out,
+//! restarts the engine.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError};
+use std::time::{Duration, Instant};
+
+use super::protocol::{Reply, query, reply};
+use super::start::start;
+use super::{EngineLimits, NoAnswer};
+use crate::board::{Color, Position};
+use crate::dead::Ownership;
+use crate::external::process::{MAX_FAILURES, Running};
+
+/// The most positions that are asked about at once. Each is two lines.
+const MAX_IN_FLIGHT: usize = Running::WINDOW / 4;
+
+/// How long the thread waits for a line before it looks for new questions.
+const TICK: Duration = Duration::from_millis(5);
+
+/// A position, and the sending end of the channel for its ownership.
+pub(super) struct Question {
+    pub(super) position: Position,
+    pub(super) reply: SyncSender<Result<Ownership, NoAnswer>>,
+}
+
+/// A question that was sent to the engine, once with each player to move.
+struct Sent {
+    question: Question,
+    number: u64,
+    at: Instant,
+    /// The answers with Black and with White to move.
+    answers: [Option<Result<Vec<f64>, NoAnswer>>; 2],
+}
+
+/// A failure of the engine, and the number of the question that it is known to have failed on.
+struct Failure {
+    why: NoAnswer,
+    question: Option<u64>,
+}
+
+impl From<NoAnswer> for Failure {
+    fn from(why: NoAnswer) -> Self {
+        Self { why, question: None }
+    }
+}
+
+/// The state of the thread.
+pub(super) struct Dispatcher {
+    command: Vec<String>,
+    limits: EngineLimits,
+    visits: u32,
+    questions: Receiver<Question>,
+    /// Set when nobody will ask any more.
+    closing: Arc<AtomicBool>,
+    running: Option<Running>,
+    pending: VecDeque<Question>,
+    in_flight: VecDeque<Sent>,
+    /// The number of pending questions, from the front, that are asked one by one: the engine failed on one of them.
+    suspects: usize,
+    /// The number of the next question.
+    next: u64,
+    /// The number of starts that failed since one succeeded.
+    failed_starts: u32,
+}
+
+impl Dispatcher {
+    /// Creates the state for an engine that is `running`.
+    pub(super) fn new(
+        (command, running): (Vec<String>, Running),
+        limits: EngineLimits,
+        visits: u32,
+        questions: Receiver<Question>,
+        closing: Arc<AtomicBool>,
+    ) -> Self {
+        Self {
+            command,
+            limits,
+            visits,
+            questions,
+            closing,
+            running: Some(running),
+            pending: VecDeque::new(),
+            in_flight: VecDeque::new(),
+            suspects: 0,
+            next: 0,
+            failed_starts: 0,
+        }
+    }
+
+    /// Answers questions until nobody asks any more, and ends the engine.
+    pub(super) fn run(mut self) {
+        while self.receive() && !self.closing.load(Ordering::Relaxed) {
+            if let Err(failure) = self.exchange() {
+                self.fail(failure);
+            }
+        }
+        if let Some(running) = self.running.take() {
+            running.end();
+        }
+    }
+
+    /// Takes the questions that have arrived, and waits for one if there is nothing else to do. Returns `false` once nobody
+    /// asks any more.
+    fn receive(&mut self) -> bool {
+        while self.pending.is_empty() && self.in_flight.is_empty() {
+            match self.questions.recv_timeout(10 * TICK) {
+                Ok(question) => self.pending.push_back(question),
+                Err(RecvTimeoutError::Disconnected) => return false,
+                Err(RecvTimeoutError::Timeout) if self.closing.load(Ordering::Relaxed) => return false,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+        loop {
+            match self.questions.try_recv() {
+                Ok(question) => self.pending.push_back(question),
+                Err(TryRecvError::Empty) => return true,
+                Err(TryRecvError::Disconnected) => return false,
+            }
+        }
+    }
+
+    /// Sends what may be sent, and reads a line if one arrives.
+    fn exchange(&mut self) -> Result<(), Failure> {
+        self.revive()?;
+        self.send();
+        let Some(running) = &mut self.running else { return Ok(()) };
+        let line = match running.line(Instant::now(), TICK, &self.closing) {
+            Ok(Some(line)) => Some(line),
+            Ok(None) | Err(NoAnswer::Timeout(_)) => None,
+            Err(why) => return Err(why.into()),
+        };
+        if let Some(line) = line {
+            self.take(&line)?;
+        }
+        match self.in_flight.front() {
+            Some(oldest) if oldest.at.elapsed() >= self.limits.answer => {
+                Err(NoAnswer::Timeout(self.limits.answer).into())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Starts the engine if it does not run. One that exited while no question was in flight is replaced without loss.
+    fn revive(&mut self) -> Result<(), NoAnswer> {
+        if self.in_flight.is_empty() && self.running.as_mut().is_some_and(|running| !running.is_alive()) {
+            self.running = None;
+        }
+        if self.running.is_none() {
+            if self.failed_starts >= MAX_FAILURES {
+                return Err(NoAnswer::GivenUp);
+            }
+            self.failed_starts += 1;
+            let (running, _) = start(&self.command, self.limits.start, &self.closing)?;
+            self.running = Some(running);
+            self.failed_starts = 0;
+        }
+        Ok(())
+    }
+
+    /// Sends pending questions: suspects one by one, others until the engine has enough.
+    fn send(&mut self) {
+        let Some(running) = &self.running else { return };
+        let most = if self.suspects > 0 { 1 } else { MAX_IN_FLIGHT };
+        while self.in_flight.len() < most
+            && let Some(question) = self.pending.pop_front()
+        {
+            for (color, letter) in Color::BOTH.into_iter().zip(PLAYERS) {
+                let id = format!("{}{letter}", self.next);
+                // if the process no longer reads, reading its answer reports the error
+                running.write(query(&id, &question.position, color, self.visits));
+            }
+            self.in_flight.push_back(Sent { question, number: self.next, at: Instant::now(), answers: [None, None] });
+            self.next += 1;
+        }
+    }
+
+    /// Reads a line, and answers a question if the line completes its answer.
+    fn take(&mut self, line: &[u8]) -> Result<(), Failure> {
+        if line.ends_with(b"\n") && line.iter().all(u8::is_ascii_whitespace) {
+            return Ok(());
+        }
+        let (id, answer) = match reply(line)? {
+            Reply::Ownership { id, answer } => (id, answer),
+            Reply::Remark | Reply::Version(_) | Reply::Models(_) => return Ok(()),
+        };
+        let asked = |sent: &Sent| Some((sent.number, player(&id, sent.number)?));
+        let waits = |(index, sent)| asked(sent).map(|(number, player)| (index, number, player));
+        let Some((index, number, player)) = self.in_flight.iter().enumerate().find_map(waits) else {
+            return Err(NoAnswer::nonsense(line, &format!("no question {id:?} waits for an answer")).into());
+        };
+        let failed = |why| Failure { why, question: Some(number) };
+        let sent = &mut self.in_flight[index];
+        if sent.answers[player].is_some() {
+            return Err(failed(NoAnswer::nonsense(line, "it answers the question twice")));
+        }
+        if let Err(why @ NoAnswer::Nonsense(_)) = answer {
+            return Err(failed(why));
+        }
+        let size = sent.question.position.size();
+        if let Ok(values) = &answer {
+            Ownership::new(size, vec![values.clone()])
+                .map_err(|why| failed(NoAnswer::nonsense(line, &why.to_string())))?;
+        }
+        sent.answers[player] = Some(answer);
+        if sent.answers.iter().all(Option::is_some) {
+            self.answer(index);
+        }
+        Ok(())
+    }
+
+    /// Passes on the answers to a question that has both.
+    fn answer(&mut self, index: usize) {
+        let Some(Sent { question, answers, .. }) = self.in_flight.remove(index) else { return };
+        self.suspects = self.suspects.saturating_sub(1);
+        let states: Result<Vec<_>, NoAnswer> = answers.into_iter().flatten().collect();
+        let ownership = states.map(|states| {
+            let ownership = Ownership::new(question.position.size(), states);
+            ownership.expect("both lists were checked").rounded()
+        });
+        // one who was interrupted waits no longer
+        let _ = question.reply.send(ownership);
+    }
+
+    /// Kills the engine. A question that it is known to have failed on, or the only one that it had, has no answer; of
+    /// several, each is asked again alone, so that its answer does not depend on the others.
+    fn fail(&mut self, Failure { why, question }: Failure) {
+        self.running = None;
+        let mut sent: VecDeque<Sent> = self.in_flight.drain(..).collect();
+        let known = question.and_then(|number| sent.iter().position(|sent| sent.number == number));
+        let culprit = match known.or_else(|| (sent.len() == 1).then_some(0)) {
+            Some(index) => sent.remove(index).map(|sent| sent.question),
+            // it could not be started
+            None if sent.is_empty() => self.pending.pop_front(),
+            None => {
+                self.suspects = sent.len();
+                None
+            }
+        };
+        if let Some(culprit) = culprit {
+            self.suspects = self.suspects.saturating_sub(1);
+            let _ = culprit.reply.send(Err(why));
+        }
+        while let Some(Sent { question, .. }) = sent.pop_back() {
+            self.pending.push_front(question);
+        }
+    }
+}
+
+/// The letters behind the number of a question that say who is to move.
+const PLAYERS: [char; 2] = ['b', 'w'];
+
+/// Returns the index of the player to move in the answer `id` to the question `number`, if it is one to this question.
+fn player(id: &str, number: u64) -> Option<usize> {
+    PLAYERS.iter().position(|letter| *id == format!("{number}{letter}"))
+}

@@ -1,0 +1,182 @@
+//! KataGo's analysis engine, or a program that speaks its protocol, as a source of ownership.
+//!
+//! All threads share one process, which answers many questions at once (`dispatcher`): a network is loaded once. Each
+//! position is asked about twice, with Black and with White to move.
+
+mod dispatcher;
+mod protocol;
+mod start;
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use dispatcher::{Dispatcher, Question};
+use start::start;
+
+use super::cache::{Cache, CachedAnswer, from_hex, hex};
+use super::gtp::LARGEST;
+pub use super::process::NoAnswer;
+use super::process::command_line;
+use crate::board::{Position, Size};
+use crate::dead::Ownership;
+
+/// How often a thread that waits for an answer checks whether the user wants to stop.
+const TICK: Duration = Duration::from_millis(50);
+
+/// How long an analysis engine may take.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineLimits {
+    /// For the answer to a question.
+    pub answer: Duration,
+    /// To load its network, which may include tuning it for the machine.
+    pub start: Duration,
+}
+
+/// A program that knows the ownership of positions.
+pub trait OwnershipEngine: fmt::Debug + Send + Sync {
+    /// Returns the version and the networks that the engine reports, and the number of visits.
+    fn name(&self) -> &str;
+
+    /// Returns the ownership of `position` with either player to move, rounded to hundredths. Waits no longer once `stop`
+    /// is set.
+    ///
+    /// # Errors
+    /// If the engine has no answer. It does not depend on what other threads ask, as far as this is up to the engine.
+    fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer>;
+
+    /// Returns a message of the first error in caching answers, and forgets it.
+    fn cache_error(&self) -> Option<String>;
+}
+
+/// An analysis engine that threads share, and a cache of its answers.
+#[derive(Debug)]
+pub struct AnalysisEngine {
+    /// The words of everything but the position that determines an answer.
+    identity: String,
+    name: String,
+    questions: Mutex<Sender<Question>>,
+    closing: Arc<AtomicBool>,
+    dispatcher: Option<JoinHandle<()>>,
+    cache: Option<Cache<Ownership>>,
+}
+
+impl AnalysisEngine {
+    /// Starts the engine of `command`, and waits until it is ready. Each question is limited to `visits` visits.
+    ///
+    /// # Errors
+    /// If it can't be started, or does not say its version in time.
+    pub fn new(command: Vec<String>, limits: EngineLimits, visits: u32, stop: &AtomicBool) -> Result<Self, NoAnswer> {
+        let (running, [version, models]) = start(&command, limits.start, stop)?;
+        let s = if visits == 1 { "" } else { "s" };
+        let named = |version: &str| {
+            let words = ["KataGo", version, &models].into_iter().filter(|word| !word.is_empty());
+            words.collect::<Vec<_>>().join(" ")
+        };
+        let name = format!("{}; {visits} visit{s}", named(version.split(' ').next().unwrap_or_default()));
+        let identity = format!("{}, {visits} visit{s}: {}", named(&version), command_line(&command));
+        let (questions, receiver) = channel();
+        let closing = Arc::new(AtomicBool::new(false));
+        let dispatcher = Dispatcher::new((command, running), limits, visits, receiver, Arc::clone(&closing));
+        let dispatcher = Some(thread::spawn(move || dispatcher.run()));
+        Ok(Self { identity, name, questions: Mutex::new(questions), closing, dispatcher, cache: None })
+    }
+
+    /// Returns the engine with a cache of its answers.
+    #[must_use]
+    pub fn with_cache(mut self, cache: Cache<Ownership>) -> Self {
+        self.cache = Some(cache);
+        self
+    }
+
+    /// Returns a text of everything but the position that determines the engine's answers: its version, networks and
+    /// command, and the number of visits.
+    #[must_use]
+    pub fn identity(&self) -> &str {
+        &self.identity
+    }
+
+    /// Returns the cache of the engine's answers.
+    #[must_use]
+    pub const fn cache(&self) -> Option<&Cache<Ownership>> {
+        self.cache.as_ref()
+    }
+}
+
+impl OwnershipEngine for AnalysisEngine {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn cache_error(&self) -> Option<String> {
+        self.cache.as_ref()?.failed_write()
+    }
+
+    fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer> {
+        if let Some(ownership) = self.cache.as_ref().and_then(|cache| cache.get(position)) {
+            return Ok(ownership);
+        }
+        let size = position.size();
+        if size.width().max(size.height()) > LARGEST {
+            return Err(NoAnswer::Refused(format!("the points of a board of {size} have no names beyond {LARGEST}")));
+        }
+        let (reply, answer) = sync_channel(1);
+        let question = Question { position: position.clone(), reply };
+        let questions = self.questions.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        // the answer to a question that can't be sent is that the channel is closed
+        let _ = questions.send(question);
+        let ownership = loop {
+            match answer.recv_timeout(TICK) {
+                Ok(answer) => break answer?,
+                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Err(NoAnswer::Interrupted),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::GivenUp),
+            }
+        };
+        if let Some(cache) = &self.cache {
+            cache.insert(position, ownership.clone());
+        }
+        Ok(ownership)
+    }
+}
+
+impl Drop for AnalysisEngine {
+    fn drop(&mut self) {
+        self.closing.store(true, Ordering::Relaxed);
+        if let Some(dispatcher) = self.dispatcher.take() {
+            // it ends the engine first
+            let _ = dispatcher.join();
+        }
+    }
+}
+
+/// The ownership: the width and the height of the board, then for each player to move two hexadecimal digits for each
+/// point, row by row, with the hundredths as a number of eight bits.
+impl CachedAnswer for Ownership {
+    const FILE: &'static str = "ownership";
+    const TITLE: &'static str = "ownership by";
+
+    fn write(&self, line: &mut String) {
+        for side in [self.size().width(), self.size().height()] {
+            line.push(' ');
+            line.push_str(&side.to_string());
+        }
+        for state in self.states() {
+            #[expect(clippy::cast_possible_truncation, reason = "from -100 to 100")]
+            let bytes: Vec<u8> = state.iter().map(|value| ((value * 100.0).round() as i8).cast_unsigned()).collect();
+            line.push(' ');
+            line.push_str(&hex(&bytes));
+        }
+    }
+
+    fn read<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let mut side = || words.next()?.parse().ok();
+        let size = Size::new(side()?, side()?).ok()?;
+        let value = |byte: u8| f64::from(byte.cast_signed()) / 100.0;
+        let state = |word| Some(from_hex(word)?.into_iter().map(value).collect());
+        Self::new(size, words.map(state).collect::<Option<_>>()?).ok().filter(|ownership| ownership.states().len() == 2)
+    }
+}

@@ -1,0 +1,72 @@
+//! Ownership as a source of dead stones: from a file, or from an engine.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::game_input::GameInput;
+use super::turns::{Turn, ask};
+use crate::board::{Point, Position};
+use crate::dead::{Ownership, OwnershipLimits, judge};
+use crate::external::ownership::OwnershipEngine;
+use crate::skip::{Reason, Skip};
+
+/// The dead stones of a game, and the ownership by which they were judged.
+type Judged = (Vec<Point>, Ownership);
+
+/// The ownership of the games' last positions, by a network or anything else.
+#[derive(Clone, Debug)]
+pub struct OwnershipSource {
+    /// The ownership file, which is read with the labels.
+    pub file: Option<PathBuf>,
+    /// The engine that is asked about games that the file does not name.
+    pub engine: Option<Arc<dyn OwnershipEngine>>,
+    /// The thresholds by which its numbers are judged.
+    pub limits: OwnershipLimits,
+    /// The file, the engine and the thresholds, as signatures name them.
+    pub name: String,
+    /// [`judged`]. It is a pointer, so that a build that makes no source, as for a browser, has no code for it.
+    pub(super) judged: fn(&Self, &GameInput<'_>, &Position, Option<&Turn>) -> Result<Judged, Skip>,
+}
+
+impl OwnershipSource {
+    /// Creates a source.
+    #[must_use]
+    pub fn new(file: Option<PathBuf>, engine: Option<Arc<dyn OwnershipEngine>>, limits: OwnershipLimits) -> Self {
+        let file_name = file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
+        let engine_name = engine.iter().map(|engine| engine.name().to_owned());
+        let mut parts: Vec<String> = file_name.chain(engine_name).collect();
+        if parts.is_empty() {
+            parts.push("boards".to_owned());
+        }
+        parts.push(limits.dead.to_string());
+        Self { file, engine, limits, name: parts.join("; "), judged }
+    }
+}
+
+/// Judges a game that ended in `position` by its line of the ownership file, or by the engine if it has none.
+fn judged(
+    source: &OwnershipSource,
+    game: &GameInput<'_>,
+    position: &Position,
+    turn: Option<&Turn>,
+) -> Result<Judged, Skip> {
+    let ownership = match (game.ownership, &source.engine) {
+        (Some(line), _) => {
+            let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
+            line.of(position.size()).map_err(skip)?
+        }
+        (None, Some(engine)) => ask(turn, game.stop, || engine.ownership(position, game.stop))?,
+        (None, None) => {
+            let name = game.name;
+            let why = match source.file {
+                Some(_) => format!("no line of the ownership file names {name}"),
+                None => format!(
+                    "{name} has no ownership of its own: name a file of it with --ownership, or an engine with \
+                     --ownership-engine"
+                ),
+            };
+            return Err(Skip::new(Reason::NoDeadInfo, why));
+        }
+    };
+    Ok((judge(position, &ownership, source.limits).dead, ownership))
+}
