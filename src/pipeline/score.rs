@@ -58,7 +58,7 @@ impl StrategyEvaluator {
     /// Replaces the label by the answer of the strategy that reads.
     fn read_label(&mut self, game: &mut Evaluated) -> Result<(), Skip> {
         if !game.count.rules.is_plain_territory() {
-            return Err(Skip::new(Reason::AreaRules, game.count.rules.name()));
+            return Err(Skip::new(Reason::AreaRules, game.count.rules.name().into_owned()));
         }
         self.evaluator.decide(READING, &mut self.verdict);
         let analysis = self.evaluator.analysis();

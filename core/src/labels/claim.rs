@@ -33,7 +33,7 @@ impl Claim {
         for (color, points) in Color::BOTH.into_iter().zip(territory) {
             // a mark may be repeated, which says nothing new
             let mut points = points.clone();
-            points.sort_unstable();
+            points.sort();
             points.dedup();
             claim.ignored += u32::try_from(points.iter().filter(|point| !on_board(point)).count()).unwrap_or(u32::MAX);
             for &point in points.iter().filter(on_board) {
@@ -53,7 +53,7 @@ impl Claim {
                 }
             }
         }
-        claim.dead.sort_unstable();
+        claim.dead.sort();
         claim.dead.dedup();
         claim.map = Some(map);
         claim

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, Grid, Position};
 use crate::rules::{Count, Method, Points, Rules, Tax};
-use crate::territory::{Analysis, group_tax};
+use crate::territory::group_tax;
 
 /// The points that a label gives to Black and to White, indexed as in [`Grid`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,9 +53,7 @@ impl LabelMap {
         if rules.tax() != Tax::All {
             return [black, white];
         }
-        let mut analysis = Analysis::default();
-        analysis.set(position, &[]);
-        let tax = group_tax(&analysis, |index| self.owner(index));
+        let tax = group_tax(self.grid, position.cells(), &self.owners);
         [black - tax[0], white - tax[1]]
     }
 }

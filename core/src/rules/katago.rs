@@ -14,10 +14,10 @@ struct Field {
     values: &'static [FieldValue],
 }
 
-/// The fields in the order in which KataGo writes them.
+/// The fields in the order in which KataGo writes them, in capitals.
 const FIELDS: [Field; 7] = [
     Field {
-        keys: &["ko"],
+        keys: &["KO"],
         values: &[
             ("SIMPLE", |rules| rules.ko = Ko::Simple),
             ("POSITIONAL", |rules| rules.ko = Ko::Positional),
@@ -25,14 +25,14 @@ const FIELDS: [Field; 7] = [
         ],
     },
     Field {
-        keys: &["score", "scoring"],
+        keys: &["SCORE", "SCORING"],
         values: &[
             ("AREA", |rules| rules.scoring = Method::Area),
             ("TERRITORY", |rules| rules.scoring = Method::Territory),
         ],
     },
     Field {
-        keys: &["tax"],
+        keys: &["TAX"],
         values: &[
             ("NONE", |rules| rules.tax = Tax::None),
             ("SEKI", |rules| rules.tax = Tax::Seki),
@@ -40,25 +40,25 @@ const FIELDS: [Field; 7] = [
         ],
     },
     Field {
-        keys: &["sui", "suicide"],
+        keys: &["SUI", "SUICIDE"],
         values: &[
             ("0", |rules| rules.suicide = false),
             ("1", |rules| rules.suicide = true),
-            ("false", |rules| rules.suicide = false),
-            ("true", |rules| rules.suicide = true),
+            ("FALSE", |rules| rules.suicide = false),
+            ("TRUE", |rules| rules.suicide = true),
         ],
     },
     Field {
-        keys: &["button", "hasButton"],
+        keys: &["BUTTON", "HASBUTTON"],
         values: &[
             ("0", |rules| rules.button = false),
             ("1", |rules| rules.button = true),
-            ("false", |rules| rules.button = false),
-            ("true", |rules| rules.button = true),
+            ("FALSE", |rules| rules.button = false),
+            ("TRUE", |rules| rules.button = true),
         ],
     },
     Field {
-        keys: &["whb", "whiteHandicapBonus"],
+        keys: &["WHB", "WHITEHANDICAPBONUS"],
         values: &[
             ("0", |rules| rules.handicap_bonus = HandicapBonus::None),
             ("N-1", |rules| rules.handicap_bonus = HandicapBonus::StonesLessOne),
@@ -67,8 +67,8 @@ const FIELDS: [Field; 7] = [
     },
     // whether a player may pass although dead stones are on the board, which does not change the count
     Field {
-        keys: &["fpok", "friendlyPassOk"],
-        values: &[("0", |_| ()), ("1", |_| ()), ("false", |_| ()), ("true", |_| ())],
+        keys: &["FPOK", "FRIENDLYPASSOK"],
+        values: &[("0", |_| ()), ("1", |_| ()), ("FALSE", |_| ()), ("TRUE", |_| ())],
     },
 ];
 
@@ -77,6 +77,9 @@ const ALWAYS_WRITTEN: usize = 4;
 
 /// The number of fields that [`Rules`] has.
 const WRITTEN: usize = 6;
+
+/// The characters between the keys and values of JSON, and blanks.
+const BETWEEN: &[u8] = b" \t\r\n\":,";
 
 /// Returns KataGo's string for rules.
 pub(super) fn write(rules: Rules) -> String {
@@ -88,10 +91,11 @@ pub(super) fn write(rules: Rules) -> String {
     let mut text = String::new();
     for (number, field) in FIELDS[..WRITTEN].iter().enumerate() {
         let value = field.values.iter().find(|(_, set)| holds(*set));
-        text.extend(value.filter(|(value, _)| number < ALWAYS_WRITTEN || *value != "0").map(|(value, _)| {
-            let key = field.keys[0];
-            [key, value].concat()
-        }));
+        text.extend(
+            value
+                .filter(|(value, _)| number < ALWAYS_WRITTEN || *value != "0")
+                .map(|(value, _)| field.keys[0].to_ascii_lowercase() + value),
+        );
     }
     text
 }
@@ -100,25 +104,25 @@ pub(super) fn write(rules: Rules) -> String {
 ///
 /// What JSON has between keys and values is passed over, so that a string may be in braces and JSON may lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
-    let text = text.trim();
-    let inner = text.strip_prefix('{').map_or(Some(text), |text| text.strip_suffix('}'))?;
-    let mut rest = unpunctuated(inner);
-    // nothing is no string, but an object without fields
-    if text.is_empty() {
-        return None;
-    }
+    let letters = text.bytes().filter(|letter| !BETWEEN.contains(letter));
+    let text: Vec<u8> = letters.map(|letter| letter.to_ascii_uppercase()).collect();
+    let mut rest = match text.strip_prefix(b"{") {
+        Some(inner) => inner.strip_suffix(b"}")?,
+        None if text.is_empty() => return None,
+        None => &text,
+    };
     let (mut rules, mut has_tax, mut has_komi) = (Rules::TROMP_TAYLOR, false, false);
     while !rest.is_empty() {
-        if let Some(komi) = strip(rest, "komi") {
-            rest =
-                unpunctuated(komi.trim_start_matches(|letter: char| letter.is_ascii_digit() || "+-.".contains(letter)));
-            has_komi = true;
+        if let Some(komi) = rest.strip_prefix(b"KOMI") {
+            let digits = komi.iter().take_while(|letter| b"+-.0123456789".contains(letter)).count();
+            (rest, has_komi) = (&komi[digits..], true);
             continue;
         }
-        let (field, value) = FIELDS.iter().find_map(|field| Some((field, strip_key(rest, field)?)))?;
-        let (set, after) = field.values.iter().find_map(|(word, set)| Some((set, strip(value, word)?)))?;
+        let (field, value) = FIELDS.iter().find_map(|field| Some((field, without_key(rest, field)?)))?;
+        let (set, after) =
+            field.values.iter().find_map(|(word, set)| Some((set, value.strip_prefix(word.as_bytes())?)))?;
         set(&mut rules);
-        has_tax |= field.keys[0] == "tax";
+        has_tax |= field.keys[0] == "TAX";
         rest = after;
     }
     if !has_tax && rules.scoring == Method::Territory {
@@ -128,19 +132,8 @@ pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
 }
 
 /// Returns the text after the longest key of `field` with which `text` begins.
-fn strip_key<'a>(text: &'a str, field: &Field) -> Option<&'a str> {
-    field.keys.iter().filter_map(|key| strip(text, key)).min_by_key(|rest| rest.len())
-}
-
-/// Returns the text after `word` and what separates it, if `text` begins with `word` in any case.
-fn strip<'a>(text: &'a str, word: &str) -> Option<&'a str> {
-    let (start, rest) = text.split_at_checked(word.len())?;
-    start.eq_ignore_ascii_case(word).then(|| unpunctuated(rest))
-}
-
-/// Returns the text without the blanks and the punctuation of JSON at its start.
-fn unpunctuated(text: &str) -> &str {
-    text.trim_start_matches([' ', '\t', '\n', '\r', '"', ':', ','])
+fn without_key<'a>(text: &'a [u8], field: &Field) -> Option<&'a [u8]> {
+    field.keys.iter().filter_map(|key| text.strip_prefix(key.as_bytes())).min_by_key(|rest| rest.len())
 }
 
 #[cfg(test)]

@@ -92,7 +92,15 @@ pub struct Rules {
 }
 
 /// Other names that KataGo gives to rules of [`Rules::ALL`].
-const ALIASES: [(&str, &str); 3] = [("nz", "newzealand"), ("goe", "ing"), ("ancientarea", "stonescoring")];
+const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("ancient-area", "stone-scoring")];
+
+/// Returns whether two names have the same letters, in any case and however words are separated.
+fn is_same_name(one: &str, other: &str) -> bool {
+    fn letters(text: &str) -> impl Iterator<Item = u8> {
+        text.bytes().filter(|letter| !b"-_ ".contains(letter)).map(|letter| letter.to_ascii_lowercase())
+    }
+    letters(one).eq(letters(other))
+}
 
 impl Rules {
     /// Japanese rules.
@@ -159,11 +167,9 @@ impl Rules {
 
     /// Reads a name as KataGo writes it, with hyphens, underscores, blanks or nothing between its words, in any case.
     fn from_name(text: &str) -> Option<Self> {
-        let bare = |text: &str| text.to_lowercase().replace(['-', '_', ' '], "");
-        let text = bare(text);
-        let alias = ALIASES.iter().find(|(alias, _)| *alias == text);
-        let name = alias.map_or(text.as_str(), |(_, name)| name);
-        Self::ALL.into_iter().find(|rules| bare(rules.name) == name)
+        let alias = ALIASES.iter().find(|(alias, _)| is_same_name(alias, text));
+        let name = alias.map_or(text, |(_, name)| name);
+        Self::ALL.into_iter().find(|rules| is_same_name(rules.name, name))
     }
 
     /// Reads rules that a user gives: a name, or KataGo's string or JSON.

@@ -150,7 +150,7 @@ impl Builder {
         self.bad_actions += read_points(values, &mut points, self.most);
         self.points += points.len();
         // a list has no order: sorting makes equal games equal, however their stones are listed
-        points.sort_unstable();
+        points.sort();
         points.dedup();
         self.actions.extend(points.into_iter().map(|point| Action::Setup(point, color)));
     }

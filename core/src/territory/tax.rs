@@ -14,11 +14,11 @@
 
 use super::union_find::UnionFind;
 use super::{Analysis, Status, Verdict};
-use crate::board::{Cell, Color, idx16};
+use crate::board::{Cell, Color, Grid, idx16};
 use crate::rules::{Method, Rules, Tax};
 
 /// The most points of a group that a tax takes.
-const TAX_OF_A_GROUP: u32 = 2;
+const TAX_OF_A_GROUP: u16 = 2;
 
 impl Verdict {
     /// Turns an answer of a strategy into the territory under `rules`.
@@ -38,47 +38,37 @@ impl Verdict {
         if rules.tax() == Tax::All {
             let mut owners = vec![None; analysis.cells().len()];
             self.for_each_point(analysis, |index, status| owners[index] = status.owner());
-            self.set_tax(group_tax(analysis, |index| owners[index]));
+            self.set_tax(group_tax(analysis.grid(), analysis.cells(), &owners));
         }
     }
 }
 
-/// Returns the points of Black and of White that a tax on groups takes, where `owner` returns the owner of each point:
-/// two of each group, or all that it has.
+/// Returns the points of Black and of White that a tax on groups takes: two of each group, or all that it has. `owners`
+/// holds the owner of each of `cells`, a position without dead stones.
 ///
-/// A group is a set of stones that are connected by stones, by territory, or by other points that they alone surround.
-/// Stones that touch the same dame are connected, too, as for the strategy `linked`.
+/// A group is a set of stones that are connected by stones, by their territory, or because they touch the same empty point,
+/// as for the strategy `linked`.
 #[must_use]
-pub fn group_tax(analysis: &Analysis, owner: impl Fn(usize) -> Option<Color>) -> [u32; 2] {
-    let (grid, cells) = (analysis.grid(), analysis.cells());
-    let color = |index: usize| match cells[index] {
-        Cell::Empty => owner(index).or(analysis.regions()[analysis.region(index)].owner),
-        cell => cell.color(),
-    };
+pub fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
+    let is_of = |index: usize, color: Color| owners[index].or(cells[index].color()) == Some(color);
     let mut groups = UnionFind::default();
     groups.reset(idx16(cells.len()));
-    for index in grid.points() {
-        let colored = |of: Color| grid.neighbours(index).into_iter().filter(move |&cell| color(cell) == Some(of));
-        match color(index) {
-            Some(own) => colored(own).for_each(|cell| groups.join(index, cell)),
-            None => {
-                for own in Color::BOTH {
-                    let mut touching = colored(own);
-                    if let Some(first) = touching.next() {
-                        touching.for_each(|cell| groups.join(first, cell));
-                    }
-                }
+    let mut tax = [0; 2];
+    for color in Color::BOTH {
+        for index in grid.points().filter(|&index| !is_of(index, color.opponent())) {
+            let mut own = if is_of(index, color) { Some(index) } else { None };
+            for cell in grid.neighbours(index).into_iter().filter(|&cell| is_of(cell, color)) {
+                groups.join(*own.get_or_insert(cell), cell);
             }
         }
-    }
-    let mut points = vec![[0; 2]; cells.len()];
-    for index in grid.points() {
-        if let Some(owner) = owner(index) {
-            points[groups.find(index)][owner.index()] += 1;
+        let mut points = vec![0; cells.len()];
+        for index in grid.points().filter(|&index| owners[index] == Some(color)) {
+            let group = &mut points[groups.find(index)];
+            *group += 1;
+            tax[color.index()] += u32::from(*group <= TAX_OF_A_GROUP);
         }
     }
-    let tax = |color: usize| points.iter().map(|points: &[u32; 2]| points[color].min(TAX_OF_A_GROUP)).sum();
-    [tax(0), tax(1)]
+    tax
 }
 
 #[cfg(test)]
@@ -131,8 +121,10 @@ mod tests {
         let mut evaluator = Evaluator::new();
         evaluator.set(&Position::from_diagram(".xo..\nxxooo\n").expect("a board"), &[]);
         let board = evaluator.analysis();
-        let owner =
-            |index: usize| (board.cells()[index] == Cell::Empty).then(|| board.regions()[board.region(index)].owner);
-        assert_eq!(group_tax(board, |index| owner(index).flatten()), [1, 2]);
+        let is_empty = |index: usize| board.cells()[index] == Cell::Empty;
+        let owner = |index| board.regions()[board.region(index)].owner.filter(|_| is_empty(index));
+        let owners: Vec<_> =
+            (0..board.cells().len()).map(|index| is_empty(index).then(|| owner(index)).flatten()).collect();
+        assert_eq!(group_tax(board.grid(), board.cells(), &owners), [1, 2]);
     }
 }

@@ -142,7 +142,9 @@ impl Verdict {
             }
         };
         for (region, status) in self.regions.iter_mut().enumerate() {
-            status.iter_mut().for_each(|status| give(status, region));
+            if let Some(status) = status {
+                give(status, region);
+            }
         }
         for (point, status) in &mut self.points {
             give(status, analysis.region(usize::from(*point)));

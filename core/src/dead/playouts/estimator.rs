@@ -70,7 +70,7 @@ impl Estimator {
                 dead.extend(self.whole.block(block).map(|stone| position.grid().point(stone)));
             }
         }
-        dead.sort_unstable();
+        dead.sort();
         dead
     }
 

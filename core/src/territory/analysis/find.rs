@@ -14,7 +14,7 @@ impl Analysis {
     ///
     /// Each step is one loop over all regions, and writes results before it knows whether they are needed: branches on
     /// where a region ends or on what is adjacent to a point would be mispredicted.
-    pub(crate) fn set(&mut self, position: &Position, dead: &[Point]) {
+    pub(in crate::territory) fn set(&mut self, position: &Position, dead: &[Point]) {
         self.grid = position.grid();
         self.dead.clear();
         self.dead.resize(self.grid.cells(), false);

@@ -27,7 +27,8 @@ impl Ranks {
     /// Sorts points by their rank for `color`.
     pub(super) fn sort(&mut self, grid: Grid, color: Color, points: &mut [u16]) {
         if points.len() > 1 {
-            points.sort_unstable_by_key(|&point| (self.rank(grid, color, point), point));
+            // few points: a stable sort is no slower, and its code is a third of that of an unstable one
+            points.sort_by_key(|&point| (self.rank(grid, color, point), point));
         }
     }
 
