@@ -3,6 +3,7 @@
 use super::board::PlayoutBoard;
 use super::playout::{self, Random};
 use crate::board::{Cell, Color, Point, Position};
+use crate::dead::Ownership;
 
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
@@ -55,13 +56,7 @@ impl Estimator {
 
     /// Returns the dead stones of a finished position, sorted. They form whole blocks.
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
-        self.whole.set(position.grid(), position.cells(), |_| false);
-        let cells = position.grid().cells();
-        self.statuses.clear();
-        self.statuses.resize(cells, BlockStatus::Unknown);
-        self.owned.clear();
-        self.owned.resize(cells, [0; 2]);
-        self.play(playouts);
+        self.estimate(position, playouts);
         let mut dead = Vec::new();
         for block in self.whole.each_block() {
             let [lost, kept] = self.tally(block);
@@ -73,6 +68,21 @@ impl Estimator {
         dead
     }
 
+    /// Returns the ownership of a finished position by playouts: of each point, Black's share of the playouts that gave it
+    /// to a player, minus White's. It is 0 for a point that no playout gave to anyone.
+    ///
+    /// # Panics
+    /// Never: a difference of shares is a number from −1 to 1.
+    pub fn ownership(&mut self, position: &Position, playouts: Playouts) -> Ownership {
+        self.estimate(position, playouts);
+        let mean = |point: Point| {
+            let [black, white] = self.owned(point).map(f64::from);
+            (black - white) / (black + white).max(1.0)
+        };
+        let size = position.size();
+        Ownership::new(size, vec![size.iter().map(mean).collect()]).expect("numbers from -1 to 1")
+    }
+
     /// Returns how often `point` of the last position ended as Black's and as White's: with a stone of that colour, or
     /// empty with adjacent stones of that colour only. The counts cover only the last round that counted the point, so
     /// only their ratio is meaningful. The point must be on the board.
@@ -82,6 +92,17 @@ impl Estimator {
     #[must_use]
     pub fn owned(&self, point: Point) -> [u32; 2] {
         self.owned[self.whole.grid().index(point)]
+    }
+
+    /// Counts how often each point of `position` ends as Black's and as White's.
+    fn estimate(&mut self, position: &Position, playouts: Playouts) {
+        self.whole.set(position.grid(), position.cells(), |_| false);
+        let cells = position.grid().cells();
+        self.statuses.clear();
+        self.statuses.resize(cells, BlockStatus::Unknown);
+        self.owned.clear();
+        self.owned.resize(cells, [0; 2]);
+        self.play(playouts);
     }
 
     /// Plays rounds until every block's status is known or the playouts are used up.
