@@ -45,7 +45,7 @@ pub use search::{Certificate, Certification, LocalResult, Step};
 pub use status::Status;
 pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
-pub use trace::{FilledEye, Group, ProtectiveMove, Space, Trace};
+pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
 
 #[cfg(test)]
