@@ -58,9 +58,8 @@ impl GameEvaluator {
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
-        if game.options.finds_doubts {
-            let (method, playouts) = (evaluated.count.rules.method(), game.options.playouts);
-            evaluated.doubts = Some(self.safety.doubts(&end.position, &evaluated.dead, method, playouts));
+        if let Some(check) = &game.options.safety {
+            evaluated.safety = Some(check.judge(&mut self.safety, game, &end.position, &evaluated));
         }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)

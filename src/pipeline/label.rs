@@ -74,7 +74,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         seki: None,
         disputed: false,
         completeness: Completeness::default(),
-        doubts: None,
+        safety: None,
         moves_missing: record.moves_missing,
         flags: flags(record, headers, end, &resolved),
         fingerprint: [0; 32],

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::OtherRecords;
+use super::{OtherRecords, SafetyCheck};
 use crate::board::{Position, Size};
 use crate::dead::{DeadFrom, Ownership, OwnershipJudgement, OwnershipLimits, Playouts, judge};
 use crate::external::dead_stones::DeadEngine;
@@ -120,8 +120,8 @@ pub struct Options {
     pub finished_only: bool,
     /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
     pub survey: Option<Arc<dyn OtherRecords>>,
-    /// Whether to look for doubts about counting the board without asking the players.
-    pub finds_doubts: bool,
+    /// How to judge whether a board can be counted without asking the players; it is not judged if `None`.
+    pub safety: Option<SafetyCheck>,
     /// Whether to compute the key by which other records of a game are recognised.
     pub notes_openings: bool,
     /// The label that the strategies are compared with.
@@ -156,7 +156,7 @@ impl Default for Options {
             needs_label: true,
             finished_only: false,
             survey: None,
-            finds_doubts: false,
+            safety: None,
             notes_openings: false,
             against: Against::Record,
             maps: Maps::None,

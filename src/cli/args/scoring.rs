@@ -15,7 +15,7 @@ use crate::dead::{DeadFrom, OwnershipLimits, Playouts};
 use crate::external::dead_stones::{Cache, DeadEngine};
 use crate::external::process::{Running, command_line, command_words};
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options, OwnershipSource};
+use crate::pipeline::{Against, Options, OwnershipSource, SafetyCheck};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy};
 
@@ -56,7 +56,11 @@ pub(in crate::cli) struct ScoringArgs {
     /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
     #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_share)]
     ownership_dead: f64,
-    /// The number of playouts for each game, for --dead estimate
+    /// The mean ownership of a chain, from 0 to 1 and either player's, from which it is clear whether the chain lives, so
+    /// that a game can be safe to score; 1/3 by default, and with --dead ownership that of --ownership-dead
+    #[arg(long, value_name = "MEAN", value_parser = parse_share)]
+    safe_certainty: Option<f64>,
+    /// The number of playouts for each game, for --dead estimate, and to judge whether a game is safe to score
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
     /// The seed of playouts, and of the bootstrap that gives intervals of differences
@@ -233,6 +237,11 @@ impl ScoringArgs {
             )
         })?;
         Ok(Some(Arc::new(engine.with_cache(cache))))
+    }
+
+    /// Returns the way to judge whether games are safe to score.
+    pub(in crate::cli) const fn safety_check(&self) -> SafetyCheck {
+        SafetyCheck::new(self.safe_certainty)
     }
 
     /// Returns the path of `--ownership`, if `--dead ownership` asks for it.

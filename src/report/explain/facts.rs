@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Explained;
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
+use crate::report::condition::{protective_text, unclosed_text};
 use crate::report::text::{Style, clean, count, fold};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
@@ -44,6 +45,10 @@ impl Explained<'_> {
         self.label(text);
         if !game.flags.is_empty() {
             text.push_str(&fold(&format!("flags: {}\n", game.flags.join(", "))));
+        }
+        let owed = self.owed.iter().map(|owed| protective_text(owed, game.position.grid()));
+        for line in unclosed_text(game).into_iter().chain(owed) {
+            text.push_str(&fold(&format!("{line}\n")));
         }
         if let Some(skip) = &self.left_out {
             let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());

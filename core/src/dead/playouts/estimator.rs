@@ -3,7 +3,7 @@
 use super::board::PlayoutBoard;
 use super::playout::{self, Random};
 use crate::board::{Cell, Color, Point, Position};
-use crate::dead::Ownership;
+use crate::dead::{ChainLife, Ownership};
 
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
@@ -70,17 +70,38 @@ impl Estimator {
 
     /// Returns the ownership of a finished position by playouts: of each point, Black's share of the playouts that gave it
     /// to a player, minus White's. It is 0 for a point that no playout gave to anyone.
+    pub fn ownership(&mut self, position: &Position, playouts: Playouts) -> Ownership {
+        self.estimate(position, playouts);
+        self.last_ownership()
+    }
+
+    /// Returns the ownership of the last position, as [`Self::ownership`] does, without further playouts.
     ///
     /// # Panics
     /// Never: a difference of shares is a number from −1 to 1.
-    pub fn ownership(&mut self, position: &Position, playouts: Playouts) -> Ownership {
-        self.estimate(position, playouts);
+    #[must_use]
+    pub fn last_ownership(&self) -> Ownership {
         let mean = |point: Point| {
             let [black, white] = self.owned(point).map(f64::from);
             (black - white) / (black + white).max(1.0)
         };
-        let size = position.size();
+        let size = self.whole.grid().size();
         Ownership::new(size, vec![size.iter().map(mean).collect()]).expect("numbers from -1 to 1")
+    }
+
+    /// Returns the chains of the last position, by the playouts that were about them. A chain that no playout gave to
+    /// anyone has the mean 0.
+    #[must_use]
+    pub fn chains(&self) -> Vec<ChainLife> {
+        let grid = self.whole.grid();
+        let chain = |first: usize| {
+            let mut stones: Vec<Point> = self.whole.block(first).map(|stone| grid.point(stone)).collect();
+            stones.sort_unstable();
+            #[expect(clippy::cast_precision_loss, reason = "at most 2,704 stones in a million playouts")]
+            let [lost, kept] = self.tally(first).map(|count| count as f64);
+            ChainLife { stones, mean: (kept - lost) / (kept + lost).max(1.0) }
+        };
+        self.whole.each_block().map(chain).collect()
     }
 
     /// Returns how often `point` of the last position ended as Black's and as White's: with a stone of that colour, or
