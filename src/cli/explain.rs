@@ -14,7 +14,7 @@ use crate::input::{
     CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk, WalkOptions, walk,
 };
 use crate::pipeline::{Evaluated, GameEvaluator, GameOutcome, Maps, Options};
-use crate::report::{Explained, ProtectiveMoves, SavedBoard, json, protective_json, safety_json, shell_word};
+use crate::report::{Explained, ProtectiveMoves, SavedBoard, add_condition, json, shell_word};
 use crate::skip::Skip;
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -82,10 +82,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         TableFormat::Json => match SavedBoard::of(&outcome, game, &names, command) {
             Some(board) => {
                 let mut explained = explained.json();
-                for (key, value) in safety_json(game) {
-                    explained[key] = value;
-                }
-                explained["protective_moves"] = protective_json(&owed, game.position.grid());
+                add_condition(&mut explained, game, &owed);
                 explained["board"] = serde_json::to_value(board).expect("keys are strings");
                 print(json(&explained))
             }

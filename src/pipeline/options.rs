@@ -86,7 +86,6 @@ impl OwnershipSource {
 
 /// How games are evaluated.
 #[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,

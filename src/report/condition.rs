@@ -79,6 +79,14 @@ pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     ])
 }
 
+/// Adds to the JSON of an explanation whether the game is safe to score, and its protective moves.
+pub fn add_condition(explained: &mut Value, game: &Evaluated, moves: &[OwedMove]) {
+    for (key, value) in safety_json(game) {
+        explained[key] = value;
+    }
+    explained["protective_moves"] = protective_json(moves, game.position.grid());
+}
+
 /// Rounds a number to three decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
@@ -118,7 +126,7 @@ pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
     let size = game.size;
     let unclosed = game.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
     let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
-        let around = open.get(open.len() / 2).map(|point| point.label(size)).unwrap_or_default();
+        let around = middle(open).map(|point| point.label(size)).unwrap_or_default();
         let (points, are) = (count(open.len() as u64, "point"), if open.len() == 1 { "is" } else { "are" });
         let have = if seals.len() == 1 { "has" } else { "have" };
         let before = format!("not finished: {} {have} to be played", some(seals, size));
@@ -129,6 +137,18 @@ pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
         }
     };
     unclosed.iter().map(of).collect()
+}
+
+/// Returns the point that is closest to the middle of all.
+fn middle(points: &[Point]) -> Option<Point> {
+    let count = i64::try_from(points.len()).expect("at most 52 · 52 points");
+    let sum = |of: fn(&Point) -> u8| points.iter().map(|point| i64::from(of(point))).sum::<i64>();
+    let sums = [sum(|point| point.x), sum(|point| point.y)];
+    let distance = |point: &Point| {
+        let [x, y] = [(point.x, sums[0]), (point.y, sums[1])].map(|(own, sum)| count * i64::from(own) - sum);
+        x * x + y * y
+    };
+    points.iter().copied().min_by_key(distance)
 }
 
 fn labels(points: &[Point], size: Size) -> Vec<String> {

@@ -29,6 +29,7 @@ pub(in crate::cli) struct EvalArgs {
 
 /// The arguments of an evaluation.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) games: GamesArgs,

@@ -96,7 +96,9 @@ mod tests {
     /// Returns the moves that are owed on a board, and its dame.
     fn owed(whole: &Position, dead: &[Point]) -> (Vec<OwedMove>, Vec<Point>) {
         let (mut evaluator, mut rest) = (Evaluator::of(&[]), whole.clone());
-        dead.iter().for_each(|&stone| rest.set(stone, None));
+        for &stone in dead {
+            rest.set(stone, None);
+        }
         evaluator.set(&rest, dead);
         let analysis = evaluator.analysis();
         let points = analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point));
