@@ -5,7 +5,6 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { isDeepStrictEqual } from 'node:util';
 
 import { collections, inFolder, root, run, seichi, withRecords } from './runs.mjs';
 import { SkipError, controls, explain, guessDead, safeToScore, score, strategies } from './seichi.js';
@@ -76,18 +75,10 @@ function checkRow(row, game) {
   );
 }
 
-/** Checks whether a game is safe to score against the row of `reading` in games.csv. */
-function checkSafety(row, { stones, dead, method, answers }) {
-  const { flags } = answers.find(({ strategy }) => strategy === 'reading');
-  const isOpen = row.open_borders !== '0';
-  const isSearched = !isOpen && method === 'territory';
-  const expected = [
-    isOpen && 'open-border',
-    !isDeepStrictEqual(guessDead(stones), dead) && 'dead-stones',
-    isSearched && flags.some((flag) => flag.startsWith('unsettled')) && 'unsettled',
-    isSearched && flags.includes('unread') && 'unread',
-  ].filter(Boolean);
+/** Checks whether a game is safe to score against a row of games.csv. The package has no doubt of the kind `unclear`. */
+function checkSafety(row, { stones, dead, method }) {
   const { safe, reasons } = safeToScore(stones, dead, { method });
+  const expected = row.doubts.split(';').filter((kind) => kind && kind !== 'unclear');
   assert.deepEqual([reasons.map(({ kind }) => kind), safe], [expected, expected.length === 0], row.game);
 }
 
@@ -95,7 +86,7 @@ for (const collection of collections()) {
   for (const dead of ['auto', 'estimate']) {
     test(`games that eval counts or skips are those of the program: ${collection}, dead stones by ${dead}`, () => {
       withRecords(collection, (folder, records) => {
-        const { boards, games: rows, skipped, nothing } = run(folder, '--dead', dead);
+        const { boards, games: rows, skipped, nothing } = run(folder, '--safety', '--dead', dead);
         const games = scored(records, { dead, needsLabel: true });
         if (nothing) {
           checkNothing(nothing, games);

@@ -4,7 +4,7 @@
 //! often a board without a doubt is counted otherwise than the players did is measured in `docs/dead-stones.md`.
 
 use crate::board::{Grid, Point, Position, Size};
-use crate::dead::{Estimator, Playouts, take_off};
+use crate::dead::{ChainLife, Estimator, Ownership, Playouts, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Verdict};
 
@@ -15,6 +15,8 @@ pub enum DoubtKind {
     OpenBorder,
     /// Playouts disagree about which stones are dead.
     DeadStones,
+    /// Ownership does not say clearly whether a chain lives.
+    Unclear,
     /// The owner of points depends on who plays first, by local search.
     Unsettled,
     /// Local search did not finish.
@@ -28,6 +30,7 @@ impl DoubtKind {
         match self {
             Self::OpenBorder => "open-border",
             Self::DeadStones => "dead-stones",
+            Self::Unclear => "unclear",
             Self::Unsettled => "unsettled",
             Self::Unread => "unread",
         }
@@ -35,13 +38,16 @@ impl DoubtKind {
 }
 
 /// A reason why a person has to look at a board before it is counted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Doubt {
     /// The kind.
     pub kind: DoubtKind,
     /// The points that it is about, row by row: dame of a region in which the border is open, stones that are dead by
-    /// one source only, points whose owner is not settled, or the points of a local game. There is at least one.
+    /// one source only, a chain, points whose owner is not settled, or the points of a local game. There is at least one.
     pub points: Vec<Point>,
+    /// The size of the doubt: of a chain, its mean ownership to its own colour, from −1 to 1; of unsettled points, the
+    /// points between the margins if Black moves first and if White does; otherwise the number of `points`.
+    pub by: f64,
 }
 
 impl Doubt {
@@ -52,7 +58,52 @@ impl Doubt {
             is_meant[size.index_of(point)] = true;
         }
         let points: Vec<Point> = size.iter().filter(|&point| is_meant[size.index_of(point)]).collect();
-        (!points.is_empty()).then_some(Self { kind, points })
+        let by = f64::from(u32::try_from(points.len()).expect("at most 52 · 52 points"));
+        (!points.is_empty()).then_some(Self { kind, points, by })
+    }
+}
+
+/// Whether a board can be counted without asking the players, and why not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Safety {
+    /// The doubts, those of a kind together. Without one, the board is safe to count.
+    pub doubts: Vec<Doubt>,
+    /// How clearly ownership says of the least clear chain whether it lives: the distance of its mean from 0. It is 1 on
+    /// a board without stones.
+    pub certainty: f64,
+}
+
+impl Safety {
+    /// The least certainty of a safe board by playouts, unless another is asked for: that of a chain which ends up as one
+    /// player's twice as often as as the other's, and about which no more playouts are made.
+    pub const CERTAINTY: f64 = 1.0 / 3.0;
+
+    /// Returns the safety of a board with these doubts, which are in the order of their kinds, and a doubt about each of
+    /// `chains` whose mean is closer to 0 than `least`.
+    #[must_use]
+    pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {
+        let certainty = chains.iter().map(|chain| chain.mean.abs()).fold(1.0, f64::min);
+        let unclear = chains.into_iter().filter(|chain| chain.mean.abs() < least);
+        let after = doubts.split_off(doubts.partition_point(|doubt| doubt.kind < DoubtKind::Unclear));
+        doubts.extend(unclear.map(|ChainLife { stones, mean }| Doubt {
+            kind: DoubtKind::Unclear,
+            points: stones,
+            by: mean,
+        }));
+        doubts.extend(after);
+        Self { doubts, certainty }
+    }
+
+    /// Returns whether the board can be counted without asking the players.
+    #[must_use]
+    pub const fn is_safe(&self) -> bool {
+        self.doubts.is_empty()
+    }
+
+    /// Returns the verdict, as reports name it.
+    #[must_use]
+    pub const fn verdict(&self) -> &'static str {
+        if self.is_safe() { "safe" } else { "unsure" }
     }
 }
 
@@ -71,8 +122,8 @@ impl Default for SafetyJudge {
 }
 
 impl SafetyJudge {
-    /// Returns the doubts about counting `position` by `method`, with the dead stones `dead`. Without one, the board is
-    /// safe to count.
+    /// Returns the doubts about counting `position` by `method`, with the dead stones `dead`, apart from those about how
+    /// clearly chains live or are dead ([`Safety::new`]).
     ///
     /// Nothing is searched under area rules, where eyes in seki count, and before the borders are closed, when a search
     /// takes long.
@@ -88,6 +139,18 @@ impl SafetyJudge {
             doubts.extend(self.searched());
         }
         doubts.into_iter().flatten().collect()
+    }
+
+    /// Returns the chains of the last position, by its playouts.
+    #[must_use]
+    pub fn chains(&self) -> Vec<ChainLife> {
+        self.estimator.chains()
+    }
+
+    /// Returns the ownership of the last position, by its playouts.
+    #[must_use]
+    pub fn ownership(&self) -> Ownership {
+        self.estimator.ownership()
     }
 
     /// Returns the neutral points at which the border between Black and White is open.
@@ -106,8 +169,10 @@ impl SafetyJudge {
         // where the answer is certain all the same, a search that did not finish does not matter
         let unread = self.evaluator.local_results().iter().filter(|result| found.is_unread && result.is_unread);
         let unsettled = found.points.iter().map(|&(point, _)| point);
+        let [black_first, white_first] = found.swings;
+        let unsettled = Doubt::of(DoubtKind::Unsettled, grid.size(), on_board(grid, unsettled));
         [
-            Doubt::of(DoubtKind::Unsettled, grid.size(), on_board(grid, unsettled)),
+            unsettled.map(|doubt| Doubt { by: f64::from(black_first - white_first), ..doubt }),
             Doubt::of(
                 DoubtKind::Unread,
                 grid.size(),
@@ -136,6 +201,32 @@ mod tests {
         let found = SafetyJudge::default().doubts(&position, dead, method, Playouts { count: 200, seed: 1979 });
         let names = |doubt: &Doubt| doubt.points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         found.iter().map(|doubt| (doubt.kind, names(doubt))).collect()
+    }
+
+    #[test]
+    fn chains_that_are_not_clear_are_doubts() {
+        let chain = |x, mean| ChainLife { stones: vec![Point::new(x, 0)], mean };
+        let open = Doubt { kind: DoubtKind::Unsettled, points: vec![Point::new(5, 0)], by: 2.0 };
+        let chains = vec![chain(0, 0.9), chain(1, -0.4), chain(2, 0.1)];
+        let safety = Safety::new(vec![open.clone()], chains.clone(), 0.5);
+        let kinds: Vec<_> =
+            safety.doubts.iter().map(|doubt| (doubt.kind.name(), doubt.points[0].x, doubt.by)).collect();
+        assert_eq!(kinds, [("unclear", 1, -0.4), ("unclear", 2, 0.1), ("unsettled", 5, 2.0)]);
+        assert_eq!((safety.certainty, safety.verdict()), (0.1, "unsure"));
+        assert!(Safety::new(Vec::new(), chains, 0.1).is_safe(), "the limit itself is clear");
+        assert!(Safety::new(Vec::new(), Vec::new(), 1.0).certainty >= 1.0, "no chain");
+    }
+
+    #[test]
+    fn playouts_say_how_clearly_a_chain_lives() {
+        let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
+        let mut judge = SafetyJudge::default();
+        let dead = [Point::new(1, 1), Point::new(4, 2)];
+        assert!(judge.doubts(&position, &dead, Method::Territory, Playouts::default()).is_empty());
+        for ChainLife { stones, mean } in judge.chains() {
+            assert_eq!(mean < -Safety::CERTAINTY, dead.contains(&stones[0]), "{stones:?} {mean}");
+            assert!(mean.abs() > Safety::CERTAINTY, "{stones:?} {mean}");
+        }
     }
 
     #[test]

@@ -9,8 +9,8 @@ use seichi::board::Size;
 use seichi::dead::DeadFrom;
 use seichi::input::Labels;
 use seichi::labels::{LabelLine, LabelPoint};
-use seichi::pipeline::{Evaluated, GameEvaluator, GameFacts, GameOutcome, Options, guarded};
-use seichi::report::{Explained, SavedBoard, Style};
+use seichi::pipeline::{Evaluated, GameEvaluator, GameFacts, GameOutcome, Options, SafetyCheck, guarded};
+use seichi::report::{Explained, ProtectiveMoves, SavedBoard, Style, add_condition};
 use seichi::sgf::{Record, read_within};
 use seichi::skip::Skip;
 
@@ -175,7 +175,7 @@ impl Game {
         all: bool,
         steps: bool,
     ) -> PyResult<(String, String, String)> {
-        let options = asked.put(py, flags)?;
+        let options = Options { safety: Some(SafetyCheck::new(None)), ..asked.put(py, flags)? };
         let dead = points(py, self.size(), dead)?;
         let explained = py.detach(|| {
             let outcome = self.evaluate(&options, dead.as_deref());
@@ -184,9 +184,11 @@ impl Game {
                 Ok(game) => {
                     let left_out = self.left_out(game, &options, dead.as_deref());
                     let scorers = &options.names()[options.strategies.len()..];
-                    let explained =
-                        Explained::new(&outcome, game, &options.strategies, scorers).left_out(left_out).all(all);
+                    let owed = ProtectiveMoves::default().of(game);
+                    let explained = Explained::new(&outcome, game, &options.strategies, scorers);
+                    let explained = explained.left_out(left_out).owed(&owed).all(all);
                     let mut json = explained.json();
+                    add_condition(&mut json, game, &owed);
                     json["board"] = serde_json::to_value(SavedBoard::of(&outcome, game, &options.names(), String::new))
                         .expect("keys are strings");
                     Ok((explained.text(steps, Style::default()), json.to_string(), explained.svg()))

@@ -117,7 +117,7 @@ fn data_type(column: &str) -> DataType {
         | "ko_shapes" | "open_borders" | "games" | "exact" | "winner" | "maps" | "maps_exact" | "points_wrong"
         | "both" | "a_only" | "b_only" | "neither" | "byte" => DataType::Int64,
         "komi" | "label_margin" | "margin" | "margin_lo" | "margin_hi" | "delta" | "exact_rate" | "exact_lo"
-        | "exact_hi" | "winner_rate" | "winner_lo" | "winner_hi" | "mae" | "bias" | "seki_precision"
+        | "certainty" | "exact_hi" | "winner_rate" | "winner_lo" | "winner_hi" | "mae" | "bias" | "seki_precision"
         | "seki_recall" | "seki_f1" | "mcnemar_p" | "holm_p" | "diff" | "diff_lo" | "diff_hi" => DataType::Float64,
         "finished" => DataType::Boolean,
         _ => DataType::Utf8,

@@ -112,7 +112,8 @@ impl Evaluation<'_> {
             BoardsNdjson::None => Maps::None,
         };
         let options = self.args.games.options(&self.args.scoring, stop)?;
-        Ok(Options { maps, finished_only: self.args.finished, ..options })
+        let safety = self.args.safety.then(|| self.args.scoring.safety_check());
+        Ok(Options { maps, finished_only: self.args.finished, safety, ..options })
     }
 
     /// Returns the writer of the run in `folder`. `not_walked` are the paths that the walk had to skip, sorted by name.

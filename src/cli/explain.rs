@@ -14,7 +14,7 @@ use crate::input::{
     CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk, WalkOptions, walk,
 };
 use crate::pipeline::{Evaluated, GameEvaluator, GameOutcome, Maps, Options};
-use crate::report::{Explained, SavedBoard, json, shell_word};
+use crate::report::{Explained, ProtectiveMoves, SavedBoard, add_condition, json, shell_word};
 use crate::skip::Skip;
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -42,6 +42,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         origin: options.origin.clone(),
         needs_label: false,
         maps: Maps::All,
+        safety: Some(options.scoring.safety_check()),
         ..options.scoring.options(stop)?
     });
     let mut outcome = game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?;
@@ -70,6 +71,8 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     };
     let names = plan.names();
     let explained = explained(&outcome, game, &plan, &names, &options.scoring).left_out(left_out).all(options.all);
+    let owed = ProtectiveMoves::default().of(game);
+    let explained = explained.owed(&owed);
     if pictures(&explained, options)? {
         return Ok(());
     }
@@ -79,6 +82,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         TableFormat::Json => match SavedBoard::of(&outcome, game, &names, command) {
             Some(board) => {
                 let mut explained = explained.json();
+                add_condition(&mut explained, game, &owed);
                 explained["board"] = serde_json::to_value(board).expect("keys are strings");
                 print(json(&explained))
             }

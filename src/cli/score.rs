@@ -11,15 +11,18 @@ use super::exit::Failure;
 use super::progress::{Progress, complain};
 use super::score_sgf::sgf;
 use super::warnings::cache_warning;
-use crate::board::{Cell, Color, Size};
+use crate::board::{Cell, Color};
 use crate::dead::DeadFrom;
 use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
-use crate::report::{button_text, clean, open_text, result_text, tax_text};
-use crate::safety::{Doubt, DoubtKind};
+use crate::report::{
+    ProtectiveMoves, button_text, clean, open_text, protective_json, protective_text, result_text, safety_json,
+    safety_text, tax_text, unclosed_text,
+};
+use crate::rules::Method;
 use crate::skip::{Reason, Skip};
-use crate::territory::TerritoryMap;
+use crate::territory::{OwedMove, TerritoryMap};
 
 pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let plan = options.options(stop)?;
@@ -29,7 +32,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     }
     let mut out = BufWriter::new(io::stdout().lock());
     let (mut faults, mut notes) = (Vec::new(), GameNotes::default());
-    let mut is_first = true;
+    let (mut is_first, mut protective) = (true, ProtectiveMoves::default());
     let print_skip = |progress: &Progress, name: &str, skip: &Skip| print_skip(options, progress, name, skip);
     each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
         match &outcome.result {
@@ -40,17 +43,18 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
             Ok(game) => {
                 notes.scored += 1;
                 notes.add(options, progress, &outcome.name, game);
+                let owed = protective.of(game);
                 match options.format {
-                    ScoreFormat::Text => text(&mut out, outcome, game, &names),
+                    ScoreFormat::Text => text(&mut out, outcome, game, &names, &owed),
                     ScoreFormat::Ownership => ownership(&mut out, outcome, game),
                     ScoreFormat::Json => {
-                        let lines = json_lines(outcome, game, &names);
+                        let lines = json_lines(outcome, game, &names, &owed);
                         lines.iter().try_for_each(|line| {
                             let before = if std::mem::take(&mut is_first) { "[" } else { "," };
                             writeln!(out, "{before}{line}")
                         })
                     }
-                    _ => json_lines(outcome, game, &names).iter().try_for_each(|line| writeln!(out, "{line}")),
+                    _ => json_lines(outcome, game, &names, &owed).iter().try_for_each(|line| writeln!(out, "{line}")),
                 }
             }
         }
@@ -83,12 +87,11 @@ pub(super) struct GameNotes {
 impl GameNotes {
     /// Prints the doubts about a game, and a warning about the first game without marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
-        let doubts = game.doubts.as_deref().unwrap_or_default();
-        if !doubts.is_empty() {
+        let is_unsure = game.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
+        if options.require_safe && is_unsure {
             self.doubtful += 1;
-            if !options.output.quiet {
-                let doubts: Vec<String> = doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
-                progress.say(&format!("seichi: {} is not safe to score: {}", clean(name), doubts.join("; ")));
+            if let (Some(why), false) = (safety_text(game), options.output.quiet) {
+                progress.say(&format!("seichi: {} is {why}", clean(name)));
             }
         }
         let is_asked_for = options.scoring.dead.0.contains(&DeadFrom::None);
@@ -120,20 +123,6 @@ impl GameNotes {
         let why = || format!("{doubtful} of {all} games {are} not safe to score");
         if doubtful == 0 { Ok(()) } else { Err(Failure::Unsafe(why())) }
     }
-}
-
-/// Returns a doubt in words, with the first of its points.
-fn doubt_text(doubt: &Doubt, size: Size) -> String {
-    const SHOWN: usize = 8;
-    let points: Vec<String> = doubt.points.iter().take(SHOWN).map(|point| point.label(size)).collect();
-    let more = doubt.points.len().checked_sub(SHOWN + 1).map(|more| format!(" and {} more", more + 1));
-    let words = match doubt.kind {
-        DoubtKind::OpenBorder => "the border is open at",
-        DoubtKind::DeadStones => "playouts disagree about dead stones at",
-        DoubtKind::Unsettled => "it depends on who plays first whose these points are:",
-        DoubtKind::Unread => "local search did not finish at",
-    };
-    format!("{words} {}{}", points.join(" "), more.unwrap_or_default())
 }
 
 /// Prints that a game was skipped, and adds it to `faults` if the program failed on it.
@@ -181,10 +170,8 @@ fn letter(cell: Cell, owner: Option<Color>) -> char {
 }
 
 /// Returns a JSON object for each strategy and scorer.
-fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<Value> {
-    let points = |doubt: &Doubt| doubt.points.iter().map(|point| point.label(game.size)).collect::<Vec<_>>();
-    let doubt = |doubt: &Doubt| json!({"kind": doubt.kind.name(), "points": points(doubt)});
-    let doubts = game.doubts.as_ref().map(|doubts| doubts.iter().map(doubt).collect::<Value>());
+fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String], owed: &[OwedMove]) -> Vec<Value> {
+    let safety = safety_json(game);
     let answered = answers(game, names).map(|(strategy, answer)| {
         let mut line = json!({"game": outcome.name, "strategy": strategy, "margin": answer.margin});
         if answer.unsettled > 0 {
@@ -194,8 +181,11 @@ fn json_lines(outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> Vec<
         if let Some(map) = &answer.map {
             line["map"] = rows(game, map).into();
         }
-        if let Some(doubts) = &doubts {
-            line["unsafe"].clone_from(doubts);
+        for (key, value) in &safety {
+            line[key].clone_from(value);
+        }
+        if game.count.rules.method() == Method::Territory {
+            line["protective_moves"] = protective_json(owed, game.position.grid());
         }
         line
     });
@@ -223,7 +213,13 @@ fn no_answers<'a>(game: &'a Evaluated, names: &'a [String]) -> impl Iterator<Ite
 }
 
 /// Prints every distinct map once, with the names of the strategies that give it.
-fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[String]) -> io::Result<()> {
+fn text(
+    out: &mut impl Write,
+    outcome: &GameOutcome,
+    game: &Evaluated,
+    names: &[String],
+    owed: &[OwedMove],
+) -> io::Result<()> {
     let count = &game.count;
     writeln!(
         out,
@@ -238,6 +234,10 @@ fn text(out: &mut impl Write, outcome: &GameOutcome, game: &Evaluated, names: &[
         game.dead.len(),
         game.dead_from.name(),
     )?;
+    let protective = owed.iter().map(|owed| protective_text(owed, game.position.grid()));
+    for line in safety_text(game).into_iter().chain(unclosed_text(game)).chain(protective) {
+        writeln!(out, "{line}")?;
+    }
     let mut maps: Vec<(&Answer, &TerritoryMap, Vec<&str>)> = Vec::new();
     for (strategy, answer) in answers(game, names) {
         let Some(map) = &answer.map else {

@@ -72,9 +72,8 @@ impl GameEvaluator {
         if cfg!(feature = "corpora") {
             self.find_unmarked(&mut evaluated, game.options);
         }
-        if game.options.finds_doubts {
-            let (method, playouts) = (evaluated.count.rules.method(), game.options.playouts);
-            evaluated.doubts = Some(self.safety.doubts(&end.position, &evaluated.dead, method, playouts));
+        if let Some(check) = &game.options.safety {
+            evaluated.safety = Some(check.judge(&mut self.safety, game, &end.position, &evaluated));
         }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)

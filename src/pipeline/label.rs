@@ -87,7 +87,7 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         disputed: false,
         completeness: Completeness::default(),
         ownership: None,
-        doubts: None,
+        safety: None,
         moves_missing: record.moves_missing,
         flags: flags(record, headers, end, &resolved),
         fingerprint: [0; 32],

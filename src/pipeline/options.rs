@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{OtherRecords, OwnershipSource};
+use super::{OtherRecords, OwnershipSource, SafetyCheck};
 use crate::board::Size;
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::dead_stones::DeadStoneEngine;
@@ -63,7 +63,6 @@ impl Against {
 
 /// How games are evaluated.
 #[derive(Clone)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a choice of its own")]
 pub struct Options {
     /// The strategies; the first is the reference.
     pub strategies: Vec<&'static dyn Strategy>,
@@ -99,8 +98,8 @@ pub struct Options {
     pub survey: Option<Arc<dyn OtherRecords>>,
     /// Whether the ownership by which dead stones are judged is kept.
     pub keeps_ownership: bool,
-    /// Whether to look for doubts about counting the board without asking the players.
-    pub finds_doubts: bool,
+    /// How to judge whether a board can be counted without asking the players; it is not judged if `None`.
+    pub safety: Option<SafetyCheck>,
     /// Whether to compute the key by which other records of a game are recognised.
     pub notes_openings: bool,
     /// The label that the strategies are compared with.
@@ -136,7 +135,7 @@ impl Default for Options {
             finished_only: false,
             survey: None,
             keeps_ownership: false,
-            finds_doubts: false,
+            safety: None,
             notes_openings: false,
             against: Against::Record,
             maps: Maps::None,

@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::{Category, Opening, UnmarkedDead};
+use super::{Category, GameSafety, Opening, UnmarkedDead};
 use crate::board::{Color, Point, Position, Size};
 use crate::dead::{DeadFrom, Ownership};
 use crate::external::scorer::NoAnswer;
 use crate::input::Entry;
 use crate::labels::{LabelCheck, LabelMap};
 use crate::rules::{Count, Method, Points, Rules};
-use crate::safety::Doubt;
 use crate::sgf::Recorded;
 use crate::skip::Skip;
 use crate::stats::{Comparison, DeadComparison};
@@ -118,9 +117,8 @@ pub struct Evaluated {
     pub completeness: Completeness,
     /// The ownership by which the dead stones were judged, if [`super::Options::keeps_ownership`] is set.
     pub ownership: Option<Ownership>,
-    /// The doubts about counting the board without asking the players; `None` unless [`super::Options::finds_doubts`] is
-    /// set.
-    pub doubts: Option<Vec<Doubt>>,
+    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] asks.
+    pub safety: Option<GameSafety>,
     /// Whether the record says that moves which were played are missing.
     pub moves_missing: bool,
     /// The flags of the game, as `name` or `name=value`, in the order of [`super::FLAGS`].

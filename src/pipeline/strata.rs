@@ -18,6 +18,9 @@ pub(super) struct Traits {
     seki: Option<bool>,
     pub(super) dead_from: DeadFrom,
     finished: bool,
+    /// Whether the game is safe to score; `None` where that was not judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    safe: Option<bool>,
     /// The index in [`DAME`] of the range of its number of neutral points.
     dame: usize,
     /// The index in [`ERAS`] of the range of its year; `None` where the record does not say when it was played.
@@ -74,6 +77,7 @@ impl Traits {
             seki: game.seki,
             dead_from: game.dead_from,
             finished: game.is_finished(),
+            safe: game.safety.as_ref().map(|judged| judged.safety.is_safe()),
             dame: range_of(&DAME, game.completeness.neutral),
             rank: facts.rank.to_owned(),
             era: year.map(|year| range_of(&ERAS, year)),
@@ -100,6 +104,7 @@ impl Traits {
             format!("handicap={}", HANDICAPS[self.handicap].1),
         ];
         names.extend(self.year.map(|year| format!("year={year}")));
+        names.extend(self.safe.map(|safe| format!("safety={}", if safe { "safe" } else { "unsure" })));
         names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));
         if method == Method::Territory {
             names.push(ALL.to_owned());

@@ -47,6 +47,9 @@ pub struct SavedBoard<R = Vec<String>, T = String> {
     pub prisoners: [u32; 2],
     /// Whether the strategies, apart from control strategies, differ from each other.
     pub disputed: bool,
+    /// Whether the game is safe to score: `safe` or `unsure`; `None` where that was not judged.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub safety: Option<T>,
     /// The flags of the game, for anything odd about it.
     pub flags: Vec<T>,
     /// The command that shows the game.
@@ -183,6 +186,7 @@ impl<'a> SavedBoard<Letters, &'a str> {
             label_check: game.check.name(),
             prisoners: count.prisoners,
             disputed: game.disputed,
+            safety: game.safety.as_ref().map(|judged| judged.safety.verdict()),
             flags: game.flags.iter().map(String::as_str).collect(),
             explain,
             position: whole_letters(game, &living),

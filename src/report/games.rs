@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use super::csv_row::CsvRow;
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, NO_ANSWER};
+use crate::pipeline::{Answer, Category, Evaluated, GameOutcome, GameSafety, NO_ANSWER};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
 
 /// The columns of `games.csv`.
-pub const GAMES_HEADER: [&str; 34] = [
+pub const GAMES_HEADER: [&str; 37] = [
     "game",
     "hash",
     "size",
@@ -45,16 +45,19 @@ pub const GAMES_HEADER: [&str; 34] = [
     "ko_shapes",
     "open_borders",
     "finished",
+    "safety",
+    "doubts",
+    "certainty",
 ];
 
-/// The number of columns on how finished a game is: the last of [`GAMES_HEADER`].
-const COMPLETENESS: usize = 5;
+/// The number of columns on how finished a game is and how safe it is to score: the last of [`GAMES_HEADER`].
+const CONDITION: usize = 8;
 
 /// Returns the columns of `mismatches.csv`: those of `games.csv`, with the category of the difference and the command
 /// that shows the game. Columns are never moved, so the latest additions to `games.csv` are last in both files.
 #[must_use]
 pub fn mismatches_header() -> Vec<&'static str> {
-    let (first, last) = GAMES_HEADER.split_at(GAMES_HEADER.len() - COMPLETENESS);
+    let (first, last) = GAMES_HEADER.split_at(GAMES_HEADER.len() - CONDITION);
     [first, &["category", "explain"], last].concat()
 }
 
@@ -82,7 +85,7 @@ impl GameRows {
         let start = shared_start(outcome, game);
         let mut flags = CsvRow(Vec::new());
         flags.text(&game.flags.join(";"));
-        let completeness = completeness(game).end();
+        let condition = condition(game).end();
         let mut command = CsvRow(Vec::new());
         let answers: Vec<Result<&Answer, &NoAnswer>> = game.all_answers().collect();
         let differs = |answer: &Result<&Answer, _>| answer.is_ok_and(|answer| answer.category.is_some());
@@ -94,7 +97,7 @@ impl GameRows {
             command.text(&explain());
         }
         // reserved at once, since growing row by row would copy the buffer again and again
-        let row_room = start.0.len() + flags.0.len() + completeness.len() + 100;
+        let row_room = start.0.len() + flags.0.len() + condition.len() + 100;
         self.games.reserve(answers.len() * row_room);
         self.mismatches.reserve(mismatches * (row_room + command.0.len()));
         // the range of each answer's fields in `games`, to copy them for an equal answer
@@ -131,10 +134,10 @@ impl GameRows {
                 let mut mismatch = CsvRow(std::mem::take(&mut self.mismatches));
                 mismatch.name(category);
                 mismatch.0.extend_from_slice(&command.0);
-                mismatch.0.extend_from_slice(&completeness);
+                mismatch.0.extend_from_slice(&condition);
                 self.mismatches = mismatch.0;
             }
-            row.0.extend_from_slice(&completeness);
+            row.0.extend_from_slice(&condition);
             self.games = row.0;
         }
         if self.mismatches_only {
@@ -144,13 +147,23 @@ impl GameRows {
 }
 
 /// Returns the columns after `flags`.
-fn completeness(game: &Evaluated) -> CsvRow {
+fn condition(game: &Evaluated) -> CsvRow {
     let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = game.completeness;
     let mut row = CsvRow(Vec::with_capacity(20));
     for number in [neutral, largest_neutral, ko_shapes, open_borders] {
         row.number(number);
     }
     row.name(if game.is_finished() { "yes" } else { "no" });
+    match &game.safety {
+        Some(GameSafety { safety, .. }) => {
+            let mut kinds: Vec<&str> = safety.doubts.iter().map(|doubt| doubt.kind.name()).collect();
+            kinds.dedup();
+            row.name(safety.verdict());
+            row.name(&kinds.join(";"));
+            row.name(&format!("{:.3}", safety.certainty));
+        }
+        None => (0..3).for_each(|_| row.name("")),
+    }
     row
 }
 

@@ -5,6 +5,7 @@
 
 mod boards;
 mod checkpoint;
+mod condition;
 mod csv_row;
 mod dead;
 mod explain;
@@ -35,6 +36,9 @@ mod text;
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard, board_line};
 pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint};
+pub use condition::{
+    ProtectiveMoves, add_condition, protective_json, protective_text, safety_json, safety_text, unclosed_text,
+};
 pub use dead::{DEAD_HEADER, write_dead};
 pub use explain::Explained;
 pub use explain_command::{explain_command, shell_word};

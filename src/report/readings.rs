@@ -72,7 +72,7 @@ fn row(name: &str, grid: Grid, result: &LocalResult, first: Color) -> [String; 9
 }
 
 /// Formats a principal variation: `B O3, W P4, B pass`.
-fn line_text(grid: Grid, line: &[Step]) -> String {
+pub(super) fn line_text(grid: Grid, line: &[Step]) -> String {
     let step = |&(color, point): &Step| {
         let color = if color == Color::Black { 'B' } else { 'W' };
         format!("{color} {}", point.map_or_else(|| "pass".to_owned(), |point| label(grid, point)))

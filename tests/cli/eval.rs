@@ -87,7 +87,7 @@ fn columns_are_those_of_the_contract() {
     let games = "game,hash,size,rules,method,komi,handicap,moves,encoding,origin,label,label_margin,label_check,strategy,\
                  margin,margin_lo,margin_hi,delta,outcome,map_diff,black_territory,white_territory,black_prisoners,\
                  white_prisoners,dead,dame,seki_points,false_eyes,flags";
-    let completeness = "neutral,largest_neutral,ko_shapes,open_borders,finished";
+    let completeness = "neutral,largest_neutral,ko_shapes,open_borders,finished,safety,doubts,certainty";
     assert_eq!(header("games.csv"), format!("{games},{completeness}"));
     assert_eq!(header("mismatches.csv"), format!("{games},category,explain,{completeness}"));
     assert_eq!(
@@ -435,4 +435,44 @@ fn records_that_could_not_be_read_are_pointed_out() {
     assert!(output.out.contains(hint), "{}", output.out);
     std::fs::remove_file(sandbox.path("g/cut.sgf")).expect("it is there");
     assert!(!sandbox.run("eval g --dead none -s linked").exits(0).out.contains("Unreadable"));
+}
+
+#[test]
+fn a_run_says_which_games_are_safe_to_score() {
+    // the first game has an open border; in the second White's stone at B4 is marked as dead, in the third it is not
+    let game = |white: &str, end: &str| {
+        format!("(;SZ[5]RU[Japanese]KM[0]RE[B+1]AB[ca][cb][cc][cd][ce]AW{white};B[];W[]{end})")
+    };
+    let open = game("[da][db]", "TB[aa]");
+    let safe = game("[da][db][dc][dd][de][ab]", "TB[ab]");
+    let unmarked = game("[da][db][dc][dd][de][ab]", "TB[aa]");
+    let sandbox = Sandbox::new(&[("o.sgf", &open), ("s.sgf", &safe), ("u.sgf", &unmarked)]);
+    sandbox.run("eval o.sgf s.sgf u.sgf -s linked -s flood --safety -o out -q").exits(0);
+    let rows = sandbox.rows("out/games.csv");
+    let judged: Vec<[&str; 3]> =
+        rows.iter().step_by(2).map(|row| ["game", "safety", "doubts"].map(|name| &row[name])).collect();
+    assert_eq!(judged[0][..2], ["o.sgf#1", "unsure"]);
+    assert!(judged[0][2].starts_with("open-border"), "{judged:?}");
+    assert_eq!(judged[1..], [["s.sgf#1", "safe", ""], ["u.sgf#1", "unsure", "open-border;dead-stones"]]);
+    let certainty: f64 = rows[2]["certainty"].parse().expect("a number");
+    assert!((0.334..=1.0).contains(&certainty), "{certainty}");
+    // a game is safe only if it is clearer than what is asked for
+    let more = (certainty + 0.001).to_string();
+    sandbox.run(&format!("eval s.sgf -s linked --safety --safe-certainty {more} -o more -q")).exits(0);
+    assert_eq!(&sandbox.rows("more/games.csv")[0]["doubts"], "unclear");
+    let strata = sandbox.rows("out/summary.csv");
+    let games = |name: &str| {
+        let own = strata.iter().find(|row| &row["stratum"] == name && &row["strategy"] == "flood");
+        own.map(|row| row["games"].to_owned())
+    };
+    assert_eq!((games("safety=safe"), games("safety=unsure")), (Some("1".into()), Some("2".into())));
+    let boards = sandbox.read("out/boards.ndjson");
+    assert!(boards.contains("\"safety\":\"unsure\""), "{boards}");
+    let page = sandbox.run("report out --format html").exits(0).out;
+    assert!(page.contains("By whether the game is safe to score"), "the strata");
+    sandbox.run("eval o.sgf s.sgf u.sgf -s linked -s flood -o out -q").exits(0);
+    let rows = sandbox.rows("out/games.csv");
+    assert!(rows.iter().all(|row| ["safety", "doubts", "certainty"].iter().all(|name| row[*name].is_empty())));
+    assert!(!sandbox.read("out/summary.csv").contains("safety="));
+    assert!(!sandbox.read("out/boards.ndjson").contains("\"safety\""));
 }

@@ -218,7 +218,25 @@ fn a_protective_move_is_explained() {
         let shown = sandbox.run(&format!("explain x.sgf -s teire -s independent{flags}")).exits(0).out;
         let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(words.contains("Black owes a move at E2: without it the stones at"), "{shown}");
+        assert!(
+            words.contains("Black has to play E2 once the dame are filled, or W E2, B E1, W D2 captures"),
+            "{shown}"
+        );
     }
+}
+
+#[test]
+fn a_board_that_is_not_finished_is_called_so() {
+    let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
+    let sandbox = Sandbox::new(&[("o.sgf", open)]);
+    let shown = sandbox.run("explain o.sgf -s linked").exits(0).out;
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("not finished: C2 D2 have to be played before the 16 points"), "{shown}");
+    let json: serde_json::Value =
+        serde_json::from_str(&sandbox.run("explain o.sgf -s linked --format json").exits(0).out).expect("JSON");
+    assert_eq!(json["unclosed"][0]["seals"], serde_json::json!(["C2", "D2"]));
+    assert_eq!(json["unsafe"][0]["kind"], "open-border");
+    assert_eq!(json["protective_moves"], serde_json::json!([]));
 }
 
 #[test]

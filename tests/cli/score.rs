@@ -168,10 +168,57 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     assert_eq!(
         line["unsafe"],
         serde_json::json!([
-            {"kind": "open-border", "points": ["A5", "B5", "B4", "A3", "B3", "A2", "B2", "A1", "B1"]},
-            {"kind": "dead-stones", "points": ["A4"]},
+            {"kind": "open-border", "points": ["A5", "B5", "B4", "A3", "B3", "A2", "B2", "A1", "B1"], "by": 9.0},
+            {"kind": "dead-stones", "points": ["A4"], "by": 1.0},
         ])
     );
     let line: serde_json::Value = serde_json::from_str(&score("s.sgf --format ndjson").exits(0).out).expect("a line");
     assert_eq!(line["unsafe"], serde_json::json!([]));
+}
+
+#[test]
+fn a_score_says_what_is_left_to_close() {
+    // A4 touches only Black's stones and C4 only White's; who plays first at B4 … D4 gains territory
+    let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
+    let closed = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cc][cd]AW[da][db][dc][dd];B[];W[])";
+    let sandbox = Sandbox::new(&[("o.sgf", open), ("c.sgf", closed)]);
+    let score = |flags: &str| sandbox.run(&format!("score {flags} -s linked --dead none --safety")).exits(0).out;
+    let text = score("o.sgf");
+    let said = "not finished: C2 D2 have to be played before the 16 points around B3 are anyone's";
+    assert!(text.contains("\nnot safe to score: the border is open at A4 ") && text.contains(said), "{text}");
+    let text = score("c.sgf");
+    assert!(text.contains("\nsafe to score\n") && !text.contains("not finished"), "{text}");
+    let line: serde_json::Value = serde_json::from_str(&score("o.sgf --format ndjson")).expect("a line");
+    assert_eq!(line["unclosed"][0]["seals"], serde_json::json!(["C2", "D2"]));
+    assert_eq!(line["unclosed"][0]["open"].as_array().map(Vec::len), Some(16));
+    let line: serde_json::Value = serde_json::from_str(&score("c.sgf --format ndjson")).expect("a line");
+    assert_eq!(line["unclosed"], serde_json::json!([]));
+    assert!(line["certainty"].as_f64().is_some_and(|certainty| (0.3..1.0).contains(&certainty)), "{line}");
+    let plain = sandbox.run("score o.sgf -s linked --dead none --format ndjson").exits(0).out;
+    assert!(!plain.contains("unsafe") && !plain.contains("certainty"), "nobody asked: {plain}");
+}
+
+#[test]
+fn a_score_names_the_moves_that_are_owed() {
+    // once the dame are filled, White at E2 cuts four stones off
+    let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
+    let stones = |color: char| -> String {
+        let rows = board.split(' ').zip('a'..);
+        let point = |(row, y): (&str, char)| -> String {
+            row.chars().zip('a'..).filter(|(cell, _)| *cell == color).flat_map(|(_, x)| ['[', x, y, ']']).collect()
+        };
+        rows.map(point).collect()
+    };
+    let record = |rules: &str| format!("(;SZ[13:6]RU[{rules}]KM[0]AB{}AW{};B[];W[])", stones('x'), stones('o'));
+    let (territory, area) = (record("Japanese"), record("Chinese"));
+    let sandbox = Sandbox::new(&[("t.sgf", &territory), ("a.sgf", &area)]);
+    // flood counts no such moves
+    let score = |flags: &str| sandbox.run(&format!("score {flags} -s flood --dead none")).exits(0).out;
+    let text = score("t.sgf");
+    assert!(text.contains("\nBlack has to play E2 once the dame are filled, or W E2, B E1, W D2 captures\n"), "{text}");
+    let line: serde_json::Value = serde_json::from_str(&score("t.sgf --format ndjson")).expect("a line");
+    let owed = &line["protective_moves"][0];
+    assert_eq!((&owed["owner"], &owed["point"]), (&"Black".into(), &"E2".into()));
+    assert_eq!(owed["refutation"], serde_json::json!(["E2", "E1", "D2"]));
+    assert!(!score("a.sgf --format ndjson").contains("protective_moves"), "a move in the own area costs nothing");
 }

@@ -47,6 +47,13 @@ impl Completeness {
         analysis.neutral().filter(|region| analysis.points(region).iter().any(|&point| is_open(analysis, point.into())))
     }
 
+    /// Returns the points of a neutral region at which a stone of either player would close the border: of two adjacent
+    /// points one touches only Black's stones and the other only White's.
+    pub fn facing_points(analysis: &Analysis, region: &Region) -> impl Iterator<Item = u16> {
+        let points = analysis.points(region).iter().copied();
+        points.filter(|&point| touches(analysis, point.into()) != [false; 2] && is_open(analysis, point.into()))
+    }
+
     /// Returns whether every border between Black and White is closed.
     #[must_use]
     pub const fn is_closed(&self) -> bool {

@@ -3,7 +3,7 @@
 use super::search::SearchScope;
 use super::strategies::{BOUNDS, STRATEGIES};
 use super::strategy::{Buffers, Strategy, Tools};
-use super::{Analysis, Certification, LocalResult, TerritoryMap, Trace, Verdict};
+use super::{Analysis, Certification, LocalResult, OwedMove, TerritoryMap, Trace, Verdict};
 use crate::board::{Point, Position};
 
 /// Scores positions one after another by any number of strategies, and reuses its memory.
@@ -80,6 +80,16 @@ impl Evaluator {
     #[must_use]
     pub fn local_results(&self) -> &[LocalResult] {
         self.buffers.local_results()
+    }
+
+    /// Returns the protective moves that are owed once the dame are filled, as the strategy `teire` finds them, each with
+    /// the moves by which the opponent captures stones if it is left out.
+    pub fn owed_moves(&mut self) -> Vec<OwedMove> {
+        let mut verdict = std::mem::take(&mut self.verdict);
+        verdict.reset(&self.analysis);
+        let owed = self.tools(None).owed_moves(&mut verdict);
+        self.verdict = verdict;
+        owed
     }
 
     /// Searches every local game of the position, uncertain or not, and returns the results. Overwrites `verdict` with

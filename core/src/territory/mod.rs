@@ -47,7 +47,7 @@ pub use status::Status;
 pub use strategies::{AREA, EYES, READING, STRATEGIES, strategy};
 pub use strategy::{Decide, Rule, Strategy, Tools};
 pub use tax::group_tax;
-pub use trace::{FilledEye, Group, ProtectiveMove, Space, Trace};
+pub use trace::{FilledEye, Group, OwedMove, ProtectiveMove, Space, Trace};
 pub use verdict::{Counts, Unsettled, Verdict};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::fill::{FillDame, FillSteps, Fills};
 use super::life::{Life, RegionEyes};
 use super::search::{LocalResult, LocalSearch, SearchScope};
 use super::teire::Protection;
-use super::{Analysis, Trace, Verdict};
+use super::{Analysis, OwedMove, Trace, Verdict};
 
 /// A strategy that distinguishes territory from dame, false eyes and eyes in seki.
 ///
@@ -252,6 +252,15 @@ impl<'a> Tools<'a> {
         if let Some(trace) = &mut self.trace {
             trace.protective_moves = protection.owed().to_vec();
         }
+    }
+
+    /// Returns the protective moves that [`Self::count_protective_moves`] counts after the static analysis of life, with
+    /// their refutations. Overwrites `verdict`.
+    pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
+        self.decide_by_life(verdict);
+        // the moves of another answer may take their place
+        self.buffers.protected.is_done = false;
+        self.buffers.protection.owed_moves(self.analysis, verdict)
     }
 
     /// Adds to the trace, if one is wanted, the moves that [`Self::count_protective_moves`] would count, and counts none.

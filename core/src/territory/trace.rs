@@ -1,7 +1,7 @@
 //! The steps by which a strategy reached its answer, for a person who asks.
 
 use super::eyes::Boundary;
-use super::{Analysis, LocalResult, Region};
+use super::{Analysis, LocalResult, Region, Step};
 use crate::board::Color;
 
 /// The steps by which a strategy reached its answer. Points are grid indices; blocks and regions are numbers of the
@@ -31,6 +31,16 @@ pub struct ProtectiveMove {
     pub point: u16,
     /// A stone of the chain that the opponent would otherwise capture; of two threatened chains, of the weaker.
     pub stone: u16,
+}
+
+/// A move that is owed, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwedMove {
+    /// The move.
+    pub owed: ProtectiveMove,
+    /// The moves by which the opponent captures living stones of the owner if the owner leaves the move out, once the dame
+    /// are filled; the opponent moves first. Dead stones are on the board.
+    pub refutation: Vec<Step>,
 }
 
 impl Trace {

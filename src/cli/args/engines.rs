@@ -59,7 +59,7 @@ pub(super) struct EngineArgs {
 struct EngineCommand(Vec<String>);
 
 /// Parses a share of more than 0 and at most 1.
-fn parse_share(text: &str) -> anyhow::Result<f64> {
+pub(super) fn parse_share(text: &str) -> anyhow::Result<f64> {
     let share: f64 = text.parse()?;
     if share > 0.0 && share <= 1.0 { Ok(share) } else { Err(anyhow!("it is more than 0 and at most 1")) }
 }

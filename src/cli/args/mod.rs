@@ -121,6 +121,9 @@ pub(in crate::cli) struct ScoreArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = ScoreFormat::Text)]
     pub(in crate::cli) format: ScoreFormat,
+    /// Judge whether each game is safe to score, that is whether it can be counted without asking the players
+    #[arg(long)]
+    pub(in crate::cli) safety: bool,
     /// Exit with 1 if a game can't be counted without asking the players, and say why: the border is open, playouts
     /// disagree about dead stones, or an owner depends on who plays first
     #[arg(long)]
@@ -135,9 +138,9 @@ impl ScoreArgs {
     /// # Errors
     /// Those of [`GamesArgs::options`].
     pub(in crate::cli) fn options(&self, stop: &AtomicBool) -> anyhow::Result<Options> {
-        let finds_doubts = self.require_safe;
+        let safety = (self.safety || self.require_safe).then(|| self.scoring.safety_check());
         let options = self.games.options(&self.scoring, stop)?;
-        let options = Options { needs_label: false, maps: Maps::All, finds_doubts, ..options };
+        let options = Options { needs_label: false, maps: Maps::All, safety, ..options };
         if self.format == ScoreFormat::Ownership { with_ownership(options) } else { Ok(options) }
     }
 }

@@ -29,6 +29,7 @@ pub(in crate::cli) struct EvalArgs {
 
 /// The arguments of an evaluation.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) games: GamesArgs,
@@ -40,6 +41,9 @@ pub(in crate::cli) struct RunArgs {
     /// Only finished games: every border is closed, and no comment says that moves are missing
     #[arg(long)]
     pub(in crate::cli) finished: bool,
+    /// Judge whether each game is safe to score, that is whether it can be counted without asking the players
+    #[arg(long)]
+    pub(in crate::cli) safety: bool,
     /// Of several records of one game (the same first fifty moves, up to symmetry of the board) use only the longest,
     /// and none where their results differ
     #[arg(long)]

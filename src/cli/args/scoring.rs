@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 
-use super::engines::EngineArgs;
+use super::engines::{EngineArgs, parse_share};
 use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::Running;
 use crate::external::scorer::Spec;
-use crate::pipeline::{Against, Options};
+use crate::pipeline::{Against, Options, SafetyCheck};
 use crate::stats::Bootstrap;
 use crate::territory::{STRATEGIES, Strategy, strategy};
 
@@ -38,7 +38,11 @@ pub(in crate::cli) struct ScoringArgs {
     pub(in crate::cli) dead: DeadSources,
     #[command(flatten)]
     engines: EngineArgs,
-    /// The number of playouts for each game, for --dead estimate
+    /// The mean ownership of a chain, from 0 to 1 and either player's, from which it is clear whether the chain lives, so
+    /// that a game can be safe to score; 1/3 by default, and with --dead ownership that of --ownership-dead
+    #[arg(long, value_name = "MEAN", value_parser = parse_share)]
+    safe_certainty: Option<f64>,
+    /// The number of playouts for each game, for --dead estimate, and to judge whether a game is safe to score
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     playouts: u32,
     /// The seed of playouts, and of the bootstrap that gives intervals of differences
@@ -173,6 +177,11 @@ impl ScoringArgs {
         }
         start_each(&options.scorers)?;
         Ok(options)
+    }
+
+    /// Returns the way to judge whether games are safe to score.
+    pub(in crate::cli) const fn safety_check(&self) -> SafetyCheck {
+        SafetyCheck::new(self.safe_certainty)
     }
 
     /// Returns the path of `--ownership`, if `--dead ownership` asks for it.

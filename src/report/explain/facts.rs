@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::Explained;
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
+use crate::report::condition::{protective_text, unclosed_text};
 use crate::report::readings::button_text;
 use crate::report::text::{Style, clean, count, fold};
 use crate::sgf::result_text;
@@ -49,6 +50,10 @@ impl Explained<'_> {
         }
         if cfg!(feature = "corpora") {
             self.unmarked(text);
+        }
+        let owed = self.owed.iter().map(|owed| protective_text(owed, game.position.grid()));
+        for line in unclosed_text(game).into_iter().chain(owed) {
+            text.push_str(&fold(&format!("{line}\n")));
         }
         if let Some(skip) = &self.left_out {
             let (skip, meaning) = (clean(&skip.to_string()).into_owned(), skip.reason.meaning());

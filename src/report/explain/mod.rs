@@ -24,7 +24,7 @@ use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
 use crate::pipeline::{Answer, Evaluated, GameOutcome};
 use crate::skip::Skip;
-use crate::territory::{Analysis, Evaluator, Status, Strategy, TerritoryMap, Trace, Verdict};
+use crate::territory::{Analysis, Evaluator, OwedMove, Status, Strategy, TerritoryMap, Trace, Verdict};
 
 /// A game with its explanation. The game has to be evaluated with maps ([`crate::pipeline::Maps::All`]).
 #[derive(Debug)]
@@ -42,6 +42,8 @@ pub struct Explained<'a> {
     blocks: Vec<(usize, u32)>,
     /// The reason why the game is left out of the figures, if it is.
     left_out: Option<Skip>,
+    /// The protective moves that the facts name.
+    owed: &'a [OwedMove],
 }
 
 /// The answer of a strategy or of an external scorer.
@@ -98,7 +100,7 @@ impl<'a> Explained<'a> {
             }
             *stones += 1;
         }
-        Self { outcome, game, shown, without_map, shows_all: false, evaluator, blocks, left_out: None }
+        Self { outcome, game, shown, without_map, shows_all: false, evaluator, blocks, left_out: None, owed: &[] }
     }
 
     /// Puts the answers into the order of `names`. Others come last, in the order that they have.
@@ -112,6 +114,12 @@ impl<'a> Explained<'a> {
     #[must_use]
     pub fn left_out(self, skip: Option<Skip>) -> Self {
         Self { left_out: skip, ..self }
+    }
+
+    /// Adds the protective moves that are owed once the dame are filled.
+    #[must_use]
+    pub fn owed(self, owed: &'a [OwedMove]) -> Self {
+        Self { owed, ..self }
     }
 
     /// Shows every region, if `all`.

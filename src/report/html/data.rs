@@ -3,7 +3,7 @@
 //! ```text
 //! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
 //!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes, method,
-//!          rank, dame, finished]
+//!          rank, dame, finished, safety]
 //! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
 //! change  [strategy, kind, delta before, delta now], on a page of two runs
 //! explain [text before the game's name, text after it], or the whole command
@@ -159,6 +159,7 @@ fn game<'a>(
         words.number(&board.rank),
         completeness.neutral,
         u8::from(is_finished(board, completeness)),
+        board.safety.as_ref().map(|safety| words.number(safety)),
     ]))
 }
 

@@ -127,6 +127,7 @@ export function select(state) {
     && (!state.era || inEra(game.year, state.era))
     && (!state.rank || game.rank === state.rank)
     && (!state.dame || inRange(game.dame, state.dame))
+    && (!state.safety || game.safety === state.safety)
     && (!state.finished || game.finished === state.finished)
     && (!GROUPS[state.games] || GROUPS[state.games][1](game))
     && (!OF_GAME[state.outcome] || OF_GAME[state.outcome][1](game))
@@ -163,6 +164,7 @@ export function fillSelects() {
   fill('size', 'any', same(games.map((game) => game.size), sizeText).sort(([a], [b]) => parseInt(a, 10) - parseInt(b, 10)));
   fill('era', 'any', data.eras.map((era) => [era, era.replace('-', era.startsWith('before') ? ' ' : '–')]));
   fill('rank', 'any', data.ranks.map((rank) => [rank, rank.replace('-', '–')]));
+  fill('safety', 'any', same(games.map((game) => game.safety ?? null)));
   fill('sort', null, named(SORTS));
   byId('controls').closest('label').hidden = !CONTROLS.size;
   byId('controls').after(` controls, too (${[...CONTROLS].map((number) => data.strategies[number]).join(', ')})`);

@@ -51,12 +51,14 @@ function derive(game) {
 /** Returns a game that data.rs packed; `words` are those that its indices stand for. */
 function unpackGame(packed, number, words) {
   const [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, blackPrisoners,
-    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method, rank, dame, finished] = packed;
+    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method, rank, dame, finished,
+    safety] = packed;
   const word = (index) => (index === null ? null : words[index]);
   return {
     number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
     players: [black, white], date, prisoners: [blackPrisoners, whitePrisoners], disputed: disputed === 1, flags,
     position, regions, labelMap, reasons, method: word(method), rank: word(rank), dame, finished: finished ? 'yes' : 'no',
+    safety: word(safety),
     changes: changes.map(([strategy, kind, before, now]) =>
       ({ strategy: word(strategy), kind: word(kind), deltas: [before, now] })),
     explain: typeof explain === 'string' ? explain : explain.map(word).join(name),

@@ -11,7 +11,7 @@ import { counted } from './text.js';
 /** The keys of the state that have a field, each with the field's identifier. */
 const FIELDS = {
   q: 'q', strategy: 'strategy', outcome: 'outcome', games: 'games-in', category: 'category', origin: 'origin', rules: 'rules',
-  size: 'size', era: 'era', rank: 'rank', sort: 'sort',
+  size: 'size', era: 'era', rank: 'rank', safety: 'safety', sort: 'sort',
 };
 /** The keys that filter and sort the list. `right`, `dame` and `finished` have no field: links set them. */
 const FILTERS = [...Object.keys(FIELDS), 'right', 'dame', 'finished', 'controls'];

@@ -12,7 +12,7 @@ use crate::report::terminal::{WEAK, best_first};
 use crate::report::text::{count, number, percent, rate};
 
 /// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
-const DIVISIONS: [(&str, &str); 7] = [
+const DIVISIONS: [(&str, &str); 8] = [
     ("size", "By board size"),
     ("era", "By year"),
     ("rank", "By rank of the weaker player"),
@@ -20,6 +20,7 @@ const DIVISIONS: [(&str, &str); 7] = [
     ("origin", "By origin of the label"),
     ("finished", "By whether the game is finished"),
     ("dame", "By number of dame left"),
+    ("safety", "By whether the game is safe to score"),
 ];
 
 /// The most parts that a plot shows; `summary.csv` has all of them.

@@ -1,9 +1,9 @@
 //! The owner of each point by ownership, and the points at which the border between the players has to be closed.
 
 use super::stones::{Chain, Chains};
-use super::{Ownership, OwnershipLimits};
+use super::{Ownership, OwnershipLimits, UnclosedBorder};
 use crate::board::{Cell, Color, Point};
-use crate::territory::{Analysis, Region};
+use crate::territory::{Analysis, Completeness, Region};
 
 /// A position without its dead stones.
 pub(super) struct Borders<'a> {
@@ -46,6 +46,26 @@ impl Borders<'_> {
             }
         }
         (owners, size.iter().filter(|&point| is_seal[size.index_of(point)]).collect())
+    }
+
+    /// Returns the regions in which the border is open, each with its seals.
+    pub(super) fn unclosed(&self) -> Vec<UnclosedBorder> {
+        let grid = self.analysis.grid();
+        let unclosed = |region: &Region| {
+            let mut own = self.seals(region);
+            if own.is_empty() {
+                own.extend(Completeness::facing_points(self.analysis, region).map(usize::from));
+            }
+            let (mut seals, mut open) = (Vec::new(), Vec::new());
+            for point in self.analysis.points(region).iter().map(|&point| usize::from(point)) {
+                let part = if own.contains(&point) { &mut seals } else { &mut open };
+                part.push(grid.point(point));
+            }
+            seals.sort_unstable();
+            open.sort_unstable();
+            UnclosedBorder { seals, open }
+        };
+        Completeness::open_regions(self.analysis).map(unclosed).collect()
     }
 
     /// Returns the player whose a point is by its ownership alone.

@@ -92,6 +92,12 @@ impl Ownership {
         &self.states
     }
 
+    /// Returns the chains of a position of the same size, with how likely each lives.
+    #[must_use]
+    pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
+        Chains::new(position, self, &mut Evaluator::of(&[])).lives()
+    }
+
     /// Returns the mean ownership of a point.
     #[must_use]
     pub fn mean(&self, point: Point) -> f64 {
@@ -105,6 +111,15 @@ impl Ownership {
 fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len() as f64;
     values.sum::<f64>() / count
+}
+
+/// A chain, connected stones of one colour, and how likely it lives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ChainLife {
+    /// The stones, in the order of [`Point`].
+    pub stones: Vec<Point>,
+    /// The mean ownership of the stones to their own colour: 1 if they surely live, −1 if they are surely dead.
+    pub mean: f64,
 }
 
 /// The thresholds by which ownership is judged.
@@ -137,6 +152,36 @@ pub struct OwnershipJudgement {
     pub owners: Vec<Option<Color>>,
 }
 
+/// A region that is not anyone's yet, because the border between the players is not closed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnclosedBorder {
+    /// The empty points that have to be played before the others are anyone's, row by row. Where ownership does not say
+    /// where the border is, they are the points at which a stone of either player would close it; there may be none, as
+    /// on an empty board.
+    pub seals: Vec<Point>,
+    /// The other points of the region, row by row.
+    pub open: Vec<Point>,
+}
+
+/// Returns the regions of a position that are not anyone's yet, once the stones `dead` are taken off: those in which the
+/// border is open by the stones alone ([`Completeness`]). Ownership, which has to be of the size of the position, says
+/// which of their points have to be played.
+///
+/// [`Completeness`]: crate::territory::Completeness
+#[must_use]
+pub fn unclosed_borders(
+    position: &Position,
+    dead: &[Point],
+    ownership: &Ownership,
+    limits: OwnershipLimits,
+) -> Vec<UnclosedBorder> {
+    let mut evaluator = Evaluator::of(&[]);
+    let chains = Chains::new(position, ownership, &mut evaluator);
+    let (rest, _) = take_off(position, dead);
+    evaluator.set(&rest, dead);
+    Borders { analysis: evaluator.analysis(), chains: &chains, ownership, limits }.unclosed()
+}
+
 /// Judges a position by its ownership. Both have to be of the same size.
 #[must_use]
 pub fn judge(position: &Position, ownership: &Ownership, limits: OwnershipLimits) -> OwnershipJudgement {
@@ -155,10 +200,9 @@ pub fn judge(position: &Position, ownership: &Ownership, limits: OwnershipLimits
 mod tests {
     use super::*;
 
-    /// Judges a board of which `first` and `second` say who owns each point with either player to move: `b` and `w`
-    /// surely, `.` nobody, `x` and `o` a little.
-    fn judged(board: &str, states: &[&str]) -> OwnershipJudgement {
-        let position = Position::from_diagram(board).unwrap();
+    /// Returns the ownership of a board of which each of `states` says who owns each point: `b` and `w` surely, `.`
+    /// nobody, `x` and `o` a little.
+    fn ownership(position: &Position, states: &[&str]) -> Ownership {
         let value = |letter| match letter {
             'b' => 0.95,
             'w' => -0.95,
@@ -168,8 +212,13 @@ mod tests {
         };
         let states =
             states.iter().map(|state| state.split_whitespace().collect::<String>().chars().map(value).collect());
-        let ownership = Ownership::new(position.size(), states.collect()).unwrap();
-        judge(&position, &ownership, OwnershipLimits::default())
+        Ownership::new(position.size(), states.collect()).unwrap()
+    }
+
+    /// Judges a board by the ownership with either player to move.
+    fn judged(board: &str, states: &[&str]) -> OwnershipJudgement {
+        let position = Position::from_diagram(board).unwrap();
+        judge(&position, &ownership(&position, states), OwnershipLimits::default())
     }
 
     fn names(points: &[Point]) -> String {
@@ -223,6 +272,28 @@ mod tests {
         assert_eq!((names(&narrow.seals).as_str(), map(&narrow).as_str()), ("cc", "bbbwwwbbbwwwbb.wwwbbbwww"));
         let dame = judged("..x.o.\n..x.o.", &["bbb.ww\nbbb.ww"]);
         assert!(dame.seals.is_empty(), "dame need no seal");
+    }
+
+    #[test]
+    fn a_border_that_is_not_closed_leaves_a_region_open() {
+        let unclosed = |board: &str, rows: &str, dead: &[Point]| -> Vec<[String; 2]> {
+            let position = Position::from_diagram(board).unwrap();
+            let ownership = ownership(&position, &[rows]);
+            let borders = unclosed_borders(&position, dead, &ownership, OwnershipLimits::default());
+            borders.iter().map(|border| [names(&border.seals), names(&border.open)]).collect()
+        };
+        // whoever plays at C3 closes the border
+        let narrow = ("..xo..\n..xo..\n...o..\n..xo..", "bbbwww\nbbbwww\nbb.www\nbbbwww");
+        assert_eq!(unclosed(narrow.0, narrow.1, &[]), [["cc", "aa ba ab bb ac bc ad bd"]]);
+        // Black touches one of two adjacent points, White the other
+        let facing = ("..xo..\n..xo..\n......\n..xo..", "bbbwww\nbbbwww\nbb..ww\nbbbwww");
+        assert_eq!(unclosed(facing.0, facing.1, &[])[0][0], "cc dc");
+        assert_eq!(unclosed("...\n...\n...", "...\n...\n...", &[]), [["", "aa ba ca ab bb cb ac bc cc"]]);
+        // a dead stone closes no border, and nobody can play at its point
+        let dead = [Point::new(3, 2)];
+        let closed = ("..xo..\n..xo..\n..xo..", "bbbwww\nbbbwww\nbbbbww");
+        assert_eq!(unclosed(closed.0, closed.1, &[]), [[""; 2]; 0]);
+        assert_eq!(unclosed(closed.0, closed.1, &dead), [["", "ea fa eb fb dc ec fc"]]);
     }
 
     #[test]

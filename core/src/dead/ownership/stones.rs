@@ -1,6 +1,6 @@
 //! The dead stones of a position by its ownership.
 
-use super::{Ownership, mean};
+use super::{ChainLife, Ownership, mean};
 use crate::board::{Color, Point, Position, idx16};
 use crate::dead::take_off;
 use crate::territory::Evaluator;
@@ -56,6 +56,11 @@ impl Chains {
     /// Returns the chain of the stone that is on the point with this index among all points, row by row.
     pub(super) fn at(&self, index: usize) -> &Chain {
         &self.all[self.at[index]]
+    }
+
+    /// Returns each chain, with the mean ownership of its stones to their own colour.
+    pub(super) fn lives(&self) -> Vec<ChainLife> {
+        self.all.iter().map(|chain| ChainLife { mean: chain.mean(), stones: chain.stones.clone() }).collect()
     }
 
     /// Returns the first stone of each chain in doubt, and its mean ownership to its own colour.

@@ -3,7 +3,7 @@
 use super::board::PlayoutBoard;
 use super::playout::{self, Random};
 use crate::board::{Cell, Color, Point, Position};
-use crate::dead::Ownership;
+use crate::dead::{ChainLife, Ownership};
 
 /// The maximum number of rounds that the playouts are divided into.
 const ROUNDS: u64 = 8;
@@ -56,13 +56,7 @@ impl Estimator {
 
     /// Returns the dead stones of a finished position, sorted. They form whole blocks.
     pub fn dead(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
-        self.whole.set(position.grid(), position.cells(), |_| false);
-        let cells = position.grid().cells();
-        self.statuses.clear();
-        self.statuses.resize(cells, BlockStatus::Unknown);
-        self.owned.clear();
-        self.owned.resize(cells, [0; 3]);
-        self.play(playouts);
+        self.estimate(position, playouts);
         let mut dead = Vec::new();
         for block in self.whole.each_block() {
             let [lost, kept] = self.tally(block);
@@ -72,6 +66,21 @@ impl Estimator {
         }
         dead.sort();
         dead
+    }
+
+    /// Returns the chains of the last position, by the playouts that were about them. A chain that no playout gave to
+    /// anyone has the mean 0.
+    #[must_use]
+    pub fn chains(&self) -> Vec<ChainLife> {
+        let grid = self.whole.grid();
+        let chain = |first: usize| {
+            let mut stones: Vec<Point> = self.whole.block(first).map(|stone| grid.point(stone)).collect();
+            stones.sort_unstable();
+            #[expect(clippy::cast_precision_loss, reason = "at most 2,704 stones in a million playouts")]
+            let [lost, kept] = self.tally(first).map(|count| count as f64);
+            ChainLife { stones, mean: (kept - lost) / (kept + lost).max(1.0) }
+        };
+        self.whole.each_block().map(chain).collect()
     }
 
     /// Returns the ownership of the last position, rounded to hundredths: for each point, the share of playouts in which it
@@ -89,6 +98,17 @@ impl Estimator {
         };
         let size = grid.size();
         Ownership::of_shares(size, size.iter().map(value).collect())
+    }
+
+    /// Counts how often each point of `position` ends as Black's and as White's.
+    fn estimate(&mut self, position: &Position, playouts: Playouts) {
+        self.whole.set(position.grid(), position.cells(), |_| false);
+        let cells = position.grid().cells();
+        self.statuses.clear();
+        self.statuses.resize(cells, BlockStatus::Unknown);
+        self.owned.clear();
+        self.owned.resize(cells, [0; 3]);
+        self.play(playouts);
     }
 
     /// Plays rounds until every block's status is known or the playouts are used up.

@@ -127,3 +127,20 @@ fn whole_blocks_of_random_boards_are_dead() {
     }
     assert!(found > 0, "some are dead");
 }
+
+#[test]
+fn ownership_says_whose_stones_and_points_are() {
+    let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").expect("a board");
+    let ownership = |playouts| {
+        let mut estimator = Estimator::new();
+        estimator.dead(&position, playouts);
+        estimator.ownership()
+    };
+    let clear = ownership(Playouts::default());
+    for point in position.size().iter() {
+        let sign = if point.x < 3 { 1.0 } else { -1.0 };
+        assert!(sign * clear.mean(point) > 0.5, "{point}: {}", clear.mean(point));
+    }
+    let nothing = ownership(Playouts { count: 0, seed: 1 });
+    assert!(position.size().iter().all(|point| nothing.mean(point) == 0.0));
+}

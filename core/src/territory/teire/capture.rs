@@ -65,17 +65,28 @@ impl Reader {
         moves.truncate(kept);
     }
 
+    /// Returns the move by which the opponent of `owner` captures the chain of `stone`, moving first, if he does.
+    pub(super) fn capturing_move(&mut self, stone: u16, owner: Color) -> Option<u16> {
+        self.nodes = MAX_NODES;
+        self.winning_attack(stone, owner)
+    }
+
     /// Lets the attacker move, and returns whether he captures the chain of `stone`.
     fn attack(&mut self, stone: u16, owner: Color) -> bool {
+        self.winning_attack(stone, owner).is_some()
+    }
+
+    /// Returns the attacker's move that captures the chain of `stone`, if there is one.
+    fn winning_attack(&mut self, stone: u16, owner: Color) -> Option<u16> {
         self.nodes = self.nodes.saturating_sub(1);
         self.chain.find(&self.board, stone, MAX_LIBERTIES);
         if self.nodes == 0 || self.chain.liberties.len() > MAX_LIBERTIES {
-            return false;
+            return None;
         }
         let first = self.moves.len();
         self.moves.extend_from_slice(&self.chain.liberties);
         self.ranks.sort(self.board.grid(), owner, &mut self.moves[first..]);
-        let is_captured = (first..self.moves.len()).any(|at| {
+        let found = (first..self.moves.len()).find(|&at| {
             let (mark, point) = (self.board.mark(), self.moves[at]);
             if !self.board.play(owner.opponent(), point) {
                 return false;
@@ -88,8 +99,9 @@ impl Reader {
             self.board.take_back(mark);
             is_captured
         });
+        let point = found.map(|at| self.moves[at]);
         self.moves.truncate(first);
-        is_captured
+        point
     }
 
     /// Lets the owner of the chain of `stone` move or pass, and returns whether the chain escapes.

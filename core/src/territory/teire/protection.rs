@@ -5,7 +5,7 @@ use super::capture::Reader;
 use super::dead::find_dead_colors;
 use crate::board::{Cell, Color, idx16};
 use crate::territory::buffers::reset;
-use crate::territory::{Analysis, ProtectiveMove, Status, Verdict};
+use crate::territory::{Analysis, ProtectiveMove, Status, Step, Verdict};
 
 /// The most liberties of a chain that a double threat may capture.
 const MAX_LIBERTIES: usize = 3;
@@ -30,7 +30,7 @@ impl WeakChain {
 /// Finds the protective moves of one position after another.
 #[derive(Debug)]
 pub(in crate::territory) struct Protection {
-    reader: Reader,
+    pub(super) reader: Reader,
     /// For each cell, the status of the point.
     statuses: Vec<Status>,
     dead: Vec<Option<Color>>,
@@ -38,9 +38,9 @@ pub(in crate::territory) struct Protection {
     chain: Chain,
     seen: Vec<bool>,
     queue: Vec<usize>,
-    moves: Vec<u16>,
+    pub(super) moves: Vec<u16>,
     second_moves: Vec<u16>,
-    targets: Vec<u16>,
+    pub(super) targets: Vec<u16>,
     /// The points under dead stones in neutral regions. They were captured by a move on a dame, so that nobody fills
     /// these points.
     given: Vec<u16>,
@@ -48,6 +48,20 @@ pub(in crate::territory) struct Protection {
     points: Vec<(u16, Color)>,
     /// The protective moves, in the order in which they were found.
     owed: Vec<ProtectiveMove>,
+    /// Appends the refutation of leaving a protective move out to `refutations`, where they are wanted. It is a pointer,
+    /// so that a program that never wants one has no code for it.
+    pub(super) refute: Option<fn(&mut Self, ProtectiveMove, Threat)>,
+    /// For each of `owed`, its refutation, where they are wanted.
+    pub(super) refutations: Vec<Vec<Step>>,
+}
+
+/// The threat that a protective move answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Threat {
+    /// The opponent captures one chain.
+    Capture,
+    /// The opponent's move at the same point threatens several chains.
+    Double,
 }
 
 impl Default for Protection {
@@ -66,6 +80,8 @@ impl Default for Protection {
             given: Vec::new(),
             points: Vec::new(),
             owed: Vec::new(),
+            refute: None,
+            refutations: Vec::new(),
         }
     }
 }
@@ -75,6 +91,7 @@ impl Protection {
     /// stones in neutral regions.
     pub(in crate::territory) fn evaluate(&mut self, analysis: &Analysis, verdict: &mut Verdict) {
         self.owed.clear();
+        self.refutations.clear();
         self.given.clear();
         reset(&mut self.statuses, analysis.cells().len());
         verdict.for_each_point(analysis, |index, status| self.statuses[index] = status);
@@ -219,7 +236,7 @@ impl Protection {
         let points = if found.is_some() { [found, None] } else { self.saving_pair(&moves, owner, stone) };
         self.moves = moves;
         for point in points.into_iter().flatten() {
-            self.owe(ProtectiveMove { owner, point, stone });
+            self.owe(ProtectiveMove { owner, point, stone }, Threat::Capture);
         }
         points != [None; 2]
     }
@@ -280,7 +297,7 @@ impl Protection {
         if let Some((point, owner)) = found {
             let threatened = self.weak.iter().find(|chain| chain.owner == owner && chain.liberties().contains(&point));
             let stone = threatened.map_or(point, |chain| chain.stone);
-            self.owe(ProtectiveMove { owner, point, stone });
+            self.owe(ProtectiveMove { owner, point, stone }, Threat::Double);
         }
         found.is_some()
     }
@@ -306,7 +323,10 @@ impl Protection {
     }
 
     /// Plays a protective move.
-    fn owe(&mut self, owed: ProtectiveMove) {
+    fn owe(&mut self, owed: ProtectiveMove, threat: Threat) {
+        if let Some(refute) = self.refute {
+            refute(self, owed, threat);
+        }
         self.statuses[usize::from(owed.point)] = Status::FalseEye;
         self.reader.board.settle(owed.owner, owed.point);
         self.owed.push(owed);

@@ -1,0 +1,161 @@
+//! Finds how the opponent captures what a protective move would have saved.
+
+use super::capture::Reader;
+use super::protection::{Protection, Threat};
+use crate::board::Color;
+use crate::territory::{Analysis, OwedMove, ProtectiveMove, Step, Verdict};
+
+impl Protection {
+    /// Does as [`Self::evaluate`], and returns the protective moves with their refutations.
+    pub(in crate::territory) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
+        self.refute = Some(Self::add_refutation);
+        self.evaluate(analysis, verdict);
+        self.refute = None;
+        let refutations = std::mem::take(&mut self.refutations);
+        self.owed().iter().zip(refutations).map(|(&owed, refutation)| OwedMove { owed, refutation }).collect()
+    }
+
+    /// Finds the refutation of leaving a protective move out, which has not been played yet.
+    fn add_refutation(&mut self, owed: ProtectiveMove, threat: Threat) {
+        let ProtectiveMove { owner, point, stone } = owed;
+        let line = match threat {
+            Threat::Capture => self.reader.capturing_line(stone, owner),
+            Threat::Double => self.double_threat_line(point, owner),
+        };
+        self.refutations.push(line);
+    }
+
+    /// Returns the moves by which the opponent of `owner` captures a chain after his double threat at `point`. The chains
+    /// and the answers are those of the last search for a double threat.
+    fn double_threat_line(&mut self, point: u16, owner: Color) -> Vec<Step> {
+        let mark = self.reader.board.mark();
+        let mut line = vec![(owner.opponent(), Some(point))];
+        self.reader.board.play(owner.opponent(), point);
+        let answer = self.moves.iter().copied().find(|&answer| self.reader.board.play(owner, answer));
+        line.push((owner, answer));
+        let captured = self.targets.iter().copied().find(|&stone| self.reader.can_capture(stone, owner));
+        line.extend(captured.map(|stone| self.reader.capturing_line(stone, owner)).into_iter().flatten());
+        self.reader.board.take_back(mark);
+        line
+    }
+}
+
+impl Reader {
+    /// Returns the moves by which the opponent of `owner` captures the chain of `stone`, moving first; none if he does not.
+    /// The owner answers so that it takes longest, or passes where he has no move.
+    fn capturing_line(&mut self, stone: u16, owner: Color) -> Vec<Step> {
+        let Some(point) = self.capturing_move(stone, owner) else { return Vec::new() };
+        let mark = self.board.mark();
+        let mut line = vec![(owner.opponent(), Some(point))];
+        self.board.play(owner.opponent(), point);
+        if self.board.spot(stone).color() == Some(owner) {
+            line.extend(self.longest_defence(stone, owner));
+        }
+        self.board.take_back(mark);
+        line
+    }
+
+    /// Returns the owner's answer after which it takes longest to capture the chain of `stone`, and how it is captured.
+    fn longest_defence(&mut self, stone: u16, owner: Color) -> Vec<Step> {
+        let mut answers = Vec::new();
+        self.add_defences(stone, owner, &mut answers);
+        let mark = self.board.mark();
+        let mut longest = Vec::new();
+        for answer in answers {
+            if self.board.play(owner, answer) {
+                let line = self.capturing_line(stone, owner);
+                if line.len() + 1 > longest.len() {
+                    longest = [&[(owner, Some(answer))], &line[..]].concat();
+                }
+                self.board.take_back(mark);
+            }
+        }
+        if longest.is_empty() {
+            self.board.pass();
+            longest = [&[(owner, None)], &self.capturing_line(stone, owner)[..]].concat();
+            self.board.take_back(mark);
+        }
+        longest
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{Action, Color, Point, Position, replay};
+    use crate::territory::{Evaluator, OwedMove, Step};
+
+    /// Returns a board, and its dead stones: `X` black ones and `O` white ones.
+    fn board(rows: &str) -> (Position, Vec<Point>) {
+        let rows: Vec<&str> = rows.split_whitespace().collect();
+        let whole = Position::from_diagram(&rows.join("\n")).expect("a board");
+        let is_dead = |at: &Point| rows[usize::from(at.y)].as_bytes()[usize::from(at.x)].is_ascii_uppercase();
+        let dead = whole.size().iter().filter(is_dead).collect();
+        (whole, dead)
+    }
+
+    /// Returns the moves that are owed on a board, and its dame.
+    fn owed(whole: &Position, dead: &[Point]) -> (Vec<OwedMove>, Vec<Point>) {
+        let (mut evaluator, mut rest) = (Evaluator::of(&[]), whole.clone());
+        for &stone in dead {
+            rest.set(stone, None);
+        }
+        evaluator.set(&rest, dead);
+        let analysis = evaluator.analysis();
+        let points = analysis.neutral().flat_map(|region| analysis.points(region)).map(|&point| usize::from(point));
+        let dame = points.filter(|&point| !analysis.is_dead(point)).map(|point| analysis.grid().point(point)).collect();
+        (evaluator.owed_moves(), dame)
+    }
+
+    /// Fills `dame` with stones of one player and plays `moves` by the rules of the game. Returns the number of Black's and
+    /// of White's stones that the last move captures. All moves have to be legal.
+    fn captured_by_last(whole: &Position, filler: Color, dame: &[Point], moves: &[Step]) -> [u32; 2] {
+        let stones = whole.size().iter().filter_map(|at| Some((at, whole.get(at).color()?)));
+        let setup = stones.chain(dame.iter().map(|&at| (at, filler))).map(|(at, color)| Action::Setup(at, Some(color)));
+        let played = moves.iter().map(|&(color, at)| Action::Move(color, at.map(|at| whole.grid().point(at.into()))));
+        let actions: Vec<Action> = setup.chain(played).collect();
+        let [before, after] = [1, 0].map(|left| {
+            let end = replay(whole.size(), &actions[..actions.len() - left]).expect("points on the board");
+            let odd = end.oddities.on_stone + end.oddities.ko_retaken + end.oddities.suicide;
+            assert_eq!(odd, 0, "{moves:?} on\n{whole}");
+            end.prisoners
+        });
+        // Black's prisoners are White's stones
+        [after[1] - before[1], after[0] - before[0]]
+    }
+
+    /// The rest of a board: two eyes for White above, two for Black on the right.
+    const ABOVE: &str = "........ox.x. oooooooooxxxx";
+
+    #[test]
+    fn the_refutation_captures_by_the_rules_of_the_game() {
+        let cut_off = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx");
+        let captured = format!("{ABOVE} oooo.oooox.x. oxxxxooxoxxxx ooxO.xxxox.x. .oox..x.xxxxx");
+        let double =
+            "o.o.oooo oooooooo xoxxxxxx xx.....x ..O.x..x xxxOOx.x xooxx..x .oooxxxx o.ooxxxx .o.oxxxx".to_owned();
+        let more_than_retaken = ".oo.oo ..xoo. ....o. ...oo. .ooo.. ..oo..".to_owned();
+        let pair = "xxxxxx .xx... xo.... .x.... xx.x.x .xxxx.".to_owned();
+        for (rows, expected) in [
+            (cut_off, &["E2 or E2 E1 D2 captured 5"][..]),
+            (captured, &["E2 or E1 captured 1"]),
+            (double, &["B6 or B6 A6 C7 captured 8"]),
+            (more_than_retaken, &["D6 or D6 captured 2"]),
+            (pair, &["A5 or A5 captured 8", "A3 or A3 captured 10"]),
+        ] {
+            let (whole, dead) = board(&rows);
+            let (owed, dame) = owed(&whole, &dead);
+            let mut filled: Vec<Step> = Vec::new();
+            let name = |at: u16| whole.grid().point(at.into()).label(whole.size());
+            let mut found = Vec::new();
+            for OwedMove { owed, refutation } in &owed {
+                let opponent = owed.owner.opponent();
+                assert_eq!(refutation.first().map(|first| first.0), Some(opponent), "{rows}");
+                let moves = [&filled[..], refutation].concat();
+                let captured = captured_by_last(&whole, opponent, &dame, &moves)[owed.owner.index()];
+                let line: Vec<String> = refutation.iter().map(|step| step.1.map_or("pass".into(), name)).collect();
+                found.push(format!("{} or {} captured {captured}", name(owed.point), line.join(" ")));
+                filled.push((owed.owner, Some(owed.point)));
+            }
+            assert_eq!(found, expected, "{rows}");
+        }
+    }
+}

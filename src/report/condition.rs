@@ -1,0 +1,165 @@
+//! Says of a game whether it is safe to score, what is left to close, and which protective moves are owed.
+
+use serde_json::{Map, Value, json};
+
+use super::readings::line_text;
+use super::text::count;
+use crate::board::{Grid, Point, Size};
+use crate::dead::UnclosedBorder;
+use crate::pipeline::{Evaluated, GameSafety};
+use crate::rules::Method;
+use crate::safety::{Doubt, DoubtKind};
+use crate::territory::{Evaluator, OwedMove};
+
+/// The number of points that a sentence names, at most.
+const NAMED: usize = 8;
+
+/// Finds the protective moves of one game after another, and reuses its memory.
+#[derive(Debug)]
+pub struct ProtectiveMoves(Evaluator);
+
+impl Default for ProtectiveMoves {
+    fn default() -> Self {
+        Self(Evaluator::of(&[]))
+    }
+}
+
+impl ProtectiveMoves {
+    /// Returns the moves that are owed in a game once the dame are filled, whichever strategies it was evaluated with; none
+    /// under area rules, where a move in the own territory costs nothing.
+    pub fn of(&mut self, game: &Evaluated) -> Vec<OwedMove> {
+        if game.count.rules.method() == Method::Area {
+            return Vec::new();
+        }
+        self.0.set(&game.position, &game.dead);
+        self.0.owed_moves()
+    }
+}
+
+/// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`, the moves
+/// that capture stones if it is left out. The opponent moves first, both in turn, and a pass is null.
+#[must_use]
+pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
+    let label = |point: u16| grid.point(point.into()).label(grid.size());
+    let of = |OwedMove { owed, refutation }: &OwedMove| {
+        json!({
+            "owner": owed.owner.to_string(),
+            "point": label(owed.point),
+            "for": label(owed.stone),
+            "refutation": refutation.iter().map(|step| step.1.map(label)).collect::<Vec<_>>(),
+        })
+    };
+    moves.iter().map(of).collect()
+}
+
+/// Returns a sentence about a protective move.
+#[must_use]
+pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> String {
+    let [point, stone] = [owed.point, owed.stone].map(|point| grid.point(point.into()).label(grid.size()));
+    let why = match refutation.as_slice() {
+        [] => format!("or the stones at {stone} are captured"),
+        line => format!("or {} captures", line_text(grid, line)),
+    };
+    format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
+}
+
+/// Returns whether a game is safe to score as entries of a JSON object: `unsafe`, `certainty` and `unclosed`. There are none
+/// if that was not judged.
+#[must_use]
+pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
+    let Some(GameSafety { safety, unclosed }) = &game.safety else { return Map::new() };
+    let points = |points: &[Point]| labels(points, game.size);
+    let doubt =
+        |doubt: &Doubt| json!({"kind": doubt.kind.name(), "points": points(&doubt.points), "by": rounded(doubt.by)});
+    let border = |border: &UnclosedBorder| json!({"seals": points(&border.seals), "open": points(&border.open)});
+    Map::from_iter([
+        ("unsafe".to_owned(), safety.doubts.iter().map(doubt).collect()),
+        ("certainty".to_owned(), json!(rounded(safety.certainty))),
+        ("unclosed".to_owned(), unclosed.iter().map(border).collect()),
+    ])
+}
+
+/// Adds to the JSON of an explanation whether the game is safe to score, and its protective moves.
+pub fn add_condition(explained: &mut Value, game: &Evaluated, moves: &[OwedMove]) {
+    for (key, value) in safety_json(game) {
+        explained[key] = value;
+    }
+    explained["protective_moves"] = protective_json(moves, game.position.grid());
+}
+
+/// Rounds a number to three decimals.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}
+
+/// Returns the verdict on a game that was judged, and its doubts, in words.
+#[must_use]
+pub fn safety_text(game: &Evaluated) -> Option<String> {
+    let GameSafety { safety, .. } = game.safety.as_ref()?;
+    let doubts: Vec<String> = safety.doubts.iter().map(|doubt| doubt_text(doubt, game.size)).collect();
+    Some(if safety.is_safe() {
+        "safe to score".to_owned()
+    } else {
+        format!("not safe to score: {}", doubts.join("; "))
+    })
+}
+
+/// Returns a doubt in words, with the first of its points.
+fn doubt_text(doubt: &Doubt, size: Size) -> String {
+    let words = match doubt.kind {
+        DoubtKind::OpenBorder => "the border is open at",
+        DoubtKind::DeadStones => "playouts disagree about dead stones at",
+        DoubtKind::Unclear => "it is not clear whether these stones live:",
+        DoubtKind::Unsettled => "it depends on who plays first whose these points are:",
+        DoubtKind::Unread => "local search did not finish at",
+    };
+    let by = match doubt.kind {
+        DoubtKind::Unclear => format!(" (ownership {:.2})", doubt.by),
+        _ => String::new(),
+    };
+    format!("{words} {}{by}", some(&doubt.points, size))
+}
+
+/// Returns a sentence about each region of a game that is not anyone's yet.
+#[must_use]
+pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
+    let size = game.size;
+    let unclosed = game.safety.as_ref().map_or(&[][..], |judged| &judged.unclosed);
+    let of = |UnclosedBorder { seals, open }: &UnclosedBorder| {
+        let around = middle(open).map(|point| point.label(size)).unwrap_or_default();
+        let (points, are) = (count(open.len() as u64, "point"), if open.len() == 1 { "is" } else { "are" });
+        let have = if seals.len() == 1 { "has" } else { "have" };
+        let before = format!("not finished: {} {have} to be played", some(seals, size));
+        match (seals.as_slice(), open.as_slice()) {
+            ([], _) => format!("not finished: the {points} around {around} {are} not closed off"),
+            (_, []) => before,
+            _ => format!("{before} before the {points} around {around} {are} anyone's"),
+        }
+    };
+    unclosed.iter().map(of).collect()
+}
+
+/// Returns the point that is closest to the middle of all.
+fn middle(points: &[Point]) -> Option<Point> {
+    let count = i64::try_from(points.len()).expect("at most 52 · 52 points");
+    let sum = |of: fn(&Point) -> u8| points.iter().map(|point| i64::from(of(point))).sum::<i64>();
+    let sums = [sum(|point| point.x), sum(|point| point.y)];
+    let distance = |point: &Point| {
+        let [x, y] = [(point.x, sums[0]), (point.y, sums[1])].map(|(own, sum)| count * i64::from(own) - sum);
+        x * x + y * y
+    };
+    points.iter().copied().min_by_key(distance)
+}
+
+fn labels(points: &[Point], size: Size) -> Vec<String> {
+    points.iter().map(|point| point.label(size)).collect()
+}
+
+/// Returns the first points of a list, and how many more there are.
+fn some(points: &[Point], size: Size) -> String {
+    let named = labels(&points[..points.len().min(NAMED)], size).join(" ");
+    match points.len().saturating_sub(NAMED) {
+        0 => named,
+        more => format!("{named} and {more} more"),
+    }
+}
