@@ -181,6 +181,10 @@ test('options change what the program would change', () => {
   assert.deepEqual([game.players, game.deadFrom, game.rules], [{ black: 'Aya', white: '' }, 'marks', 'japanese']);
   assert.deepEqual(score(GAME, { strategies: ['linked', 'grey', 'linked'] })[0].answers.map(({ strategy }) => strategy), ['linked', 'grey']);
   assert.equal(score(GAME, { strategies: 'linked', rules: 'chinese' })[0].method, 'area');
+  const taxed = { ko: 'SIMPLE', scoring: 'AREA', tax: 'ALL', suicide: false };
+  for (const rules of ['koSIMPLEscoreAREAtaxALLsui0', JSON.stringify(taxed)]) {
+    assert.equal(score(GAME, { strategies: 'linked', rules })[0].rules, 'stone-scoring');
+  }
   assert.equal(score(GAME, { dead: ['estimate', 'auto'] })[0].deadFrom, 'estimate');
   assert.equal(score(GAME, { dead: 'none' })[0].deadFrom, 'none');
   assert.equal(score('(;SZ[5]AB[aa])', { komi: 6.5 })[0].komi, 6.5);
