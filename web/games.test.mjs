@@ -137,7 +137,8 @@ for (const collection of collections()) {
       for (const [name] of some) {
         const [file, number] = name.split('#');
         const { stdout } = seichi('explain', `${join(folder, file)}#${number}`, '--format', 'json');
-        const { board: { explain: command, game, ...board }, ...expected } = JSON.parse(stdout);
+        // the package judges nobody's safety and finds no refutation, which would make it larger
+        const { board: { explain: command, game, safety, ...board }, unsafe, certainty, unclosed, protective_moves: owed, ...expected } = JSON.parse(stdout);
         const { board: { game: own, ...given }, ...explained } = explain(records.get(file), { game: Number(number), name: file });
         assert.deepEqual([given, explained], [board, expected], name);
         assert.ok(explained.regions.length > 0 && explained.differences.length > 0, name);
