@@ -255,6 +255,20 @@ fn ownership_says_which_stones_are_dead() {
 }
 
 #[test]
+fn a_chain_is_as_certain_as_the_ownership_that_names_the_dead_stones() {
+    let sandbox = sandbox();
+    let judged = |stone: f64| {
+        put(&sandbox, &format!("{{\"game\": \"g/a.sgf#1\", \"ownership\": {}}}\n", ownership(stone)));
+        run(&sandbox, "eval g/a.sgf -s flood --safety --dead ownership --ownership own.jsonl", "").exits(0);
+        let row = &sandbox.rows("reports/games.csv")[0];
+        (row["certainty"].to_owned(), row["doubts"].contains("unclear"))
+    };
+    // playouts would be sure of the same stone, and clear from 1/3
+    assert_eq!(judged(0.45), ("0.450".to_owned(), true));
+    assert_eq!(judged(0.9), ("0.900".to_owned(), false));
+}
+
+#[test]
 fn an_ownership_file_that_makes_no_sense_is_an_error() {
     let sandbox = sandbox();
     let eval = "eval g -s flood --dead ownership --ownership own.jsonl";
