@@ -231,11 +231,11 @@ mod tests {
 
     #[test]
     fn each_kind_of_doubt_is_found() {
-        let board = "..xo.....\n.xxo..x..\nxxoo.....\noooo.....\n.........\n.........\n.........";
-        let dead = [Point::new(6, 1)];
+        let board = "....xo....\n...xxo..x.\nxxxxoo....\noooooo....\n..........\n..........\n..........";
+        let dead = [Point::new(8, 1)];
         assert!(doubts(board, &dead, Method::Territory).is_empty());
         let [open, unmarked] = &doubts(board, &[], Method::Territory)[..] else { panic!("two doubts") };
-        assert_eq!((open.0, unmarked), (DoubtKind::OpenBorder, &(DoubtKind::DeadStones, "gb".to_owned())));
+        assert_eq!((open.0, unmarked), (DoubtKind::OpenBorder, &(DoubtKind::DeadStones, "ib".to_owned())));
         let dame = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n.........";
         assert_eq!(doubts(dame, &[], Method::Territory), [(DoubtKind::Unsettled, "ga".to_owned())]);
         assert!(doubts(dame, &[], Method::Area).is_empty());

@@ -26,7 +26,7 @@ pub(super) struct DeadStoneResolver {
 /// The end of a game, with the ownership that it was judged by.
 pub(super) struct Judged {
     pub(super) resolved: Resolved,
-    /// The ownership, if the source of dead stones has one and [`GameInput::keeps_ownership`].
+    /// The ownership, if the source of dead stones has one.
     pub(super) ownership: Option<Ownership>,
     /// The time that an engine or playouts took.
     pub(super) spent: Duration,
@@ -102,7 +102,7 @@ impl TimedSource<'_, '_> {
         let game = self.game;
         let Some(source) = &game.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
         let (dead, ownership) = (source.judged)(source, game, position, self.resolver.turn.as_ref())?;
-        self.ownership = game.keeps_ownership().then_some(ownership);
+        self.ownership = Some(ownership);
         Ok(dead)
     }
 
@@ -110,7 +110,7 @@ impl TimedSource<'_, '_> {
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
         let (estimator, game) = (&mut self.resolver.estimator, self.game);
         let dead = estimator.dead(position, game.options.playouts);
-        self.ownership = game.keeps_ownership().then(|| estimator.ownership());
+        self.ownership = Some(estimator.ownership());
         dead
     }
 }

@@ -27,13 +27,6 @@ pub(super) struct GameInput<'a> {
 }
 
 impl<'a> GameInput<'a> {
-    /// Returns whether the ownership by which the dead stones are judged is needed afterwards.
-    pub(super) fn keeps_ownership(&self) -> bool {
-        let Options { keeps_ownership, safety, .. } = self.options;
-        let has_owners = self.board.is_some_and(|board| board.expected.is_some());
-        *keeps_ownership || safety.is_some() || cfg!(feature = "corpora") && has_owners
-    }
-
     /// Returns the headers that do not come from the record. A flag overrides a labels file, which overrides a
     /// description.
     pub(super) fn overrides(&self) -> HeaderOverrides {

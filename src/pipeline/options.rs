@@ -96,8 +96,6 @@ pub struct Options {
     pub finished_only: bool,
     /// Finds duplicates and folders with area games; without it, every record is evaluated by itself.
     pub survey: Option<Arc<dyn OtherRecords>>,
-    /// Whether the ownership by which dead stones are judged is kept.
-    pub keeps_ownership: bool,
     /// How to judge whether a board can be counted without asking the players; it is not judged if `None`.
     pub safety: Option<SafetyCheck>,
     /// Whether to compute the key by which other records of a game are recognised.
@@ -134,7 +132,6 @@ impl Default for Options {
             needs_label: true,
             finished_only: false,
             survey: None,
-            keeps_ownership: false,
             safety: None,
             notes_openings: false,
             against: Against::Record,

@@ -115,7 +115,7 @@ pub struct Evaluated {
     pub disputed: bool,
     /// How much was left to play on the board.
     pub completeness: Completeness,
-    /// The ownership by which the dead stones were judged, if [`super::Options::keeps_ownership`] is set.
+    /// The ownership by which the dead stones were judged, if their source has one.
     pub ownership: Option<Ownership>,
     /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] asks.
     pub safety: Option<GameSafety>,

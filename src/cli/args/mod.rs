@@ -155,14 +155,7 @@ fn with_ownership(options: Options) -> anyhow::Result<Options> {
     if dead.is_empty() {
         bail!("--format ownership needs --dead estimate or --dead ownership: no other source has ownership");
     }
-    Ok(Options {
-        dead,
-        keeps_ownership: true,
-        maps: Maps::None,
-        strategies: Vec::new(),
-        scorers: Vec::new(),
-        ..options
-    })
+    Ok(Options { dead, maps: Maps::None, strategies: Vec::new(), scorers: Vec::new(), ..options })
 }
 
 #[derive(Debug, Args)]
