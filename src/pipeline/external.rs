@@ -10,7 +10,8 @@ use crate::rules::{Method, Points};
 
 impl GameEvaluator {
     /// Sends all `games` at once to each scorer of [`Options::scorers`], and adds the answers to
-    /// [`Evaluated::external`]. Ends early when `stop` is set.
+    /// [`Evaluated::external`]. A scorer that failed on three games in a row is given up, in the order of the games of a
+    /// run. Ends early when `stop` is set.
     pub fn score_externally(&mut self, mut games: Vec<&mut Evaluated>, options: &Options, stop: &AtomicBool) {
         if games.is_empty() || options.scorers.is_empty() {
             return;
@@ -20,12 +21,26 @@ impl GameEvaluator {
                 options.scorers.iter().map(|spec| ExternalScorer::new(spec, options.scorer_timeout)).collect();
         }
         let questions: Vec<Question> = games.iter().map(|game| question(game)).collect();
-        let external = &mut self.external;
+        let (external, turn) = (&mut self.external, self.dead_stones.turn.as_ref());
+        let questions = questions.as_slice();
+        let ask = |number: usize, scorer: &mut ExternalScorer| match turn {
+            None => scorer.ask(questions, stop),
+            Some(turn) => {
+                let ask = |is_asked| match is_asked {
+                    true => {
+                        scorer.forget_failures();
+                        scorer.ask(questions, stop)
+                    }
+                    false => vec![Err(NoAnswer::GivenUp); questions.len()],
+                };
+                turn.pass_scorer(number, ask, stop)
+            }
+        };
         let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {
             // all scorers work at the same time
             thread::scope(|scope| {
-                let threads: Vec<_> =
-                    external.iter_mut().map(|scorer| scope.spawn(|| scorer.ask(&questions, stop))).collect();
+                let start = |(number, scorer)| scope.spawn(move || ask(number, scorer));
+                let threads: Vec<_> = external.iter_mut().enumerate().map(start).collect();
                 threads.into_iter().map(|thread| thread.join().expect("a scorer's thread does not panic")).collect()
             })
         });

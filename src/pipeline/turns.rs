@@ -1,5 +1,5 @@
-//! The order of the games in which an engine's failures count, so that when it is given up depends on the games alone and
-//! not on the number of threads.
+//! The order of the games in which the failures of a program from outside count, so that when it is given up depends on the
+//! games alone and not on the number of threads.
 
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,10 +9,13 @@ use std::time::Duration;
 use crate::external::process::{MAX_FAILURES, NoAnswer};
 use crate::skip::{Reason, Skip};
 
+/// The number of the engine that names dead stones or ownership among the programs of a run. External scorers follow.
+const ENGINE: usize = 0;
+
 /// How often a thread that waits for the games before its own checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The tasks of a run that are done, and the engine's failures in those before the first that is not.
+/// The tasks of a run that are done, and the failures of each program in those before the first that is not.
 #[derive(Debug, Default)]
 pub(super) struct Turns {
     state: Mutex<State>,
@@ -25,8 +28,18 @@ struct State {
     first: u64,
     /// Later tasks that are done.
     done: BTreeSet<u64>,
-    /// The number of failures since the last answer; it grows no more once the engine is given up.
-    failures: u32,
+    /// For each program, the number of failures since its last answer; it grows no more once the program is given up.
+    failures: Vec<u32>,
+}
+
+impl State {
+    /// Returns the number of failures of a program since its last answer.
+    fn failures(&mut self, program: usize) -> &mut u32 {
+        if self.failures.len() <= program {
+            self.failures.resize(program + 1, 0);
+        }
+        &mut self.failures[program]
+    }
 }
 
 impl Turns {
@@ -55,30 +68,53 @@ pub(super) struct Turn {
 
 impl Turn {
     /// Returns the engine's answer that `ask` returns; [`NoAnswer::GivenUp`] if the engine failed on three games in a row
-    /// before. Games are asked about at the same time, but every answer waits until the games before it have theirs.
+    /// before.
     fn pass<T>(&self, ask: impl FnOnce() -> Result<T, NoAnswer>, stop: &AtomicBool) -> Result<T, NoAnswer> {
-        let is_given_up = |state: &State| state.failures >= MAX_FAILURES;
-        if is_given_up(&self.turns.state()) {
-            return Err(NoAnswer::GivenUp);
-        }
-        let answer = ask();
+        let [answer] = self.pass_all(ENGINE, |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }], stop);
+        answer
+    }
+
+    /// Returns the answers of the external scorer with this number to the games of the task, in order, which `ask` returns;
+    /// [`NoAnswer::GivenUp`] for all games after three in a row that it failed on. `ask` is told whether the scorer has to
+    /// be asked: it has not if it was given up before.
+    pub(super) fn pass_scorer<T>(
+        &self,
+        scorer: usize,
+        ask: impl FnOnce(bool) -> Vec<Result<T, NoAnswer>>,
+        stop: &AtomicBool,
+    ) -> Vec<Result<T, NoAnswer>> {
+        self.pass_all(ENGINE + 1 + scorer, ask, stop)
+    }
+
+    /// Returns the answers of a program, which is asked at once, in its turn: threads ask at the same time, but the answers of
+    /// a task wait until the tasks before it are done.
+    fn pass_all<T, A: AsMut<[Result<T, NoAnswer>]>>(
+        &self,
+        program: usize,
+        ask: impl FnOnce(bool) -> A,
+        stop: &AtomicBool,
+    ) -> A {
+        let is_given_up = *self.turns.state().failures(program) >= MAX_FAILURES;
+        let mut answers = ask(!is_given_up);
         let mut state = self.turns.state();
-        while state.first < self.task {
+        while !is_given_up && state.first < self.task {
             if stop.load(Ordering::Relaxed) {
-                return Err(NoAnswer::Interrupted);
+                answers.as_mut().iter_mut().for_each(|answer| *answer = Err(NoAnswer::Interrupted));
+                return answers;
             }
             let waited = self.turns.changed.wait_timeout(state, TICK);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        if is_given_up(&state) {
-            return Err(NoAnswer::GivenUp);
+        let failures = state.failures(program);
+        for answer in answers.as_mut() {
+            match answer {
+                _ if *failures >= MAX_FAILURES => *answer = Err(NoAnswer::GivenUp),
+                Ok(_) | Err(NoAnswer::Refused(_)) => *failures = 0,
+                Err(NoAnswer::Interrupted) => {}
+                Err(_) => *failures += 1,
+            }
         }
-        match &answer {
-            Ok(_) | Err(NoAnswer::Refused(_)) => state.failures = 0,
-            Err(NoAnswer::Interrupted) => {}
-            Err(_) => state.failures += 1,
-        }
-        answer
+        answers
     }
 }
 

@@ -230,6 +230,34 @@ fn what_has_no_answer_is_counted_and_never_a_zero() {
 }
 
 #[test]
+fn when_a_scorer_is_given_up_depends_on_the_games_alone() {
+    let sandbox = Sandbox::new(&[]);
+    // it ends at games with a stone in the corner: the games 70, 130 and 140, and the games 150 to 152
+    for number in 0..400 {
+        let stone = if matches!(number, 70 | 130 | 140 | 150..=152) { "[aa]" } else { "" };
+        let game = format!("(;SZ[5]RU[Japanese]KM[0]RE[B+0.5]AB[ca][cb][cc][cd][ce]{stone};B[];W[]TB[ab])");
+        sandbox.write(&format!("g/{number:03}.sgf"), game.as_bytes());
+    }
+    let ends = NOTHING.replace("do id", "do case $line in *'[\"X.X'*) exit 9;; esac; id");
+    sandbox.write("mortal.sh", ends.as_bytes());
+    let mut all = Vec::new();
+    for jobs in ["1", "3", "8"] {
+        let scorer = ["-q", "--jobs", jobs, "--scorer", "mine=sh mortal.sh"];
+        RunOutput::of(sandbox.program().args(["eval", "g", "-s", "flood"]).args(scorer)).exits(0);
+        all.push(sandbox.read("reports/games.csv"));
+    }
+    let rows = sandbox.rows("reports/games.csv");
+    let with = |flag: &str| {
+        rows.iter().filter(|row| row["flags"].contains(flag)).map(|row| row["game"].to_owned()).collect::<Vec<_>>()
+    };
+    let died = ["070", "130", "140", "150", "151", "152"].map(|number| format!("{number}.sgf#1"));
+    assert_eq!(with("no_answer=died"), died);
+    let given_up = with("no_answer=given_up");
+    assert_eq!((given_up.len(), given_up[0].as_str()), (247, "153.sgf#1"));
+    assert!(all.iter().all(|games| *games == all[0]), "the number of jobs matters");
+}
+
+#[test]
 fn what_makes_no_sense_is_said() {
     let sandbox = sandbox();
     for (scorer, words) in [

@@ -32,6 +32,15 @@ impl ExternalScorer {
         }
     }
 
+    /// Forgets the failures so far, for a caller that decides itself when the scorer is given up.
+    pub const fn forget_failures(&mut self) {
+        match self {
+            Self::Json(scorer) => scorer.forget_failures(),
+            Self::Gtp(scorer) => scorer.forget_failures(),
+            Self::Function(_) => {}
+        }
+    }
+
     /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Given, NoAnswer>> {
         let given = |territory| Given::Territory { territory, also_dead: Vec::new() };

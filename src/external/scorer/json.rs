@@ -27,6 +27,11 @@ impl JsonScorer {
         Self { command, timeout, running: None, next: 0, failures: 0 }
     }
 
+    /// Forgets the failures so far, for a caller that decides itself when the scorer is given up.
+    pub const fn forget_failures(&mut self) {
+        self.failures = 0;
+    }
+
     /// Asks all questions and returns their answers in order. If `stop` is set, the rest are [`NoAnswer::Interrupted`].
     pub fn ask(&mut self, questions: &[Question], stop: &AtomicBool) -> Vec<Result<Territory, NoAnswer>> {
         let mut answers: Vec<Option<Result<Territory, NoAnswer>>> = vec![None; questions.len()];
