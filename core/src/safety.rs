@@ -3,10 +3,10 @@
 //! Nothing is proved here: each doubt is a sign that the players may count another board than the one that is there. How
 //! often a board without a doubt is counted otherwise than the players did is measured in `docs/dead-stones.md`.
 
-use crate::board::{Grid, Point, Position, Size};
+use crate::board::{Color, Grid, Point, Position, Size};
 use crate::dead::{ChainLife, Estimator, Ownership, Playouts, take_off};
 use crate::rules::Method;
-use crate::territory::{Completeness, Evaluator, READING, Verdict};
+use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
 
 /// The kind of a reason why a person has to look at a board before it is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -21,6 +21,10 @@ pub enum DoubtKind {
     Unsettled,
     /// Local search did not finish.
     Unread,
+    /// The record's rules can't be understood, and were guessed.
+    UnknownRules,
+    /// The record says that the game was not counted: a player resigned or lost on time, for instance.
+    NotCounted,
 }
 
 impl DoubtKind {
@@ -33,6 +37,8 @@ impl DoubtKind {
             Self::Unclear => "unclear",
             Self::Unsettled => "unsettled",
             Self::Unread => "unread",
+            Self::UnknownRules => "unknown-rules",
+            Self::NotCounted => "not-counted",
         }
     }
 }
@@ -43,7 +49,8 @@ pub struct Doubt {
     /// The kind.
     pub kind: DoubtKind,
     /// The points that it is about, row by row: dame of a region in which the border is open, stones that are dead by
-    /// one source only, a chain, points whose owner is not settled, or the points of a local game. There is at least one.
+    /// one source only, a chain, points whose owner is not settled, or the points of a local game. A doubt about the record
+    /// is about no points.
     pub points: Vec<Point>,
     /// The size of the doubt: of a chain, its mean ownership to its own colour, from −1 to 1; of unsettled points, the
     /// points between the margins if Black moves first and if White does; otherwise the number of `points`.
@@ -153,10 +160,16 @@ impl SafetyJudge {
         self.estimator.ownership()
     }
 
-    /// Returns the neutral points at which the border between Black and White is open.
+    /// Returns the neutral points at which the border between Black and White is open, or all empty points if a player has no
+    /// living stones: then there is no border yet.
     fn open_borders(&self) -> Vec<Point> {
         let analysis = self.evaluator.analysis();
-        let points = Completeness::open_regions(analysis).flat_map(|region| analysis.points(region));
+        let has_stones = |color: Color| analysis.blocks().iter().any(|block| block.color == color);
+        let regions: Vec<&Region> = match Color::BOTH.map(has_stones) {
+            [true, true] => Completeness::open_regions(analysis).collect(),
+            _ => analysis.regions().iter().collect(),
+        };
+        let points = regions.into_iter().flat_map(|region| analysis.points(region));
         points.map(|&point| analysis.grid().point(point.into())).collect()
     }
 
@@ -239,5 +252,7 @@ mod tests {
         let dame = ".o.o.o.ox\nxoooooo.x\nxxxxxxoox\n.....xxxx\n.........\n.........\n.........\n.........\n.........";
         assert_eq!(doubts(dame, &[], Method::Territory), [(DoubtKind::Unsettled, "ga".to_owned())]);
         assert!(doubts(dame, &[], Method::Area).is_empty());
+        let abandoned = ".....\n.x...\n.....\n...x.\n.....";
+        assert_eq!(doubts(abandoned, &[], Method::Area)[0].0, DoubtKind::OpenBorder, "White has not played");
     }
 }

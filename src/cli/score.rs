@@ -37,7 +37,7 @@ pub(super) fn run(options: &ScoreArgs, stop: &AtomicBool) -> Result<(), Failure>
     each_game(&options.games, &options.output, &plan, stop, print_skip, |progress, outcome| {
         match &outcome.result {
             Err(skip) => {
-                note_skip(options, progress, outcome, skip, &mut faults);
+                note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
                 return Ok(());
             }
             Ok(game) => {
@@ -82,6 +82,8 @@ pub(super) struct GameNotes {
     unmarked: u64,
     /// Those that can't be counted without asking the players.
     doubtful: u64,
+    /// The games and files that could not be scored, if all games have to be safe to score.
+    skipped: u64,
 }
 
 impl GameNotes {
@@ -111,7 +113,7 @@ impl GameNotes {
     /// Prints the number of the other games without marks.
     ///
     /// # Errors
-    /// If there is a doubt about a game.
+    /// If all games have to be safe to score, and there is a doubt about one, or one was skipped.
     fn finish(&self) -> Result<(), Failure> {
         match self.unmarked {
             0 | 1 => {}
@@ -120,19 +122,25 @@ impl GameNotes {
         }
         let (doubtful, all) = (self.doubtful, self.scored);
         let are = if doubtful == 1 { "is" } else { "are" };
-        let why = || format!("{doubtful} of {all} games {are} not safe to score");
-        if doubtful == 0 { Ok(()) } else { Err(Failure::Unsafe(why())) }
+        let mut why = format!("{doubtful} of {all} games {are} not safe to score");
+        match self.skipped {
+            0 => {}
+            1 => why += ", and 1 was skipped",
+            more => why += &format!(", and {more} were skipped"),
+        }
+        if doubtful + self.skipped == 0 { Ok(()) } else { Err(Failure::Unsafe(why)) }
     }
 }
 
-/// Prints that a game was skipped, and adds it to `faults` if the program failed on it.
+/// Prints that a game was skipped, counts it, and adds it to `faults` if the program failed on it.
 pub(super) fn note_skip(
     options: &ScoreArgs,
     progress: &Progress,
     outcome: &GameOutcome,
     skip: &Skip,
-    faults: &mut Vec<String>,
+    (notes, faults): (&mut GameNotes, &mut Vec<String>),
 ) {
+    notes.skipped += u64::from(options.require_safe);
     if skip.reason == Reason::Internal {
         faults.push(outcome.name.clone());
     }
@@ -223,10 +231,11 @@ fn text(
     let count = &game.count;
     writeln!(
         out,
-        "{}  {}, {} rules, komi {}{}, prisoners B {} W {}, dead {} ({})",
+        "{}  {}, {} rules{}, komi {}{}, prisoners B {} W {}, dead {} ({})",
         clean(&outcome.name),
         game.size,
         count.rules.name(),
+        if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" },
         count.komi,
         button_text(count),
         count.prisoners[0],

@@ -38,7 +38,7 @@ pub(super) fn sgf(options: &ScoreArgs, plan: &Options, stop: &AtomicBool) -> Res
                     score
                 }
                 Err(skip) => {
-                    note_skip(options, progress, outcome, skip, &mut faults);
+                    note_skip(options, progress, outcome, skip, (&mut notes, &mut faults));
                     None
                 }
             };

@@ -4,7 +4,11 @@ use super::game_input::GameInput;
 use super::{Evaluated, Options};
 use crate::board::Position;
 use crate::dead::{DeadFrom, OwnershipLimits, UnclosedBorder, unclosed_borders};
-use crate::safety::{Safety, SafetyJudge};
+use crate::labels::LabelLine;
+use crate::rules::Rules;
+use crate::safety::{Doubt, DoubtKind, Safety, SafetyJudge};
+use crate::sgf::{Recorded, parse_result};
+use crate::skip::Reason;
 
 /// Whether a game can be counted without asking the players, by the source of its dead stones.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,7 +60,8 @@ fn judge_game(
     evaluated: &Evaluated,
 ) -> GameSafety {
     let Options { playouts, ownership: source, .. } = game.options;
-    let doubts = judge.doubts(position, &evaluated.dead, evaluated.count.rules.method(), *playouts);
+    let mut doubts = judge.doubts(position, &evaluated.dead, evaluated.count.rules.method(), *playouts);
+    doubts.extend(doubts_of_record(game));
     let of_source = evaluated.ownership.as_ref().filter(|_| evaluated.dead_from == DeadFrom::Ownership);
     let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
     let least = certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
@@ -64,4 +69,22 @@ fn judge_game(
     let safety = Safety::new(doubts, chains, least);
     let ownership = of_source.cloned().unwrap_or_else(|| judge.ownership());
     GameSafety { safety, unclosed: unclosed_borders(position, &evaluated.dead, &ownership, limits) }
+}
+
+/// Returns the doubts that the record itself gives rise to.
+fn doubts_of_record(game: &GameInput<'_>) -> impl Iterator<Item = Doubt> {
+    let info = &game.record.info;
+    let are_given = game.options.rules.or(game.description.rules).is_some();
+    let stated = info.rules.as_deref().filter(|text| !text.trim().is_empty());
+    let is_unknown = !are_given && stated.is_some_and(|text| Rules::from_text(text).is_none());
+    let recorded = game.line.and_then(LabelLine::recorded);
+    let recorded = recorded.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
+    let is_not_counted = matches!(
+        recorded,
+        Recorded::None(
+            Reason::Resign | Reason::Time | Reason::Forfeit | Reason::Illegal | Reason::Void | Reason::BothLost
+        )
+    );
+    let doubts = [(is_unknown, DoubtKind::UnknownRules), (is_not_counted, DoubtKind::NotCounted)];
+    doubts.into_iter().filter(|&(is, _)| is).map(|(_, kind)| Doubt { kind, points: Vec::new(), by: 0.0 })
 }

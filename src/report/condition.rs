@@ -112,6 +112,8 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         DoubtKind::Unclear => "it is not clear whether these stones live:",
         DoubtKind::Unsettled => "it depends on who plays first whose these points are:",
         DoubtKind::Unread => "local search did not finish at",
+        DoubtKind::UnknownRules => return "the record's rules are not known, and were guessed".to_owned(),
+        DoubtKind::NotCounted => return "the record says that the game was not counted".to_owned(),
     };
     let by = match doubt.kind {
         DoubtKind::Unclear => format!(" (ownership {:.2})", doubt.by),

@@ -230,7 +230,29 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
         }
     }
     notes.extend(unmarked_notes(figures));
+    notes.extend(safety_note(figures));
     notes
+}
+
+/// Returns a note on how many games with a label are safe to score, and how often the first strategy has another margin
+/// than the label in these and in the others; `None` unless that was judged.
+fn safety_note(figures: &Figures) -> Option<String> {
+    let [safe, unsure] = ["safe", "unsure"].map(|verdict| figures.strata.get(&format!("safety={verdict}")));
+    let games = |stratum: Option<&StratumFigures>| stratum.map_or(0, |stratum| stratum.games);
+    let wrong = |stratum: Option<&StratumFigures>| {
+        let first = stratum.and_then(|stratum| stratum.strategies.first());
+        first.map_or(0, |first| first.games - first.exact)
+    };
+    let name = figures.strategies.first().filter(|_| safe.or(unsure).is_some())?;
+    Some(format!(
+        "Safe to score without asking the players: {} of {}. {} has another\n\
+         margin than the label in {} of these, and in {} of the others.",
+        games(safe),
+        count(games(safe) + games(unsure), "game"),
+        clean(name),
+        wrong(safe),
+        wrong(unsure),
+    ))
 }
 
 /// Returns a note for each method with games that unmarked dead stones explain.

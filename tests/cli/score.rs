@@ -177,6 +177,30 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
 }
 
 #[test]
+fn a_record_that_can_not_be_believed_is_not_safe_to_score() {
+    let stones = "AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]";
+    let game = |headers: &str| format!("(;SZ[5]KM[0]{headers}{stones};B[];W[])");
+    let files = [
+        ("rules.sgf", game("RU[koSIMPLEscoreAREAtaxNONEsui0whbM]")),
+        ("resigned.sgf", game("RU[Japanese]RE[W+R]")),
+        ("safe.sgf", game("RE[B+5]")),
+    ];
+    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let sandbox = Sandbox::new(&[&files[..], &[("broken.sgf", "no game")]].concat());
+    let score = |files: &str| sandbox.run(&format!("score {files} -s linked --dead none --require-safe"));
+    let output = score("rules.sgf").exits(1);
+    assert!(output.out.contains("japanese rules (guessed)"), "{}", output.out);
+    assert!(output.err.contains("not safe to score: the record's rules are not known, and were guessed"));
+    score("rules.sgf --rules koSIMPLEscoreAREAtaxNONEsui0whbN").exits(0);
+    let output = score("resigned.sgf").exits(1);
+    assert!(output.err.contains("not safe to score: the record says that the game was not counted"), "{}", output.err);
+    // rules that are not stated are not unknown, and a game that can't be read is not safe
+    assert_eq!(score("safe.sgf").exits(0).err, "");
+    let output = score("safe.sgf broken.sgf").exits(1);
+    assert!(output.err.ends_with("0 of 1 games are not safe to score, and 1 was skipped\n"), "{}", output.err);
+}
+
+#[test]
 fn a_score_says_what_is_left_to_close() {
     // A4 touches only Black's stones and C4 only White's; who plays first at B4 … D4 gains territory
     let open = "(;SZ[6:4]RU[Japanese]KM[0]AB[ca][cb][cd]AW[da][db][dd];B[];W[])";
