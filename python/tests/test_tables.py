@@ -47,8 +47,10 @@ def test_a_table_has_what_its_file_has(run: seichi.Run, name: str) -> None:
                 assert float(text) == value
             else:
                 assert text == value
+        if not any(texts):
+            continue
         # a column of numbers must not have stayed text
-        is_number = all(number(text) for text in texts if text) and any(texts)
+        is_number = all(number(text) for text in texts if text)
         assert is_number == (arrow.schema.field(column).type in (pa.int64(), pa.float64())) or column in TEXTS, column
 
 

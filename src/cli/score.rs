@@ -122,13 +122,13 @@ impl GameNotes {
         }
         let (doubtful, all) = (self.doubtful, self.scored);
         let are = if doubtful == 1 { "is" } else { "are" };
-        let mut why = format!("{doubtful} of {all} games {are} not safe to score");
-        match self.skipped {
-            0 => {}
-            1 => why += ", and 1 was skipped",
-            more => why += &format!(", and {more} were skipped"),
-        }
-        if doubtful + self.skipped == 0 { Ok(()) } else { Err(Failure::Unsafe(why)) }
+        let skipped = match self.skipped {
+            0 => String::new(),
+            1 => ", and 1 was skipped".to_owned(),
+            more => format!(", and {more} were skipped"),
+        };
+        let why = || format!("{doubtful} of {all} games {are} not safe to score{skipped}");
+        if doubtful + self.skipped == 0 { Ok(()) } else { Err(Failure::Unsafe(why())) }
     }
 }
 

@@ -26,12 +26,12 @@ impl GameEvaluator {
         let ask = |number: usize, scorer: &mut ExternalScorer| match turn {
             None => scorer.ask(questions, stop),
             Some(turn) => {
-                let ask = |is_asked| match is_asked {
-                    true => {
-                        scorer.forget_failures();
-                        scorer.ask(questions, stop)
+                let ask = |is_asked: bool| {
+                    if !is_asked {
+                        return vec![Err(NoAnswer::GivenUp); questions.len()];
                     }
-                    false => vec![Err(NoAnswer::GivenUp); questions.len()],
+                    scorer.forget_failures();
+                    scorer.ask(questions, stop)
                 };
                 turn.pass_scorer(number, ask, stop)
             }
