@@ -94,7 +94,7 @@ pub struct Rules {
 /// Other names that KataGo gives to rules of [`Rules::ALL`].
 const ALIASES: [(&str, &str); 3] = [("nz", "new-zealand"), ("goe", "ing"), ("ancient-area", "stone-scoring")];
 
-/// Returns whether two names have the same letters, in any case and however words are separated.
+/// Returns whether two names are equal but for the case of letters and the blanks, hyphens and underscores between words.
 fn is_same_name(one: &str, other: &str) -> bool {
     fn letters(text: &str) -> impl Iterator<Item = u8> {
         text.bytes().filter(|letter| !b"-_ ".contains(letter)).map(|letter| letter.to_ascii_lowercase())
@@ -161,7 +161,7 @@ impl Rules {
 
     /// Returns the names of all rule sets.
     #[must_use]
-    pub fn names() -> [&'static str; 14] {
+    pub fn names() -> [&'static str; Self::ALL.len()] {
         Self::ALL.map(|rules| rules.name)
     }
 
@@ -177,11 +177,10 @@ impl Rules {
     /// # Errors
     /// If the text is none of them, or gives the komi, which is no part of [`Rules`].
     pub fn parse(text: &str) -> Result<Self, String> {
-        let unknown = || format!("it is KataGo's string or JSON, or one of {}", Self::names().join(", "));
         match Self::from_name(text.trim()).map_or_else(|| katago::read(text), |rules| Some((rules, false))) {
             Some((_, true)) => Err("the komi is no part of the rules here".to_owned()),
             Some((rules, false)) => Ok(rules),
-            None => Err(unknown()),
+            None => Err(format!("it is KataGo's string or JSON, or one of {}", Self::names().join(", "))),
         }
     }
 

@@ -52,17 +52,14 @@ impl Borders<'_> {
     pub(super) fn unclosed(&self) -> Vec<UnclosedBorder> {
         let grid = self.analysis.grid();
         let unclosed = |region: &Region| {
-            let mut own = self.seals(region);
-            if own.is_empty() {
-                own.extend(Completeness::facing_points(self.analysis, region).map(usize::from));
+            let mut seals = self.seals(region);
+            if seals.is_empty() {
+                seals.extend(Completeness::facing_points(self.analysis, region).map(usize::from));
             }
-            let (mut seals, mut open) = (Vec::new(), Vec::new());
-            for point in self.analysis.points(region).iter().map(|&point| usize::from(point)) {
-                let part = if own.contains(&point) { &mut seals } else { &mut open };
-                part.push(grid.point(point));
-            }
-            seals.sort_unstable();
-            open.sort_unstable();
+            let mut points: Vec<Point> =
+                self.analysis.points(region).iter().map(|&point| grid.point(point.into())).collect();
+            points.sort_unstable();
+            let (seals, open) = points.into_iter().partition(|&point| seals.contains(&grid.index(point)));
             UnclosedBorder { seals, open }
         };
         Completeness::open_regions(self.analysis).map(unclosed).collect()
