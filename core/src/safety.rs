@@ -75,17 +75,17 @@ impl Doubt {
 pub struct Safety {
     /// The doubts, those of a kind together. Without one, the board is safe to count.
     pub doubts: Vec<Doubt>,
-    /// How clearly ownership says of the least clear chain whether it lives: the distance of its mean from 0. It is 1 on
-    /// a board without stones.
+    /// How clearly ownership says whether the least clear chain lives: the distance of its mean from 0. It is 1 on a board
+    /// without stones.
     pub certainty: f64,
 }
 
 impl Safety {
-    /// The least certainty of a safe board by playouts, unless another is asked for: that of a chain which ends up as one
-    /// player's twice as often as as the other's, and about which no more playouts are made.
+    /// The default of the least certainty of a safe board by playouts: that of a chain which ends up as one player's twice
+    /// as often as the other's. From there playouts take its status as known.
     pub const CERTAINTY: f64 = 1.0 / 3.0;
 
-    /// Returns the safety of a board with these doubts, which are in the order of their kinds, and a doubt about each of
+    /// Returns the safety of a board with `doubts`, which are in the order of their kinds, and one more doubt about each of
     /// `chains` whose mean is closer to 0 than `least`.
     #[must_use]
     pub fn new(mut doubts: Vec<Doubt>, chains: Vec<ChainLife>, least: f64) -> Self {

@@ -30,8 +30,8 @@ enum Values {
 }
 
 impl OwnershipLine {
-    /// Returns the ownership with Black to move and with White to move, each in rows from the top, which no file has under a
-    /// name.
+    /// Creates a line without the name of a game, with the ownership with Black and with White to move, each in rows from
+    /// the top.
     #[must_use]
     pub fn of_players(black: Vec<Vec<f64>>, white: Vec<Vec<f64>>) -> Self {
         let (black, white) = (Values::Rows(black), Values::Rows(white));

@@ -11,8 +11,8 @@ pub struct DeadComparison {
     pub stones: u64,
     /// The stones that are dead for both, for the measured source only, and for the label only.
     pub dead: Confusion,
-    /// Where the label says whose each point is and which have to be played before, the number of points of which the
-    /// measured source says otherwise.
+    /// The number of points with another owner than the label expects, or that only one of the two calls a seal; `None` if
+    /// owners were not compared.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owners_differ: Option<u32>,
 }

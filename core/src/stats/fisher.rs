@@ -33,7 +33,8 @@ pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) ->
 mod tests {
     use super::*;
 
-    /// Printed by `tests/reference/statistics.py` with `scipy.stats`, `hypergeom.cdf(k, all, successes, part)`.
+    /// Printed by `tests/reference/statistics.py`: quotients of integers, which it checks against `hypergeom` of
+    /// `scipy.stats`.
     #[allow(clippy::unreadable_literal)] // as they were printed
     const REFERENCE: &[([u64; 4], f64)] = &[
         ([0, 1, 1, 2], 0.5),
@@ -54,7 +55,7 @@ mod tests {
     ];
 
     #[test]
-    fn equal_to_scipy() {
+    fn equal_to_the_reference() {
         for &([k, n, successes, all], expected) in REFERENCE {
             let p = fisher_lower(k, n, successes, all);
             assert!((p - expected).abs() <= 1e-8 * expected, "{k} {n} {successes} {all}: {p}, not {expected}");

@@ -258,7 +258,7 @@ impl<'a> Tools<'a> {
     /// their refutations. Overwrites `verdict`.
     pub(super) fn owed_moves(&mut self, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.decide_by_life(verdict);
-        // the moves of another answer may take their place
+        // `protection` no longer has the moves of the answer that is kept
         self.buffers.protected.is_done = false;
         self.buffers.protection.owed_moves(self.analysis, verdict)
     }

@@ -46,8 +46,8 @@ impl Verdict {
 /// Returns the points of Black and of White that a tax on groups takes: two of each group, or all that it has. `owners`
 /// holds the owner of each of `cells`, a position without dead stones.
 ///
-/// A group is a set of stones that are connected by stones, by their territory, or because they touch the same empty point,
-/// as for the strategy `linked`.
+/// A group is a set of stones of one colour that are connected by adjacency, through their territory, or because they touch
+/// the same empty point, as for the strategy `linked`.
 #[must_use]
 pub fn group_tax(grid: Grid, cells: &[Cell], owners: &[Option<Color>]) -> [u32; 2] {
     let is_of = |index: usize, color: Color| owners[index].or(cells[index].color()) == Some(color);

@@ -63,13 +63,14 @@ impl Ownership {
         Ok(Self { size, states })
     }
 
-    /// Takes one list of differences of shares, and rounds them to hundredths.
+    /// Creates the ownership by playouts, rounded to hundredths. `values` has for each point, row by row, the share of
+    /// playouts in which it ended as Black's, less the share in which it ended as White's.
     pub(super) fn of_shares(size: Size, values: Vec<f64>) -> Self {
         Self { size, states: vec![values] }.rounded()
     }
 
-    /// Returns the ownership rounded to hundredths, as files and caches keep it. What is judged is rounded first, so that
-    /// numbers that were kept give the same dead stones.
+    /// Returns the ownership rounded to hundredths, as files and caches keep it. Ownership by playouts and by engines is
+    /// rounded before it is judged, so that the numbers in a file or a cache give the same dead stones.
     #[must_use]
     pub fn rounded(mut self) -> Self {
         for value in self.states.iter_mut().flatten() {
@@ -85,14 +86,14 @@ impl Ownership {
         self.size
     }
 
-    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each has a number for each
+    /// Returns the numbers: one list, or one with Black to move and one with White to move. Each list has a number for each
     /// point, row by row from the top left.
     #[must_use]
     pub fn states(&self) -> &[Vec<f64>] {
         &self.states
     }
 
-    /// Returns the chains of a position of the same size, with how likely each lives.
+    /// Returns the chains of a position of the same size, each with the mean ownership of its stones.
     #[must_use]
     pub fn chains(&self, position: &Position) -> Vec<ChainLife> {
         Chains::new(position, self, &mut Evaluator::of(&[])).lives()
@@ -156,8 +157,8 @@ pub struct OwnershipJudgement {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnclosedBorder {
     /// The empty points that have to be played before the others are anyone's, row by row. Where ownership does not say
-    /// where the border is, they are the points at which a stone of either player would close it; there may be none, as
-    /// on an empty board.
+    /// where the border is, the seals are the points at which a stone of either player would close it; there may be
+    /// none, as on an empty board.
     pub seals: Vec<Point>,
     /// The other points of the region, row by row.
     pub open: Vec<Point>,

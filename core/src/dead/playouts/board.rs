@@ -163,7 +163,7 @@ impl PlayoutBoard {
         !is_safe && (liberties.is_none() || liberties.only().is_some())
     }
 
-    /// Returns the liberties of the block of `stone` other than `index`.
+    /// Returns the liberties of the block of `stone` without `index`.
     fn liberties_after(&self, stone: usize, index: usize) -> PseudoLiberties {
         let block = self.representative(stone);
         let mut liberties = self.blocks[block].liberties;
@@ -175,7 +175,7 @@ impl PlayoutBoard {
         liberties
     }
 
-    /// Returns whether some stones are of one block.
+    /// Returns whether all of `stones` belong to one block.
     pub(super) fn are_one_block(&self, stones: impl Iterator<Item = usize>) -> bool {
         let mut representatives = stones.map(|stone| self.representatives[stone]);
         let first = representatives.next();

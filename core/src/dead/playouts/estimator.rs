@@ -68,8 +68,9 @@ impl Estimator {
         dead
     }
 
-    /// Returns the chains of the last position, by the playouts that were about them. A chain that no playout gave to
-    /// anyone has the mean 0.
+    /// Returns the chains of the last position. The mean of a chain is how much more often its points ended as its own
+    /// colour's than as the opponent's, as a share of the times that they ended as anyone's in the last round that counted
+    /// them; 0 if they never did.
     #[must_use]
     pub fn chains(&self) -> Vec<ChainLife> {
         let grid = self.whole.grid();
@@ -100,7 +101,7 @@ impl Estimator {
         Ownership::of_shares(size, size.iter().map(value).collect())
     }
 
-    /// Counts how often each point of `position` ends as Black's and as White's.
+    /// Counts how often each point of `position` ends as Black's, as White's and as nobody's.
     fn estimate(&mut self, position: &Position, playouts: Playouts) {
         self.whole.set(position.grid(), position.cells(), |_| false);
         let cells = position.grid().cells();

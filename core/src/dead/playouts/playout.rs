@@ -201,8 +201,8 @@ fn is_eye(board: &PlayoutBoard, color: Color, index: usize) -> bool {
 }
 
 /// Returns whether a move on a point that one colour surrounds connects blocks, at least one of which has two other
-/// liberties. A connection of blocks that have at most one other liberty each takes one that they need in a seki, and in
-/// atari it does not save them.
+/// liberties. Where each block has at most one other liberty, the move takes a liberty that the blocks need in a seki, and
+/// does not save them if they are in atari.
 fn is_connection(board: &PlayoutBoard, index: usize) -> bool {
     let mut stones = board.grid().neighbours(index).into_iter().filter(|&stone| board.cells()[stone] != Cell::Border);
     !board.are_one_block(stones.clone()) && stones.any(|stone| !board.is_weak_after(stone, index))

@@ -5,7 +5,8 @@
 //! opponent moves first, and a move is owed if he captures living stones however their owner answers.
 //!
 //! [`Protection`] goes through the weak chains of a position. [`Reader`](capture::Reader) reads whether a chain can be
-//! captured, and [`refutation`] finds the moves that capture it. [`rank`] orders points independently of the orientation of the board and of the colours.
+//! captured, and [`refutation`] finds the moves that capture it. [`rank`] orders points independently of the orientation of
+//! the board and of the colours.
 
 mod board;
 mod capture;

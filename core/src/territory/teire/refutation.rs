@@ -6,7 +6,7 @@ use crate::board::Color;
 use crate::territory::{Analysis, OwedMove, ProtectiveMove, Step, Verdict};
 
 impl Protection {
-    /// Does as [`Self::evaluate`], and returns the protective moves with their refutations.
+    /// Evaluates a position as [`Self::evaluate`] does, and returns the protective moves with their refutations.
     pub(in crate::territory) fn owed_moves(&mut self, analysis: &Analysis, verdict: &mut Verdict) -> Vec<OwedMove> {
         self.refute = Some(Self::add_refutation);
         self.evaluate(analysis, verdict);
@@ -15,7 +15,7 @@ impl Protection {
         self.owed().iter().zip(refutations).map(|(&owed, refutation)| OwedMove { owed, refutation }).collect()
     }
 
-    /// Finds the refutation of leaving a protective move out, which has not been played yet.
+    /// Adds the refutation of leaving a protective move out. The move has not been played yet.
     fn add_refutation(&mut self, owed: ProtectiveMove, threat: Threat) {
         let ProtectiveMove { owner, point, stone } = owed;
         let line = match threat {
