@@ -12,7 +12,7 @@ use super::figures::{
 };
 use super::sample::CountedSample;
 use super::strata::Traits;
-use super::weak::{Territory, weak_strata};
+use super::weak::{GamesAndExact, weak_strata};
 use super::{Options, Sample, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
@@ -56,8 +56,8 @@ struct Stratum {
     /// How sources of dead stones agree with labels, by the source and where the label has them from.
     dead_tallies: BTreeMap<(DeadFrom, DeadFrom), DeadTally>,
     labels: BTreeSet<Cow<'static, str>>,
-    /// For each strategy, the territory games and those in which it is exact.
-    territory: Vec<Territory>,
+    /// For each strategy, the number of its territory games, and of those in which it is exact.
+    territory: Vec<GamesAndExact>,
     digest: Sha256,
     games: u64,
 }

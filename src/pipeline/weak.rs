@@ -15,11 +15,11 @@ pub struct WeakStratum {
     pub stratum: String,
     /// The number of territory games in it.
     pub games: u64,
-    /// Those in which the strategy is exact.
+    /// The number of those in which the strategy is exact.
     pub exact: u64,
-    /// The share of these.
+    /// The share of those.
     pub exact_rate: f64,
-    /// The interval of the share: all intervals of the strategy's strata hold at once with 95 %.
+    /// The interval of that share: all intervals of the strategy's strata hold at once with 95 %.
     pub exact_interval: (f64, f64),
     /// The share of exact games among the other territory games.
     pub other_rate: f64,
@@ -27,21 +27,23 @@ pub struct WeakStratum {
     pub p: f64,
 }
 
-/// The territory games of a stratum, and those in which a strategy is exact.
-pub(super) type Territory = (u64, u64);
+/// The number of territory games, and of those in which a strategy is exact.
+pub(super) type GamesAndExact = (u64, u64);
 
-/// Returns the strata in which a strategy is weak, the weakest first. `all` is all territory games, and `strata` those of
-/// each stratum by its name.
-pub(super) fn weak_strata<'a>(all: Territory, strata: impl Iterator<Item = (&'a str, Territory)>) -> Vec<WeakStratum> {
-    let is_looked_at = |name: &str| {
-        let (division, part) = name.split_once('=')?;
-        (part != "unknown" && !LEFT_OUT.contains(&division)).then_some(())
+/// Returns the strata in which a strategy is weak, the weakest first. `all` counts all territory games, and `strata` has the
+/// name and the counts of each stratum.
+pub(super) fn weak_strata<'a>(
+    all: GamesAndExact,
+    strata: impl Iterator<Item = (&'a str, GamesAndExact)>,
+) -> Vec<WeakStratum> {
+    let is_compared = |name: &str| {
+        name.split_once('=').is_some_and(|(division, part)| part != "unknown" && !LEFT_OUT.contains(&division))
     };
     // a stratum of all games or of none has no others to be compared with
-    let parts: Vec<(&str, Territory)> =
-        strata.filter(|&(name, (games, _))| is_looked_at(name).is_some() && games > 0 && games < all.0).collect();
+    let parts: Vec<(&str, GamesAndExact)> =
+        strata.filter(|&(name, (games, _))| is_compared(name) && games > 0 && games < all.0).collect();
     let p: Vec<f64> = parts.iter().map(|&(_, (games, exact))| fisher_lower(exact, games, all.1, all.0)).collect();
-    let weak = |(&(name, (games, exact)), p): (&(&str, Territory), f64)| WeakStratum {
+    let weak = |(&(name, (games, exact)), p): (&(&str, GamesAndExact), f64)| WeakStratum {
         stratum: name.to_owned(),
         games,
         exact,
