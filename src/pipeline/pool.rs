@@ -44,8 +44,11 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
         scope(|scope| {
             let workers: Vec<_> = (0..threads).map_while(|_| Builder::new().spawn_scoped(scope, serve).ok()).collect();
             let produce = move || {
-                let mut numbers = 0..;
-                self.producer().produce(|task| numbers.next().is_some_and(|number| sender.send((number, task))));
+                let mut number = 0;
+                self.producer().produce(|task| {
+                    number += 1;
+                    sender.send((number - 1, task))
+                });
             };
             // where the system starts no threads, the calling thread does the work
             if workers.is_empty() || Builder::new().spawn_scoped(scope, produce).is_err() {
@@ -63,9 +66,10 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     /// Does the tasks one after another on the calling thread.
     fn run_here<E>(&self, mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>) -> Result<Timings, E> {
         let (mut worker, mut end) = (self.worker(), Ok(true));
-        let mut numbers = 0..;
+        let mut number = 0;
         self.producer().produce(|task| {
-            end = numbers.next().map_or(Ok(false), |number| take(worker.work((number, task))));
+            end = take(worker.work((number, task)));
+            number += 1;
             matches!(end, Ok(true))
         });
         end.map(|_| worker.timings())

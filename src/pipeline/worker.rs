@@ -47,6 +47,7 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
         finished
     }
 
+    /// Does a task, and returns its result.
     fn do_task(&mut self, task: Task<'a>) -> Finished<'a, F::Output> {
         match task {
             Task::Files(files) => Finished::Files(self.batch(files, Self::file)),
