@@ -23,8 +23,9 @@ pub(super) struct DeadStoneResolver {
     pub(super) turn: Option<Turn>,
 }
 
-/// The end of a game, with the ownership that it was judged by.
-pub(super) struct Judged {
+/// The dead stones and the label of a game, with the ownership that the dead stones were judged by.
+pub(super) struct ResolvedGame {
+    /// The dead stones, and what the label is made of.
     pub(super) resolved: Resolved,
     /// The ownership, if the source of dead stones has one.
     pub(super) ownership: Option<Ownership>,
@@ -38,12 +39,13 @@ impl DeadStoneResolver {
         self.estimator.dead(position, playouts)
     }
 
-    /// Forgets everything but the turn.
+    /// Drops the engine process and the playout memory, and keeps the turn.
     pub(super) fn reset(&mut self) {
         *self = Self { turn: self.turn.take(), ..Self::default() };
     }
 
-    /// Returns the dead stones of a game and what its label is made of. `sources` are those that [`dead_stone_sources`] returned.
+    /// Returns the dead stones of a game and what its label is made of. `sources` are those that [`dead_stone_sources`]
+    /// returned.
     ///
     /// # Errors
     /// The reason why no source knows the dead stones.
@@ -53,12 +55,12 @@ impl DeadStoneResolver {
         headers: &Headers,
         sources: &[DeadFrom],
         end: &Replayed,
-    ) -> Result<Judged, Skip> {
+    ) -> Result<ResolvedGame, Skip> {
         let mut source = TimedSource { resolver: self, game, ownership: None, spent: Duration::ZERO };
         let margin = headers.margin().ok();
         let resolved = resolve(&end.position, game.record, game.line, margin, sources, &mut source)?;
         let TimedSource { ownership, spent, .. } = source;
-        Ok(Judged { resolved, ownership, spent })
+        Ok(ResolvedGame { resolved, ownership, spent })
     }
 }
 
@@ -101,16 +103,15 @@ impl TimedSource<'_, '_> {
     fn by_ownership(&mut self, position: &Position) -> Result<Vec<Point>, Skip> {
         let game = self.game;
         let Some(source) = &game.options.ownership else { return ().dead(DeadFrom::Ownership, position) };
-        let (dead, ownership) = (source.judged)(source, game, position, self.resolver.turn.as_ref())?;
+        let (dead, ownership) = (source.find_dead)(source, game, position, self.resolver.turn.as_ref())?;
         self.ownership = Some(ownership);
         Ok(dead)
     }
 
     /// Returns the dead stones by playouts.
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
-        let (estimator, game) = (&mut self.resolver.estimator, self.game);
-        let dead = estimator.dead(position, game.options.playouts);
-        self.ownership = Some(estimator.ownership());
+        let dead = self.resolver.estimate(position, self.game.options.playouts);
+        self.ownership = Some(self.resolver.estimator.ownership());
         dead
     }
 }

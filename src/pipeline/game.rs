@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::boards::compare_owners;
-use super::dead_stones::{DeadStoneResolver, Judged, dead_stone_sources};
+use super::dead_stones::{DeadStoneResolver, ResolvedGame, dead_stone_sources};
 use super::game_input::GameInput;
 use super::guard::guarded;
 use super::headers::read_headers;
@@ -60,7 +60,7 @@ impl GameEvaluator {
         let headers = read_headers(game, facts)?;
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
-        let Judged { resolved, ownership, spent } = self.dead_stones.resolve(game, &headers, sources, &end)?;
+        let ResolvedGame { resolved, ownership, spent } = self.dead_stones.resolve(game, &headers, sources, &end)?;
         let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
         if cfg!(feature = "corpora") {
             compare_owners(&mut evaluated, game, ownership.as_ref(), &end.position);

@@ -1,4 +1,4 @@
-//! Ownership as a source of dead stones: from a file, or from an engine.
+//! Ownership as a source of dead stones: from a file, from a board with an expert label, or from an engine.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,21 +11,22 @@ use crate::external::ownership::OwnershipEngine;
 use crate::skip::{Reason, Skip};
 
 /// The dead stones of a game, and the ownership by which they were judged.
-type Judged = (Vec<Point>, Ownership);
+type DeadByOwnership = (Vec<Point>, Ownership);
 
 /// The ownership of the games' last positions, by a network or anything else.
 #[derive(Clone, Debug)]
 pub struct OwnershipSource {
-    /// The ownership file, which is read with the labels.
+    /// The ownership file, if there is one. It is read with the labels.
     pub file: Option<PathBuf>,
-    /// The engine that is asked about games that the file does not name.
+    /// The engine that is asked about games whose ownership no file has, if there is one.
     pub engine: Option<Arc<dyn OwnershipEngine>>,
-    /// The thresholds by which its numbers are judged.
+    /// The thresholds by which ownership is judged.
     pub limits: OwnershipLimits,
     /// The file, the engine and the thresholds, as signatures name them.
     pub name: String,
-    /// [`judged`]. It is a pointer, so that a build that makes no source, as for a browser, has no code for it.
-    pub(super) judged: fn(&Self, &GameInput<'_>, &Position, Option<&Turn>) -> Result<Judged, Skip>,
+    /// Finds the dead stones of a game: [`find_dead`]. It is a pointer, so that a build that makes no source, as for a
+    /// browser, has no code for it.
+    pub(super) find_dead: fn(&Self, &GameInput<'_>, &Position, Option<&Turn>) -> Result<DeadByOwnership, Skip>,
 }
 
 impl OwnershipSource {
@@ -39,17 +40,18 @@ impl OwnershipSource {
             parts.push("boards".to_owned());
         }
         parts.push(limits.dead.to_string());
-        Self { file, engine, limits, name: parts.join("; "), judged }
+        Self { file, engine, limits, name: parts.join("; "), find_dead }
     }
 }
 
-/// Judges a game that ended in `position` by its line of the ownership file, or by the engine if it has none.
-fn judged(
+/// Finds the dead stones of a game that ended in `position`: by the game's ownership, which its line of the ownership file
+/// or its board has, or else by the engine's.
+fn find_dead(
     source: &OwnershipSource,
     game: &GameInput<'_>,
     position: &Position,
     turn: Option<&Turn>,
-) -> Result<Judged, Skip> {
+) -> Result<DeadByOwnership, Skip> {
     let ownership = match (game.ownership, &source.engine) {
         (Some(line), _) => {
             let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
