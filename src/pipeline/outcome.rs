@@ -117,7 +117,7 @@ pub struct Evaluated {
     pub completeness: Completeness,
     /// The ownership by which the dead stones were judged, if their source has one.
     pub ownership: Option<Ownership>,
-    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] asks.
+    /// Whether the board can be counted without asking the players; `None` unless [`super::Options::safety`] is set.
     pub safety: Option<GameSafety>,
     /// Whether the record says that moves which were played are missing.
     pub moves_missing: bool,

@@ -13,24 +13,24 @@ use crate::skip::Reason;
 /// Whether a game can be counted without asking the players, by the source of its dead stones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameSafety {
-    /// The doubts. How clearly chains live or are dead is the answer of the ownership that the dead stones come from, or
-    /// of playouts where they do not come from ownership.
+    /// The doubts and the certainty of the least clear chain. The certainty is by the ownership that the dead stones come
+    /// from, or by playouts if they come from elsewhere.
     pub safety: Safety,
     /// The regions that are not anyone's yet, by the same ownership.
     pub unclosed: Vec<UnclosedBorder>,
 }
 
-/// A way to judge games.
+/// Judges whether games can be counted without asking the players.
 #[derive(Clone, Copy, Debug)]
 pub struct SafetyCheck {
     /// The least certainty of a safe game ([`Safety::certainty`]). If `None`, it is the threshold of dead chains where dead
     /// stones come from ownership, and [`Safety::CERTAINTY`] elsewhere.
-    pub certainty: Option<f64>,
+    certainty: Option<f64>,
     /// Judges a game. It is a pointer, so that a build that makes no check, as for a browser, has no code for it.
     judge: JudgeGame,
 }
 
-/// Judges a game that ended in a position with its dead stones.
+/// The type of [`judge_game`].
 type JudgeGame = fn(Option<f64>, &mut SafetyJudge, &GameInput<'_>, &Position, &Evaluated) -> GameSafety;
 
 impl SafetyCheck {
@@ -52,6 +52,7 @@ impl SafetyCheck {
     }
 }
 
+/// Judges a game that ended in `position`. `certainty` is that of [`SafetyCheck`].
 fn judge_game(
     certainty: Option<f64>,
     judge: &mut SafetyJudge,

@@ -23,7 +23,7 @@ pub(super) struct CountedSample {
     pub(super) traits: Traits,
     pub(super) check: LabelCheck,
     pub(super) dead_comparison: Option<(DeadFrom, DeadComparison)>,
-    /// Set if the first strategy has another margin than a label that says which stones are dead.
+    /// Whether the game has unmarked dead stones; `None` unless [`Evaluated::differs_from_marked`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) unmarked: Option<Unmarked>,
     pub(super) label_from: Cow<'static, str>,
@@ -46,8 +46,8 @@ pub(super) enum Unmarked {
 }
 
 impl Unmarked {
-    /// Returns whether a game has unmarked dead stones, if its first strategy has another margin than a label that says which
-    /// stones are dead.
+    /// Returns whether a game has unmarked dead stones, or `None` if none were looked for: its first strategy has the label's
+    /// margin, or the label does not say which stones are dead.
     fn of(game: &Evaluated) -> Option<Self> {
         let found = || match game.unmarked_dead.as_ref().map(|dead| dead.explain) {
             None => Self::None,

@@ -67,8 +67,8 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Returns the engine's answer that `ask` returns; [`NoAnswer::GivenUp`] if the engine failed on three games in a row
-    /// before.
+    /// Returns the engine's answer that `ask` returns, or [`NoAnswer::GivenUp`] if the engine has failed on
+    /// [`MAX_FAILURES`] games in a row before this one.
     fn pass<T>(&self, ask: impl FnOnce() -> Result<T, NoAnswer>, stop: &AtomicBool) -> Result<T, NoAnswer> {
         let [answer] = self.pass_all(ENGINE, |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }], stop);
         answer
@@ -118,7 +118,7 @@ impl Turn {
     }
 }
 
-/// Returns the engine's answer that `ask` returns, at its turn in a run.
+/// Returns the engine's answer that `ask` returns: in a run, at the turn of its task.
 ///
 /// # Errors
 /// The skip of a game about which the engine has no answer.

@@ -50,7 +50,7 @@ impl Evaluated {
     }
 }
 
-/// Returns whether a source of dead stones is that of labels.
+/// Returns whether dead stones from this source are those of the label: of marks or of a labels file.
 const fn is_mark(from: DeadFrom) -> bool {
     matches!(from, DeadFrom::Marks | DeadFrom::Labels)
 }

@@ -1,4 +1,4 @@
-//! What is written into a record about a game that was scored.
+//! The score of a game as it is written into its record.
 
 use super::{Answer, Evaluated};
 use crate::board::{Color, Point};
