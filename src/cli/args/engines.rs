@@ -1,4 +1,4 @@
-//! Arguments that name engines and ownership as sources of dead stones.
+//! The arguments of two sources of dead stones, engines and ownership.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow, bail};
 use clap::Args;
 use etcetera::{BaseStrategy, choose_base_strategy};
 
-use super::scoring::parse_seconds;
+use super::numbers::{parse_mean, parse_seconds};
 use crate::dead::{DeadFrom, OwnershipLimits};
 use crate::external::cache::{Cache, CachedAnswer};
 use crate::external::dead_stones::{DeadEngine, DeadStoneEngine};
@@ -17,7 +17,7 @@ use crate::external::ownership::{AnalysisEngine, EngineLimits, OwnershipEngine};
 use crate::external::process::{command_line, command_words};
 use crate::pipeline::OwnershipSource;
 
-/// Arguments that name engines and ownership as sources of dead stones.
+/// The arguments of two sources of dead stones, engines and ownership.
 #[derive(Debug, Args)]
 pub(super) struct EngineArgs {
     /// The GTP engine that --dead engine asks
@@ -47,22 +47,16 @@ pub(super) struct EngineArgs {
     #[arg(long, value_name = "SECONDS", default_value_t = 1800.0, value_parser = parse_seconds)]
     ownership_start_timeout: f64,
     /// The mean ownership of a chain, from 0 to 1, from which it is the opponent's and so dead, for --dead ownership
-    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_share)]
+    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().dead, value_parser = parse_mean)]
     ownership_dead: f64,
     /// The mean ownership of a point, from 0 to 1, from which it is a player's where the border is open
-    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_share)]
+    #[arg(long, value_name = "MEAN", default_value_t = OwnershipLimits::default().owned, value_parser = parse_mean)]
     ownership_owned: f64,
 }
 
 /// A program and its arguments.
 #[derive(Clone, Debug)]
 struct EngineCommand(Vec<String>);
-
-/// Parses a share of more than 0 and at most 1.
-pub(super) fn parse_share(text: &str) -> anyhow::Result<f64> {
-    let share: f64 = text.parse()?;
-    if share > 0.0 && share <= 1.0 { Ok(share) } else { Err(anyhow!("it is more than 0 and at most 1")) }
-}
 
 fn parse_command(text: &str) -> Result<EngineCommand, String> {
     command_words(text).map(EngineCommand)
@@ -148,7 +142,7 @@ impl EngineArgs {
         })
     }
 
-    /// Returns the options with which `seichi explain` asks the same engines, if `sources` are those of dead stones.
+    /// Returns the options with which `seichi explain` asks the same engines. `sources` are the sources of dead stones.
     pub(super) fn explain_options(&self, sources: &[DeadFrom]) -> Vec<String> {
         let mut words = Vec::new();
         if let Some(EngineCommand(command)) = &self.engine {

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::choices::TableFormat;
 use super::games::{OutputArgs, RulesChoice, parse_rules, rules_names};
-use super::scoring::parse_seconds;
+use super::numbers::parse_seconds;
 use crate::cli::named::Named;
 use crate::generate::{Engines, GameSet, LabelFrom};
 use crate::rules::{Points, Rules};

@@ -6,6 +6,7 @@ mod games;
 mod generate;
 mod labels;
 mod limits;
+mod numbers;
 mod runs;
 mod scoring;
 
@@ -145,7 +146,8 @@ impl ScoreArgs {
     }
 }
 
-/// Returns the options with those sources of dead stones only that have ownership, or playouts if none is named.
+/// Returns `options` for the ownership of games alone: without strategies, and with only those sources of dead stones that
+/// have ownership, or with playouts if no source is named.
 fn with_ownership(options: Options) -> anyhow::Result<Options> {
     let has_ownership = |from: &DeadFrom| matches!(from, DeadFrom::Ownership | DeadFrom::Estimate);
     let mut dead: Vec<DeadFrom> = options.dead.iter().copied().filter(has_ownership).collect();

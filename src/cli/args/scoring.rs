@@ -7,7 +7,8 @@ use std::time::Duration;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 
-use super::engines::{EngineArgs, parse_share};
+use super::engines::EngineArgs;
+use super::numbers::{parse_mean, parse_seconds};
 use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
@@ -40,7 +41,7 @@ pub(in crate::cli) struct ScoringArgs {
     engines: EngineArgs,
     /// The mean ownership of a chain, from 0 to 1 and either player's, from which it is clear whether the chain lives, so
     /// that a game can be safe to score; 1/3 by default, and with --dead ownership that of --ownership-dead
-    #[arg(long, value_name = "MEAN", value_parser = parse_share)]
+    #[arg(long, value_name = "MEAN", value_parser = parse_mean)]
     safe_certainty: Option<f64>,
     /// The number of playouts for each game, for --dead estimate, and to judge whether a game is safe to score
     #[arg(long, value_name = "N", default_value_t = Playouts::default().count, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -126,12 +127,6 @@ pub(super) fn dead_names() -> Vec<&'static str> {
 fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
     // leaked, since a strategy is used until the program ends
     Variant::parse(text).map(|variant| StrategyChoice::BuiltIn(Box::leak(Box::new(variant))))
-}
-
-/// Parses a number of seconds, at most a day: a longer time is a typing error and might overflow a duration.
-pub(super) fn parse_seconds(text: &str) -> anyhow::Result<f64> {
-    let seconds: f64 = text.parse()?;
-    if seconds > 0.0 && seconds <= 86_400.0 { Ok(seconds) } else { Err(anyhow!("it is more than 0 and at most 86400")) }
 }
 
 pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
