@@ -127,7 +127,7 @@ impl<A: CachedAnswer> Cache<A> {
         }
     }
 
-    /// Returns a message of the first error in writing answers, and clears it.
+    /// Returns a message about the first error in writing answers, and clears it.
     #[must_use]
     pub fn failed_write(&self) -> Option<String> {
         let error = self.memory().error.take()?;
@@ -165,12 +165,12 @@ fn key(position: &Position) -> Key {
     digest[..16].try_into().expect("a digest is longer")
 }
 
-/// Returns the hexadecimal digits of some bytes.
+/// Returns the hexadecimal digits of `bytes`.
 pub(super) fn hex(bytes: &[u8]) -> String {
     bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// Reads pairs of hexadecimal digits.
+/// Reads the bytes of pairs of hexadecimal digits.
 pub(super) fn from_hex(digits: &str) -> Option<Vec<u8>> {
     let pair = |at: usize| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok();
     (0..digits.len()).step_by(2).map(pair).collect()

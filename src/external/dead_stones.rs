@@ -14,6 +14,8 @@ use crate::external::process::{NoAnswer, command_line};
 use crate::rules::Points;
 
 /// A program that knows the dead stones of positions. Threads share it; each has its own process.
+///
+/// It is a trait, so that a build that makes no engine, as for a browser, has no code for one.
 pub trait DeadStoneEngine: fmt::Debug + Send + Sync {
     /// Returns the name and version that the engine reports.
     fn name(&self) -> &str;
@@ -21,14 +23,14 @@ pub trait DeadStoneEngine: fmt::Debug + Send + Sync {
     /// Returns a process of the engine for one thread, not yet started.
     fn process(self: Arc<Self>) -> Box<dyn DeadStoneProcess>;
 
-    /// Returns a message of the first error in caching answers, and forgets it.
+    /// Returns a message about the first error in caching answers, and clears it.
     fn cache_error(&self) -> Option<String>;
 }
 
 /// A process of an engine that knows dead stones.
 pub trait DeadStoneProcess: fmt::Debug + Send {
-    /// Returns the dead stones of `position`, sorted, from the cache or from the process. However often the engine has
-    /// failed before, it is asked: the caller decides when it is given up.
+    /// Returns the dead stones of `position`, sorted, from the cache or from the process. The process is asked however often
+    /// it has failed before: the caller decides when an engine is given up.
     ///
     /// # Errors
     /// If the engine has no answer, or lists a point without a stone.
@@ -104,7 +106,7 @@ impl DeadStoneEngine for DeadEngine {
     }
 }
 
-/// A process of the engine for one thread, and what threads share.
+/// The process of one thread, with the engine that all threads share.
 #[derive(Debug)]
 struct DeadProcess {
     engine: Arc<DeadEngine>,

@@ -1,5 +1,5 @@
-//! The thread that talks to an analysis engine for all others: sends their questions, passes the answers on, times out,
-//! restarts the engine.
+//! The thread that talks to an analysis engine for all others. It sends their questions, passes the answers on, watches the
+//! time limits and restarts the engine.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -220,7 +220,7 @@ impl Dispatcher {
             let ownership = Ownership::new(question.position.size(), states);
             ownership.expect("both lists were checked").rounded()
         });
-        // one who was interrupted waits no longer
+        // a thread that was interrupted waits no longer
         let _ = question.reply.send(ownership);
     }
 

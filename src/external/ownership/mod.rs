@@ -27,16 +27,18 @@ use crate::dead::Ownership;
 /// How often a thread that waits for an answer checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long an analysis engine may take.
+/// The time limits of an analysis engine.
 #[derive(Clone, Copy, Debug)]
 pub struct EngineLimits {
-    /// For the answer to a question.
+    /// The limit for the answer to a question.
     pub answer: Duration,
-    /// To load its network, which may include tuning it for the machine.
+    /// The limit for the start, in which the engine loads its network and may tune it for the machine.
     pub start: Duration,
 }
 
 /// A program that knows the ownership of positions.
+///
+/// It is a trait, so that a build that makes no engine, as for a browser, has no code for one.
 pub trait OwnershipEngine: fmt::Debug + Send + Sync {
     /// Returns the version and the networks that the engine reports, and the number of visits.
     fn name(&self) -> &str;
@@ -45,17 +47,17 @@ pub trait OwnershipEngine: fmt::Debug + Send + Sync {
     /// is set.
     ///
     /// # Errors
-    /// If the engine has no answer. It does not depend on what other threads ask, as far as this is up to the engine.
+    /// If the engine has no answer. A failure on the position of another thread is none on this one.
     fn ownership(&self, position: &Position, stop: &AtomicBool) -> Result<Ownership, NoAnswer>;
 
-    /// Returns a message of the first error in caching answers, and forgets it.
+    /// Returns a message about the first error in caching answers, and clears it.
     fn cache_error(&self) -> Option<String>;
 }
 
 /// An analysis engine that threads share, and a cache of its answers.
 #[derive(Debug)]
 pub struct AnalysisEngine {
-    /// The words of everything but the position that determines an answer.
+    /// A text of everything but the position that determines an answer.
     identity: String,
     name: String,
     questions: Mutex<Sender<Question>>,
@@ -147,7 +149,7 @@ impl Drop for AnalysisEngine {
     fn drop(&mut self) {
         self.closing.store(true, Ordering::Relaxed);
         if let Some(dispatcher) = self.dispatcher.take() {
-            // it ends the engine first
+            // the thread ends the engine first
             let _ = dispatcher.join();
         }
     }

@@ -46,7 +46,7 @@ struct Model {
 pub(super) enum Reply {
     /// A warning, or the state of a search that goes on.
     Remark,
-    /// The ownership of a position, or the reason why there is none.
+    /// The ownership of a position with one player to move, or the reason why there is none.
     Ownership { id: String, answer: Result<Vec<f64>, NoAnswer> },
     /// The version, with the digest of the source if there is one.
     Version(String),
@@ -91,7 +91,7 @@ pub(super) fn query(id: &str, position: &Position, to_move: Color, visits: u32) 
 /// Reads a line.
 ///
 /// # Errors
-/// If it is none of the protocol, or it does not say which question it answers: the line, and why.
+/// If the line is not one of the protocol, or does not say which question it answers. The message quotes the line.
 pub(super) fn reply(line: &[u8]) -> Result<Reply, NoAnswer> {
     let nonsense = |why: &str| NoAnswer::nonsense(line, why);
     // serde would accept a list of the values in the order of the fields
