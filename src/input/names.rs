@@ -34,7 +34,8 @@ pub(super) fn other_format(name: &str) -> Option<Skip> {
     Some(Skip::new(Reason::NoGame, format!("it is a {format} record: convert it to SGF to have it read")))
 }
 
-fn ends_in(name: &str, ending: &str) -> bool {
+/// Returns whether a file name has this ending, in any case.
+pub(super) fn ends_in(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, end)| end.eq_ignore_ascii_case(ending))
 }
 

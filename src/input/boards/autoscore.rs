@@ -6,7 +6,7 @@ use super::{BoardFile, Expected, size_of};
 use crate::board::{Color, Point, Position, Size};
 use crate::labels::OwnershipLine;
 
-/// The rules by which the suite scores: all but what it lists as nobody's counts, stones among it.
+/// The rules by which the suite scores: living stones count, and so do all points but those that it lists as nobody's.
 const RULES: &str = "Chinese";
 
 /// A file of the suite. Keys that are not listed are ignored.
@@ -19,7 +19,7 @@ struct File {
     white: Vec<Vec<f64>>,
     /// The owner of each point as the board is: `B`, `W`, blank for nobody, `s` for a seal, `*` for any.
     correct_ownership: Vec<Row>,
-    /// The same once the seals are played, where it differs.
+    /// The owner of each point once the seals are played, if these owners differ.
     sealed_ownership: Option<Vec<Row>>,
 }
 
@@ -61,7 +61,7 @@ pub(super) fn read(bytes: &[u8]) -> Option<BoardFile> {
     Some(BoardFile { ownership: Some(ownership), expected: Some(sealed), either, ..board })
 }
 
-/// Returns whether a stone is dead of which this is expected. One of which either owner is right stays.
+/// Returns whether a stone is dead by what is expected of its point. A stone of which either owner is right is not.
 fn is_dead(stone: Option<Color>, expected: Expected) -> bool {
     stone.is_some() && expected != Expected::Either && expected != Expected::Owner(stone)
 }

@@ -55,13 +55,12 @@ pub(super) fn read(bytes: &[u8]) -> Option<BoardFile> {
 fn territory(position: &Position, dead: &[Point], nobodys: &[Point]) -> [Vec<Point>; 2] {
     let grid = position.grid();
     let stone = |index: usize| position.cells()[index].color().filter(|_| !dead.contains(&grid.point(index)));
-    let on_board: Vec<usize> = grid.points().collect();
     let mut is_seen = vec![true; grid.cells()];
-    for &index in &on_board {
+    for index in grid.points() {
         is_seen[index] = nobodys.contains(&grid.point(index)) || stone(index).is_some();
     }
     let mut territory = [Vec::new(), Vec::new()];
-    for &first in &on_board {
+    for first in grid.points() {
         if is_seen[first] {
             continue;
         }
@@ -78,9 +77,12 @@ fn territory(position: &Position, dead: &[Point], nobodys: &[Point]) -> [Vec<Poi
                 }
             }
         }
-        if let Some(owner) =
-            Color::BOTH.into_iter().find(|owner| touches[owner.index()]).filter(|_| touches != [true; 2])
-        {
+        let owner = match touches {
+            [true, false] => Some(Color::Black),
+            [false, true] => Some(Color::White),
+            _ => None,
+        };
+        if let Some(owner) = owner {
             territory[owner.index()].extend(region.into_iter().map(|index| grid.point(index)));
         }
     }

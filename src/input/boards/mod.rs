@@ -11,6 +11,7 @@ mod estimator;
 
 use std::fmt::Write as _;
 
+use super::names::ends_in;
 use crate::board::{Action, Color, Point, Position, Size};
 use crate::labels::{LabelLine, LabelPoint, OwnershipLine};
 use crate::sgf::{Info, Record};
@@ -58,38 +59,27 @@ impl Expected {
 
 /// Returns whether a file of this name may be a board.
 pub(super) fn may_be_board(name: &str) -> bool {
-    cfg!(feature = "corpora") && Kind::of(name).is_some()
+    reader(name).is_some()
 }
 
-/// The kinds of files with boards.
-#[derive(Clone, Copy)]
-enum Kind {
-    Autoscore,
-    Estimator,
-}
+/// Reads the board in the bytes of a file, if there is one.
+type ReadBoard = fn(&[u8]) -> Option<BoardFile>;
 
-impl Kind {
-    fn of(name: &str) -> Option<Self> {
-        let ending = name.rsplit_once('.')?.1;
-        match () {
-            () if ending.eq_ignore_ascii_case("json") => Some(Self::Autoscore),
-            () if ending.eq_ignore_ascii_case("game") => Some(Self::Estimator),
-            () => None,
-        }
+/// Returns the reader of files with the ending of `name`, if such files may be boards.
+fn reader(name: &str) -> Option<ReadBoard> {
+    match () {
+        () if !cfg!(feature = "corpora") => None,
+        () if ends_in(name, "json") => Some(autoscore::read),
+        () if ends_in(name, "game") => Some(estimator::read),
+        () => None,
     }
 }
 
 impl BoardFile {
-    /// Returns the board in the bytes of a file, or `None` if the file is none, by its name or by its content.
+    /// Returns the board in the bytes of a file, or `None` if the file has none, by its name or by its content.
     #[must_use]
     pub fn read(name: &str, bytes: &[u8]) -> Option<Self> {
-        if !may_be_board(name) {
-            return None;
-        }
-        match Kind::of(name)? {
-            Kind::Autoscore => autoscore::read(bytes),
-            Kind::Estimator => estimator::read(bytes),
-        }
+        reader(name)?(bytes)
     }
 
     /// Returns the record as SGF.
@@ -148,9 +138,9 @@ fn label_points(points: Vec<Point>) -> Vec<LabelPoint> {
     points.into_iter().map(LabelPoint).collect()
 }
 
-/// Returns the size of a board with these rows, unless they differ in length.
+/// Returns the size of a board with these rows, or `None` if they differ in length.
 fn size_of<T>(rows: &[Vec<T>]) -> Option<Size> {
     let width = rows.first()?.len();
-    let is_even = rows.iter().all(|row| row.len() == width);
-    is_even.then(|| Size::new(u32::try_from(width).ok()?, u32::try_from(rows.len()).ok()?).ok())?
+    let is_rectangle = rows.iter().all(|row| row.len() == width);
+    is_rectangle.then(|| Size::new(u32::try_from(width).ok()?, u32::try_from(rows.len()).ok()?).ok())?
 }
