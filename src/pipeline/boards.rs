@@ -1,5 +1,5 @@
-//! The labels of boards with expert labels: their margin, the points of which either owner is right, and the comparison
-//! of owners and seals with those that are expected.
+//! The evaluation of boards with expert labels: completes the label, and compares owners and seals with those that are
+//! expected.
 
 use super::Evaluated;
 use super::game_input::GameInput;
@@ -11,8 +11,9 @@ use crate::labels::Resolved;
 use crate::sgf::Headers;
 use crate::territory::{AREA, Evaluator, Verdict};
 
-/// Completes the label of a board. Where either answer is right, the label has that of the game: dead stones as the source
-/// of the game has them, and empty points as area scoring has them. The margin is the one that the map makes.
+/// Completes the label of a board. Where either owner is right, the label agrees with the evaluation: a stone is dead if
+/// the game's source of dead stones says so, and an empty point is whose area scoring gives it to. The margin is the one that
+/// the map makes.
 pub(super) fn complete_label(board: &BoardFile, headers: &Headers, end: &Replayed, resolved: &mut Resolved) {
     let Resolved { dead, label_dead, label, .. } = resolved;
     let (Some((label_dead, _)), Some(map)) = (label_dead, &mut label.map) else { return };
