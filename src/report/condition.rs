@@ -1,4 +1,5 @@
-//! Says of a game whether it is safe to score, what is left to close, and which protective moves are owed.
+//! The condition of a game, as text and as JSON: whether it is safe to score, which borders are left to close, and which
+//! protective moves are owed.
 
 use serde_json::{Map, Value, json};
 
@@ -25,8 +26,8 @@ impl Default for ProtectiveMoves {
 }
 
 impl ProtectiveMoves {
-    /// Returns the moves that are owed in a game once the dame are filled, whichever strategies it was evaluated with; none
-    /// under area rules, where a move in the own territory costs nothing.
+    /// Returns the moves that are owed in a game once the dame are filled, whichever strategies it was evaluated with. There
+    /// are none under area rules, where a move in the player's own territory costs nothing.
     pub fn of(&mut self, game: &Evaluated) -> Vec<OwedMove> {
         if game.count.rules.method() == Method::Area {
             return Vec::new();
@@ -36,8 +37,9 @@ impl ProtectiveMoves {
     }
 }
 
-/// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`, the moves
-/// that capture stones if it is left out. The opponent moves first, both in turn, and a pass is null.
+/// Returns protective moves as JSON: `owner`, `point`, `for` (a stone that the move protects) and `refutation`. The
+/// refutation has the moves that capture stones if the protective move is left out: the players take turns, the opponent
+/// first, and a pass is null.
 #[must_use]
 pub fn protective_json(moves: &[OwedMove], grid: Grid) -> Value {
     let label = |point: u16| grid.point(point.into()).label(grid.size());
@@ -63,8 +65,8 @@ pub fn protective_text(OwedMove { owed, refutation }: &OwedMove, grid: Grid) -> 
     format!("{} has to play {point} once the dame are filled, {why}", owed.owner)
 }
 
-/// Returns whether a game is safe to score as entries of a JSON object: `unsafe`, `certainty` and `unclosed`. There are none
-/// if that was not judged.
+/// Returns the entries of a JSON object that say whether a game is safe to score: `unsafe`, `certainty` and `unclosed`. There
+/// are no entries if the safety was not judged.
 #[must_use]
 pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     let Some(GameSafety { safety, unclosed }) = &game.safety else { return Map::new() };
@@ -92,7 +94,7 @@ fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0
 }
 
-/// Returns the verdict on a game that was judged, and its doubts, in words.
+/// Returns whether a game is safe to score, and its doubts, in words; `None` if the safety was not judged.
 #[must_use]
 pub fn safety_text(game: &Evaluated) -> Option<String> {
     let GameSafety { safety, .. } = game.safety.as_ref()?;
@@ -119,7 +121,7 @@ fn doubt_text(doubt: &Doubt, size: Size) -> String {
         DoubtKind::Unclear => format!(" (ownership {:.2})", doubt.by),
         _ => String::new(),
     };
-    format!("{words} {}{by}", some(&doubt.points, size))
+    format!("{words} {}{by}", first_points(&doubt.points, size))
 }
 
 /// Returns a sentence about each region of a game that is not anyone's yet.
@@ -131,7 +133,7 @@ pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
         let around = middle(open).map(|point| point.label(size)).unwrap_or_default();
         let (points, are) = (count(open.len() as u64, "point"), if open.len() == 1 { "is" } else { "are" });
         let have = if seals.len() == 1 { "has" } else { "have" };
-        let before = format!("not finished: {} {have} to be played", some(seals, size));
+        let before = format!("not finished: {} {have} to be played", first_points(seals, size));
         match (seals.as_slice(), open.as_slice()) {
             ([], _) => format!("not finished: the {points} around {around} {are} not closed off"),
             (_, []) => before,
@@ -141,7 +143,7 @@ pub fn unclosed_text(game: &Evaluated) -> Vec<String> {
     unclosed.iter().map(of).collect()
 }
 
-/// Returns the point that is closest to the middle of all.
+/// Returns the point that is closest to the mean of all, if there is a point.
 fn middle(points: &[Point]) -> Option<Point> {
     let count = i64::try_from(points.len()).expect("at most 52 · 52 points");
     let sum = |of: fn(&Point) -> u8| points.iter().map(|point| i64::from(of(point))).sum::<i64>();
@@ -158,7 +160,7 @@ fn labels(points: &[Point], size: Size) -> Vec<String> {
 }
 
 /// Returns the first points of a list, and how many more there are.
-fn some(points: &[Point], size: Size) -> String {
+fn first_points(points: &[Point], size: Size) -> String {
     let named = labels(&points[..points.len().min(NAMED)], size).join(" ");
     match points.len().saturating_sub(NAMED) {
         0 => named,

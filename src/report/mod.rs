@@ -25,6 +25,7 @@ mod pairwise;
 mod picture;
 mod readings;
 mod reasons;
+mod remarks;
 mod run;
 mod runs;
 mod saved;
@@ -54,8 +55,9 @@ pub use labels::{CheckedLabels, Draft, DraftOptions, LineDiagnostic, Notices, la
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
-pub use readings::{READINGS_HEADER, button_text, open_text, readings_rows, tax_text};
+pub use readings::{READINGS_HEADER, readings_rows};
 pub use reasons::StrategyReasons;
+pub use remarks::{button_text, open_text, tax_text};
 pub use run::{FileForm, FormattedGame, RowFormatter, RunWriter};
 pub use runs::runs_text;
 pub use saved::{SavedError, SavedRun, SkippedGame};

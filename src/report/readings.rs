@@ -1,9 +1,7 @@
 //! `readings.csv`: the results of local search, as evidence for the answers of the strategy `reading`.
 
 use crate::board::{Color, Grid};
-use crate::pipeline::{Answer, Evaluated};
-use crate::rules::Count;
-use crate::sgf::result_text;
+use crate::pipeline::Evaluated;
 use crate::territory::{LocalResult, Step};
 
 /// The columns of `readings.csv`. A local game has a row for each colour that may move first:
@@ -18,30 +16,6 @@ use crate::territory::{LocalResult, Step};
 ///   finish
 pub const READINGS_HEADER: [&str; 9] =
     ["game", "points", "first", "line", "black", "unsettled", "agreed", "moments", "read"];
-
-/// Returns the unsettled part of an answer: the range of margins and the number of points, or `None` if all is settled.
-#[must_use]
-pub fn open_text(answer: &Answer) -> Option<String> {
-    let [low, high] = answer.interval.map(result_text);
-    let points = if answer.unsettled == 1 { "a point".to_owned() } else { format!("{} points", answer.unsettled) };
-    (answer.unsettled > 0).then(|| format!("unsettled, {low} to {high}: who plays first decides {points}"))
-}
-
-/// Returns the points of territory that a tax on groups takes, or `None` if it takes none.
-#[must_use]
-pub fn tax_text(answer: &Answer) -> Option<String> {
-    let [black, white] = answer.counts.map(|counts| counts.tax).filter(|tax| *tax != [0; 2])?;
-    Some(format!("without two points of each group: Black {black}, White {white}"))
-}
-
-/// Returns the player who has the half point of the button, after a comma; nothing if the rules have no button.
-#[must_use]
-pub fn button_text(count: &Count) -> String {
-    match count.first_pass {
-        Some(color) if count.rules.has_button() => format!(", button {color}"),
-        _ => String::new(),
-    }
-}
 
 /// Returns the rows of one game.
 #[must_use]

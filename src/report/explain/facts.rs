@@ -6,7 +6,7 @@ use super::Explained;
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
 use crate::report::condition::{protective_text, unclosed_text};
-use crate::report::readings::button_text;
+use crate::report::remarks::button_text;
 use crate::report::text::{Style, clean, count, fold};
 use crate::sgf::result_text;
 use crate::territory::Completeness;

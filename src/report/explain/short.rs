@@ -9,7 +9,7 @@ use super::{Explained, together, whose};
 use crate::board::Color;
 use crate::outcome::Outcome;
 use crate::pipeline::Answer;
-use crate::report::readings::{open_text, tax_text};
+use crate::report::remarks::{open_text, tax_text};
 use crate::report::text::{Style, count, fold};
 use crate::rules::Points;
 use crate::sgf::result_text;

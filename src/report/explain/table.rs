@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::Explained;
 use crate::pipeline::{Answer, Category};
-use crate::report::readings::{open_text, tax_text};
+use crate::report::remarks::{open_text, tax_text};
 use crate::report::text::{Style, fold};
 use crate::sgf::result_text;
 
