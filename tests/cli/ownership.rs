@@ -122,7 +122,6 @@ fn when_an_engine_is_given_up_depends_on_the_games_alone() {
         let given_up = details.iter().map(|detail| detail.contains("given up")).collect::<Vec<_>>();
         assert_eq!(given_up, [false, false, false, true, true, true, true], "{jobs} jobs: {details:?}");
     }
-    sandbox.write("engine.py", spoilt(&["time.sleep(60)"]).replace("\"action\" in query", "False").as_bytes());
     sandbox.write("engine.py", spoilt(&["os._exit(1) if 'action' not in line else None", ANSWER]).as_bytes());
     let output = run(&sandbox, &format!("{EVAL} --no-engine-cache")).exits(3);
     assert!(output.err.contains("engine_failed 10"), "{}", output.err);
