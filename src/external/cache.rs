@@ -19,6 +19,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use sha2::{Digest, Sha256};
 
 use crate::board::{Point, Position};
+use crate::input::hex;
 
 /// The key of a position: the first half of its SHA-256.
 type Key = [u8; 16];
@@ -163,11 +164,6 @@ fn parse<A: CachedAnswer>(line: &[u8]) -> Option<(Key, A)> {
 fn key(position: &Position) -> Key {
     let digest = Sha256::digest(format!("{}\n{position}", position.size()));
     digest[..16].try_into().expect("a digest is longer")
-}
-
-/// Returns the hexadecimal digits of `bytes`.
-pub(super) fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
 /// Reads the bytes of pairs of hexadecimal digits.

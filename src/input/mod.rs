@@ -23,7 +23,7 @@ pub use archive::{Compression, Format, Member, Piece, PieceOptions};
 pub use boards::{BoardFile, Expected};
 pub use content::Content;
 pub use corpus::{CorpusFileError, Description};
-pub(crate) use digest::first_eight;
+pub(crate) use digest::{first_eight, hex};
 pub use entry::{Entry, Order};
 pub use file::fetch;
 pub use found::FoundFile;

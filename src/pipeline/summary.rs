@@ -15,6 +15,7 @@ use super::strata::Traits;
 use super::weak::{GamesAndExact, weak_strata};
 use super::{Options, Sample, UnmarkedFigures, WeakStratum};
 use crate::dead::DeadFrom;
+use crate::input::hex;
 use crate::labels::LabelCheck;
 use crate::outcome::Outcome;
 use crate::rules::Method;
@@ -157,7 +158,7 @@ impl Summary {
         Figures {
             version: env!("CARGO_PKG_VERSION").to_owned(),
             signature: self.signature("*", &self.strata[0].1),
-            corpus: hex(&self.counted),
+            corpus: hex(&self.counted.clone().finalize()),
             strategies: self.strategies.clone(),
             no_answers: self.no_answers.clone(),
             first_no_answers: self.first_no_answers.clone(),
@@ -193,7 +194,7 @@ impl Summary {
         };
         StratumFigures {
             games: stratum.games,
-            corpus: hex(&stratum.digest),
+            corpus: hex(&stratum.digest.clone().finalize()),
             strategies: self.strategies.iter().zip(&stratum.tallies).map(figures).collect(),
             dead: stratum.dead_tallies.iter().map(dead).collect(),
         }
@@ -222,7 +223,7 @@ impl Summary {
             "strategy:{strategy}|dead:{}|label:{}|corpus:{}(n={})|skip:{:.1}%|v:{}",
             joined(dead.iter().map(String::as_str).collect()),
             joined(stratum.labels.iter().flat_map(|part| part.split('+')).collect()),
-            &hex(&stratum.digest)[..12],
+            &hex(&stratum.digest.clone().finalize())[..12],
             stratum.games,
             skip_rate(self.games, self.evaluated) * 100.0,
             env!("CARGO_PKG_VERSION"),
@@ -263,9 +264,4 @@ impl Stratum {
             }
         }
     }
-}
-
-/// Returns a digest in hexadecimal.
-fn hex(digest: &Sha256) -> String {
-    digest.clone().finalize().iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

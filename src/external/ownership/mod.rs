@@ -17,12 +17,13 @@ use std::time::Duration;
 use dispatcher::{Dispatcher, Question};
 use start::start;
 
-use super::cache::{Cache, CachedAnswer, from_hex, hex};
+use super::cache::{Cache, CachedAnswer, from_hex};
 use super::gtp::LARGEST;
 pub use super::process::NoAnswer;
 use super::process::command_line;
 use crate::board::{Position, Size};
 use crate::dead::Ownership;
+use crate::input::hex;
 
 /// How often a thread that waits for an answer checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
