@@ -102,12 +102,6 @@ impl<A: CachedAnswer> Cache<A> {
         Ok(Self { path, memory: Mutex::new(Memory { answers, file, error: None }) })
     }
 
-    /// Returns the path of the file.
-    #[must_use]
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
     /// Returns the stored answer for `position`.
     #[must_use]
     pub fn get(&self, position: &Position) -> Option<A> {
@@ -194,7 +188,7 @@ mod tests {
         assert_eq!((cache.get(&one), cache.get(&other)), (Some(dead.clone()), Some([].into())));
         let again = Cache::<DeadStones>::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp").unwrap();
         assert_eq!((again.get(&one), again.get(&other)), (Some(dead), Some([].into())));
-        let text = std::fs::read_to_string(again.path()).unwrap();
+        let text = std::fs::read_to_string(&again.path).unwrap();
         assert_eq!(text.lines().count(), 3, "{text}");
         let stronger =
             Cache::<DeadStones>::open(&folder.path().join("a/b"), "GNU Go 3.8: gnugo --mode gtp --level 12").unwrap();
@@ -209,10 +203,10 @@ mod tests {
         let cache = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
         cache.insert(&one, [Point::new(0, 0)].into());
         cache.insert(&other, [Point::new(0, 0), Point::new(2, 0)].into());
-        let text = std::fs::read(cache.path()).unwrap();
+        let text = std::fs::read(&cache.path).unwrap();
         // the last line is `… 2 aa ca`: a truncated one is no answer, even after another line has followed it
         for cut in 2..40 {
-            std::fs::write(cache.path(), &text[..text.len() - cut]).unwrap();
+            std::fs::write(&cache.path, &text[..text.len() - cut]).unwrap();
             for _ in 0..2 {
                 let again = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
                 assert_eq!(again.get(&one), Some([Point::new(0, 0)].into()));
@@ -224,7 +218,7 @@ mod tests {
         let third = Cache::<DeadStones>::open(folder.path(), "x").unwrap();
         assert_eq!(third.get(&other), Some([Point::new(2, 0)].into()));
         // lines in another format are skipped, too
-        std::fs::write(third.path(), "nonsense\n\u{e9}\n00 aa\n").unwrap();
+        std::fs::write(&third.path, "nonsense\n\u{e9}\n00 aa\n").unwrap();
         assert_eq!(Cache::<DeadStones>::open(folder.path(), "x").unwrap().get(&other), None);
     }
 }

@@ -101,12 +101,6 @@ impl AnalysisEngine {
     pub fn identity(&self) -> &str {
         &self.identity
     }
-
-    /// Returns the cache of the engine's answers.
-    #[must_use]
-    pub const fn cache(&self) -> Option<&Cache<Ownership>> {
-        self.cache.as_ref()
-    }
 }
 
 impl OwnershipEngine for AnalysisEngine {
