@@ -3,7 +3,7 @@
 //! Keys, values and the values of absent fields are those of `parseRules` in KataGo's `cpp/game/rules.cpp`; its
 //! `docs/GTP_Extensions.md` describes them (`kata-get-rules`, `kata-set-rules`). The case of letters does not matter here.
 
-use super::{HandicapBonus, Ko, Method, Rules, Tax};
+use super::rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
 
 /// A value of a field, and the function that sets it.
 type FieldValue = (&'static str, fn(&mut Rules));
@@ -102,7 +102,7 @@ pub(super) fn write(rules: Rules) -> String {
 
 /// Reads KataGo's string or JSON. Returns the rules, and whether the text gives a komi, too.
 ///
-/// What JSON has between keys and values is passed over, so that a string may be in braces and JSON may lack quotes.
+/// The characters between keys and values are passed over, so that a string may be in braces and JSON may lack quotes.
 pub(super) fn read(text: &str) -> Option<(Rules, bool)> {
     let letters = text.bytes().filter(|letter| !BETWEEN.contains(letter));
     let text: Vec<u8> = letters.map(|letter| letter.to_ascii_uppercase()).collect();

@@ -7,4 +7,4 @@ mod rule_set;
 
 pub use count::Count;
 pub use points::{Points, hundredths};
-pub use rule_set::{HandicapBonus, Ko, Method, Rules, Tax};
+pub use rule_set::{Method, Rules, Tax};

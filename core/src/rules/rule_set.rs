@@ -28,7 +28,7 @@ impl Method {
 
 /// The ko rule. It does not change the count of a finished board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Ko {
+pub(super) enum Ko {
     /// A ko may not be retaken at once.
     Simple,
     /// No position may be repeated.
@@ -62,7 +62,7 @@ impl Tax {
 
 /// The points that White receives for Black's handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum HandicapBonus {
+pub(super) enum HandicapBonus {
     /// No points.
     None,
     /// A point for each stone.
