@@ -45,12 +45,13 @@ impl State {
 impl Turns {
     /// Notes that a task is done.
     pub(super) fn finish(&self, task: u64) {
-        let mut state = self.state();
+        let mut guard = self.state();
+        let state = &mut *guard;
         state.done.insert(task);
-        while let Some(first) = Some(state.first).filter(|first| state.done.remove(first)) {
-            state.first = first + 1;
+        while state.done.remove(&state.first) {
+            state.first += 1;
         }
-        drop(state);
+        drop(guard);
         self.changed.notify_all();
     }
 
@@ -59,10 +60,11 @@ impl Turns {
     }
 }
 
-/// The place of a task among those of its run.
+/// The turn of a task among those of its run.
 #[derive(Clone, Debug)]
 pub(super) struct Turn {
     pub(super) turns: Arc<Turns>,
+    /// The number of the task, from 0.
     pub(super) task: u64,
 }
 
