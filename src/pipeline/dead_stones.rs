@@ -19,7 +19,7 @@ use crate::skip::Skip;
 pub(super) struct DeadStoneResolver {
     engine: Option<Box<dyn DeadStoneProcess>>,
     estimator: Estimator,
-    /// The place of the current task in its run; `None` outside of a run.
+    /// The turn of the current task in its run; `None` outside of a run.
     pub(super) turn: Option<Turn>,
 }
 

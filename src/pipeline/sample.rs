@@ -37,11 +37,11 @@ pub(super) struct CountedSample {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Unmarked {
-    /// There are none.
+    /// The game has none.
     None,
-    /// There are some, which explain nothing.
+    /// The game has some, which do not explain the margin of the label.
     Unexplained,
-    /// They explain the margin.
+    /// The game has some, which explain the margin of the label.
     Explained,
 }
 

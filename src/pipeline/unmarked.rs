@@ -21,14 +21,14 @@ pub struct UnmarkedDead {
     pub explain: bool,
 }
 
-/// The number of games with unmarked dead stones, of those on which the first strategy has another margin than the label.
+/// The games on which the first strategy has another margin than the label, by whether they have unmarked dead stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnmarkedFigures {
-    /// The games with another margin whose label says which stones are dead.
+    /// The number of games with another margin whose label says which stones are dead.
     pub games: u64,
-    /// Those with unmarked dead stones.
+    /// The number of those with unmarked dead stones.
     pub unmarked: u64,
-    /// Those that these stones explain.
+    /// The number of those whose label's margin these stones explain.
     pub explained: u64,
 }
 

@@ -3,8 +3,8 @@
 //! - `.json`: a board of OGS's automatic scoring, with the ownership by a network and the expected owners (`autoscore`).
 //! - `.game`: a board of OGS's score estimator, with what a person removed (`estimator`).
 //!
-//! Such a file becomes a record whose stones are set up, and a line of a labels file. It has no result: its label is the
-//! map and the dead stones, and the margin is the one that the map makes.
+//! Such a file becomes a record whose stones are set up, and a line of a labels file. It has no result: the label is the map
+//! and the dead stones, and its margin is the one that the map makes.
 
 mod autoscore;
 mod estimator;
@@ -28,13 +28,13 @@ pub struct BoardFile {
     pub label: LabelLine,
     /// The ownership, if the file has it.
     pub ownership: Option<OwnershipLine>,
-    /// What is expected of each point once the seals are played, row by row, if the file says so.
+    /// The expected owner of each point once the seals are played, row by row, if the file says so.
     pub expected: Option<Vec<Expected>>,
     /// The points of which either owner is right, whether or not the seals are played.
     pub either: Vec<Point>,
 }
 
-/// What an expert expects of a point.
+/// The answer that an expert expects for a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
     /// The point is this player's, or nobody's.
