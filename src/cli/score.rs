@@ -87,7 +87,7 @@ pub(super) struct GameNotes {
 }
 
 impl GameNotes {
-    /// Prints the doubts about a game, and a warning about the first game without marks.
+    /// Prints why a game is not safe to score, if `--require-safe` asks, and a warning about the first game without marks.
     pub(super) fn add(&mut self, options: &ScoreArgs, progress: &Progress, name: &str, game: &Evaluated) {
         let is_unsure = game.safety.as_ref().is_some_and(|judged| !judged.safety.is_safe());
         if options.require_safe && is_unsure {

@@ -126,7 +126,7 @@ impl GameEvaluator {
         }
     }
 
-    /// Returns the outcome of a board with an expert label. Its bytes, where they are kept, are those of a record.
+    /// Returns the outcome of a board with an expert label. If bytes are kept, they are those of its record as SGF.
     fn evaluate_board(
         &mut self,
         entry: &Entry,
@@ -162,8 +162,8 @@ impl GameEvaluator {
         self.evaluate_source(name, facts, record.map(|record| (record, None)), labels, options, stop)
     }
 
-    /// Returns the outcome of the game `name`, whose record is one of a file or that of a board. A labels file replaces the
-    /// label of a board, and an ownership file its ownership.
+    /// Returns the outcome of the game `name`, from its record and, if the record was made of one, its board.
+    /// A labels file replaces the label of the board, and an ownership file its ownership.
     fn evaluate_source(
         &mut self,
         name: String,
@@ -176,11 +176,10 @@ impl GameEvaluator {
         let (line, ownership, description) = (labels.get(&name), labels.ownership(&name), labels.description(&name));
         let result = guarded(|| {
             let (name, description) = (name.as_str(), &description);
-            let (record, own) = &source?;
-            let own = own.as_ref();
-            let board = own.filter(|_| line.is_none());
+            let (record, board) = &source?;
+            let ownership = ownership.or(board.as_ref().and_then(|board| board.ownership.as_ref()));
+            let board = board.as_ref().filter(|_| line.is_none());
             let line = line.or(board.map(|board| &board.label));
-            let ownership = ownership.or(own.and_then(|board| board.ownership.as_ref()));
             let game = GameInput { name, record, line, board, ownership, description, options, stop };
             self.evaluate_record(&game, &mut facts)
         });

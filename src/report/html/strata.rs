@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use super::escape::escape;
 use super::link::count_link;
 use super::picture::Scale;
-use crate::pipeline::{Figures, StratumFigures, rank_ranges};
+use crate::pipeline::{Figures, StrategyFigures, StratumFigures, rank_ranges};
 use crate::report::terminal::{WEAK, best_first};
 use crate::report::text::{count, number, percent, rate};
 
@@ -48,11 +48,11 @@ pub(super) fn strata(figures: &Figures) -> String {
     text + &weakest(figures) + "</section>\n"
 }
 
-/// Returns the strata in which each strategy is weakest, folded; nothing where there are none.
+/// Returns a folded list of the strata in which each strategy is weakest, or an empty text if there are no such strata.
 fn weakest(figures: &Figures) -> String {
     let mut items = String::new();
-    for figures_of_one in best_first(figures.all()) {
-        let Some(weak) = figures.weak.get(&figures_of_one.strategy) else { continue };
+    for StrategyFigures { strategy, .. } in best_first(figures.all()) {
+        let Some(weak) = figures.weak.get(strategy) else { continue };
         let parts = weak.iter().take(WEAK).map(|stratum| {
             let (low, high) = stratum.exact_interval;
             format!(
@@ -66,7 +66,7 @@ fn weakest(figures: &Figures) -> String {
             )
         });
         let parts: Vec<String> = parts.collect();
-        let _ = writeln!(items, "<li>{}: {}</li>", escape(&figures_of_one.strategy), parts.join(", "));
+        let _ = writeln!(items, "<li>{}: {}</li>", escape(strategy), parts.join(", "));
     }
     if items.is_empty() {
         return String::new();
