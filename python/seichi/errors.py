@@ -6,7 +6,7 @@ __all__ = ["Error", "SkipError"]
 
 
 class Error(Exception):
-    """What the program would print before it ends with an error."""
+    """The message that the program would print before it ends with an error."""
 
     exit_code: int
     """The exit code that the program would have: 2 for an error, 3 where nothing could be evaluated."""
@@ -27,7 +27,7 @@ class SkipError(Error):
     reason: str
     """The reason in one word, such as `bad_size`."""
     stage: str
-    """What the program was doing: `source`, `sgf`, `header`, `replay`, `dead` or `score`."""
+    """The step at which the game was skipped: `source`, `sgf`, `header`, `replay`, `settle` or `score`."""
     meaning: str
     """The reason in words."""
     detail: str
