@@ -97,7 +97,7 @@ export interface GameOptions {
 export interface Skip {
   /** The reason in one word, such as `bad_size`. */
   reason: string;
-  /** What the program was doing: `sgf`, `header`, `replay`, `settle` (finding dead stones) or `score`. */
+  /** The step at which the game was skipped: `sgf`, `header`, `replay`, `settle` (finding dead stones) or `score`. */
   stage: string;
   /** The reason in words. */
   meaning: string;
@@ -116,7 +116,7 @@ export class SkipError extends Error implements Skip {
   byte: number | null;
 }
 
-/** What the record says about the end of the game. */
+/** The end of the game as the record states it. */
 export interface Label {
   /** Black's score minus White's. */
   margin: number;
@@ -177,7 +177,7 @@ export interface ScoredGame {
   label: Label | null;
   /** Whether strategies that fill or join dame differ from each other. */
   disputed: boolean;
-  /** What is odd about the record; `docs/files.md` lists the flags. */
+  /** The flags of the record, for anything odd about it; `docs/files.md` lists them. */
   flags: string[];
   /** The answers, in the order of `strategies`. */
   answers: Answer[];
@@ -248,7 +248,7 @@ export interface Steps {
   protective_moves: { owner: ColorName; point: PointName; protects: PointName }[];
 }
 
-/** What `seichi explain --format json` prints. */
+/** The object that `seichi explain --format json` prints. */
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;

@@ -39,7 +39,7 @@ class Scoring:
     owner: npt.NDArray[np.int8]
     """Who scores each point: 0 nobody, 1 Black, 2 White. Under area rules, living stones count."""
     kind: npt.NDArray[np.uint8]
-    """What each point is, as a number of `Kind`."""
+    """The kind of each point, as a number of `Kind`."""
 
     @property
     def points(self) -> npt.NDArray[np.int64]:

@@ -54,7 +54,7 @@ class Answer:
     owner: npt.NDArray[np.int8]
     """Who scores each point, of shape `[height, width]`: 0 nobody, 1 Black, 2 White. Under area rules, living stones count."""
     kind: npt.NDArray[np.uint8]
-    """What each point is, as a number of `Kind`."""
+    """The kind of each point, as a number of `Kind`."""
     flags: list[str]
     """`unsettled=N`, if the owners of N points depend on who plays first; `unread`, if a search did not finish."""
     explanation: Explanation
@@ -69,7 +69,7 @@ class Answer:
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
-    """What is asked about a game."""
+    """The flags and functions of a question about a game."""
 
     flags: dict[str, Flag]
     """The flags of `seichi score`."""
@@ -105,12 +105,12 @@ class Explanation:
 
     @property
     def text(self) -> str:
-        """What `seichi explain` prints."""
+        """The text that `seichi explain` prints."""
         return self._explained()[0]
 
     @property
     def data(self) -> dict[str, Any]:
-        """What `seichi explain --format json` prints."""
+        """The data that `seichi explain --format json` prints."""
         data: dict[str, Any] = json.loads(self._explained()[1])
         return data
 
@@ -335,7 +335,7 @@ class Game:
 
     @property
     def flags(self) -> list[str]:
-        """What is odd about the record; `docs/files.md` lists the flags."""
+        """The flags of the record, for anything odd about it; `docs/files.md` lists them."""
         return self._native.flags
 
     def __repr__(self) -> str:

@@ -45,7 +45,7 @@ class Scorer(Protocol):
 
 
 class SeichiWarning(UserWarning):
-    """What the program would warn of in the terminal."""
+    """A warning that the program would print in the terminal."""
 
 
 class Table:
