@@ -6,11 +6,12 @@
 //! input     walk folders and archives, hand out bytes                      touches disk
 //!   sgf       bytes → record (main line, headers, marks)                   core
 //!   board     record → final position, prisoners                           core
-//!   dead      position → dead stones, by playouts                          core
+//!   dead      position → dead stones, by playouts or by ownership          core
 //!   labels    position + marks or labels file → dead stones, label         core
 //!   territory position × strategy → territory map                          core, cannot fail
 //!   rules     map + prisoners + komi → margin                              core
 //!   outcome   margin + label → outcome                                     core
+//!   safety    position + dead stones → doubts about counting it            core
 //!   stats     outcomes → rates, intervals, tests                           core
 //! external  engines and scorers in other programs                          starts processes
 //! pipeline  all of it, for many games at once                              threads, clock

@@ -1,5 +1,5 @@
-//! Dead stones: the sources that can name the dead stones of a finished position, and playouts, the source that needs
-//! nothing but the position.
+//! Dead stones: the sources that can name the dead stones of a finished position; playouts, the source that needs nothing but
+//! the position; and the judgement of a position by its ownership.
 //!
 //! An engine or any other source that finds dead stones implements [`DeadStoneSource`] outside this crate. The dead
 //! stones that marks and labels files name are read by [`labels`](crate::labels).

@@ -50,7 +50,7 @@ pub trait DeadStoneSource {
     /// Returns the dead stones of `position` according to the source `from`, in the order of [`Point`].
     ///
     /// # Errors
-    /// If there is no answer: the game's skip, unless another source has one.
+    /// If there is no answer. The error is the skip of the game, unless another source has an answer.
     fn dead(&mut self, from: DeadFrom, position: &Position) -> Result<Vec<Point>, Skip>;
 }
 
