@@ -34,6 +34,7 @@ pub(super) struct Chains {
 }
 
 impl Chains {
+    /// Returns the chains of `position` by an ownership of the same size. Overwrites the position of `evaluator`.
     pub(super) fn new(position: &Position, ownership: &Ownership, evaluator: &mut Evaluator) -> Self {
         evaluator.set(position, &[]);
         let (analysis, size) = (evaluator.analysis(), position.size());
