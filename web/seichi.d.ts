@@ -248,7 +248,7 @@ export interface Steps {
   protective_moves: { owner: ColorName; point: PointName; protects: PointName }[];
 }
 
-/** The object that `seichi explain --format json` prints. */
+/** The object that `seichi explain --format json` prints, without `unsafe`, `certainty`, `unclosed` and `protective_moves`. */
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;
