@@ -151,10 +151,10 @@ pub(super) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     std::iter::once((whose.to_owned(), first)).chain(others).collect()
 }
 
-/// The most strata that are listed as weak; `run.json` has all of them.
-pub(super) const WEAK: usize = 5;
+/// The most weak strata that are listed for a strategy; `run.json` has all of them.
+pub(super) const WEAK_LISTED: usize = 5;
 
-/// Writes the strata in which a strategy is weakest: the first external scorer, or else the most exact strategy.
+/// Writes the strata in which the first external scorer is weakest, or the most exact strategy if there is no scorer.
 fn weakest(text: &mut String, figures: &Figures) {
     let is_built_in = |name: &&String| crate::territory::strategy(name).is_some();
     let scorer = figures.strategies.iter().find(|name| !is_built_in(name)).map(String::as_str);
@@ -163,7 +163,7 @@ fn weakest(text: &mut String, figures: &Figures) {
         return;
     };
     let _ = writeln!(text, "\nWhere {name} is exact less often than elsewhere, beyond chance:\n");
-    for stratum in weak.iter().take(WEAK) {
+    for stratum in weak.iter().take(WEAK_LISTED) {
         let (low, high) = stratum.exact_interval;
         let _ = writeln!(
             text,

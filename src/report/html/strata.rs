@@ -8,7 +8,7 @@ use super::escape::escape;
 use super::link::count_link;
 use super::picture::Scale;
 use crate::pipeline::{Figures, StrategyFigures, StratumFigures, rank_ranges};
-use crate::report::terminal::{WEAK, best_first};
+use crate::report::terminal::{WEAK_LISTED, best_first};
 use crate::report::text::{count, number, percent, rate};
 
 /// The criteria that divide the games: the name in the strata, which is also that of the page's filter, and the heading.
@@ -53,7 +53,7 @@ fn weakest(figures: &Figures) -> String {
     let mut items = String::new();
     for StrategyFigures { strategy, .. } in best_first(figures.all()) {
         let Some(weak) = figures.weak.get(strategy) else { continue };
-        let parts = weak.iter().take(WEAK).map(|stratum| {
+        let parts = weak.iter().take(WEAK_LISTED).map(|stratum| {
             let (low, high) = stratum.exact_interval;
             format!(
                 "<code>{}</code> {} of {} ({} – {}; elsewhere {})",
