@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::sandbox::{RunOutput, Sandbox, sample_strategies, seichi};
+use crate::sandbox::{RunOutput, Sandbox, points_of, sample_strategies, seichi};
 use crate::score::CORNER;
 
 const TOP: &str = env!("CARGO_MANIFEST_DIR");
@@ -205,14 +205,7 @@ fn the_short_explanation_has_the_differences_and_their_reasons() {
 fn a_protective_move_is_explained() {
     // once the dame are filled, White at E2 cuts four stones off
     let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
-    let stones = |color: char| -> String {
-        let rows = board.split(' ').zip('a'..);
-        let point = |(row, y): (&str, char)| -> String {
-            row.chars().zip('a'..).filter(|(cell, _)| *cell == color).flat_map(|(_, x)| ['[', x, y, ']']).collect()
-        };
-        rows.map(point).collect()
-    };
-    let record = format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", stones('x'), stones('o'));
+    let record = format!("(;SZ[13:6]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'));
     let sandbox = Sandbox::new(&[("x.sgf", record.as_str())]);
     for flags in ["", " --all"] {
         let shown = sandbox.run(&format!("explain x.sgf -s teire -s independent{flags}")).exits(0).out;

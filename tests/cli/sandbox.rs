@@ -168,3 +168,11 @@ pub(crate) fn sample_strategies() -> Vec<String> {
     let names = summary.lines().filter_map(|line| line.split_once(",all,")).map(|(name, _)| name.to_owned());
     names.flat_map(|name| ["-s".to_owned(), name]).collect()
 }
+
+/// Returns the points of a diagram with this letter as the values of an SGF property. Rows are separated by blanks.
+pub fn points_of(diagram: &str, letter: char) -> String {
+    let point = |(row, y): (&str, char)| -> String {
+        row.chars().zip('a'..).filter(|(cell, _)| *cell == letter).flat_map(|(_, x)| ['[', x, y, ']']).collect()
+    };
+    diagram.split(' ').zip('a'..).map(point).collect()
+}

@@ -1,6 +1,6 @@
 //! `seichi score`, as a user sees it.
 
-use crate::sandbox::{RunOutput, Sandbox, project};
+use crate::sandbox::{RunOutput, Sandbox, points_of, project};
 
 /// Board 1 of the specification: the corner counts twice, B 3.
 pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
@@ -140,14 +140,8 @@ fn without_score(record: &str) -> String {
 #[test]
 fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     // who plays the only dame decides whether the point to the left of it is White's
-    let rows = [".O.O.O.OX", "XOOOOOO.X", "XXXXXXOOX", ".....XXXX"];
-    let letters: Vec<char> = ('a'..='i').collect();
-    let stones = |letter: char| {
-        let points = rows.iter().enumerate().flat_map(|(y, row)| row.char_indices().map(move |(x, is)| (x, y, is)));
-        let name = |(x, y, _): (usize, usize, char)| format!("[{}{}]", letters[x], letters[y]);
-        points.filter(|point| point.2 == letter).map(name).collect::<String>()
-    };
-    let unsettled = format!("(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])", stones('X'), stones('O'));
+    let board = ".O.O.O.OX XOOOOOO.X XXXXXXOOX .....XXXX";
+    let unsettled = format!("(;SZ[9]RU[Japanese]KM[0]AB{}AW{};B[];W[])", points_of(board, 'X'), points_of(board, 'O'));
     let open = "(;SZ[5]RU[Chinese]KM[0]AB[ba][bb][bc][bd][be]AW[ea][eb][ec][ed][ee];B[];W[])";
     let safe = "(;SZ[5]RU[Japanese]KM[0]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][ab];B[];W[]TB[ab])";
     let sandbox = Sandbox::new(&[("u.sgf", &unsettled), ("o.sgf", open), ("s.sgf", safe)]);
@@ -226,14 +220,9 @@ fn a_score_says_what_is_left_to_close() {
 fn a_score_names_the_moves_that_are_owed() {
     // once the dame are filled, White at E2 cuts four stones off
     let board = "........ox.x. oooooooooxxxx oooo.oooox.x. oxxxxooxoxxxx oox..xxxox.x. .oox..x.xxxxx";
-    let stones = |color: char| -> String {
-        let rows = board.split(' ').zip('a'..);
-        let point = |(row, y): (&str, char)| -> String {
-            row.chars().zip('a'..).filter(|(cell, _)| *cell == color).flat_map(|(_, x)| ['[', x, y, ']']).collect()
-        };
-        rows.map(point).collect()
+    let record = |rules: &str| {
+        format!("(;SZ[13:6]RU[{rules}]KM[0]AB{}AW{};B[];W[])", points_of(board, 'x'), points_of(board, 'o'))
     };
-    let record = |rules: &str| format!("(;SZ[13:6]RU[{rules}]KM[0]AB{}AW{};B[];W[])", stones('x'), stones('o'));
     let (territory, area) = (record("Japanese"), record("Chinese"));
     let sandbox = Sandbox::new(&[("t.sgf", &territory), ("a.sgf", &area)]);
     // flood counts no such moves
