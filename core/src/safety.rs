@@ -49,8 +49,8 @@ pub struct Doubt {
     /// The kind.
     pub kind: DoubtKind,
     /// The points that it is about, row by row: dame of the regions in which the border is open, stones that are dead by one
-    /// source only, a chain, points whose owner is not settled, or the points of local games. A doubt about the
-    /// record is about no points.
+    /// source only, a chain, points whose owner is not settled, or the points of local games. A doubt about the record has
+    /// no points.
     pub points: Vec<Point>,
     /// The size of the doubt: of a chain, its mean ownership to its own colour, from −1 to 1; of unsettled points, the
     /// points between the margins if Black moves first and if White does; otherwise the number of `points`.

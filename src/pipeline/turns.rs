@@ -1,4 +1,4 @@
-//! The order of the games in which the failures of a program from outside count, so that when it is given up depends on the
+//! The order of the games in which the failures of external programs count, so that when a program is given up depends on the
 //! games alone and not on the number of threads.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,8 @@ use std::time::Duration;
 use crate::external::process::{MAX_FAILURES, NoAnswer};
 use crate::skip::{Reason, Skip};
 
-/// The number of the engine that names dead stones or ownership among the programs of a run. External scorers follow.
+/// The number that the engines of dead stones and of ownership have together among the programs of a run. External scorers
+/// follow.
 const ENGINE: usize = 0;
 
 /// How often a thread that waits for the games before its own checks whether the user wants to stop.
@@ -76,9 +77,9 @@ impl Turn {
         answer
     }
 
-    /// Returns the answers of the external scorer with this number to the games of the task, in order, which `ask` returns;
-    /// [`NoAnswer::GivenUp`] for all games after three in a row that it failed on. `ask` is told whether the scorer has to
-    /// be asked: it has not if it was given up before.
+    /// Returns the answers of the external scorer with this number to the games of the task, in order, which `ask` returns.
+    /// The answer is [`NoAnswer::GivenUp`] for all games after [`MAX_FAILURES`] in a row on which the scorer failed. `ask` gets
+    /// `false` if the scorer was given up before and is not to be asked.
     pub(super) fn pass_scorer<T>(
         &self,
         scorer: usize,
@@ -88,8 +89,8 @@ impl Turn {
         self.pass_all(ENGINE + 1 + scorer, ask, stop)
     }
 
-    /// Returns the answers of a program, which is asked at once, in its turn: threads ask at the same time, but the answers of
-    /// a task wait until the tasks before it are done.
+    /// Returns the answers of a program that `ask` returns, once the tasks before this one are done. The program is asked
+    /// without waiting, so threads ask at the same time.
     fn pass_all<T, A: AsMut<[Result<T, NoAnswer>]>>(
         &self,
         program: usize,
