@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::game_input::GameInput;
 use super::replay::off_board;
 use super::timings::timed;
-use super::turns::{Turn, ask};
+use super::turns::{Program, Turn, ask};
 use crate::board::{Point, Position, Replayed, all_on_board};
 use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, Playouts};
 use crate::external::dead_stones::DeadStoneProcess;
@@ -96,7 +96,7 @@ impl TimedSource<'_, '_> {
         let (resolver, game) = (&mut *self.resolver, self.game);
         let Some(engine) = &game.options.engine else { return ().dead(DeadFrom::Engine, position) };
         let process = resolver.engine.get_or_insert_with(|| Arc::clone(engine).process());
-        ask(resolver.turn.as_ref(), game.stop, || process.dead(position, game.stop))
+        ask(resolver.turn.as_ref(), Program::DeadStones, game.stop, || process.dead(position, game.stop))
     }
 
     /// Returns the dead stones by ownership.

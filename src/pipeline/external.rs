@@ -4,6 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 
 use super::timings::timed;
+use super::turns::Program;
 use super::{Evaluated, GameEvaluator, Options};
 use crate::external::scorer::{ExternalScorer, Given, NoAnswer, Question};
 use crate::rules::{Method, Points};
@@ -33,7 +34,7 @@ impl GameEvaluator {
                     scorer.forget_failures();
                     scorer.ask(questions, stop)
                 };
-                turn.pass_scorer(number, ask, stop)
+                turn.pass(Program::Scorer(number), ask, stop)
             }
         };
         let answers: Vec<Vec<Result<Given, NoAnswer>>> = timed(&mut self.timings.external, || {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::game_input::GameInput;
-use super::turns::{Turn, ask};
+use super::turns::{Program, Turn, ask};
 use crate::board::{Point, Position};
 use crate::dead::{Ownership, OwnershipLimits, judge};
 use crate::external::ownership::OwnershipEngine;
@@ -57,7 +57,7 @@ fn find_dead(
             let skip = |why| Skip::new(Reason::NoDeadInfo, format!("the ownership file: {why}"));
             line.of(position.size()).map_err(skip)?
         }
-        (None, Some(engine)) => ask(turn, game.stop, || engine.ownership(position, game.stop))?,
+        (None, Some(engine)) => ask(turn, Program::Ownership, game.stop, || engine.ownership(position, game.stop))?,
         (None, None) => {
             let name = game.name;
             let why = match source.file {

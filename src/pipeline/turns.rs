@@ -9,9 +9,27 @@ use std::time::Duration;
 use crate::external::process::{MAX_FAILURES, NoAnswer};
 use crate::skip::{Reason, Skip};
 
-/// The number that the engines of dead stones and of ownership have together among the programs of a run. External scorers
-/// follow.
-const ENGINE: usize = 0;
+/// A program from outside whose failures count.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Program {
+    /// The engine that names dead stones.
+    DeadStones,
+    /// The engine that knows whose each point is.
+    Ownership,
+    /// The external scorer with this number.
+    Scorer(usize),
+}
+
+impl Program {
+    /// Returns the number of the program among those of a run.
+    const fn index(self) -> usize {
+        match self {
+            Self::DeadStones => 0,
+            Self::Ownership => 1,
+            Self::Scorer(number) => 2 + number,
+        }
+    }
+}
 
 /// How often a thread that waits for the games before its own checks whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(50);
@@ -70,33 +88,17 @@ pub(super) struct Turn {
 }
 
 impl Turn {
-    /// Returns the engine's answer that `ask` returns, or [`NoAnswer::GivenUp`] if the engine has failed on
-    /// [`MAX_FAILURES`] games in a row before this one.
-    fn pass<T>(&self, ask: impl FnOnce() -> Result<T, NoAnswer>, stop: &AtomicBool) -> Result<T, NoAnswer> {
-        let [answer] = self.pass_all(ENGINE, |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }], stop);
-        answer
-    }
-
-    /// Returns the answers of the external scorer with this number to the games of the task, in order, which `ask` returns.
-    /// The answer is [`NoAnswer::GivenUp`] for all games after [`MAX_FAILURES`] in a row on which the scorer failed. `ask` gets
-    /// `false` if the scorer was given up before and is not to be asked.
-    pub(super) fn pass_scorer<T>(
+    /// Returns the answers of a program to games of the task, in order, which `ask` returns, once the tasks before this one
+    /// are done. The program is asked without waiting, so threads ask at the same time. The answer is
+    /// [`NoAnswer::GivenUp`] for all games after [`MAX_FAILURES`] in a row on which the program failed. `ask` gets `false`
+    /// if the program was given up before and is not to be asked.
+    pub(super) fn pass<T, A: AsMut<[Result<T, NoAnswer>]>>(
         &self,
-        scorer: usize,
-        ask: impl FnOnce(bool) -> Vec<Result<T, NoAnswer>>,
-        stop: &AtomicBool,
-    ) -> Vec<Result<T, NoAnswer>> {
-        self.pass_all(ENGINE + 1 + scorer, ask, stop)
-    }
-
-    /// Returns the answers of a program that `ask` returns, once the tasks before this one are done. The program is asked
-    /// without waiting, so threads ask at the same time.
-    fn pass_all<T, A: AsMut<[Result<T, NoAnswer>]>>(
-        &self,
-        program: usize,
+        program: Program,
         ask: impl FnOnce(bool) -> A,
         stop: &AtomicBool,
     ) -> A {
+        let program = program.index();
         let is_given_up = *self.turns.state().failures(program) >= MAX_FAILURES;
         let mut answers = ask(!is_given_up);
         let mut state = self.turns.state();
@@ -127,11 +129,15 @@ impl Turn {
 /// The skip of a game about which the engine has no answer.
 pub(super) fn ask<T>(
     turn: Option<&Turn>,
+    program: Program,
     stop: &AtomicBool,
     ask: impl FnOnce() -> Result<T, NoAnswer>,
 ) -> Result<T, Skip> {
     let answer = match turn {
-        Some(turn) => turn.pass(ask, stop),
+        Some(turn) => {
+            let [answer] = turn.pass(program, |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }], stop);
+            answer
+        }
         None => ask(),
     };
     answer.map_err(|why| Skip::new(Reason::EngineFailed, why.line()))
@@ -164,7 +170,12 @@ mod tests {
                                 _ => Err(NoAnswer::Timeout(Duration::ZERO)),
                             }
                         };
-                        match turn.pass(ask, &AtomicBool::new(false)) {
+                        let [answer] = turn.pass(
+                            Program::Ownership,
+                            |is_asked| [if is_asked { ask() } else { Err(NoAnswer::GivenUp) }],
+                            &AtomicBool::new(false),
+                        );
+                        match answer {
                             Ok(()) => '+',
                             Err(NoAnswer::Refused(_)) => '?',
                             Err(NoAnswer::GivenUp) => '.',
@@ -203,6 +214,6 @@ mod tests {
     #[test]
     fn a_user_who_wants_to_stop_is_not_kept() {
         let turn = Turn { turns: Arc::default(), task: 1 };
-        assert_eq!(turn.pass(|| Ok(()), &AtomicBool::new(true)), Err(NoAnswer::Interrupted));
+        assert_eq!(turn.pass(Program::DeadStones, |_| [Ok(())], &AtomicBool::new(true)), [Err(NoAnswer::Interrupted)]);
     }
 }

@@ -170,7 +170,7 @@ pub(crate) fn sample_strategies() -> Vec<String> {
 }
 
 /// Returns the points of a diagram with this letter as the values of an SGF property. Rows are separated by blanks.
-pub fn points_of(diagram: &str, letter: char) -> String {
+pub(crate) fn points_of(diagram: &str, letter: char) -> String {
     let point = |(row, y): (&str, char)| -> String {
         row.chars().zip('a'..).filter(|(cell, _)| *cell == letter).flat_map(|(_, x)| ['[', x, y, ']']).collect()
     };
