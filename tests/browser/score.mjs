@@ -40,8 +40,9 @@ const tests = {
       await other.waitForFunction((game) => document.getElementById('game-name')?.textContent === game, name);
       await page.give(`${name.replaceAll('/', '-').slice(0, -2)}`, readFileSync(join(corpus, name.slice(0, -2))));
       const [here, there] = [await gameTexts(page), await gameTexts(other)];
-      // what the run's corpus.toml says of the label is not in the record
-      for (const texts of [here, there]) texts.facts = texts.facts.map((text) => text.replace(/origin: [^;]*/, ''));
+      // what the run's corpus.toml says of the label is not in the record, and the page looks for no unmarked dead stones
+      const ofPage = (text) => text.replace(/origin: [^;]*/, '').replaceAll(/;?unmarked_dead(_explain|=\d+)/g, '').replace(/ · flags: $/, '');
+      for (const texts of [here, there]) texts.facts = texts.facts.map(ofPage);
       assert.deepEqual(here, there, name);
     }
     await other.context().close();
