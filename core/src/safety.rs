@@ -4,7 +4,7 @@
 //! often a board without a doubt is counted otherwise than the players did is measured in `docs/dead-stones.md`.
 
 use crate::board::{Color, Grid, Point, Position, Size};
-use crate::dead::{ChainLife, Estimator, Ownership, Playouts, take_off};
+use crate::dead::{ChainLife, Estimator, Playouts, take_off};
 use crate::rules::Method;
 use crate::territory::{Completeness, Evaluator, READING, Region, Verdict};
 
@@ -118,24 +118,31 @@ impl Safety {
 #[derive(Debug)]
 pub struct SafetyJudge {
     evaluator: Evaluator,
-    estimator: Estimator,
     verdict: Verdict,
 }
 
 impl Default for SafetyJudge {
     fn default() -> Self {
-        Self { evaluator: Evaluator::of(&[READING]), estimator: Estimator::default(), verdict: Verdict::default() }
+        Self { evaluator: Evaluator::of(&[READING]), verdict: Verdict::default() }
     }
 }
 
 impl SafetyJudge {
     /// Returns the doubts about counting `position` by `method`, with the dead stones `dead`, apart from those about how
-    /// clearly chains live or are dead ([`Safety::new`]).
+    /// clearly chains live or are dead ([`Safety::new`]). Playouts are by `estimator`, which has the chains of `position`
+    /// afterwards.
     ///
     /// Nothing is searched under area rules, where eyes in seki count, and before the borders are closed, when a search
     /// takes long.
-    pub fn doubts(&mut self, position: &Position, dead: &[Point], method: Method, playouts: Playouts) -> Vec<Doubt> {
-        let found = self.estimator.dead(position, playouts);
+    pub fn doubts(
+        &mut self,
+        estimator: &mut Estimator,
+        position: &Position,
+        dead: &[Point],
+        method: Method,
+        playouts: Playouts,
+    ) -> Vec<Doubt> {
+        let found = estimator.dead(position, playouts);
         let (rest, _) = take_off(position, dead);
         self.evaluator.set(&rest, dead);
         let size = position.size();
@@ -146,18 +153,6 @@ impl SafetyJudge {
             doubts.extend(self.searched());
         }
         doubts.into_iter().flatten().collect()
-    }
-
-    /// Returns the chains of the last position, by its playouts.
-    #[must_use]
-    pub fn chains(&self) -> Vec<ChainLife> {
-        self.estimator.chains()
-    }
-
-    /// Returns the ownership of the last position, by its playouts.
-    #[must_use]
-    pub fn ownership(&self) -> Ownership {
-        self.estimator.ownership()
     }
 
     /// Returns the neutral points at which the border between Black and White is open, or all empty points if a player has no
@@ -211,7 +206,13 @@ mod tests {
 
     fn doubts(board: &str, dead: &[Point], method: Method) -> Vec<(DoubtKind, String)> {
         let position = Position::from_diagram(board).unwrap();
-        let found = SafetyJudge::default().doubts(&position, dead, method, Playouts { count: 200, seed: 1979 });
+        let found = SafetyJudge::default().doubts(
+            &mut Estimator::new(),
+            &position,
+            dead,
+            method,
+            Playouts { count: 200, seed: 1979 },
+        );
         let names = |doubt: &Doubt| doubt.points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
         found.iter().map(|doubt| (doubt.kind, names(doubt))).collect()
     }
@@ -233,10 +234,10 @@ mod tests {
     #[test]
     fn playouts_say_how_clearly_a_chain_lives() {
         let position = Position::from_diagram("..xo..\n.oxo..\n..xox.\n..xo..\n..xo..\n..xo..").unwrap();
-        let mut judge = SafetyJudge::default();
+        let (mut judge, mut estimator) = (SafetyJudge::default(), Estimator::new());
         let dead = [Point::new(1, 1), Point::new(4, 2)];
-        assert!(judge.doubts(&position, &dead, Method::Territory, Playouts::default()).is_empty());
-        for ChainLife { stones, mean } in judge.chains() {
+        assert!(judge.doubts(&mut estimator, &position, &dead, Method::Territory, Playouts::default()).is_empty());
+        for ChainLife { stones, mean } in estimator.chains() {
             assert_eq!(mean < -Safety::CERTAINTY, dead.contains(&stones[0]), "{stones:?} {mean}");
             assert!(mean.abs() > Safety::CERTAINTY, "{stones:?} {mean}");
         }

@@ -8,7 +8,7 @@ use super::replay::off_board;
 use super::timings::timed;
 use super::turns::{Program, Turn, ask};
 use crate::board::{Point, Position, Replayed, all_on_board};
-use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership, Playouts};
+use crate::dead::{DeadFrom, DeadStoneSource, Estimator, Ownership};
 use crate::external::dead_stones::DeadStoneProcess;
 use crate::labels::{Resolved, may_resolve, resolve};
 use crate::sgf::Headers;
@@ -18,7 +18,7 @@ use crate::skip::Skip;
 #[derive(Debug, Default)]
 pub(super) struct DeadStoneResolver {
     engine: Option<Box<dyn DeadStoneProcess>>,
-    estimator: Estimator,
+    pub(super) estimator: Estimator,
     /// The turn of the current task in its run; `None` outside of a run.
     pub(super) turn: Option<Turn>,
 }
@@ -34,11 +34,6 @@ pub(super) struct ResolvedGame {
 }
 
 impl DeadStoneResolver {
-    /// Returns the dead stones by playouts.
-    pub(super) fn estimate(&mut self, position: &Position, playouts: Playouts) -> Vec<Point> {
-        self.estimator.dead(position, playouts)
-    }
-
     /// Drops the engine process and the playout memory, and keeps the turn.
     pub(super) fn reset(&mut self) {
         *self = Self { turn: self.turn.take(), ..Self::default() };
@@ -110,8 +105,9 @@ impl TimedSource<'_, '_> {
 
     /// Returns the dead stones by playouts.
     fn by_playouts(&mut self, position: &Position) -> Vec<Point> {
-        let dead = self.resolver.estimate(position, self.game.options.playouts);
-        self.ownership = Some(self.resolver.estimator.ownership());
+        let estimator = &mut self.resolver.estimator;
+        let dead = estimator.dead(position, self.game.options.playouts);
+        self.ownership = Some(estimator.ownership());
         dead
     }
 }

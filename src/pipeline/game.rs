@@ -10,6 +10,7 @@ use super::guard::guarded;
 use super::headers::read_headers;
 use super::label::labelled_game;
 use super::replay::replay_moves;
+use super::safety::EndedGame;
 use super::score::StrategyEvaluator;
 use super::timings::{Stopwatch, timed};
 use super::turns::Turn;
@@ -73,7 +74,8 @@ impl GameEvaluator {
             self.find_unmarked(&mut evaluated, game.options);
         }
         if let Some(check) = &game.options.safety {
-            evaluated.safety = Some(check.judge(&mut self.safety, game, &end.position, &evaluated));
+            let ended = EndedGame { game, headers: &headers, position: &end.position, evaluated: &evaluated };
+            evaluated.safety = Some(check.judge(&mut self.safety, &mut self.dead_stones.estimator, &ended));
         }
         watch.lap(&mut self.timings.score);
         Ok(evaluated)

@@ -3,11 +3,9 @@
 use super::game_input::GameInput;
 use super::{Evaluated, Options};
 use crate::board::Position;
-use crate::dead::{DeadFrom, OwnershipLimits, UnclosedBorder, unclosed_borders};
-use crate::labels::LabelLine;
-use crate::rules::Rules;
+use crate::dead::{DeadFrom, Estimator, OwnershipLimits, UnclosedBorder, unclosed_borders};
 use crate::safety::{Doubt, DoubtKind, Safety, SafetyJudge};
-use crate::sgf::{Recorded, parse_result};
+use crate::sgf::{Headers, Recorded};
 use crate::skip::Reason;
 
 /// Whether a game can be counted without asking the players, by the source of its dead stones.
@@ -30,8 +28,17 @@ pub struct SafetyCheck {
     judge: JudgeGame,
 }
 
+/// The end of a game, from which its safety is judged.
+pub(super) struct EndedGame<'a, 'g> {
+    pub(super) game: &'a GameInput<'g>,
+    pub(super) headers: &'a Headers,
+    /// The final position, with all its stones.
+    pub(super) position: &'a Position,
+    pub(super) evaluated: &'a Evaluated,
+}
+
 /// The type of [`judge_game`].
-type JudgeGame = fn(Option<f64>, &mut SafetyJudge, &GameInput<'_>, &Position, &Evaluated) -> GameSafety;
+type JudgeGame = fn(Option<f64>, &mut SafetyJudge, &mut Estimator, &EndedGame<'_, '_>) -> GameSafety;
 
 impl SafetyCheck {
     /// Creates a check with this least certainty.
@@ -40,48 +47,44 @@ impl SafetyCheck {
         Self { certainty, judge: judge_game }
     }
 
-    /// Judges a game that ended in `position`.
+    /// Judges a game, with playouts by `estimator`.
     pub(super) fn judge(
         &self,
         judge: &mut SafetyJudge,
-        game: &GameInput<'_>,
-        position: &Position,
-        evaluated: &Evaluated,
+        estimator: &mut Estimator,
+        ended: &EndedGame<'_, '_>,
     ) -> GameSafety {
-        (self.judge)(self.certainty, judge, game, position, evaluated)
+        (self.judge)(self.certainty, judge, estimator, ended)
     }
 }
 
-/// Judges a game that ended in `position`. `certainty` is that of [`SafetyCheck`].
+/// Judges a game, with playouts by `estimator`. `certainty` is that of [`SafetyCheck`].
 fn judge_game(
     certainty: Option<f64>,
     judge: &mut SafetyJudge,
-    game: &GameInput<'_>,
-    position: &Position,
-    evaluated: &Evaluated,
+    estimator: &mut Estimator,
+    ended: &EndedGame<'_, '_>,
 ) -> GameSafety {
+    let &EndedGame { game, position, evaluated, .. } = ended;
     let Options { playouts, ownership: source, .. } = game.options;
-    let mut doubts = judge.doubts(position, &evaluated.dead, evaluated.count.rules.method(), *playouts);
-    doubts.extend(doubts_of_record(game));
+    let mut doubts = judge.doubts(estimator, position, &evaluated.dead, evaluated.count.rules.method(), *playouts);
+    doubts.extend(doubts_of_record(game, ended.headers));
     let of_source = evaluated.ownership.as_ref().filter(|_| evaluated.dead_from == DeadFrom::Ownership);
     let limits = source.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
     let least = certainty.unwrap_or(if of_source.is_some() { limits.dead } else { Safety::CERTAINTY });
-    let chains = of_source.map_or_else(|| judge.chains(), |ownership| ownership.chains(position));
+    let chains = of_source.map_or_else(|| estimator.chains(), |ownership| ownership.chains(position));
     let safety = Safety::new(doubts, chains, least);
-    let ownership = of_source.cloned().unwrap_or_else(|| judge.ownership());
+    let ownership = of_source.cloned().unwrap_or_else(|| estimator.ownership());
     GameSafety { safety, unclosed: unclosed_borders(position, &evaluated.dead, &ownership, limits) }
 }
 
 /// Returns the doubts that the record itself gives rise to.
-fn doubts_of_record(game: &GameInput<'_>) -> impl Iterator<Item = Doubt> {
-    let info = &game.record.info;
-    let are_given = game.options.rules.or(game.description.rules).is_some();
-    let stated = info.rules.as_deref().filter(|text| !text.trim().is_empty());
-    let is_unknown = !are_given && stated.is_some_and(|text| Rules::from_text(text).is_none());
-    let recorded = game.line.and_then(LabelLine::recorded);
-    let recorded = recorded.unwrap_or_else(|| parse_result(info.result.as_deref().unwrap_or_default()));
+fn doubts_of_record(game: &GameInput<'_>, headers: &Headers) -> impl Iterator<Item = Doubt> {
+    let has_rules = game.record.info.rules.as_deref().is_some_and(|text| !text.trim().is_empty());
+    // the rules of the corpus are not guessed from the record
+    let is_unknown = has_rules && headers.rules_guessed.is_some_and(|how| how != "corpus");
     let is_not_counted = matches!(
-        recorded,
+        headers.result,
         Recorded::None(
             Reason::Resign | Reason::Time | Reason::Forfeit | Reason::Illegal | Reason::Void | Reason::BothLost
         )

@@ -64,7 +64,7 @@ impl GameEvaluator {
         }
         let whole = game.whole_position();
         let (found, marked) = if is_mark(game.dead_from) {
-            (self.dead_stones.estimate(&whole, options.playouts), &game.dead)
+            (self.dead_stones.estimator.dead(&whole, options.playouts), &game.dead)
         } else {
             (game.dead.clone(), game.label_dead.as_ref().unwrap_or(&game.dead))
         };

@@ -93,7 +93,8 @@ impl Scorer {
         let position = position(width, stones)?;
         let dead = marked(&position, dead);
         let method = if is_area { Method::Area } else { Method::Territory };
-        let doubts = self.safety.doubts(&position, &dead, method, Playouts { count: playouts, seed: seed.into() });
+        let playouts = Playouts { count: playouts, seed: seed.into() };
+        let doubts = self.safety.doubts(&mut self.estimator, &position, &dead, method, playouts);
         let reason = |doubt: &Doubt| UnsafeReason {
             kind: doubt.kind.name(),
             points: doubt.points.iter().map(|point| [point.x, point.y]).collect(),

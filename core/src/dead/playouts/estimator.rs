@@ -45,6 +45,8 @@ pub struct Estimator {
     owned: Vec<[u32; 3]>,
     /// For each cell, the status of its block.
     statuses: Vec<BlockStatus>,
+    /// The playouts that were made of the whole position, once they are complete.
+    made: Option<Playouts>,
 }
 
 impl Estimator {
@@ -101,8 +103,14 @@ impl Estimator {
         Ownership::of_shares(size, size.iter().map(value).collect())
     }
 
-    /// Counts how often each point of `position` ends as Black's, as White's and as nobody's.
+    /// Counts how often each point of `position` ends as Black's, as White's and as nobody's, unless these are the counts of
+    /// the same playouts of the last position, whose answers would be the same.
     fn estimate(&mut self, position: &Position, playouts: Playouts) {
+        let is_last = self.whole.grid() == position.grid() && self.whole.cells() == position.cells();
+        if is_last && self.made == Some(playouts) {
+            return;
+        }
+        self.made = None;
         self.whole.set(position.grid(), position.cells(), |_| false);
         let cells = position.grid().cells();
         self.statuses.clear();
@@ -110,6 +118,7 @@ impl Estimator {
         self.owned.clear();
         self.owned.resize(cells, [0; 3]);
         self.play(playouts);
+        self.made = Some(playouts);
     }
 
     /// Plays rounds until every block's status is known or the playouts are used up.

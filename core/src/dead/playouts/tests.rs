@@ -144,3 +144,19 @@ fn ownership_says_whose_stones_and_points_are() {
     let nothing = ownership(Playouts { count: 0, seed: 1 });
     assert!(position.size().iter().all(|point| nothing.mean(point) == 0.0));
 }
+
+#[test]
+fn what_was_estimated_before_does_not_matter() {
+    let positions = [BOARDS[0].1, BOARDS[1].1].map(|board| Position::from_diagram(board).expect("a board"));
+    let mut estimator = Estimator::new();
+    // every position and every number of playouts after every other one, and after itself
+    for (first, second) in (0..8).flat_map(|first| (0..8).map(move |second| (first, second))) {
+        for case in [first, second] {
+            let position = &positions[case % 2];
+            let playouts = Playouts { count: [0, 3, 20, 20][case / 2], seed: [1, 1, 1, 2][case / 2] };
+            let mut fresh = Estimator::new();
+            assert_eq!(estimator.dead(position, playouts), fresh.dead(position, playouts), "{first} {second}");
+            assert_eq!(estimator.ownership(), fresh.ownership(), "{first} {second}");
+        }
+    }
+}
