@@ -110,7 +110,13 @@ impl Safety {
     /// Returns the verdict, as reports name it.
     #[must_use]
     pub const fn verdict(&self) -> &'static str {
-        if self.is_safe() { "safe" } else { "unsure" }
+        Self::name_of(self.is_safe())
+    }
+
+    /// Returns the verdict on a board that is safe to count, or is not, as reports name it.
+    #[must_use]
+    pub const fn name_of(is_safe: bool) -> &'static str {
+        if is_safe { "safe" } else { "unsure" }
     }
 }
 

@@ -17,7 +17,7 @@ use crate::external::scorer::NoAnswer;
 use crate::labels::OwnershipLine;
 use crate::pipeline::{Answer, Evaluated, FileBytes, GameOutcome, Options};
 use crate::report::{
-    ProtectiveMoves, button_text, clean, open_text, protective_json, protective_text, result_text, safety_json,
+    ProtectiveMoves, clean, open_text, protective_json, protective_text, result_text, rules_text, safety_json,
     safety_text, tax_text, unclosed_text,
 };
 use crate::rules::Method;
@@ -231,13 +231,10 @@ fn text(
     let count = &game.count;
     writeln!(
         out,
-        "{}  {}, {} rules{}, komi {}{}, prisoners B {} W {}, dead {} ({})",
+        "{}  {}, {}, prisoners B {} W {}, dead {} ({})",
         clean(&outcome.name),
         game.size,
-        count.rules.name(),
-        if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" },
-        count.komi,
-        button_text(count),
+        rules_text(outcome, count),
         count.prisoners[0],
         count.prisoners[1],
         game.dead.len(),

@@ -7,6 +7,7 @@ use super::{Evaluated, GameFacts};
 use crate::board::Size;
 use crate::dead::DeadFrom;
 use crate::rules::{Method, Rules};
+use crate::safety::Safety;
 
 /// The properties of a game that decide which strata it is in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -104,7 +105,7 @@ impl Traits {
             format!("handicap={}", HANDICAPS[self.handicap].1),
         ];
         names.extend(self.year.map(|year| format!("year={year}")));
-        names.extend(self.safe.map(|safe| format!("safety={}", if safe { "safe" } else { "unsure" })));
+        names.extend(self.safe.map(|safe| format!("safety={}", Safety::name_of(safe))));
         names.extend(self.seki.map(|seki| format!("seki={}", yes_no(seki))));
         if method == Method::Territory {
             names.push(ALL.to_owned());

@@ -57,7 +57,7 @@ pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
 pub use readings::{READINGS_HEADER, readings_rows};
 pub use reasons::StrategyReasons;
-pub use remarks::{button_text, open_text, tax_text};
+pub use remarks::{open_text, rules_text, tax_text};
 pub use run::{FileForm, FormattedGame, RowFormatter, RunWriter};
 pub use runs::runs_text;
 pub use saved::{SavedError, SavedRun, SkippedGame};

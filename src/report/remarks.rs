@@ -1,6 +1,6 @@
-//! Remarks on a margin in texts: what is unsettled, what a tax takes, and who has the button.
+//! Remarks on a margin in texts: by which rules it is, what is unsettled, and what a tax takes.
 
-use crate::pipeline::Answer;
+use crate::pipeline::{Answer, GameOutcome};
 use crate::rules::Count;
 use crate::sgf::result_text;
 
@@ -19,11 +19,13 @@ pub fn tax_text(answer: &Answer) -> Option<String> {
     Some(format!("without two points of each group: Black {black}, White {white}"))
 }
 
-/// Returns the player who has the half point of the button, after a comma; nothing if the rules have no button.
+/// Returns the rules and the komi of a game, with who has the half point of the button, if the rules have one.
 #[must_use]
-pub fn button_text(count: &Count) -> String {
-    match count.first_pass {
+pub fn rules_text(outcome: &GameOutcome, count: &Count) -> String {
+    let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
+    let button = match count.first_pass {
         Some(color) if count.rules.has_button() => format!(", button {color}"),
         _ => String::new(),
-    }
+    };
+    format!("{} rules{guessed}, komi {}{button}", count.rules.name(), count.komi)
 }

@@ -6,6 +6,7 @@ use super::text::{Style, clean, count, list, number, percent, rate};
 use crate::external::scorer::NoAnswer;
 use crate::labels::LabelCheck;
 use crate::pipeline::{Figures, StrategyFigures, StratumFigures};
+use crate::safety::Safety;
 use crate::sgf::{LabelMaker, label_maker_of};
 use crate::stats::PairVerdict;
 
@@ -237,7 +238,8 @@ pub(super) fn dead_notes(figures: &Figures) -> Vec<String> {
 /// Returns a note on how many games with a label are safe to score, and how often the first strategy has another margin
 /// than the label in these and in the others; `None` unless that was judged.
 fn safety_note(figures: &Figures) -> Option<String> {
-    let [safe, unsure] = ["safe", "unsure"].map(|verdict| figures.strata.get(&format!("safety={verdict}")));
+    let stratum = |is_safe| figures.strata.get(&format!("safety={}", Safety::name_of(is_safe)));
+    let [safe, unsure] = [true, false].map(stratum);
     let games = |stratum: Option<&StratumFigures>| stratum.map_or(0, |stratum| stratum.games);
     let wrong = |stratum: Option<&StratumFigures>| {
         let first = stratum.and_then(|stratum| stratum.strategies.first());

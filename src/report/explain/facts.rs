@@ -6,7 +6,7 @@ use super::Explained;
 use crate::dead::DeadFrom;
 use crate::labels::LabelCheck;
 use crate::report::condition::{protective_text, unclosed_text};
-use crate::report::remarks::button_text;
+use crate::report::remarks::rules_text;
 use crate::report::text::{Style, clean, count, fold};
 use crate::sgf::result_text;
 use crate::territory::Completeness;
@@ -17,16 +17,13 @@ const LABELS_FILE: &str = "labels file";
 impl Explained<'_> {
     pub(super) fn facts(&self, text: &mut String, style: Style) {
         let (outcome, game, counted) = (self.outcome, self.game, &self.game.count);
-        let guessed = if outcome.facts.rules_guessed.is_some() { " (guessed)" } else { "" };
         let _ = writeln!(text, "{}", style.bold(&clean(&outcome.name)));
         let _ = writeln!(
             text,
-            "{}×{} board, {} rules{guessed}, komi {}{}, handicap {}, {} moves",
+            "{}×{} board, {}, handicap {}, {} moves",
             game.size.width(),
             game.size.height(),
-            counted.rules.name(),
-            counted.komi,
-            button_text(counted),
+            rules_text(outcome, counted),
             counted.handicap,
             game.moves
         );
