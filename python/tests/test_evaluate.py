@@ -25,7 +25,7 @@ def files(folder: Path) -> dict[str, bytes]:
     """Returns the files of a run, without the times and the command in `run.json`."""
     found = {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
     run = json.loads(found["run.json"])
-    for key in ["arguments", "started", "seconds", "stage_seconds", "jobs"]:
+    for key in ["arguments", "started", "seconds", "stage_seconds", "jobs", "digest"]:
         run.pop(key)
     return {**found, "run.json": json.dumps(run).encode()}
 

@@ -202,7 +202,7 @@ impl EvalCommand {
         }
         let seconds = started.elapsed().unwrap_or_default().as_secs_f64();
         let facts = self.evaluation().facts(started, seconds, timings);
-        writer.finish(&figures, &facts).with_context(|| failed(&args.out))?;
+        writer.finish(&figures, &facts, false).with_context(|| failed(&args.out))?;
         self.evaluation().check(&figures)?;
         Ok(figures)
     }

@@ -54,6 +54,11 @@ pub(super) fn evaluate(
     let folder = create_folder(args)?;
     let partial = folder.path("");
     let checkpoint = open(evaluation, &options, &labels, &folder, stop)?;
+    if let Some(line) = checkpoint.damaged() {
+        let path = partial.join(CHECKPOINT);
+        let text = "is damaged: the files on it and on the lines behind it are evaluated again";
+        observer.warn(&format!("line {line} of {} {text}", path.display()));
+    }
     let mut writer = evaluation.writer(folder, walk.skipped.clone(), &options)?;
     // a share does not know which games the other shares have
     if !labels.is_empty() && shard.is_none() {
@@ -90,7 +95,7 @@ fn finish(
     let is_share = checkpoint.shard.is_some();
     // the lock of the checkpoint is held until the run is in its folder
     let lock = checkpoint.finish(writer.files_read(), &walk.skipped, facts)?;
-    let folder = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
+    let folder = writer.finish(figures, facts, is_share).with_context(|| failed(&args.out))?;
     // only a share keeps its checkpoint, for `merge`
     if lock.is_some() && !is_share {
         std::fs::remove_file(folder.join(CHECKPOINT)).with_context(|| failed(&args.out))?;

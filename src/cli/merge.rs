@@ -11,7 +11,7 @@ use super::exit::Failure;
 use super::progress::Progress;
 use super::run_output::{WrittenRun, enough_games, every_scorer_answers, print_run, report_faults};
 use crate::pipeline::{Figures, Summary};
-use crate::report::{CheckpointError, Checkpoints, FileForm, RunFacts, RunFolder, RunWriter};
+use crate::report::{CheckpointError, Checkpoints, FileForm, RunFacts, RunFolder, RunWriter, SavedRun};
 
 pub(super) fn run(options: &MergeArgs, stop: &AtomicBool) -> Result<(), Failure> {
     let figures = merge(options, stop)?;
@@ -27,6 +27,9 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     if shares.head.version != env!("CARGO_PKG_VERSION") {
         let ours = env!("CARGO_PKG_VERSION");
         return Err(anyhow!("the runs are of version {}, and this is {ours}", shares.head.version).into());
+    }
+    for run in &options.runs {
+        SavedRun::read(run)?;
     }
     let is_out = |run: &Path| run.canonicalize().ok().is_some_and(|run| out.canonicalize().is_ok_and(|out| out == run));
     if options.runs.iter().any(|run| is_out(run)) {
@@ -54,7 +57,7 @@ fn merge(options: &MergeArgs, stop: &AtomicBool) -> Result<Figures, Failure> {
     drop(progress);
     let figures = writer.figures(shares.head.seed).with_context(|| failed(out))?;
     enough_games(&figures, options.min_games)?;
-    writer.finish(&figures, &facts(&shares)?).with_context(|| failed(out))?;
+    writer.finish(&figures, &facts(&shares)?, false).with_context(|| failed(out))?;
     Ok(figures)
 }
 

@@ -184,11 +184,15 @@ impl Figures {
                 && one.games <= self.evaluated
                 && one.maps_exact <= one.maps
         };
-        self.strata.contains_key(ALL)
+        let sum =
+            |counts: &BTreeMap<String, u64>| counts.values().try_fold(0, |sum: u64, &count| sum.checked_add(count));
+        let is_sum = |counts, all: Option<u64>| all.is_some() && sum(counts) == all;
+        is_sum(&self.skipped, self.games.checked_sub(self.evaluated))
+            && is_sum(&self.label_checks, Some(self.evaluated))
+            && self.strata.contains_key(ALL)
             && self.strata.values().all(whole)
             && distinct
             && figures.clone().all(add_up)
-            && self.evaluated <= self.games
     }
 
     /// Returns the share of games that were skipped.

@@ -19,7 +19,7 @@ fn temporary_path(wanted: &Path, mark: &str) -> PathBuf {
 /// The names of the files that a run replaces in its folder.
 ///
 /// A run does not write `report.html`, but a page made from the earlier run has to be removed with that run.
-const FILES: [&str; 12] = [
+pub(super) const FILES: [&str; 12] = [
     "games.csv",
     "games.csv.gz",
     "mismatches.csv",
@@ -105,6 +105,13 @@ impl RunFolder {
         let wanted = Self::usable(wanted, keep)?;
         let partial = temporary_path(&wanted, "resume");
         fs::create_dir_all(&partial)?;
+        // the continued run may write its files in another form, so that the interrupted one's would stay beside them
+        for name in FILES.into_iter().filter(|&name| name != CHECKPOINT) {
+            match fs::remove_file(partial.join(name)) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+                _ => {}
+            }
+        }
         let folder = Self { wanted, partial, stays: true };
         folder.try_to_move()?;
         Ok(folder)
@@ -171,6 +178,11 @@ impl RunFolder {
     #[cfg(not(unix))]
     fn try_to_move(&self) -> io::Result<()> {
         Ok(())
+    }
+
+    /// Returns the path of the temporary folder, in which the run is written.
+    pub(super) fn partial(&self) -> &Path {
+        &self.partial
     }
 
     /// Returns the path of a file of the run.

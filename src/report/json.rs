@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::digests::{FileDigests, sealed};
 use crate::pipeline::{Figures, Timings};
 
 /// The facts of a run that are not figures.
@@ -28,6 +29,7 @@ struct RunJson<'a> {
     started: u64,
     seconds: f64,
     stage_seconds: Stages,
+    files: &'a FileDigests,
 }
 
 #[derive(Serialize)]
@@ -40,9 +42,9 @@ struct Stages {
     scorers: f64,
 }
 
-/// Returns the text of `run.json`, the only file of a run that has times in it.
+/// Returns the text of `run.json`, the only file of a run that has times in it. `files` are the digests of all others.
 #[must_use]
-pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
+pub fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> String {
     let timings = &facts.timings;
     let stage_seconds = Stages {
         source: timings.source.as_secs_f64(),
@@ -53,7 +55,15 @@ pub fn run_json(figures: &Figures, facts: &RunFacts) -> String {
         scorers: timings.external.as_secs_f64(),
     };
     let RunFacts { arguments, jobs, started, seconds, .. } = facts;
-    json(&RunJson { figures, arguments, jobs: *jobs, started: *started, seconds: *seconds, stage_seconds })
+    sealed(&json(&RunJson {
+        figures,
+        arguments,
+        jobs: *jobs,
+        started: *started,
+        seconds: *seconds,
+        stage_seconds,
+        files,
+    }))
 }
 
 /// Returns a value as JSON, with a newline at the end.

@@ -8,6 +8,7 @@ mod checkpoint;
 mod condition;
 mod csv_row;
 mod dead;
+mod digests;
 mod explain;
 mod explain_command;
 mod folder;
@@ -41,6 +42,7 @@ pub use condition::{
     ProtectiveMoves, add_condition, protective_json, protective_text, safety_json, safety_text, unclosed_text,
 };
 pub use dead::{DEAD_HEADER, write_dead};
+pub use digests::FileDigests;
 pub use explain::Explained;
 pub use explain_command::{explain_command, shell_word};
 pub use folder::RunFolder;

@@ -7,11 +7,15 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::boards::SavedBoard;
+use super::digests::{FileDigests, is_sealed};
 use crate::compare::SavedRow;
 use crate::pipeline::Figures;
 
 /// The table with a row for each game and strategy.
 const GAMES: &str = "games.csv";
+
+/// The lines with the boards of games on which answers differ.
+const BOARDS: &str = "boards.ndjson";
 
 /// A run in its folder.
 #[derive(Debug)]
@@ -24,14 +28,15 @@ pub struct SavedRun {
     pub arguments: Vec<String>,
     /// The start of the run, in seconds of Unix time; 0 if it is not known.
     pub started: u64,
+    files: FileDigests,
 }
 
 /// The fields of `run.json` that are not figures.
-#[derive(Default, Deserialize)]
-#[serde(default)]
+#[derive(Deserialize)]
 struct RunArguments {
     arguments: Vec<String>,
     started: u64,
+    files: FileDigests,
 }
 
 /// A skipped game: a row of `skipped.csv`.
@@ -73,6 +78,15 @@ pub enum SavedError {
         /// The error of the parser.
         error: serde_json::Error,
     },
+    /// A file is not as the run has written it.
+    #[error("{0:?} has changed since the run wrote it: restore it, or evaluate again")]
+    Changed(PathBuf),
+    /// A file that the run has written is gone.
+    #[error("{0:?} is missing, which the run has written: restore it, or evaluate again")]
+    Missing(PathBuf),
+    /// `run.json` has no digests.
+    #[error("{0:?} has no digests: is it of a run of another version? Evaluate again")]
+    NoDigests(PathBuf),
     /// The fields of `run.json` contradict each other.
     #[error("failed to read {0:?}: strategies are missing in it, or its counts can not be")]
     Damaged(PathBuf),
@@ -97,28 +111,50 @@ pub enum SavedError {
 }
 
 impl SavedRun {
-    /// Reads the figures of the run in `folder`.
+    /// Reads the figures of the run in `folder`, after checking the digests of all its files.
     ///
     /// # Errors
-    /// If there is no run, or it is damaged.
+    /// If there is no run, or a file of it is missing or has changed.
     pub fn read(folder: &Path) -> Result<Self, SavedError> {
         let path = folder.join("run.json");
-        let text = match std::fs::read(&path) {
+        let text = match std::fs::read_to_string(&path) {
             Ok(text) => text,
+            Err(error) if error.kind() == ErrorKind::InvalidData => return Err(SavedError::Changed(path)),
             Err(error) if matches!(error.kind(), ErrorKind::NotFound | ErrorKind::NotADirectory) => {
                 return Err(SavedError::NoRun(folder.to_owned()));
             }
             Err(error) => return Err(SavedError::Read { path, error }),
         };
-        let figures: Figures = match serde_json::from_slice(&text) {
-            Ok(figures) => figures,
-            Err(error) => return Err(SavedError::Figures { path, error }),
-        };
+        let is_unchanged = is_sealed(&text);
+        if is_unchanged == Some(false) {
+            return Err(SavedError::Changed(path));
+        }
+        let unknown = |error| SavedError::Figures { path: path.clone(), error };
+        let figures: Figures = serde_json::from_str(&text).map_err(unknown)?;
+        if is_unchanged.is_none() {
+            return Err(SavedError::NoDigests(path));
+        }
         if !figures.is_whole() {
             return Err(SavedError::Damaged(path));
         }
-        let RunArguments { arguments, started } = serde_json::from_slice(&text).unwrap_or_default();
-        Ok(Self { folder: folder.to_owned(), figures, arguments, started })
+        let RunArguments { arguments, started, files } = serde_json::from_str(&text).map_err(unknown)?;
+        let run = Self { folder: folder.to_owned(), figures, arguments, started, files };
+        run.check_files()?;
+        Ok(run)
+    }
+
+    /// Checks that every file of the run is as the run has written it.
+    fn check_files(&self) -> Result<(), SavedError> {
+        for (name, is_unchanged) in self.files.check(&self.folder) {
+            let path = self.folder.join(name);
+            match is_unchanged {
+                Ok(true) => {}
+                Ok(false) => return Err(SavedError::Changed(path)),
+                Err(error) if error.kind() == ErrorKind::NotFound => return Err(SavedError::Missing(path)),
+                Err(error) => return Err(SavedError::Read { path, error }),
+            }
+        }
+        Ok(())
     }
 
     /// Reads the rows of `games.csv`, or of `games.csv.gz`.
@@ -129,28 +165,28 @@ impl SavedRun {
         self.rows(GAMES)
     }
 
-    /// Opens a table of the run, such as `games.csv`: that file, or the compressed one in its place.
+    /// Opens a file of the run, such as `games.csv`, or the compressed one in its place.
     ///
     /// # Errors
     /// If the file can't be opened, or the run was written without it.
     pub fn open(&self, name: &str) -> Result<Box<dyn Read + Send>, SavedError> {
         let path = self.folder.join(name);
-        let error = match File::open(&path) {
-            Ok(file) => return Ok(Box::new(file)),
-            Err(error) => error,
-        };
-        #[cfg(feature = "cli")]
-        if error.kind() == ErrorKind::NotFound && name == GAMES {
-            let compressed = self.folder.join("games.csv.gz");
-            return match File::open(&compressed) {
-                Ok(file) => Ok(Box::new(flate2::read::MultiGzDecoder::new(file))),
-                Err(error) if error.kind() == ErrorKind::NotFound => {
-                    Err(SavedError::LeftOut { path, option: "--games-csv" })
-                }
-                Err(error) => Err(SavedError::Read { path: compressed, error }),
-            };
+        let open = |path: PathBuf| File::open(&path).map_err(|error| SavedError::Read { path, error });
+        if self.files.has(name) {
+            return Ok(Box::new(open(path)?));
         }
-        Err(SavedError::Read { path, error })
+        #[cfg(feature = "cli")]
+        {
+            let compressed = format!("{name}.gz");
+            if self.files.has(&compressed) {
+                return Ok(Box::new(flate2::read::MultiGzDecoder::new(open(self.folder.join(compressed))?)));
+            }
+        }
+        match name {
+            GAMES => Err(SavedError::LeftOut { path, option: "--games-csv" }),
+            BOARDS => Err(SavedError::LeftOut { path, option: "--boards-ndjson" }),
+            _ => Err(SavedError::Missing(path)),
+        }
     }
 
     /// Reads the rows of `mismatches.csv`.
@@ -174,14 +210,10 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read, has a damaged board, or the run was written without it.
     pub fn boards(&self) -> Result<Vec<SavedBoard>, SavedError> {
-        let path = self.folder.join("boards.ndjson");
-        let text = match std::fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == ErrorKind::NotFound => {
-                return Err(SavedError::LeftOut { path, option: "--boards-ndjson" });
-            }
-            Err(error) => return Err(SavedError::Read { path, error }),
-        };
+        let path = self.folder.join(BOARDS);
+        let mut text = String::new();
+        let read = self.open(BOARDS)?.read_to_string(&mut text);
+        read.map_err(|error| SavedError::Read { path: path.clone(), error })?;
         let board = |(number, line): (usize, &str)| {
             let board: Result<SavedBoard, String> = serde_json::from_str(line).map_err(|error| error.to_string());
             board

@@ -121,11 +121,19 @@ fn what_can_not_be_read_is_said() {
     sandbox.write("b/run.json", b"{}");
     assert!(sandbox.run("compare a b").exits(2).err.contains("is it a run of another version?"));
     sandbox.write("b/run.json", run.as_bytes());
-    assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv"));
+    assert!(
+        sandbox.run("compare a b").exits(2).err.contains("b/boards.ndjson\" is missing, which the run has written")
+    );
+    sandbox.copy(&sandbox.path("a"), "b");
+    sandbox.run("compare a b").exits(0);
     sandbox.write("b/games.csv", b"game,strategy\nx,y\n");
-    assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv"));
+    assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv\" has changed"));
+    sandbox.seal("b");
+    assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv\": CSV deserialize error"));
     let torn = run.replacen("\"strategy\": \"grey\"", "\"strategy\": \"gray\"", 1);
     assert_ne!(torn, run);
     sandbox.write("b/run.json", torn.as_bytes());
+    assert!(sandbox.run("compare a b").exits(2).err.contains("b/run.json\" has changed"));
+    sandbox.seal("b");
     assert!(sandbox.run("compare a b").exits(2).err.contains("strategies are missing"));
 }

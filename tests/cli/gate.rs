@@ -319,8 +319,38 @@ fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
     sandbox.write("reports/mismatches.csv", header.as_bytes());
     let output = sandbox.run("gate --run reports").exits(2);
+    assert!(output.err.contains("mismatches.csv\" has changed since the run wrote it"), "{}", output.err);
+    sandbox.run("baseline accept").exits(2);
+    sandbox.seal("reports");
+    let output = sandbox.run("gate --run reports").exits(2);
     assert!(output.err.contains("the run in reports does not agree with itself: grey is exact in "), "{}", output.err);
     sandbox.run("baseline accept").exits(2);
+}
+
+/// A row whose margin is right and whose map is not is in no count of exact games.
+#[test]
+fn rows_of_exact_games_that_are_deleted_are_missed() {
+    let map = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+4.5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de]\
+               TB[aa][ab][ac][ad][ba][bb][bc][bd][be]TW[ea][eb][ec][ed])";
+    let sandbox = Sandbox::new(&[("a.sgf", map)]);
+    sandbox.run("eval a.sgf -s linked -s grey -q").exits(0);
+    let rows = sandbox.read("reports/mismatches.csv");
+    let listed = sandbox.rows("reports/mismatches.csv");
+    assert_eq!(listed.len(), 2);
+    sandbox.run("baseline accept").exits(0);
+    sandbox.run("gate --run reports").exits(0);
+    let shorter: String = rows.split_inclusive('\n').take(2).collect();
+    sandbox.write("reports/mismatches.csv", shorter.as_bytes());
+    for seal in [false, true] {
+        if seal {
+            sandbox.seal("reports");
+        }
+        let refused = [sandbox.run("gate --run reports").exits(2), sandbox.run("baseline accept").exits(2)];
+        for output in refused {
+            let why = if seal { "has the label's map in 0 of 1 games, and 0 others are listed" } else { "has changed" };
+            assert!(output.err.contains(why), "{}", output.err);
+        }
+    }
 }
 
 #[test]

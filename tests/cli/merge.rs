@@ -1,7 +1,7 @@
 //! `merge`: the shares of a run, put together.
 
 use crate::resume::{files_of, same_runs};
-use crate::sandbox::{Sandbox, project};
+use crate::sandbox::{Sandbox, project, sealed_lines};
 
 /// Names that are not in the order of a list of names, a label, what can't be walked, and archives.
 fn sandbox() -> Sandbox {
@@ -130,10 +130,15 @@ fn what_is_not_all_of_one_run_is_refused() {
     }
     let text = sandbox.read("three/checkpoint.ndjson");
     sandbox.write("cut/checkpoint.ndjson", &text.as_bytes()[..text.len() - 10]);
-    sandbox.write("damaged/checkpoint.ndjson", text.replacen("\"file\"", "\"pile\"", 1).as_bytes());
+    sandbox.write("damaged/checkpoint.ndjson", text.replacen(",B+", ",W+", 1).as_bytes());
+    let unknown = text.replacen("\"file\"", "\"pile\"", 1);
+    sandbox.write("unknown/checkpoint.ndjson", sealed_lines(&unknown).as_bytes());
     let lines: Vec<&str> = text.split_inclusive('\n').collect();
     sandbox.write("lost/checkpoint.ndjson", [&lines[..2], &lines[3..]].concat().concat().as_bytes());
-    sandbox.write("old/checkpoint.ndjson", text.replacen("\"version\":\"", "\"version\":\"0.", 1).as_bytes());
+    let old = text.replacen("\"version\":\"", "\"version\":\"0.", 1);
+    sandbox.write("old/checkpoint.ndjson", sealed_lines(&old).as_bytes());
+    sandbox.copy(&sandbox.path("three"), "more");
+    sandbox.write("more/checkpoint.ndjson", format!("{text}{{").as_bytes());
     for (runs, why) in [
         ("one two", "not all shares are there: 3/3 is missing"),
         ("two", "1/3, 3/3 are missing"),
@@ -144,7 +149,9 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("one two blind", "differ in --boards-ndjson"),
         ("one two old", "they differ in versions"),
         ("one two cut", "is not whole"),
-        ("one two damaged", "line 2"),
+        ("one two damaged", "it has changed since its run wrote it"),
+        ("one two unknown", "line 2: unknown variant `pile`"),
+        ("one two more", "more/checkpoint.ndjson\" has changed since the run wrote it"),
         ("one two lost", "files, and not"),
         ("whole", "is no share of a run: evaluate with --shard K/N"),
         ("one two nothing", "failed to read or write \"nothing/checkpoint.ndjson\""),

@@ -22,8 +22,8 @@ fn the_page_is_of_the_run_alone() {
     assert_eq!(board["label_map"][0], "b.XO...");
     assert_eq!(board["answers"][0]["map"][0], "bbXOwww");
     // neither the games nor the tables of all answers are needed
+    sandbox.run("eval g -o out --games-csv none").exits(0);
     std::fs::remove_dir_all(sandbox.path("g")).expect("the games");
-    std::fs::remove_file(sandbox.path("out/games.csv")).expect("the table");
     sandbox.run("report out --format html --file out/report.html").exits(0);
     let page = sandbox.read("out/report.html");
     assert_eq!(sandbox.run("report out --format html").exits(0).out, page);
@@ -174,6 +174,7 @@ fn the_page_has_the_reasons_that_the_run_kept() {
     let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
     assert!(board.as_object_mut().expect("an object").remove("reasons").is_some());
     sandbox.write("out/boards.ndjson", format!("{board}\n").as_bytes());
+    sandbox.seal("out");
     let before = page(&sandbox);
     assert!(whys(&before).iter().all(|&list| list == -1), "{before}");
     assert_eq!(before[21], serde_json::json!([[], []]));
@@ -199,6 +200,7 @@ fn players_are_in_the_run_and_on_the_page() {
     let fields = old.as_object_mut().expect("an object");
     fields.remove("players").and(fields.remove("date")).expect("both");
     sandbox.write("out/boards.ndjson", old.to_string().as_bytes());
+    sandbox.seal("out");
     assert_eq!(data(&sandbox.run("report out --format html").exits(0).out)["games"][0][1], "");
 }
 
@@ -231,10 +233,11 @@ fn a_page_names_its_run_with_its_date_and_paths() {
     assert!(head.contains(" UTC</time> · <code>seichi eval g -o &#39;a&lt;b&gt;&amp;c&#39;</code>"));
     let signature = head.find("class=\"signature\"").expect("the signature");
     assert!(signature > head.find("evaluated").expect("the games"), "the signature is last");
-    // a run without its facts
+    // a run whose machine had no clock
     let mut run: serde_json::Value = serde_json::from_str(&sandbox.read("out/run.json")).expect("JSON");
-    run.as_object_mut().expect("an object").retain(|key, _| key != "started" && key != "arguments");
+    (run["started"], run["arguments"]) = (0.into(), serde_json::json!([]));
     sandbox.write("out/run.json", run.to_string().as_bytes());
+    sandbox.seal("out");
     assert!(!sandbox.run("report out --format html").exits(0).out.contains("<time>"));
 }
 
@@ -312,6 +315,7 @@ fn two_runs_are_a_page_of_what_changed() {
 fn a_damaged_run_is_said() {
     let sandbox = sandbox();
     sandbox.write("out/boards.ndjson", b"{}\n");
+    sandbox.seal("out");
     let output = sandbox.run("report out --format html").exits(2);
     assert!(output.err.contains("boards.ndjson\", line 1: missing field"), "{}", output.err);
     std::fs::remove_file(sandbox.path("out/boards.ndjson")).expect("the file");

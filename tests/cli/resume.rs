@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::sandbox::{RunOutput, Sandbox, project};
+use crate::sandbox::{RunOutput, Sandbox, project, sealed_lines};
 
 /// The checkpoint that an interrupted run into `reports` leaves.
 const LEFT: &str = ".reports.resume-partial/checkpoint.ndjson";
@@ -41,9 +41,10 @@ pub(crate) fn same_runs(sandbox: &Sandbox, one: &str, other: &str) {
     let figures = |run: &str| {
         let mut json: serde_json::Value =
             serde_json::from_str(&sandbox.read(&format!("{run}/run.json"))).expect("JSON");
-        for key in ["arguments", "jobs", "started", "seconds", "stage_seconds"] {
+        for key in ["arguments", "jobs", "started", "seconds", "stage_seconds", "digest"] {
             json.as_object_mut().expect("an object").remove(key).expect(key);
         }
+        json["files"].as_object_mut().expect("an object").remove("checkpoint.ndjson");
         json
     };
     assert_eq!(figures(one), figures(other));
@@ -66,7 +67,7 @@ fn left_after(sandbox: &Sandbox, files: usize) {
     let text =
         sandbox.read("share/checkpoint.ndjson").replacen("\"shard\":{\"number\":1,\"count\":1}", "\"shard\":null", 1);
     let lines: Vec<&str> = text.split_inclusive('\n').take(1 + files).collect();
-    sandbox.write(LEFT, lines.concat().as_bytes());
+    sandbox.write(LEFT, sealed_lines(&lines.concat()).as_bytes());
 }
 
 /// `KILLS=300` kills more often.
@@ -114,7 +115,7 @@ fn what_is_done_is_not_done_again_unless_it_changed() {
     let sandbox = sandbox(1);
     left_after(&sandbox, 60);
     // so it can be seen which games are taken from there
-    let text = sandbox.read(LEFT).replace("B+", "W+");
+    let text = sealed_lines(&sandbox.read(LEFT).replace("B+", "W+"));
     sandbox.write(LEFT, text.as_bytes());
     let known = files_of(&text);
     assert_eq!(known.len(), 60);
@@ -152,12 +153,42 @@ fn a_line_that_was_cut_off_is_no_harm() {
         sandbox.run("eval games -q --resume").exits(0);
         same_runs(&sandbox, "reports", "whole");
     }
-    // but one that makes no sense is told of, and nothing is thrown away
-    let broken = text.replacen("\"games\":", "\"gambles\"", 1);
-    sandbox.write(LEFT, broken.as_bytes());
-    let printed = sandbox.run("eval games -q --resume").exits(2);
-    assert!(printed.err.contains("line 2:"), "{}", printed.err);
-    assert_eq!(sandbox.read(LEFT), broken);
+}
+
+#[test]
+fn damaged_lines_are_evaluated_again() {
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
+    let text = sandbox.read(LEFT);
+    let starts: Vec<usize> =
+        text.split_inclusive('\n').scan(0, |end, line| Some(std::mem::replace(end, *end + line.len()))).collect();
+    let damaged = |at: usize, bytes: &[u8]| [&text.as_bytes()[..at], bytes, &text.as_bytes()[at + 1..]].concat();
+    // in the head, a label, a digest, a newline removed and one added
+    let label = starts[9] + text[starts[9]..].find(",B+").expect("a label") + 1;
+    for (line, at, bytes) in [
+        (1, 12, &b"x"[..]),
+        (10, label, b"W"),
+        (30, starts[30] - 5, b"g"),
+        (31, starts[31] - 1, b""),
+        (40, starts[39] + 40, b"\n"),
+    ] {
+        sandbox.write(LEFT, &damaged(at, bytes));
+        let printed = sandbox.run("eval games --no-progress --resume").exits(0);
+        assert!(printed.err.contains(&format!("warning: line {line} of ")), "{line}: {}", printed.err);
+        let done = format!("going on with a run that was interrupted: {} files are done", line - 2);
+        assert!(line == 1 || printed.err.contains(&done), "{line}: {}", printed.err);
+        same_runs(&sandbox, "reports", "whole");
+    }
+}
+
+#[test]
+fn a_resumed_run_has_no_files_of_the_interrupted_one() {
+    let sandbox = sandbox(1);
+    left_after(&sandbox, 60);
+    sandbox.write(".reports.resume-partial/games.csv", b"game,hash\nhalf");
+    sandbox.run("eval games -q --resume --games-csv gzip").exits(0);
+    assert!(sandbox.path("reports/games.csv.gz").exists() && !sandbox.path("reports/games.csv").exists());
+    sandbox.run("compare reports whole").exits(0);
 }
 
 #[test]

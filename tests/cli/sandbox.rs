@@ -5,6 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use sha2::{Digest, Sha256};
+
 /// A temporary folder in which the program runs.
 pub(crate) struct Sandbox {
     folder: tempfile::TempDir,
@@ -32,6 +34,21 @@ impl Sandbox {
 
     pub(crate) fn read(&self, name: &str) -> String {
         fs::read_to_string(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    /// Writes the digests of the files of a run anew, after a test has changed some: as if the run had written them so.
+    pub(crate) fn seal(&self, run: &str) {
+        let path = format!("{run}/run.json");
+        let mut json: serde_json::Value = serde_json::from_str(&self.read(&path)).expect("JSON");
+        let fields = json.as_object_mut().expect("an object");
+        fields.remove("digest");
+        for (name, digest) in fields["files"].as_object_mut().expect("an object") {
+            *digest = sha256(&fs::read(self.path(&format!("{run}/{name}"))).expect("a file")).into();
+        }
+        let text = serde_json::to_string_pretty(&json).expect("JSON");
+        let fields = text.trim_end_matches("\n}");
+        let digest = sha256(fields.as_bytes());
+        self.write(&path, format!("{fields},\n  \"digest\": \"{digest}\"\n}}\n").as_bytes());
     }
 
     /// Runs `seichi` with the words of a line.
@@ -80,6 +97,20 @@ impl Sandbox {
     pub(crate) fn rows(&self, name: &str) -> Vec<Row> {
         rows(&self.path(name))
     }
+}
+
+/// The SHA-256 of bytes, in hexadecimal digits.
+pub(crate) fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
+}
+
+/// The lines of a checkpoint that a test has changed, with their digests written anew.
+pub(crate) fn sealed_lines(checkpoint: &str) -> String {
+    let seal = |line: &str| {
+        let (fields, _) = line.rsplit_once(",\"digest\":\"").unwrap_or_else(|| panic!("no digest: {line}"));
+        format!("{fields},\"digest\":\"{}\"}}\n", &sha256(fields.as_bytes())[..16])
+    };
+    checkpoint.lines().map(seal).collect()
 }
 
 /// The program.

@@ -107,11 +107,20 @@ pub fn judge(
 /// If the numbers of mismatches differ; the message says for which strategy.
 pub fn check_rows(figures: &Figures, rows: &[SavedRow]) -> Result<(), String> {
     for (name, known) in counts(figures) {
-        let own = rows.iter().filter(|row| row.is_counted() && row.strategy == name);
-        let wrong = own.filter(|row| row.outcome.is_some_and(|outcome| outcome != Outcome::Exact)).count() as u64;
-        if known.games.checked_sub(known.exact) != Some(wrong) {
-            let StrategyCounts { games, exact, .. } = known;
-            return Err(format!("{name} is exact in {exact} of {games} games, and {wrong} mismatches are listed"));
+        let own: Vec<&SavedRow> = rows.iter().filter(|row| row.is_counted() && row.strategy == name).collect();
+        let count = |differs: fn(&SavedRow) -> bool| own.iter().filter(|row| differs(row)).count() as u64;
+        let inexact = count(|row| row.outcome.is_some_and(|outcome| outcome != Outcome::Exact));
+        let wrong = count(|row| row.outcome == Some(Outcome::Wrong));
+        let maps = count(|row| row.map_diff.is_some_and(|points| points > 0));
+        let StrategyCounts { games, exact, winner, maps: all_maps, maps_exact } = known;
+        for (what, of, right, listed) in [
+            ("is exact in", games, exact, inexact),
+            ("has the right winner in", games, winner, wrong),
+            ("has the label's map in", all_maps, maps_exact, maps),
+        ] {
+            if of.checked_sub(right) != Some(listed) {
+                return Err(format!("{name} {what} {right} of {of} games, and {listed} others are listed"));
+            }
         }
     }
     Ok(())

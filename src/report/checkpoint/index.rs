@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::Deserialize;
 
+use super::line::without_digest;
 use super::stamp::Stamp;
 use super::{CheckpointError, Head};
 use crate::input::Order;
@@ -29,8 +30,10 @@ pub(super) struct Index {
     pub(super) not_walked: Vec<(String, Skip)>,
     /// The facts of the run, if the checkpoint is complete.
     pub(super) facts: Option<RunFacts>,
-    /// The byte after the last complete line, not counting the end line.
+    /// The byte after the last undamaged line, not counting the end line.
     pub(super) end: u64,
+    /// The number of the first damaged line, from 1. It and all lines behind it are ignored.
+    pub(super) damaged: Option<u64>,
 }
 
 /// A line of a checkpoint, without its games.
@@ -44,18 +47,25 @@ enum IndexedLine {
 }
 
 impl Index {
-    /// Reads a checkpoint from its start. An incomplete last line is ignored.
+    /// Reads a checkpoint from its start to its end, to a damaged line or to an incomplete last line.
+    ///
+    /// # Errors
+    /// If it can't be read, or has a line where no checkpoint has it.
     pub(super) fn read(file: &File, path: &Path) -> Result<Self, CheckpointError> {
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let mut reader = BufReader::with_capacity(1 << 20, file);
-        let (mut index, mut text) = (Self::default(), Vec::new());
+        let mut index = Self::default();
         reader.rewind().map_err(io)?;
         for number in 1.. {
-            text.clear();
+            let mut text = Vec::new();
             let bytes = reader.read_until(b'\n', &mut text).map_err(io)? as u64;
             if !text.ends_with(b"\n") {
                 break;
             }
+            let Some(text) = without_digest(text) else {
+                index.damaged = Some(number);
+                break;
+            };
             let damaged = |message: String| CheckpointError::Damaged { path: path.to_owned(), line: number, message };
             let line = serde_json::from_slice(&text).map_err(|error| damaged(error.to_string()))?;
             if index.facts.is_some() {
@@ -95,6 +105,8 @@ impl Span {
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         file.seek(SeekFrom::Start(self.at)).map_err(io)?;
         file.take(self.bytes).read_to_end(&mut text).map_err(io)?;
+        let changed = || io(std::io::Error::other("a line has changed since it was read"));
+        let text = without_digest(text).ok_or_else(changed)?;
         let GamesLine::File { games } =
             serde_json::from_slice(&text).map_err(|error| io(std::io::Error::other(error.to_string())))?;
         Ok(games)

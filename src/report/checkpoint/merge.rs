@@ -93,6 +93,10 @@ fn read(folder: &Path, path: &Path) -> Result<(File, Index), CheckpointError> {
         Err(error) => return Err(CheckpointError::Io { path: path.to_owned(), error }),
     };
     let index = Index::read(&file, path)?;
+    if let Some(line) = index.damaged {
+        let message = "it has changed since its run wrote it".to_owned();
+        return Err(CheckpointError::Damaged { path: path.to_owned(), line, message });
+    }
     Ok((file, index))
 }
 

@@ -3,6 +3,9 @@
 //! Each line is a JSON value: first the head; then, in any order, a line for each evaluated file; last the end, which
 //! is missing after an interruption. If a file has several lines it was evaluated again, and the last one counts, which
 //! may say that the file is gone. A checkpoint can be read only by the version of the program that wrote it.
+//!
+//! Each line ends with a digest of its text. A run that continues evaluates the file of a damaged line again, and of all
+//! lines behind it, as a write-ahead log is replayed up to the first damaged record; a merge refuses the checkpoint.
 
 mod error;
 mod head;

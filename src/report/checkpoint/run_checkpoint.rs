@@ -26,6 +26,13 @@ impl RunCheckpoint<'_> {
         self.file.as_ref().map_or(0, CheckpointFile::known)
     }
 
+    /// Returns the number of the first line of the earlier run that was damaged, from 1. The files on it and on all
+    /// lines behind it are not known.
+    #[must_use]
+    pub fn damaged(&self) -> Option<u64> {
+        self.file.as_ref().and_then(CheckpointFile::damaged)
+    }
+
     /// Prepares for a file or an archive that is about to be read: see [`CheckpointFile::begin`].
     pub fn begin(&self, entry: &Entry) {
         if let Some(file) = &self.file {

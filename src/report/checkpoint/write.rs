@@ -25,6 +25,8 @@ pub struct CheckpointFile {
     writer: Mutex<Writer>,
     /// The lines of the earlier run.
     known: HashMap<Order, EarlierFile>,
+    /// The number of the first line of the earlier run that was damaged, from 1.
+    damaged: Option<u64>,
     /// The stamp that each file had before it was read. Members of an archive have the archive's.
     stamps: Mutex<HashMap<Order, Option<Stamp>>>,
 }
@@ -51,10 +53,11 @@ fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl CheckpointFile {
-    /// Creates a checkpoint at `path`, or continues the one of an earlier run, and locks it until it is dropped.
+    /// Creates a checkpoint at `path`, or continues the one of an earlier run, and locks it until it is dropped. If a
+    /// line is damaged, it is removed with all lines behind it.
     ///
     /// # Errors
-    /// If the checkpoint can't be read or written, is damaged, in use, or of a run with other settings.
+    /// If the checkpoint can't be read or written, is in use, or of a run with other settings.
     pub fn open(path: &Path, head: &Head) -> Result<Self, CheckpointError> {
         let io = |error| CheckpointError::Io { path: path.to_owned(), error };
         let options = File::options().read(true).write(true).create(true).truncate(false).to_owned();
@@ -80,7 +83,13 @@ impl CheckpointFile {
         let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), failed: false, error: None });
         let known = |(order, span)| (order, EarlierFile { span, was_met: AtomicBool::new(false) });
         let known = index.files.into_iter().map(known).collect();
-        Ok(Self { path: path.to_owned(), reader, writer, known, stamps: Mutex::default() })
+        Ok(Self { path: path.to_owned(), reader, writer, known, damaged: index.damaged, stamps: Mutex::default() })
+    }
+
+    /// Returns the number of the first line of the earlier run that was damaged, from 1.
+    #[must_use]
+    pub const fn damaged(&self) -> Option<u64> {
+        self.damaged
     }
 
     /// Returns the number of files that an earlier run has evaluated.

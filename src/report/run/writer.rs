@@ -12,8 +12,10 @@ use super::FormattedGame;
 use super::files::RunFiles;
 use super::output_file::FileForm;
 use crate::pipeline::{Figures, Sample, Summary};
+use crate::report::checkpoint::CHECKPOINT;
 use crate::report::dead::write_dead;
-use crate::report::folder::RunFolder;
+use crate::report::digests::FileDigests;
+use crate::report::folder::{FILES, RunFolder};
 use crate::report::json::{RunFacts, run_json};
 use crate::report::pairwise::write_pairwise;
 use crate::report::summary::write_summary;
@@ -105,11 +107,12 @@ impl RunWriter {
         folder.give_up();
     }
 
-    /// Writes the remaining files, moves the run folder to its final path, and returns that path.
+    /// Writes the remaining files, moves the run folder to its final path, and returns that path. `is_share` says whether
+    /// the checkpoint in the folder stays there, for a merge.
     ///
     /// # Errors
     /// If a file can't be written, or the folder not be moved.
-    pub fn finish(self, figures: &Figures, facts: &RunFacts) -> io::Result<PathBuf> {
+    pub fn finish(self, figures: &Figures, facts: &RunFacts, is_share: bool) -> io::Result<PathBuf> {
         self.files.finish()?;
         let folder = self.folder;
         let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> io::Result<()> {
@@ -120,7 +123,10 @@ impl RunWriter {
         table("summary.csv", write_summary)?;
         table("pairwise.csv", write_pairwise)?;
         table("dead.csv", write_dead)?;
-        std::fs::write(folder.path("run.json"), run_json(figures, facts))?;
+        let stays = |name: &&str| *name != "run.json" && (is_share || *name != CHECKPOINT);
+        let names: Vec<&str> = FILES.into_iter().filter(stays).collect();
+        let digests = FileDigests::of(folder.partial(), &names)?;
+        std::fs::write(folder.path("run.json"), run_json(figures, facts, &digests))?;
         folder.finish()
     }
 

@@ -1,0 +1,104 @@
+//! The digests in `run.json`, by which damage to a saved run is noticed.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read as _};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::input::hex;
+
+/// The digests of the files of a run, by name: SHA-256 in hexadecimal digits, as `sha256sum` prints it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct FileDigests(BTreeMap<String, String>);
+
+impl FileDigests {
+    /// Computes the digests of those files of `names` that exist in `folder`.
+    pub(super) fn of(folder: &Path, names: &[&str]) -> io::Result<Self> {
+        let mut digests = BTreeMap::new();
+        for &name in names {
+            match digest(&folder.join(name)) {
+                Ok(digest) => drop(digests.insert(name.to_owned(), digest)),
+                Err(error) if error.kind() == ErrorKind::NotFound => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(Self(digests))
+    }
+
+    /// Returns whether the run has written the file `name`.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    /// Returns, for each file in the order of their names, whether the file in `folder` still has this digest, or the
+    /// error of reading it.
+    pub(super) fn check(&self, folder: &Path) -> impl Iterator<Item = (&str, io::Result<bool>)> {
+        self.0.iter().map(move |(name, known)| (name.as_str(), digest(&folder.join(name)).map(|now| now == *known)))
+    }
+}
+
+/// Computes the SHA-256 of a file in hexadecimal digits.
+fn digest(path: &Path) -> io::Result<String> {
+    let (mut file, mut digest, mut buffer) = (File::open(path)?, Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut buffer)? {
+            0 => return Ok(hex(&digest.finalize())),
+            read => digest.update(&buffer[..read]),
+        }
+    }
+}
+
+/// The last field of `run.json`: the SHA-256 of all text before it.
+const SEAL: &str = ",\n  \"digest\": \"";
+
+/// Adds to a JSON object, as [`super::json`] returns it, a last field with the digest of all text before that field.
+pub(super) fn sealed(object: &str) -> String {
+    seal(object.trim_end_matches("\n}\n"))
+}
+
+/// Returns whether `text` is as [`sealed`] has returned it; `None` if it has no digest.
+pub(super) fn is_sealed(text: &str) -> Option<bool> {
+    let (fields, _) = text.rsplit_once(SEAL)?;
+    Some(seal(fields) == text)
+}
+
+fn seal(fields: &str) -> String {
+    format!("{fields}{SEAL}{}\"\n}}\n", hex(&Sha256::digest(fields)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::json;
+
+    #[test]
+    fn every_changed_byte_of_a_sealed_object_is_noticed() {
+        let text = sealed(&json(&BTreeMap::from([("games", 12), ("wrong", 3)])));
+        assert_eq!(is_sealed(&text), Some(true));
+        assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|run| run["games"] == 12), "{text}");
+        for at in 0..text.len() {
+            let mut bytes = text.clone().into_bytes();
+            bytes[at] ^= 1;
+            let changed = String::from_utf8(bytes).expect("ASCII");
+            assert_ne!(is_sealed(&changed), Some(true), "{changed}");
+            assert_ne!(is_sealed(&text[..at]), Some(true), "cut at {at}");
+        }
+        assert_eq!(is_sealed("{}"), None);
+    }
+
+    #[test]
+    fn the_digest_of_a_file_is_that_of_sha256sum() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("a.csv"), "abc").expect("a file");
+        let digests = FileDigests::of(folder.path(), &["a.csv", "b.csv"]).expect("digests");
+        // the example of FIPS 180-2, appendix B.1
+        let wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+        assert_eq!(digests.0, BTreeMap::from([("a.csv".to_owned(), wanted.to_owned())]));
+        std::fs::write(folder.path().join("a.csv"), "abd").expect("a file");
+        assert!(digests.check(folder.path()).all(|(name, same)| name == "a.csv" && !same.expect("it is read")));
+    }
+}
