@@ -1,6 +1,7 @@
 //! Walks files and folders, sorted by name.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
@@ -17,6 +18,7 @@ use super::names::{begins_as_record, is_record, is_text, other_format, push_esca
 use super::shard::Shard;
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
+use crate::temporary;
 
 /// The name of a labels file that a walk picks up by itself.
 pub const LABELS: &str = "labels.jsonl";
@@ -215,7 +217,12 @@ impl Walk {
         if input.is_terminal() {
             return Err(io::Error::other("it is a terminal: pipe a record or an archive into the command"));
         }
-        let mut kept = tempfile::NamedTempFile::new()?;
+        // a locked file could not be read on other systems
+        let mut kept = if cfg!(unix) {
+            temporary::create_file(&std::env::temp_dir(), OsStr::new("seichi-input"), true)?
+        } else {
+            tempfile::NamedTempFile::new()?
+        };
         io::copy(&mut input, kept.as_file_mut())?;
         kept.as_file_mut().rewind()?;
         let format = Format::of_content(kept.as_file_mut())?;

@@ -19,6 +19,7 @@ mod generate;
 mod gnugo;
 mod hostile;
 mod inspect;
+mod killed;
 mod labels;
 mod limits;
 mod list;
