@@ -12,9 +12,9 @@ use walkdir::{DirEntry, WalkDir};
 use super::archive::Format;
 use super::boards::{BOARD_BYTES, BoardFile, may_be_board};
 use super::entry::Entry;
-use super::file::open;
 use super::filter::Filter;
 use super::names::{begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
+use super::open::{count_too_many, open, too_many_open};
 use super::shard::Shard;
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
@@ -55,10 +55,11 @@ pub struct Walk {
 /// standard input.
 ///
 /// # Errors
-/// If an argument does not exist or is no record, two have the same last component, or standard input can't be read.
+/// If an argument does not exist or is no record, two have the same last component, standard input can't be read, or too many
+/// files are open.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
-    let mut walk = Walk::default();
+    let (mut walk, failures) = (Walk::default(), too_many_open());
     let mut names = BTreeSet::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
@@ -83,6 +84,9 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
         }
         walk.bases.push(base);
+    }
+    if too_many_open() > failures {
+        return Err(SourceError::TooManyOpen);
     }
     walk.sort();
     Ok(walk)
@@ -160,6 +164,7 @@ impl Walk {
                     }
                 }
                 Err(error) => {
+                    error.io_error().map(count_too_many);
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
                         Some(ancestor) if ancestor == folder => "a link back to the folder itself".to_owned(),

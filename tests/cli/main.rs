@@ -10,6 +10,7 @@ mod compare;
 mod completions;
 mod config;
 mod dead;
+mod descriptors;
 mod eval;
 mod explain;
 mod faults;
