@@ -21,6 +21,7 @@ mod merge;
 mod named;
 mod observer;
 mod output;
+mod panic;
 mod progress;
 mod report;
 mod run_output;
@@ -56,6 +57,7 @@ pub fn main() -> ExitCode {
 /// Runs the program with these words, of which the first is its own name, and returns its exit code.
 #[must_use]
 pub fn run(words: Vec<OsString>) -> u8 {
+    panic::report_in_one_line();
     let answered = catch_unwind(|| answer(words));
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
