@@ -46,6 +46,28 @@ fn all_for(name: &OsStr, folder: &Path, folders: bool) -> Vec<PathBuf> {
     entries.filter(is_wanted).map(|entry| entry.path()).collect()
 }
 
+/// Creates what `create` creates, with a temporary name for `name` in `folder`.
+fn create_new<T>(
+    folder: &Path,
+    name: &OsStr,
+    create: impl FnMut(&Path) -> io::Result<T>,
+) -> io::Result<NamedTempFile<T>> {
+    Builder::new().prefix(&start(name)).suffix(ENDING).rand_bytes(RANDOM).make_in(folder, create)
+}
+
+/// Creates a file. Only its owner can read it if it `is_private`.
+fn open_new(path: &Path, is_private: bool) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true).write(true).create_new(true);
+    #[cfg(unix)]
+    if is_private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = is_private;
+    options.open(path)
+}
+
 /// Locks a new file. Returns `false` if another process has taken it for an abandoned one, which may happen before it is
 /// locked. On a file system without locks this does nothing.
 fn lock_new(file: &File, path: &Path) -> bool {
@@ -74,15 +96,8 @@ pub(crate) fn create_file(folder: &Path, name: &OsStr, is_private: bool) -> io::
             let _ = fs::remove_file(&path);
         }
     }
-    let start = start(name);
-    let mut builder = Builder::new();
-    builder.prefix(&start).suffix(ENDING).rand_bytes(RANDOM);
     for _ in 0..ATTEMPTS {
-        let file = if is_private {
-            builder.tempfile_in(folder)?
-        } else {
-            builder.make_in(folder, |path| File::create_new(path))?
-        };
+        let file = create_new(folder, name, |path| open_new(path, is_private))?;
         if lock_new(file.as_file(), file.path()) {
             return Ok(file);
         }
@@ -107,7 +122,7 @@ impl TemporaryFolder {
     /// If it can't be created.
     pub(crate) fn create(parent: &Path, name: &OsStr) -> io::Result<Self> {
         for _ in 0..ATTEMPTS {
-            let path = Builder::new().prefix(&start(name)).suffix(ENDING).rand_bytes(RANDOM).tempdir_in(parent)?.keep();
+            let path = create_new(parent, name, |path| fs::create_dir(path))?.into_temp_path().keep()?;
             match File::create_new(path.join(LOCK)) {
                 Ok(lock) if lock_new(&lock, &path.join(LOCK)) => return Ok(Self { path, lock }),
                 // another process has removed the folder, which was still empty or without a lock

@@ -66,10 +66,15 @@ pub fn run(words: Vec<OsString>) -> u8 {
     match answered.unwrap_or_else(bug) {
         Ok(()) => exit::DONE,
         Err(failure) => {
-            if let Failure::Usage(error) = &failure {
-                // help and version are printed here, too; an error of a closed pipe is ignored
-                let _ = error.print();
-            } else if let Some(message) = failure.message() {
+            let failure = match failure {
+                // help and version are printed here, too
+                Failure::Usage(error) => match error.print() {
+                    Err(why) if !error.use_stderr() => Failure::output(why),
+                    _ => return Failure::Usage(error).code(),
+                },
+                other => other,
+            };
+            if let Some(message) = failure.message() {
                 progress::complain(&format!("seichi: {message}"));
             }
             failure.code()

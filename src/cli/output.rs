@@ -28,7 +28,7 @@ pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> 
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
         let (folder, name) = (folder_of(&path), path.file_name().unwrap_or_default());
         let mut partial = temporary::create_file(folder, name, false)?;
-        partial.write_all(text)?;
+        partial.as_file_mut().write_all(text)?;
         if let Ok(old) = fs::metadata(&path) {
             fs::set_permissions(partial.path(), old.permissions())?;
         }

@@ -224,11 +224,12 @@ impl Walk {
         }
         // a locked file could not be read on other systems
         let mut kept = if cfg!(unix) {
-            temporary::create_file(&std::env::temp_dir(), OsStr::new("seichi-input"), true)?
+            temporary::create_file(&std::env::temp_dir(), OsStr::new("seichi-input"), true)
         } else {
-            tempfile::NamedTempFile::new()?
-        };
-        io::copy(&mut input, kept.as_file_mut())?;
+            tempfile::NamedTempFile::new()
+        }
+        .map_err(|error| not_kept(&error))?;
+        io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
         let format = Format::of_content(kept.as_file_mut())?;
         if format.is_supported() {
@@ -285,6 +286,13 @@ fn file_has_game(name: &str, path: &Path) -> bool {
     let limit = if is_text(name) { TEXT_START as u64 } else { BOARD_BYTES };
     let mut bytes = Vec::new();
     open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).is_ok() && has_game(name, &bytes)
+}
+
+/// Returns the error of standard input that can't be copied.
+fn not_kept(error: &io::Error) -> io::Error {
+    let folder = std::env::temp_dir();
+    let message = format!("its copy in {} failed: {error}; TMPDIR can name another folder", folder.display());
+    io::Error::new(error.kind(), message)
 }
 
 fn unsupported() -> Skip {

@@ -95,3 +95,14 @@ fn a_copy_of_standard_input_goes_with_the_next() {
     RunOutput::of(&mut command).exits(0);
     assert_eq!(left(&sandbox, "temporary", "seichi-input"), [""; 0]);
 }
+
+#[test]
+fn standard_input_that_can_not_be_copied_is_an_error_that_names_the_folder() {
+    let sandbox = Sandbox::new(&[("a.sgf", GAME)]);
+    let mut command = sandbox.program();
+    command.args(["score", "-", "-s", "flood"]).env("TMPDIR", "/nowhere");
+    command.stdin(File::open(sandbox.path("a.sgf")).expect("a game"));
+    let output = RunOutput::of(&mut command).exits(2);
+    assert!(output.err.contains("its copy in /nowhere failed: No such file"), "{}", output.err);
+    assert!(output.err.contains("TMPDIR can name another folder\n"), "{}", output.err);
+}
