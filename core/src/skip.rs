@@ -179,9 +179,14 @@ impl Skip {
     /// Creates the skip for a bug of the program; `panic` is the panic's message.
     #[must_use]
     pub fn internal(panic: &(dyn std::any::Any + Send)) -> Self {
+        Self::new(Reason::Internal, Self::text_of(panic))
+    }
+
+    /// Returns the message of a panic.
+    #[must_use]
+    pub fn text_of(panic: &(dyn std::any::Any + Send)) -> &str {
         let text = panic.downcast_ref::<String>().map(String::as_str);
-        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
-        Self::new(Reason::Internal, text.unwrap_or("unknown"))
+        text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("unknown")
     }
 
     /// Creates a skip with the offset `byte`.

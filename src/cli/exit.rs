@@ -102,7 +102,10 @@ impl From<CheckpointError> for Failure {
 }
 
 impl From<Interrupted> for Failure {
-    fn from(_: Interrupted) -> Self {
-        Self::Interrupted
+    fn from(why: Interrupted) -> Self {
+        match why {
+            Interrupted::ByUser => Self::Interrupted,
+            Interrupted::TooManyOpen => Self::Error(why.into()),
+        }
     }
 }

@@ -21,6 +21,7 @@ mod merge;
 mod named;
 mod observer;
 mod output;
+mod panic;
 mod progress;
 mod report;
 mod run_output;
@@ -56,6 +57,7 @@ pub fn main() -> ExitCode {
 /// Runs the program with these words, of which the first is its own name, and returns its exit code.
 #[must_use]
 pub fn run(words: Vec<OsString>) -> u8 {
+    panic::report_in_one_line();
     let answered = catch_unwind(|| answer(words));
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
@@ -64,10 +66,15 @@ pub fn run(words: Vec<OsString>) -> u8 {
     match answered.unwrap_or_else(bug) {
         Ok(()) => exit::DONE,
         Err(failure) => {
-            if let Failure::Usage(error) = &failure {
-                // help and version are printed here, too; an error of a closed pipe is ignored
-                let _ = error.print();
-            } else if let Some(message) = failure.message() {
+            let failure = match failure {
+                // help and version are printed here, too
+                Failure::Usage(error) => match error.print() {
+                    Err(why) if !error.use_stderr() => Failure::output(why),
+                    _ => return Failure::Usage(error).code(),
+                },
+                other => other,
+            };
+            if let Some(message) = failure.message() {
                 progress::complain(&format!("seichi: {message}"));
             }
             failure.code()

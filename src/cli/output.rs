@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::exit::Failure;
+use crate::temporary;
 
 /// Writes `text` to standard output.
 pub(super) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
@@ -17,26 +18,29 @@ pub(super) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
 /// Writes `text` to a file, completely or not at all, and creates its folder if it is missing.
 pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let text = text.as_ref();
-    let written = (|| {
-        if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder)?;
-        }
+    let written: io::Result<()> = (|| {
+        fs::create_dir_all(folder_of(path))?;
         // write to a device such as /dev/stdout, but replace a file
         if path.exists() && !path.is_file() {
             return fs::write(path, text);
         }
         // a symbolic link stays a link, and the file keeps its permissions
         let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let mut name = path.file_name().unwrap_or_default().to_owned();
-        name.push(format!(".{}-partial", std::process::id()));
-        let partial = path.with_file_name(name);
-        let permissions = fs::metadata(&path).map(|old| old.permissions());
-        fs::write(&partial, text)
-            .and_then(|()| permissions.map_or(Ok(()), |permissions| fs::set_permissions(&partial, permissions)))
-            .and_then(|()| fs::rename(&partial, &path))
-            .inspect_err(|_| drop(fs::remove_file(&partial)))
+        let (folder, name) = (folder_of(&path), path.file_name().unwrap_or_default());
+        let mut partial = temporary::create_file(folder, name, false)?;
+        partial.as_file_mut().write_all(text)?;
+        if let Ok(old) = fs::metadata(&path) {
+            fs::set_permissions(partial.path(), old.permissions())?;
+        }
+        partial.persist(&path).map_err(|error| error.error)?;
+        Ok(())
     })();
     Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
+}
+
+/// Returns the folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 /// Appends `markdown` to the step summary of GitHub Actions, if the program runs in such a step.

@@ -72,7 +72,8 @@ impl<'a> GameEngine<'a> {
         })?;
         let version = self.ask_optional("version")?.unwrap_or_default();
         let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-        Ok((line(&name), line(&version)))
+        let name = if name.trim().is_empty() { self.engine.program().to_owned() } else { line(&name) };
+        Ok((name, line(&version)))
     }
 
     /// Returns the failure of a game because of what this engine did.

@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Cursor, Seek};
 use std::sync::Arc;
 
 use super::entry::Entry;
-use super::file::open;
+use super::open::open;
 
 /// The bytes of a file in memory. Clones share them.
 #[derive(Clone)]

@@ -1,16 +1,11 @@
 //! Reads the bytes of files, within the limits.
 
-use std::fs::File;
 use std::io::{self, Read};
-use std::path::Path;
-use std::time::Duration;
 
 use super::entry::Entry;
 use super::limits::FileLimits;
+use super::open::with_file;
 use crate::skip::{Reason, Skip};
-
-/// The maximum number of attempts to open a file before the last one, with ten milliseconds between them.
-const RETRIES: u32 = 500;
 
 /// Reads the file of `entry` into `bytes`, replacing its contents.
 ///
@@ -32,33 +27,14 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
             Ok(())
         };
     }
-    let file = open(&entry.path).map_err(failed)?;
     // room for most games, so that one system call reads the file and a second one sees its end
     bytes.reserve(1 << 16);
     // a file may grow while it is read, so the limit applies to the bytes that arrive
-    file.take(limit.saturating_add(1)).read_to_end(bytes).map_err(failed)?;
+    with_file(&entry.path, |file| file.take(limit.saturating_add(1)).read_to_end(bytes)).map_err(failed)?;
     if u64::try_from(bytes.len()).is_ok_and(|length| length > limit) {
         return Err(too_large(limit));
     }
     Ok(())
-}
-
-/// Opens a file, and retries if too many files are open: other threads soon close theirs, and no game should be lost
-/// for that.
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    for _ in 0..RETRIES {
-        match File::open(path) {
-            Err(error) if has_too_many(&error) => std::thread::sleep(Duration::from_millis(10)),
-            opened => return opened,
-        }
-    }
-    File::open(path)
-}
-
-/// Returns whether an error means that too many files are open: POSIX's `ENFILE` and `EMFILE`, which have these numbers
-/// on all common systems.
-fn has_too_many(error: &io::Error) -> bool {
-    cfg!(unix) && matches!(error.raw_os_error(), Some(23 | 24))
 }
 
 pub(super) fn long_path(limit: usize) -> Skip {

@@ -2,6 +2,10 @@
 
 use std::path::PathBuf;
 
+/// The message where a file can't be opened because too many are open.
+pub(crate) const TOO_MANY_OPEN: &str =
+    "too many files are open: allow more, as by `ulimit -n 1024`, or use fewer threads (--jobs 1)";
+
 /// Selects the files of a folder.
 #[derive(Clone, Debug, Default)]
 pub struct WalkOptions {
@@ -34,6 +38,9 @@ pub enum SourceError {
     /// Standard input can't be read.
     #[error("failed to read standard input: {0}")]
     Input(std::io::Error),
+    /// A file or folder can't be opened because too many files are open.
+    #[error("{TOO_MANY_OPEN}")]
+    TooManyOpen,
     /// Two arguments have the same last component, so their games would have the same names.
     #[error("two arguments end in {name:?}, so their games would have the same names: walk the folder above them")]
     SameName {

@@ -1,6 +1,7 @@
 //! Walks files and folders, sorted by name.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
@@ -11,12 +12,13 @@ use walkdir::{DirEntry, WalkDir};
 use super::archive::Format;
 use super::boards::{BOARD_BYTES, BoardFile, may_be_board};
 use super::entry::Entry;
-use super::file::open;
 use super::filter::Filter;
 use super::names::{begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
+use super::open::{count_too_many, open, too_many_open};
 use super::shard::Shard;
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
+use crate::temporary;
 
 /// The name of a labels file that a walk picks up by itself.
 pub const LABELS: &str = "labels.jsonl";
@@ -53,10 +55,11 @@ pub struct Walk {
 /// standard input.
 ///
 /// # Errors
-/// If an argument does not exist or is no record, two have the same last component, or standard input can't be read.
+/// If an argument does not exist or is no record, two have the same last component, standard input can't be read, or too many
+/// files are open.
 pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, SourceError> {
     let filter = Arc::new(Filter::new(options)?);
-    let mut walk = Walk::default();
+    let (mut walk, failures) = (Walk::default(), too_many_open());
     let mut names = BTreeSet::new();
     for argument in arguments {
         if argument.as_os_str() == STANDARD_INPUT {
@@ -81,6 +84,9 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
             walk.file(argument.clone(), name, Some(Arc::clone(&filter)));
         }
         walk.bases.push(base);
+    }
+    if too_many_open() > failures {
+        return Err(SourceError::TooManyOpen);
     }
     walk.sort();
     Ok(walk)
@@ -158,6 +164,7 @@ impl Walk {
                     }
                 }
                 Err(error) => {
+                    error.io_error().map(count_too_many);
                     let name = error.path().map_or_else(|| prefix.to_owned(), name_of);
                     let detail = match error.loop_ancestor() {
                         Some(ancestor) if ancestor == folder => "a link back to the folder itself".to_owned(),
@@ -215,8 +222,14 @@ impl Walk {
         if input.is_terminal() {
             return Err(io::Error::other("it is a terminal: pipe a record or an archive into the command"));
         }
-        let mut kept = tempfile::NamedTempFile::new()?;
-        io::copy(&mut input, kept.as_file_mut())?;
+        // a locked file could not be read on other systems
+        let mut kept = if cfg!(unix) {
+            temporary::create_file(&std::env::temp_dir(), OsStr::new("seichi-input"), true)
+        } else {
+            tempfile::NamedTempFile::new()
+        }
+        .map_err(|error| not_kept(&error))?;
+        io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
         let format = Format::of_content(kept.as_file_mut())?;
         if format.is_supported() {
@@ -273,6 +286,13 @@ fn file_has_game(name: &str, path: &Path) -> bool {
     let limit = if is_text(name) { TEXT_START as u64 } else { BOARD_BYTES };
     let mut bytes = Vec::new();
     open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).is_ok() && has_game(name, &bytes)
+}
+
+/// Returns the error of standard input that can't be copied.
+fn not_kept(error: &io::Error) -> io::Error {
+    let folder = std::env::temp_dir();
+    let message = format!("its copy in {} failed: {error}; TMPDIR can name another folder", folder.display());
+    io::Error::new(error.kind(), message)
 }
 
 fn unsupported() -> Skip {

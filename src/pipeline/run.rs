@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::pool::WorkerPool;
 use super::worker::{Batch, Finished};
 use super::{GameOutcome, Interrupted, Options, OutcomeFormatter, Pipeline, Timings};
-use crate::input::{Entry, Labels};
+use crate::input::{Entry, Labels, too_many_open};
 
 /// Evaluates the games of `entries` on `jobs` threads (0: one per core). Calls `prepare` with the outcomes of each file
 /// on the same threads, and `sink` with its results on the calling thread: see [`Pipeline::run`].
@@ -65,9 +65,13 @@ impl<'a> Pipeline<'a> {
         mut files: impl FnMut(Finished<'a, F::Output>) -> Batch<'a, F::Output>,
         mut sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
     ) -> Result<Timings, E> {
+        let failures = too_many_open();
         WorkerPool::new(self, formatter).run(|finished| {
             if self.stop.load(Ordering::Relaxed) {
-                return Err(Interrupted.into());
+                return Err(Interrupted::ByUser.into());
+            }
+            if too_many_open() > failures {
+                return Err(Interrupted::TooManyOpen.into());
             }
             for (entry, rows) in files(finished) {
                 if !sink(&entry, rows)? {
@@ -152,7 +156,7 @@ mod tests {
                 stop.store(true, Ordering::Relaxed);
                 true
             });
-            assert!(end == Err(Interrupted) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
+            assert!(end == Err(Interrupted::ByUser) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
         }
     }
 }

@@ -2,10 +2,19 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// The error of a run that the user has stopped.
+use crate::input::TOO_MANY_OPEN;
+
+/// The reason why a run ends early, though its results were wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("interrupted")]
-pub struct Interrupted;
+pub enum Interrupted {
+    /// The user has stopped it.
+    #[error("interrupted")]
+    ByUser,
+    /// A file could not be opened, or a program not be started, because too many files are open. Which one depends on
+    /// luck, so the results mean nothing.
+    #[error("{TOO_MANY_OPEN}")]
+    TooManyOpen,
+}
 
 /// Tells the threads of a run when nobody wants its results any more.
 pub(super) struct Stop<'a> {

@@ -296,3 +296,14 @@ fn an_ownership_file_that_makes_no_sense_is_an_error() {
     let output = run(&sandbox, "score g/a.sgf -s flood --dead ownership --ownership own.jsonl", "");
     assert!(output.err.contains("the ownership file: a list of ownership has 2 numbers"), "{}", output.err);
 }
+
+#[cfg(unix)]
+#[test]
+fn an_engine_that_says_no_name_is_called_by_its_program() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", "(;SZ[3]RE[B+9]AB[ba])")]);
+    sandbox.write("nameless", b"#!/bin/sh\nwhile read -r id name; do printf '=%s\\n\\n' \"$id\"; done\n");
+    std::fs::set_permissions(sandbox.path("nameless"), std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .expect("ours");
+    let output = sandbox.run("eval g -q --dead engine --engine ./nameless").exits(2);
+    assert!(output.err.contains("the engine nameless does not know final_status_list"), "{}", output.err);
+}

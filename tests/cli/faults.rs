@@ -60,6 +60,24 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
 }
 
 #[test]
+fn a_bug_is_one_line_however_many_games_it_fails() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", &LARGER.repeat(9))]);
+    for backtrace in ["0", "1", "full"] {
+        let mut command = sandbox.program();
+        command.args(["eval", "g", "-q", "-s", "flood", "--variant", "flood:size=16:panic", "-j", "2"]);
+        let output = RunOutput::of(command.env("RUST_BACKTRACE", backtrace)).exits(2);
+        let lines: Vec<&str> = output.err.lines().collect();
+        assert_eq!(lines.len(), 3, "{}", output.err);
+        assert!(
+            lines[0].starts_with("seichi: panicked at ") && lines[0].contains("please report this line"),
+            "{}",
+            lines[0]
+        );
+        assert!(lines[1].starts_with("seichi: the program failed on 9 games"), "{}", lines[1]);
+    }
+}
+
+#[test]
 fn what_can_not_be_written_leaves_nothing() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("file", "")]);
     for (out, words) in [("file", "it is a file: --out takes a folder"), ("file/out", "failed to write")] {
@@ -71,6 +89,7 @@ fn what_can_not_be_written_leaves_nothing() {
         if Path::new(out).parent().is_some_and(Path::exists) {
             let output = RunOutput::of(sandbox.program().args(["eval", "g", "-o", out])).exits(2);
             assert!(output.err.contains(&format!("failed to write the reports to {out}")), "{}", output.err);
+            assert!(!output.err.contains("-partial"), "nobody knows the temporary name: {}", output.err);
         }
     }
     assert_eq!(listed(&sandbox), ["file", "g"]);
@@ -286,7 +305,9 @@ mod unix {
             assert_eq!(results(&sandbox, "reports"), before, "{size}");
         }
         if Path::new("/dev/full").exists() {
-            for line in ["score g", "inspect g", "eval few -o out", "explain few/a.sgf", "report reports", "man"] {
+            for line in
+                ["score g", "inspect g", "eval few -o out", "explain few/a.sgf", "report reports", "man", "--help"]
+            {
                 let output = shell(&sandbox, &format!("seichi {line} >/dev/full")).exits(2);
                 assert!(output.err.contains("failed to write to standard output: No space"), "{line}: {}", output.err);
             }

@@ -458,3 +458,41 @@ fn gnu_go_is_a_scorer() {
     let row = rows.iter().find(|row| &row["strategy"] == "go").expect("a row");
     assert_eq!((&row["outcome"], &row["map_diff"]), ("exact", "0"), "{}", &row["flags"]);
 }
+
+/// Its child holds its output open, and would do so for longer than any test waits.
+#[cfg(unix)]
+#[test]
+fn a_program_that_has_exited_is_not_slow_because_its_child_goes_on() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "g");
+    sandbox.write("exits.sh", b"sleep 10000 & exit 3");
+    for words in [
+        "--scorer x=sh\u{a0}exits.sh --scorer-timeout 9000",
+        "--scorer x=gtp:sh\u{a0}exits.sh --scorer-timeout 9000",
+        "--dead engine --engine sh\u{a0}exits.sh --engine-timeout 9000",
+        "--dead ownership --ownership-engine sh\u{a0}exits.sh",
+    ] {
+        let words = words.split(' ').map(|word| word.replace('\u{a0}', " "));
+        let output =
+            RunOutput::of(sandbox.program().args(["eval", "g", "-q", "-s", "flood", "--limit", "2"]).args(words));
+        assert!(output.code == 2 || output.code == 3, "{}", output.err);
+        assert!(output.err.contains("it ended: exit status: 3"), "{}", output.err);
+    }
+}
+
+/// What such a program wrote before it exited counts.
+#[cfg(unix)]
+#[test]
+fn the_last_answer_of_a_program_counts_though_its_child_goes_on() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "g");
+    sandbox.write(
+        "once.sh",
+        b"sleep 10000 & read -r line; id=${line#*:}; echo \"{\\\"id\\\": ${id%%,*}, \\\"black\\\": [], \\\"white\\\": []}\"",
+    );
+    let args =
+        ["eval", "g", "-q", "-s", "flood", "--limit", "1", "--scorer", "x=sh once.sh", "--scorer-timeout", "9000"];
+    RunOutput::of(sandbox.program().args(args)).exits(0);
+    let rows = sandbox.rows("reports/games.csv");
+    assert!(rows.iter().any(|row| &row["strategy"] == "x" && !row["margin"].is_empty()));
+}

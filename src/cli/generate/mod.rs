@@ -3,6 +3,7 @@
 mod plan_file;
 mod summary;
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -128,7 +129,5 @@ fn globs(globs: &[String]) -> anyhow::Result<GlobSet> {
 /// Creates the folder and checks that it can be written to, before any game is played.
 fn prepare(folder: &Path) -> std::io::Result<()> {
     fs::create_dir_all(folder)?;
-    let trial = folder.join(format!(".seichi-{}-partial", std::process::id()));
-    fs::write(&trial, "")?;
-    fs::remove_file(&trial)
+    crate::temporary::create_file(folder, OsStr::new("seichi"), false).map(drop)
 }

@@ -1,6 +1,8 @@
 //! The process of a GTP engine: sends commands, times out, restarts it.
 
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -89,7 +91,14 @@ impl Engine {
         }
     }
 
-    /// Returns the engine's name and version, such as `GNU Go 3.8`, or the name alone if it reports no version.
+    /// Returns the file name of the engine's program, for an engine that says no name.
+    pub(crate) fn program(&self) -> &str {
+        let program = self.command.first().map_or("", String::as_str);
+        Path::new(program).file_name().and_then(OsStr::to_str).unwrap_or(program)
+    }
+
+    /// Returns the engine's name and version, such as `GNU Go 3.8`, or the name alone if it reports no version. The name
+    /// is never empty: see [`Self::program`].
     ///
     /// # Errors
     /// If there is no answer.
@@ -99,6 +108,7 @@ impl Engine {
             Err(NoAnswer::Refused(_)) => String::new(),
             answer => answer?,
         };
+        let name = if name.trim().is_empty() { self.program() } else { &name };
         Ok(name.split_whitespace().chain(version.split_whitespace()).collect::<Vec<_>>().join(" "))
     }
 

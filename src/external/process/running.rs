@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use super::error_lines::{ErrorLines, keep_lines};
 use super::no_answer::NoAnswer;
+use crate::input::{TOO_MANY_OPEN, count_too_many};
 
 /// How often the flag that stops the run is checked.
 const TICK: Duration = Duration::from_millis(50);
@@ -92,7 +93,7 @@ impl Running {
     /// it was cut at [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
-    /// [`NoAnswer::Died`] if the output is closed, [`NoAnswer::Timeout`] if nothing arrives until `timeout` after
+    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Timeout`] if nothing arrives until `timeout` after
     /// `start`.
     pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Option<Vec<u8>>, NoAnswer> {
         loop {
@@ -101,9 +102,19 @@ impl Running {
                 Ok(Event::Line(line)) => return Ok(Some(line)),
                 Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return Err(NoAnswer::Died(self.ending())),
                 Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Ok(None),
+                Err(RecvTimeoutError::Timeout) if !self.is_alive() => return self.last_line().map(Some),
                 Err(RecvTimeoutError::Timeout) if left.is_zero() => return Err(NoAnswer::Timeout(timeout)),
                 Err(RecvTimeoutError::Timeout) => {}
             }
+        }
+    }
+
+    /// Returns a line that the process wrote before it exited. A child of it may still hold its output open, which then
+    /// does not end.
+    fn last_line(&mut self) -> Result<Vec<u8>, NoAnswer> {
+        match self.events.recv_timeout(GRACE) {
+            Ok(Event::Line(line)) => Ok(line),
+            Ok(Event::End) | Err(_) => Err(NoAnswer::Died(self.ending())),
         }
     }
 
@@ -154,6 +165,9 @@ fn interpreter(script: &str) -> &'static str {
 
 /// Returns the error of a program that can't be started, with what the user can do about it.
 fn not_started(program: &str, error: &io::Error) -> NoAnswer {
+    if count_too_many(error) {
+        return NoAnswer::NotStarted(TOO_MANY_OPEN.to_owned());
+    }
     let is_there = Path::new(program).exists();
     let advice = match error.kind() {
         io::ErrorKind::PermissionDenied if is_there => {

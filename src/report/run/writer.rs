@@ -12,10 +12,8 @@ use super::FormattedGame;
 use super::files::RunFiles;
 use super::output_file::FileForm;
 use crate::pipeline::{Figures, Sample, Summary};
-use crate::report::checkpoint::CHECKPOINT;
 use crate::report::dead::write_dead;
-use crate::report::digests::FileDigests;
-use crate::report::folder::{FILES, RunFolder};
+use crate::report::folder::RunFolder;
 use crate::report::json::{RunFacts, run_json};
 use crate::report::pairwise::write_pairwise;
 use crate::report::summary::write_summary;
@@ -123,10 +121,7 @@ impl RunWriter {
         table("summary.csv", write_summary)?;
         table("pairwise.csv", write_pairwise)?;
         table("dead.csv", write_dead)?;
-        let stays = |name: &&str| *name != "run.json" && (is_share || *name != CHECKPOINT);
-        let names: Vec<&str> = FILES.into_iter().filter(stays).collect();
-        let digests = FileDigests::of(folder.partial(), &names)?;
-        std::fs::write(folder.path("run.json"), run_json(figures, facts, &digests))?;
+        std::fs::write(folder.path("run.json"), run_json(figures, facts, &folder.digests(is_share)?))?;
         folder.finish()
     }
 

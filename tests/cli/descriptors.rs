@@ -1,0 +1,53 @@
+//! A process that may open few files.
+#![cfg(unix)]
+
+use std::process::Command;
+
+use crate::sandbox::{RunOutput, Sandbox, project, seichi};
+
+/// Runs `seichi` in the sandbox with at most `most` open files.
+fn run_with(sandbox: &Sandbox, most: u32, words: &str) -> RunOutput {
+    let line = format!("ulimit -n {most}; exec '{}' {words}", seichi().display());
+    RunOutput::of(Command::new("sh").args(["-c", &line]).current_dir(sandbox.path(".")))
+}
+
+/// Which file can't be opened would depend on the threads, and so would the figures.
+#[test]
+fn a_run_that_may_open_few_files_has_all_games_or_fails() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/gnugo"), "games");
+    sandbox.run("eval games -q -s flood -o whole").exits(0);
+    let (mut whole, mut failed) = (0, 0);
+    for most in 4..=16 {
+        let output = run_with(&sandbox, most, "eval games -q -s flood -j 32 -o out");
+        if output.code == 0 {
+            for name in ["games.csv", "skipped.csv", "summary.csv"] {
+                assert!(
+                    sandbox.read(&format!("out/{name}")) == sandbox.read(&format!("whole/{name}")),
+                    "{most}: {name}"
+                );
+            }
+            std::fs::remove_dir_all(sandbox.path("out")).expect("it is there");
+            whole += 1;
+        } else {
+            let output = output.exits(2);
+            assert!(output.err.to_lowercase().contains("too many "), "{most}: {}", output.err);
+            assert!(!sandbox.path("out").exists(), "{most}");
+            failed += u32::from(output.err.contains("too many files are open: allow more, as by `ulimit -n 1024`"));
+        }
+    }
+    assert!(whole > 3 && failed > 0, "{whole} {failed}");
+}
+
+#[test]
+fn a_scorer_that_can_not_be_started_for_want_of_descriptors_fails_the_run() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "games");
+    let scorer = project("examples/scorers/flood.py");
+    for most in [10, 12] {
+        let words = format!("eval games -q -s flood --scorer 'x=python3 {}'", scorer.display());
+        let output = run_with(&sandbox, most, &words).exits(2);
+        assert!(output.err.to_lowercase().contains("too many "), "{}", output.err);
+        assert!(!output.err.contains("is the name of its program right?") && !sandbox.path("reports").exists());
+    }
+}
