@@ -17,7 +17,7 @@ use std::sync::atomic::AtomicBool;
 use fastrand::Rng;
 use rayon::prelude::*;
 use seichi::board::Color;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{Evaluated, GameOutcome, Interrupted, Options, evaluate_all};
 use seichi::rules::Method;
 use seichi::territory::{STRATEGIES, Strategy, territory_map};
@@ -67,7 +67,7 @@ fn random_games(arguments: &[String]) -> Result<(), String> {
 fn real_games(paths: &[String]) -> Result<(), String> {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
     let options = Options { strategies: Vec::new(), ..Options::default() };
     let rows = |game: &Evaluated| game.position.to_string().to_lowercase().lines().map(str::to_owned).collect();
     let is_territory = |game: &Evaluated| game.count.rules.method() == Method::Territory;

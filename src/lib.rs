@@ -28,7 +28,8 @@
 //!
 //! 1. `seichi-core` uses no file, thread, clock, terminal or global state. It builds for `wasm32-unknown-unknown`.
 //! 2. Modules use only those before them in this order: `board`, `skip`, `rules`, `sgf`, `territory`, `dead`, `safety`,
-//!    `labels`, `outcome`, `stats` in `seichi-core`; `temporary`, `input`, `external`, `pipeline`, `generate`, `compare`, `report`, `cli` here.
+//!    `labels`, `outcome`, `stats` in `seichi-core`; `temporary`, `input`, `external`, `pipeline`, `generate`, `compare`,
+//!    `report`, `cli` here.
 //!    `tests/architecture.rs` checks it.
 //! 3. A new strategy is one file and one line in [`territory::STRATEGIES`]. Nothing else names a strategy.
 //! 4. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use seichi::input::{Entry, Labels, Shard, WalkOptions, walk};
+use seichi::input::{Entry, FileLimits, Labels, Shard, WalkOptions, walk};
 use seichi::pipeline::{FileBytes, GameEvaluator, GameOutcome, Interrupted, Maps, Options, evaluate_all};
 use seichi::sgf::{Encoding, Game, Reader, decode, read, result_text, write_scores};
 use seichi::territory::strategy;
@@ -52,7 +52,7 @@ fn real_games_are_read_again_as_they_were_written() {
     if !is_all {
         found.keep(format!("1/{PARTS}").parse::<Shard>().expect("a part"));
     }
-    let labels = Labels::read(&found, &[], &[]).expect("labels");
+    let labels = Labels::read(&found, &[], &[], &FileLimits::default()).expect("labels");
     let options = Options {
         strategies: vec![strategy("linked").expect("a strategy")],
         needs_label: false,

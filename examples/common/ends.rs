@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::board::{Point, Position};
 use seichi::dead::DeadFrom;
-use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{GameOutcome, Interrupted, Options, evaluate_all};
 
 /// The name of a game, its final position without dead stones, and the points of the dead stones.
@@ -15,7 +15,7 @@ pub(crate) type End = (String, Position, Vec<Point>);
 pub(crate) fn boards(paths: &[String]) -> Result<Vec<End>, String> {
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let walk = walk(&paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?;
+    let labels = Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?;
     let dead = vec![DeadFrom::Auto, DeadFrom::Estimate];
     let options = Options { strategies: Vec::new(), dead, ..Options::default() };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<End> {

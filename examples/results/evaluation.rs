@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{
     Figures, GameOutcome, Interrupted, Options, Sample, StrategyFigures, Summary, Survey, evaluate_all,
 };
@@ -49,7 +49,7 @@ pub(crate) struct Game {
 /// Evaluates the games below `paths`; with `is_unique` each game once.
 pub(crate) fn evaluate(paths: &[PathBuf], options: Options, is_unique: bool) -> Result<Evaluation, String> {
     let walk = walk(paths, &WalkOptions::default()).map_err(|error| error.to_string())?;
-    let labels = Arc::new(Labels::read(&walk, &[], &[]).map_err(|error| error.to_string())?);
+    let labels = Arc::new(Labels::read(&walk, &[], &[], &FileLimits::default()).map_err(|error| error.to_string())?);
     let survey = Survey::new(&walk.entries, &labels, &Options::default(), 0, is_unique);
     let options = Options { survey: Some(Arc::new(survey)), ..options };
     let prepare = |_: &Entry, outcomes: Vec<GameOutcome>| -> Vec<(Sample, Option<Game>)> {

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read;
 use std::path::Path;
 
 use anyhow::bail;
 use serde::Serialize;
 
-use super::args::{BaselineCommand, TableFormat};
+use super::args::{BaselineCommand, BaselineFile, TableFormat};
 use super::exit::Failure;
 use super::gate::{enough_counted, read_baseline, sound_mismatches};
 use super::output::{print, write};
@@ -17,19 +19,20 @@ use crate::report::{SavedRun, json};
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
-        BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), &baseline.path, *force),
-        BaselineCommand::Show { baseline, format } => show(&baseline.path, *format),
-        BaselineCommand::Diff { run, baseline } => diff(run.folder(), &baseline.path),
+        BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), baseline, *force),
+        BaselineCommand::Show { baseline, format } => show(baseline, *format),
+        BaselineCommand::Diff { run, baseline } => diff(run.folder(), baseline),
     }
 }
 
-fn accept(place: &Path, path: &Path, force: bool) -> Result<(), Failure> {
+fn accept(place: &Path, file: &BaselineFile, force: bool) -> Result<(), Failure> {
+    let path = &file.path;
     refuse_under_ci(force)?;
     refuse_other_files(path, force)?;
     let run = saved(place)?;
     let new = of_run(&run)?;
     let mut notes = unanswered(&new, &run.figures)?;
-    let summary = match read_baseline(path) {
+    let summary = match read_baseline(file) {
         Ok(old) => {
             for name in old.strategies.keys().filter(|name| !new.strategies.contains_key(*name)) {
                 let _ = writeln!(notes, "no longer in it, and no longer checked: {name}");
@@ -60,12 +63,14 @@ fn refuse_under_ci(force: bool) -> anyhow::Result<()> {
 }
 
 /// Refuses to overwrite a file that is no baseline, since somebody may need it. An empty file is fine, and so is a
-/// baseline that a merge conflict has damaged.
+/// baseline that a merge conflict has damaged. The start of a file shows that it is a baseline.
 fn refuse_other_files(path: &Path, force: bool) -> anyhow::Result<()> {
     if force || !path.exists() {
         return Ok(());
     }
-    match std::fs::read_to_string(path) {
+    let mut start = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(1 << 16).read_to_end(&mut start));
+    match read.map(|_| String::from_utf8_lossy(&start)) {
         Ok(text) if text.contains("seichi-baseline") || text.trim().is_empty() => Ok(()),
         _ => bail!("{} is no baseline, and would be overwritten: name another file, or use --force", path.display()),
     }
@@ -100,8 +105,8 @@ fn of_run(run: &SavedRun) -> Result<Baseline, Failure> {
     Ok(Baseline::of(&run.figures, &sound_mismatches(run)?))
 }
 
-fn diff(place: &Path, path: &Path) -> Result<(), Failure> {
-    let difference = read_baseline(path)?.difference(&of_run(&saved(place)?)?);
+fn diff(place: &Path, file: &BaselineFile) -> Result<(), Failure> {
+    let difference = read_baseline(file)?.difference(&of_run(&saved(place)?)?);
     print(if difference.text.is_empty() { "The run is as the baseline has it.\n" } else { &difference.text })
 }
 
@@ -124,8 +129,8 @@ struct MismatchJson<'a> {
     mismatch: &'a Mismatch,
 }
 
-fn show(path: &Path, format: TableFormat) -> Result<(), Failure> {
-    let baseline = read_baseline(path)?;
+fn show(file: &BaselineFile, format: TableFormat) -> Result<(), Failure> {
+    let baseline = read_baseline(file)?;
     print(match format {
         TableFormat::Text => text(&baseline),
         TableFormat::Json => {

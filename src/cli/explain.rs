@@ -11,7 +11,8 @@ use super::args::{ExplainArgs, ScoringArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::input::{
-    CORPUS_FILE, Compression, Entry, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk, WalkOptions, walk,
+    CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk,
+    WalkOptions, walk,
 };
 use crate::pipeline::{Evaluated, GameEvaluator, GameOutcome, Maps, Options};
 use crate::report::{Explained, ProtectiveMoves, SavedBoard, add_condition, json, shell_word};
@@ -31,7 +32,7 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
             shell_word(&path.display().to_string())
         )));
     };
-    let mut labels = labels(&path, &found, &options.labels)?;
+    let mut labels = labels(&path, &found, &options.labels, &options.limits.files())?;
     if let Some(file) = options.scoring.ownership() {
         labels.add_ownership(file, &found).map_err(anyhow::Error::from)?;
     }
@@ -133,12 +134,12 @@ fn split(game: &str) -> (PathBuf, usize) {
 
 /// Reads the labels and the description in the folder of the file `path`, as an evaluation of the folder does, and then
 /// the labels files that are named.
-fn labels(path: &Path, found: &Walk, named: &[PathBuf]) -> anyhow::Result<Labels> {
+fn labels(path: &Path, found: &Walk, named: &[PathBuf], limits: &FileLimits) -> anyhow::Result<Labels> {
     let beside =
         |name: &str| Some(path.with_file_name(name)).filter(|file| path.is_file() && file.is_file()).into_iter();
     let named: Vec<PathBuf> = beside(LABELS).chain(named.iter().cloned()).collect();
     let descriptions: Vec<PathBuf> = beside(CORPUS_FILE).collect();
-    Ok(Labels::read(found, &named, &descriptions)?)
+    Ok(Labels::read(found, &named, &descriptions, limits)?)
 }
 
 /// Returns the error for a missing file, with existing files of similar names as suggestions.

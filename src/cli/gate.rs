@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{self, ErrorKind, IsTerminal};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +9,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 use serde::Serialize;
 
-use super::args::{GateArgs, ReportFormat};
+use super::args::{BaselineFile, GateArgs, ReportFormat};
 use super::config::CommandLine;
 use super::eval::{Evaluation, evaluate};
 use super::exit::Failure;
@@ -18,6 +17,7 @@ use super::observer::Terminal;
 use super::output::{print, step_summary, write};
 use super::run_output::{enough_games, erring, every_scorer_answers, report_faults};
 use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, check_rows, judge};
+use crate::input::read_whole;
 use crate::pipeline::Figures;
 use crate::report::{
     GateCommands, SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown,
@@ -63,7 +63,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     report_faults(&run.figures, folder)?;
     enough_games(&run.figures, options.run.min_games)?;
     enough_counted(&run.figures)?;
-    let baseline = read_baseline(&options.baseline.path).map_err(|failure| {
+    let baseline = read_baseline(&options.baseline).map_err(|failure| {
         // a run that can't be accepted is the first thing to mend
         every_scorer_answers(&run.figures).err().unwrap_or_else(|| advise(failure, options, &run))
     })?;
@@ -94,22 +94,27 @@ pub(super) fn sound_mismatches(run: &SavedRun) -> Result<Vec<SavedRow>, Failure>
 }
 
 /// Reads the baseline, which has to exist and be complete.
-pub(super) fn read_baseline(path: &Path) -> Result<Baseline, Failure> {
+pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
+    let BaselineFile { path, max_baseline } = file;
     // a pipe or a device may have no end
     if path.exists() && !path.is_file() {
         return Err(anyhow!("failed to read {}: it is no file", path.display()).into());
     }
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
+    let bytes = match read_whole(path, *max_baseline) {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => {
+            let path = path.display();
+            return Err(anyhow!("{path} is too large: more than {max_baseline} bytes: see --max-baseline").into());
+        }
         Err(error) if error.kind() == ErrorKind::NotFound => {
             return Err(Failure::Baseline(format!("there is no baseline {}", path.display())));
-        }
-        Err(error) if error.kind() == ErrorKind::InvalidData => {
-            return Err(Failure::Baseline(format!("the baseline {} is no text", path.display())));
         }
         Err(error) => {
             return Err(anyhow::Error::new(error).context(format!("failed to read {}", path.display())).into());
         }
+    };
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(Failure::Baseline(format!("the baseline {} is no text", path.display())));
     };
     Baseline::parse(&text)
         .map_err(|damage| Failure::Baseline(format!("failed to understand the baseline {}: {damage}", path.display())))

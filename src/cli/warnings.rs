@@ -43,20 +43,20 @@ impl ScorerWarnings {
 
 /// Warns of labels and descriptions that name no game, and of games with two labels: both are usually typing errors.
 pub(super) fn warn_of_labels(labels: &Labels, writer: &RunWriter, args: &RunArgs, observer: &mut dyn Observer) {
-    let twice = labels.twice();
-    for line in twice.iter().take(5) {
-        observer.warn(&format!("two labels of one game, and the later one counts: {}", clean(line)));
+    let mut twice = labels.twice();
+    for line in twice.by_ref().take(5) {
+        observer.warn(&format!("two labels of one game, and the later one counts: {}", clean(&line)));
     }
-    if twice.len() > 5 {
-        observer.warn(&format!("{} more games have two labels", twice.len() - 5));
+    if twice.len() > 0 {
+        observer.warn(&format!("{} more games have two labels", twice.len()));
     }
     let (Some(names), None) = (writer.names(), args.games.limit) else { return };
-    let unused = labels.unused(names.iter().map(String::as_str));
-    for line in unused.iter().take(5) {
-        observer.warn(&format!("a label names no game here: {}", clean(line)));
+    let mut unused = labels.unused(names.iter().map(String::as_str));
+    for line in unused.by_ref().take(5) {
+        observer.warn(&format!("a label names no game here: {}", clean(&line)));
     }
-    if unused.len() > 5 {
-        observer.warn(&format!("{} more labels name no game here", unused.len() - 5));
+    if unused.len() > 0 {
+        observer.warn(&format!("{} more labels name no game here", unused.len()));
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let unused = labels.unused_ownership(&names);

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
+use super::file::read_whole;
+use super::limits::FileLimits;
 use super::naming::Naming;
 use super::walk::Walk;
 use crate::rules::{Points, Rules};
@@ -30,6 +32,14 @@ pub enum CorpusFileError {
         path: PathBuf,
         /// The system's error.
         error: std::io::Error,
+    },
+    /// The file is too large.
+    #[error("failed to read the description {path:?}: it has more than {limit} bytes: see --max-corpus")]
+    TooLarge {
+        /// The path of the file.
+        path: PathBuf,
+        /// The maximum size in bytes.
+        limit: u64,
     },
     /// The file is not valid TOML, or has unknown keys or invalid values.
     #[error("failed to read the description {path:?}: {message}")]
@@ -91,19 +101,19 @@ impl CorpusFile {
     /// Reads a description found in a folder; `below` is the prefix of the names of the games in that folder.
     ///
     /// # Errors
-    /// If the file can't be read or parsed.
-    pub(super) fn found(path: &Path, below: &str) -> Result<Self, CorpusFileError> {
-        Self::read(path, &Naming::below(below), below)
+    /// If the file can't be read or parsed, or exceeds `limits`.
+    pub(super) fn found(path: &Path, below: &str, limits: &FileLimits) -> Result<Self, CorpusFileError> {
+        Self::read(path, &Naming::below(below), below, limits)
     }
 
     /// Reads a description that the user names, which applies to all games.
     ///
     /// # Errors
-    /// If the file can't be read or parsed.
-    pub(super) fn named(path: &Path, walk: &Walk) -> Result<Self, CorpusFileError> {
+    /// If the file can't be read or parsed, or exceeds `limits`.
+    pub(super) fn named(path: &Path, walk: &Walk, limits: &FileLimits) -> Result<Self, CorpusFileError> {
         let naming = Naming::of_file(path, walk);
         let naming = naming.map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
-        Self::read(path, &naming, "")
+        Self::read(path, &naming, "", limits)
     }
 
     /// Parses the bytes of a description of games whose names start with `below`.
@@ -114,8 +124,11 @@ impl CorpusFile {
         Self::parse(path, &Naming::below(below), below, bytes)
     }
 
-    fn read(path: &Path, naming: &Naming, below: &str) -> Result<Self, CorpusFileError> {
-        let bytes = std::fs::read(path).map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?;
+    fn read(path: &Path, naming: &Naming, below: &str, limits: &FileLimits) -> Result<Self, CorpusFileError> {
+        let limit = limits.description;
+        let bytes = read_whole(path, limit)
+            .map_err(|error| CorpusFileError::Read { path: path.to_owned(), error })?
+            .ok_or_else(|| CorpusFileError::TooLarge { path: path.to_owned(), limit })?;
         Self::parse(path, naming, below, bytes)
     }
 
@@ -241,7 +254,7 @@ mod tests {
             ("games/old/china", "x.sgf#1", "5.5"),
         ] {
             let walk = walk(&[at(walked)], &WalkOptions::default()).unwrap();
-            let file = CorpusFile::named(&at("games/about.toml"), &walk).unwrap();
+            let file = CorpusFile::named(&at("games/about.toml"), &walk, &FileLimits::default()).unwrap();
             assert_eq!(described(&file, game).2, komi, "{walked}: {game}");
         }
     }

@@ -1,10 +1,11 @@
 //! Reads the bytes of files, within the limits.
 
 use std::io::{self, Read};
+use std::path::Path;
 
 use super::entry::Entry;
 use super::limits::FileLimits;
-use super::open::with_file;
+use super::open::{open, with_file};
 use crate::skip::{Reason, Skip};
 
 /// Reads the file of `entry` into `bytes`, replacing its contents.
@@ -35,6 +36,25 @@ pub fn fetch(entry: &Entry, limits: &FileLimits, bytes: &mut Vec<u8>) -> Result<
         return Err(too_large(limit));
     }
     Ok(())
+}
+
+/// The maximum room in bytes that is reserved for a pipe.
+const MAX_PIPE: u64 = 256 << 20;
+
+/// Reads the whole file at `path`, or returns `None` if it has more than `limit` bytes. Of a longer file nothing is read, and
+/// of a pipe no more than the limit.
+pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>> {
+    let file = open(path)?;
+    let data = file.metadata()?;
+    if data.len() > limit {
+        return Ok(None);
+    }
+    // room for all of a pipe, too: a vector that grows takes twice as much for a moment, and room that is not used is no memory
+    let room = if data.is_file() { data.len() } else { limit.min(MAX_PIPE) };
+    // one more byte, in which the reader sees the end
+    let mut bytes = Vec::with_capacity(usize::try_from(room).map_err(io::Error::other)? + 1);
+    file.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= limit).then_some(bytes))
 }
 
 pub(super) fn long_path(limit: usize) -> Skip {

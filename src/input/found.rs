@@ -87,7 +87,7 @@ impl Walk {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::input::{Labels, walk};
+    use crate::input::{FileLimits, Labels, walk};
 
     /// Files of a folder, and whether a walk of the folder reads or skips them.
     const FILES: [(&str, &str); 12] = [
@@ -137,11 +137,13 @@ mod tests {
             assert_eq!((here.labels, here.descriptions), (there.labels, there.descriptions), "{options:?}");
         }
         let options = WalkOptions::default();
-        let here = Labels::read(&walk(&[folder.path().to_owned()], &options).unwrap(), &[], &[]).unwrap();
+        let here =
+            Labels::read(&walk(&[folder.path().to_owned()], &options).unwrap(), &[], &[], &FileLimits::default())
+                .unwrap();
         let files = found(folder.path());
         let there = Labels::of_found(&Walk::of_folder(files.clone(), &options).unwrap(), &files, &[], &[]).unwrap();
         assert_eq!(here.digest(), there.digest());
-        let label = there.get("b/2.SGF#1").and_then(|line| line.result.clone());
+        let label = there.get("b/2.SGF#1").and_then(|line| line.result);
         assert_eq!(label.as_deref(), Some("B+1"));
         assert_eq!(there.description("a.mgt#1").origin.as_deref(), Some("people"));
         assert_eq!(here.file_of("b/2.SGF#1"), there.file_of("b/2.SGF#1"));

@@ -7,33 +7,27 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::content::Content;
 use super::corpus::{CorpusFile, CorpusFileError, Description};
 use super::digest::first_eight;
 use super::found::FoundFile;
+use super::label_index::LabelIndex;
+use super::labels_file::LabelsFile;
+use super::limits::FileLimits;
 use super::naming::Naming;
 use super::walk::Walk;
-use crate::labels::{LabelLine, OwnershipLine, label_lines};
+use crate::labels::{LabelLine, OwnershipLine};
 
 /// The labels and descriptions of all files that were read.
 #[derive(Debug, Default)]
 pub struct Labels {
-    lines: HashMap<String, Labelled>,
+    index: LabelIndex,
     /// The lines of ownership files, by the name of the game in the reports, each with its source, `file:line: game`.
     ownership: HashMap<String, (OwnershipLine, String)>,
     /// The descriptions, from the least to the most specific.
     descriptions: Vec<CorpusFile>,
-    files: Vec<PathBuf>,
-    /// The lines that a later line of the same file replaces: the index of the file, both line numbers, and the game.
-    replaced: Vec<(usize, usize, usize, String)>,
     /// The digest over the bytes of all files.
     digest: Sha256,
-}
-
-#[derive(Debug)]
-struct Labelled {
-    line: LabelLine,
-    file: usize,
-    number: usize,
 }
 
 /// An error in reading labels files or descriptions.
@@ -46,6 +40,16 @@ pub enum LabelsError {
         path: PathBuf,
         /// The system's error.
         error: std::io::Error,
+    },
+    /// The file is too large, or all labels files together are.
+    #[error(
+        "failed to read the labels file {path:?}: labels files have more than {limit} bytes together: see --max-labels"
+    )]
+    TooLarge {
+        /// The path of the file with which the limit is exceeded.
+        path: PathBuf,
+        /// The maximum size in bytes of all labels files.
+        limit: u64,
     },
     /// A line of the file does not parse.
     #[error("failed to read the labels file {path:?}, line {line}: {message}")]
@@ -83,78 +87,17 @@ pub enum LabelsError {
 /// The largest number of bytes of a line of an ownership file. Two lists for 52 × 52 points take a tenth of it.
 const OWNERSHIP_LINE: u64 = 1 << 20;
 
-/// The contents of a labels file.
-#[derive(Debug)]
-pub struct LabelsFile {
-    /// The path of the file.
-    pub path: PathBuf,
-    naming: Naming,
-    bytes: Vec<u8>,
-}
-
-/// A line of a labels file.
-#[derive(Debug)]
-pub struct FileLine<'a> {
-    /// The line number, from 1.
-    pub number: usize,
-    /// The text of the line.
-    pub text: &'a [u8],
-    /// The name in the reports of the game that the line labels, and the label; or the reason why the line does not
-    /// parse.
-    pub parsed: Result<(String, LabelLine), String>,
-}
-
-impl LabelsFile {
-    /// Opens a labels file that the user names. The file may be anywhere: where it is not above or below the games of
-    /// `walk`, its names are those of the reports.
-    ///
-    /// # Errors
-    /// If the file can't be read.
-    pub fn open(path: &Path, walk: &Walk) -> Result<Self, LabelsError> {
-        let read = |error| LabelsError::Read { path: path.to_owned(), error };
-        let bytes = std::fs::read(path).map_err(read)?;
-        let whole = path.canonicalize().ok();
-        let found = walk.labels.iter().find(|(found, _)| whole.is_some() && found.canonicalize().ok() == whole);
-        let naming = match found {
-            Some((_, below)) => Naming::below(below),
-            None => Naming::of_file(path, walk).map_err(read)?,
-        };
-        Ok(Self { path: path.to_owned(), naming, bytes })
-    }
-
-    /// Returns the labels file with these bytes, of games whose names start with `below`.
-    fn of_bytes(path: &Path, below: &str, bytes: &[u8]) -> Self {
-        Self { path: path.to_owned(), naming: Naming::below(below), bytes: bytes.to_owned() }
-    }
-
-    fn found(path: &Path, below: &str) -> Result<Self, LabelsError> {
-        let read = |error| LabelsError::Read { path: path.to_owned(), error };
-        let bytes = std::fs::read(path).map_err(read)?;
-        Ok(Self { path: path.to_owned(), naming: Naming::below(below), bytes })
-    }
-
-    /// Returns the lines that are not empty.
-    pub fn lines(&self) -> impl Iterator<Item = FileLine<'_>> {
-        label_lines(&self.bytes).map(|(number, text)| {
-            let named = |line: LabelLine| (self.naming.in_reports(&line.game), line);
-            FileLine { number, text, parsed: LabelLine::parse(text).map(named) }
-        })
-    }
-
-    /// Returns the name by which this file refers to a game, given the game's name in the reports.
-    #[must_use]
-    pub fn name_here(&self, game: &str) -> String {
-        self.naming.in_file(game)
-    }
-}
-
 impl Labels {
     /// Returns the label of one game, which stands in no file.
     #[must_use]
-    pub fn of_game(line: LabelLine) -> Self {
-        let game = line.game.clone();
-        let labelled = Labelled { line, file: 0, number: 1 };
-        Self { lines: HashMap::from([(game, labelled)]), files: vec![PathBuf::new()], ..Self::default() }
+    pub fn of_game(line: &LabelLine) -> Self {
+        let bytes = serde_json::to_vec(line).expect("a label can be written");
+        let mut index = LabelIndex::default();
+        index
+            .add(LabelsFile::of_content(Path::new(""), Naming::unchanged(), Content::new(bytes)))
+            .expect("what was written can be read");
+        index.finish();
+        Self { index, ..Self::default() }
     }
 
     /// Reads the labels files and descriptions that `walk` found, then those that the user names, which take
@@ -164,15 +107,29 @@ impl Labels {
     /// precedence.
     ///
     /// # Errors
-    /// If a file can't be read or does not parse.
-    pub fn read(walk: &Walk, named: &[PathBuf], descriptions: &[PathBuf]) -> Result<Self, LabelsError> {
-        let mut labels = Self::descriptions(walk, descriptions)?;
-        for (path, below) in &walk.labels {
-            labels.add(&LabelsFile::found(path, below)?)?;
+    /// If a file can't be read or does not parse, or exceeds `limits`.
+    pub fn read(
+        walk: &Walk,
+        named: &[PathBuf],
+        descriptions: &[PathBuf],
+        limits: &FileLimits,
+    ) -> Result<Self, LabelsError> {
+        let mut labels = Self::descriptions(walk, descriptions, limits)?;
+        let found = walk.labels.iter().map(|(path, below)| (path, Some(below)));
+        let mut left = limits.labels;
+        for (path, below) in found.chain(named.iter().map(|path| (path, None))) {
+            let file = match below {
+                Some(below) => LabelsFile::found(path, below, left),
+                None => LabelsFile::open(path, walk, left),
+            };
+            let file = file.map_err(|error| match error {
+                LabelsError::TooLarge { path, .. } => LabelsError::TooLarge { path, limit: limits.labels },
+                other => other,
+            })?;
+            left -= file.bytes().len() as u64;
+            labels.add(file)?;
         }
-        for path in named {
-            labels.add(&LabelsFile::open(path, walk)?)?;
-        }
+        labels.index.finish();
         Ok(labels)
     }
 
@@ -197,18 +154,19 @@ impl Labels {
         let all = walk.descriptions.iter().flat_map(walked).chain(descriptions.iter().map(in_reports));
         let mut labels = Self::described(all.map(describe).collect::<Result<_, _>>()?);
         for (file, below) in walk.labels.iter().flat_map(walked).chain(named.iter().map(in_reports)) {
-            labels.add(&LabelsFile::of_bytes(&file.path, &below, file.content.as_ref()))?;
+            labels.add(LabelsFile::of_content(&file.path, Naming::below(&below), file.content.clone()))?;
         }
+        labels.index.finish();
         Ok(labels)
     }
 
     /// Reads only the descriptions, as [`Self::read`] does.
     ///
     /// # Errors
-    /// If a file can't be read or does not parse.
-    pub fn descriptions(walk: &Walk, named: &[PathBuf]) -> Result<Self, LabelsError> {
-        let found = walk.descriptions.iter().map(|(path, below)| CorpusFile::found(path, below));
-        let named = named.iter().map(|path| CorpusFile::named(path, walk));
+    /// If a file can't be read or does not parse, or exceeds `limits`.
+    pub fn descriptions(walk: &Walk, named: &[PathBuf], limits: &FileLimits) -> Result<Self, LabelsError> {
+        let found = walk.descriptions.iter().map(|(path, below)| CorpusFile::found(path, below, limits));
+        let named = named.iter().map(|path| CorpusFile::named(path, walk, limits));
         Ok(Self::described(found.chain(named).collect::<Result<_, _>>()?))
     }
 
@@ -267,25 +225,15 @@ impl Labels {
         unused
     }
 
-    fn add(&mut self, file: &LabelsFile) -> Result<(), LabelsError> {
-        let file_index = self.files.len();
-        digest(&mut self.digest, &file.bytes);
-        for FileLine { number, parsed, .. } in file.lines() {
-            let parse = |message| LabelsError::Parse { path: file.path.clone(), line: number, message };
-            let (game, line) = parsed.map_err(parse)?;
-            let before = self.lines.insert(game.clone(), Labelled { line, file: file_index, number });
-            if let Some(before) = before.filter(|before| before.file == file_index) {
-                self.replaced.push((file_index, before.number, number, game));
-            }
-        }
-        self.files.push(file.path.clone());
-        Ok(())
+    fn add(&mut self, file: LabelsFile) -> Result<(), LabelsError> {
+        digest(&mut self.digest, file.bytes());
+        self.index.add(file)
     }
 
     /// Returns the line that labels a game, given the game's name in the reports.
     #[must_use]
-    pub fn get(&self, game: &str) -> Option<&LabelLine> {
-        self.lines.get(game).map(|labelled| &labelled.line)
+    pub fn get(&self, game: &str) -> Option<LabelLine> {
+        self.index.get(game)
     }
 
     /// Returns the combined description of a game, given the game's name in the reports.
@@ -304,7 +252,7 @@ impl Labels {
     /// Returns the path of the labels file from which [`Self::get`] takes the line.
     #[must_use]
     pub fn file_of(&self, game: &str) -> Option<&Path> {
-        self.lines.get(game).map(|labelled| self.files[labelled.file].as_path())
+        self.index.file_of(game)
     }
 
     /// Returns the folders in descriptions that contain none of `games`, as `file: folder "name"`.
@@ -316,28 +264,14 @@ impl Labels {
     }
 
     /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
-    #[must_use]
-    pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let mut unused: HashMap<&str, &Labelled> =
-            self.lines.iter().map(|(game, line)| (game.as_str(), line)).collect();
-        for game in games {
-            unused.remove(game);
-        }
-        let mut unused: Vec<_> = unused.into_values().map(|line| (line.file, line.number, &line.line.game)).collect();
-        unused.sort_unstable();
-        unused
-            .into_iter()
-            .map(|(file, number, game)| format!("{}:{number}: {game}", self.files[file].display()))
-            .collect()
+    pub fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> impl ExactSizeIterator<Item = String> {
+        self.index.unused(games)
     }
 
     /// Returns the lines that label a game of an earlier line in the same file, as `file:line: game, as in line N`.
     #[must_use]
-    pub fn twice(&self) -> Vec<String> {
-        let line = |(file, earlier, later, game): &(usize, usize, usize, String)| {
-            format!("{}:{later}: {game}, as in line {earlier}", self.files[*file].display())
-        };
-        self.replaced.iter().map(line).collect()
+    pub fn twice(&self) -> impl ExactSizeIterator<Item = String> {
+        self.index.twice()
     }
 
     /// Returns the first eight bytes of the SHA-256 of all files.
@@ -349,7 +283,7 @@ impl Labels {
     /// Returns whether there are neither labels nor descriptions nor ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.lines.is_empty() && self.descriptions.is_empty() && self.ownership.is_empty()
+        self.index.is_empty() && self.descriptions.is_empty() && self.ownership.is_empty()
     }
 }
 
@@ -374,18 +308,23 @@ mod tests {
         std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\", \"result\": \"B+2\"}\n{\"game\": \"no\"}\n")
             .unwrap();
         let found = walk(&[at("a")], &WalkOptions::default()).unwrap();
-        let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result.clone());
-        let labels = Labels::read(&found, &[], &[]).unwrap();
+        let limits = FileLimits::default();
+        let result = |labels: &Labels| labels.get("b/x.sgf#1").and_then(|line| line.result);
+        let labels = Labels::read(&found, &[], &[], &limits).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+1"));
-        let labels = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap();
+        let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
         assert_eq!(result(&labels).as_deref(), Some("B+2"), "the one that the user names counts");
-        let unused = labels.unused(["b/x.sgf#1"].into_iter());
+        let unused: Vec<String> = labels.unused(["b/x.sgf#1"].into_iter()).collect();
         assert!(unused.len() == 1 && unused[0].ends_with("top.jsonl:2: no"), "{unused:?}");
-        assert!(labels.twice().is_empty(), "two files may be about one game");
+        assert_eq!(labels.twice().len(), 0, "two files may be about one game");
         std::fs::write(at("top.jsonl"), "{\"game\": \"a/b/x.sgf#1\"}\n\n{\"game\": \"./a/b/x.sgf#1\"}\n").unwrap();
-        let twice = Labels::read(&found, &[at("top.jsonl")], &[]).unwrap().twice();
+        let labels = Labels::read(&found, &[at("top.jsonl")], &[], &limits).unwrap();
+        let twice: Vec<String> = labels.twice().collect();
         assert!(twice.len() == 1 && twice[0].ends_with("top.jsonl:3: b/x.sgf#1, as in line 1"), "{twice:?}");
         std::fs::write(at("top.jsonl"), "{").unwrap();
-        assert!(matches!(Labels::read(&found, &[at("top.jsonl")], &[]), Err(LabelsError::Parse { line: 1, .. })));
+        assert!(matches!(
+            Labels::read(&found, &[at("top.jsonl")], &[], &limits),
+            Err(LabelsError::Parse { line: 1, .. })
+        ));
     }
 }

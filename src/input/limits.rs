@@ -1,7 +1,7 @@
-//! Limits on reading files and archives.
+//! Limits on reading files, archives and lists.
 
-/// The limits on files and archives, which no known archive of games reaches. Whatever exceeds a limit is skipped, and
-/// the skip names the limit.
+/// The limits on files and archives, which no known archive of games reaches. A game, file or archive that exceeds a limit
+/// is skipped, and the skip names the limit. A labels file, description or list that exceeds one is an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
     /// The maximum size in bytes of a file or a member of an archive.
@@ -18,16 +18,45 @@ pub struct FileLimits {
     pub ratio: u64,
     /// The maximum nesting depth of archives: 1 allows only archives that are in no other.
     pub nesting: u32,
+    /// The maximum size in bytes of all labels files together.
+    pub labels: u64,
+    /// The maximum size in bytes of a description of games, such as a `corpus.toml`.
+    pub description: u64,
+    /// The maximum number of names in a list of files.
+    pub list: u64,
 }
 
 impl FileLimits {
     /// The number of bytes that any archive may unpack to, however small it is: 64 MiB.
     pub const FREE: u64 = 64 << 20;
+
+    /// Returns the maximum size in bytes of the directory of a zip. A member takes about a hundred bytes of it, and its
+    /// reader a few times as much memory.
+    #[cfg(feature = "archives")]
+    pub(super) fn directory_bytes(&self) -> u64 {
+        Self::FREE.max(self.members.saturating_mul(32))
+    }
+
+    /// Returns the maximum size in bytes of a list of files.
+    pub(super) const fn list_bytes(&self) -> u64 {
+        self.list.saturating_mul(128)
+    }
 }
 
 impl Default for FileLimits {
-    /// Returns limits of 64 MiB per file, and of 256 GiB and ten million members per archive.
+    /// Returns limits of 64 MiB per file, of 256 GiB and ten million members per archive, of 256 MiB of labels, and of four
+    /// million names in a list.
     fn default() -> Self {
-        Self { bytes: 64 << 20, path: 4096, members: 10_000_000, unpacked: 256 << 30, ratio: 500, nesting: 3 }
+        Self {
+            bytes: 64 << 20,
+            path: 4096,
+            members: 10_000_000,
+            unpacked: 256 << 30,
+            ratio: 500,
+            nesting: 3,
+            labels: 256 << 20,
+            description: 1 << 20,
+            list: 4_000_000,
+        }
     }
 }

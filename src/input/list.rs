@@ -1,9 +1,12 @@
 //! Names games where no folder is walked: for a list of files, or before a walk.
 
 use std::ffi::OsStr;
+use std::io::{BufRead, Read};
 use std::path::{Path, PathBuf};
 
-use super::names::slashed;
+use super::file::long_path;
+use super::limits::FileLimits;
+use super::names::{escaped, slashed};
 use super::source::SourceError;
 use super::walk::{Walk, base, no_file};
 
@@ -29,13 +32,30 @@ fn listed() -> Walk {
 /// On Unix, a path may have any bytes; elsewhere, it must be UTF-8.
 ///
 /// # Errors
-/// If a line is not a valid path; the error has the line number.
-pub fn walk_list(list: &[u8]) -> Result<Walk, SourceError> {
-    let mut walk = listed();
-    for (index, line) in list.split(|&byte| byte == b'\n').enumerate() {
+/// If the list can't be read or exceeds `limits`, or a line is not a valid path.
+pub fn walk_list(list: impl BufRead, limits: &FileLimits) -> Result<Walk, SourceError> {
+    let (names, bytes) = (limits.list, limits.list_bytes());
+    // room for what is not part of the name, such as `./`; a line that is longer than that is not kept
+    let longest = limits.path as u64 + 4096;
+    let mut list = list.take(bytes.saturating_add(1));
+    let (mut walk, mut line) = (listed(), Vec::new());
+    for number in 1.. {
+        line.clear();
+        if list.by_ref().take(longest).read_until(b'\n', &mut line).map_err(SourceError::List)? == 0 {
+            break;
+        }
+        let is_whole = (line.len() as u64) < longest
+            || line.ends_with(b"\n")
+            || list.skip_until(b'\n').map_err(SourceError::List)? == 0;
+        let line = line.strip_suffix(b"\n").unwrap_or(&line);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        if !line.is_empty() {
-            let path = listed_path(line).ok_or(SourceError::NoPath { line: index + 1 })?;
+        if list.limit() == 0 || !line.is_empty() && (walk.entries.len() + walk.skipped.len()) as u64 >= names {
+            return Err(SourceError::LongList { names, bytes });
+        }
+        if !is_whole {
+            walk.skipped.push((escaped(line) + "…", long_path(limits.path)));
+        } else if !line.is_empty() {
+            let path = listed_path(line).ok_or(SourceError::NoPath { line: number })?;
             // a missing file is reported when it is read
             if std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir()) {
                 walk.skipped.push((slashed(path), no_file()));
@@ -67,7 +87,7 @@ mod tests {
 
     #[test]
     fn a_list_keeps_its_paths() {
-        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n").unwrap();
+        let list = walk_list(b"./b/x.sgf\r\n/tmp/a.sgf\n\nz.zip\n".as_slice(), &FileLimits::default()).unwrap();
         assert_eq!(names(&list), ["/tmp/a.sgf", "b/x.sgf", "z.zip"]);
     }
 
@@ -75,7 +95,7 @@ mod tests {
     #[test]
     fn a_list_may_have_any_path() {
         use std::os::unix::ffi::OsStrExt;
-        let list = walk_list(b"a\xff.sgf\nb.sgf").unwrap();
+        let list = walk_list(b"a\xff.sgf\nb.sgf".as_slice(), &FileLimits::default()).unwrap();
         assert_eq!(names(&list), ["a\\xff.sgf", "b.sgf"]);
         assert_eq!(list.entries[0].path.as_os_str().as_bytes(), b"a\xff.sgf");
     }

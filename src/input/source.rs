@@ -53,6 +53,17 @@ pub enum SourceError {
         /// The line number, from 1.
         line: usize,
     },
+    /// The list of files can't be read.
+    #[error("failed to read the list of files: {0}")]
+    List(std::io::Error),
+    /// The list of files is too long.
+    #[error("the list of files has more than {names} names, or more than {bytes} bytes: see --max-list")]
+    LongList {
+        /// The maximum number of names.
+        names: u64,
+        /// The maximum number of bytes.
+        bytes: u64,
+    },
     /// A glob is invalid.
     #[error("failed to understand the glob {glob:?}: {error}")]
     Glob {

@@ -181,7 +181,7 @@ impl GameEvaluator {
             let (record, board) = &source?;
             let ownership = ownership.or(board.as_ref().and_then(|board| board.ownership.as_ref()));
             let board = board.as_ref().filter(|_| line.is_none());
-            let line = line.or(board.map(|board| &board.label));
+            let line = line.as_ref().or(board.map(|board| &board.label));
             let game = GameInput { name, record, line, board, ownership, description, options, stop };
             self.evaluate_record(&game, &mut facts)
         });

@@ -51,6 +51,96 @@ fn each_limit_is_a_flag_and_a_reason() {
     assert!(output.out.starts_with("deep.sgf#1"), "{}", output.out);
 }
 
+const LABEL: &str = "{\"game\": \"a.sgf#1\", \"result\": \"B+9\"}\n";
+
+#[test]
+fn labels_have_a_limit_that_is_that_of_all_files_together() {
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", GAME),
+        ("g/labels.jsonl", LABEL),
+        ("more.jsonl", &LABEL.replace("a.sgf", "g/a.sgf")),
+        ("one/a.sgf", GAME),
+        ("one/labels.jsonl", &"x".repeat(5000)),
+    ]);
+    let both = 2 * LABEL.len() + 2;
+    sandbox.run(&format!("eval g -s flood -o out --labels more.jsonl --max-labels {both}")).exits(0);
+    for (line, file, limit) in [
+        ("eval g", "g/labels.jsonl", LABEL.len() - 1),
+        ("eval g --labels more.jsonl", "more.jsonl", both - 1),
+        ("eval one", "one/labels.jsonl", 4999),
+        ("score one", "one/labels.jsonl", 4999),
+        ("explain one/a.sgf", "one/labels.jsonl", 4999),
+        ("labels check more.jsonl g", "more.jsonl", LABEL.len()),
+    ] {
+        let error = sandbox.run(&format!("{line} --max-labels {limit}")).exits(2).err;
+        let expected =
+            format!("the labels file {file:?}: labels files have more than {limit} bytes together: see --max-labels");
+        assert!(error.contains(&expected), "{line}: {error}");
+    }
+    sandbox.write("seichi.toml", b"max-labels = 1\npaths = ['g']");
+    assert!(sandbox.run("eval").exits(2).err.contains("see --max-labels"));
+}
+
+#[cfg(unix)]
+#[test]
+fn labels_without_end_are_an_error() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
+    for limit in ["", "--max-labels 1000"] {
+        let error = sandbox.run(&format!("eval g --labels /dev/zero {limit}")).exits(2).err;
+        assert!(error.contains("see --max-labels"), "{error}");
+    }
+}
+
+#[test]
+fn a_description_has_a_limit() {
+    let text = format!("origin = 'people' # {}", "x".repeat(1 << 20));
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/corpus.toml", &text), ("h/a.sgf", GAME)]);
+    for line in ["eval g", "eval h --corpus g/corpus.toml", "explain g/a.sgf"] {
+        let error = sandbox.run(line).exits(2).err;
+        assert!(error.contains("corpus.toml\": it has more than 1048576 bytes: see --max-corpus"), "{line}: {error}");
+    }
+    sandbox.run("eval g -s flood -o out --max-corpus 2000000").exits(0);
+}
+
+#[test]
+fn a_list_of_files_has_a_limit() {
+    let long = format!("a.sgf\n{}/b.sgf\nc.sgf\n", "b".repeat(10_000));
+    let sandbox = Sandbox::new(&[("a.sgf", GAME), ("c.sgf", GAME), ("list", "a.sgf\n\nc.sgf\n"), ("long", &long)]);
+    sandbox.run("eval --files-from list -s flood -o out --max-list 2").exits(0);
+    let error = sandbox.run("eval --files-from list -s flood -o out --max-list 1").exits(2).err;
+    assert!(error.contains("more than 1 names, or more than 128 bytes: see --max-list"), "{error}");
+    let error = sandbox.run("eval --files-from long -s flood -o out --max-list 20").exits(2).err;
+    assert!(error.contains("more than 2560 bytes: see --max-list"), "{error}");
+    let skips = skips(&sandbox, "--files-from long");
+    let [(name, reason, detail)] = skips.as_slice() else { panic!("{skips:?}") };
+    assert!(name.starts_with("bbb") && name.ends_with('…') && name.len() < 10_000, "{name}");
+    assert_eq!((reason.as_str(), detail.as_str()), ("long_path", "the path has more than 4096 bytes: see --max-path"));
+    assert_eq!(sandbox.rows("out/games.csv").len(), 2, "the line after a long one is read");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_of_files_without_end_is_an_error() {
+    let sandbox = Sandbox::new(&[]);
+    let error = sandbox.run("eval --files-from /dev/zero --max-list 100000").exits(2).err;
+    assert!(error.contains("more than 12800000 bytes: see --max-list"), "{error}");
+}
+
+#[test]
+fn a_baseline_has_a_limit() {
+    let sandbox = Sandbox::new(&[("g/a.sgf", GAME)]);
+    sandbox.run("eval g -s flood").exits(0);
+    sandbox.run("baseline accept --force").exits(0);
+    let bytes = sandbox.read("seichi-baseline.txt").len();
+    for command in ["gate g -s flood", "baseline show", "baseline diff"] {
+        sandbox.run(&format!("{command} --max-baseline {bytes}")).exits(0);
+        let limit = bytes - 1;
+        let error = sandbox.run(&format!("{command} --max-baseline {limit}")).exits(2).err;
+        let expected = format!("seichi-baseline.txt is too large: more than {limit} bytes: see --max-baseline");
+        assert!(error.contains(&expected), "{command}: {error}");
+    }
+}
+
 #[test]
 fn depth_costs_no_stack_with_either_reader() {
     let open = "(".repeat(1_000_000);
@@ -140,6 +230,46 @@ mod archives {
             assert!(fits, "{game}: {skips:?}");
         }
         assert_eq!(sandbox.rows("out/games.csv").len(), 7, "what comes before a limit is evaluated");
+    }
+
+    /// Returns a zip whose directory has `entries` entries with comments of `comment` bytes, and whose end declares `declared`
+    /// bytes of them. The first entry is a game, and the others are nowhere.
+    fn zip_directory(entries: u16, comment: u16, declared: Option<u32>) -> Vec<u8> {
+        let mut zip = zip(&[("a.sgf", GAME.as_bytes())]);
+        let header = zip.windows(4).rposition(|bytes| bytes == b"PK\x01\x02").expect("a directory");
+        let end = zip.windows(4).rposition(|bytes| bytes == b"PK\x05\x06").expect("an end");
+        let (entry, mut end) = (zip[header..end].to_vec(), zip[end..].to_vec());
+        zip.truncate(header);
+        for number in 0..entries {
+            let mut entry = entry.clone();
+            entry[32..34].copy_from_slice(&comment.to_le_bytes());
+            entry.splice(46..51, format!("{number:05}").into_bytes());
+            zip.extend(entry);
+            zip.extend(vec![b'c'; comment.into()]);
+        }
+        let bytes = u32::try_from(zip.len() - header).expect("a small directory");
+        end[8..10].copy_from_slice(&entries.to_le_bytes());
+        end[10..12].copy_from_slice(&entries.to_le_bytes());
+        end[12..16].copy_from_slice(&declared.unwrap_or(bytes).to_le_bytes());
+        [zip, end].concat()
+    }
+
+    #[test]
+    fn a_zip_whose_directory_is_too_large_is_skipped_before_it_is_read() {
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
+        sandbox.write("g/many.zip", &zip_directory(30, 0, None));
+        sandbox.write("g/large.zip", &zip_directory(1100, u16::MAX, None));
+        sandbox.write("g/lie.zip", &zip_directory(1100, u16::MAX, Some(100)));
+        let skips = skips(&sandbox, "g --max-members 29");
+        let detail = |file: &str| skips.iter().find(|(name, ..)| name == file).map(|(_, _, detail)| detail.as_str());
+        assert_eq!(detail("many.zip"), Some("more than 29 members: see --max-members"));
+        assert_eq!(detail("large.zip"), Some("more than 29 members: see --max-members"));
+        let skips = super::skips(&sandbox, "g --max-members 1100");
+        let detail = |file: &str| skips.iter().find(|(name, ..)| name == file).map(|(_, _, detail)| detail.as_str());
+        assert_eq!(detail("many.zip"), None);
+        assert_eq!(detail("large.zip"), Some("its directory has more than 67108864 bytes: see --max-members"));
+        let lie = detail("lie.zip").expect("a skip");
+        assert!(lie.ends_with("its directory is larger than the end of the archive says"), "{lie}");
     }
 
     #[test]

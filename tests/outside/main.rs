@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use seichi::input::{Entry, Labels, WalkOptions, walk};
+use seichi::input::{Entry, FileLimits, Labels, WalkOptions, walk};
 use seichi::pipeline::{Figures, GameOutcome, Interrupted, Options, Sample, Summary, evaluate_all};
 use seichi::stats::Bootstrap;
 use seichi::territory::{Evaluator, STRATEGIES, Strategy, TerritoryMap, Verdict};
@@ -27,7 +27,7 @@ fn all() -> Vec<&'static dyn Strategy> {
 fn evaluate(strategies: Vec<&'static dyn Strategy>, jobs: usize) -> Figures {
     let options = Options { strategies, ..Options::default() };
     let games = walk(&[Path::new(TOP).join("corpus")], &WalkOptions::default()).expect("the corpus");
-    let labels = Labels::read(&games, &[], &[]).expect("its labels");
+    let labels = Labels::read(&games, &[], &[], &FileLimits::default()).expect("its labels");
     let mut summary = Summary::new(&options);
     let samples = |_: &Entry, outcomes: Vec<GameOutcome>| outcomes.iter().map(Sample::of).collect::<Vec<_>>();
     evaluate_all(&games.entries, &labels, &options, jobs, &AtomicBool::new(false), samples, |_, samples| {

@@ -9,8 +9,17 @@ use super::checksums::repaired;
 
 const KINDS: [&str; 7] = [".tar", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst", ".zip", ".7z"];
 
-const LIMITS: FileLimits =
-    FileLimits { bytes: 2_000, path: 200, members: 20, unpacked: 10_000, ratio: 500, nesting: 3 };
+const LIMITS: FileLimits = FileLimits {
+    bytes: 2_000,
+    path: 200,
+    members: 20,
+    unpacked: 10_000,
+    ratio: 500,
+    nesting: 3,
+    labels: 2_000,
+    description: 2_000,
+    list: 20,
+};
 
 /// Checks that the limits hold, that a second pass yields the same bytes, and that a tar has the same members however
 /// it is compressed. The first byte chooses the kind, whether checksums are corrected, and whether the rest is

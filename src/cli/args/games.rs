@@ -1,6 +1,7 @@
 //! Arguments that choose the games and the messages on the terminal.
 
-use std::io::Read;
+use std::fs::File;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,7 +14,7 @@ use super::limits::LimitsArgs;
 use super::scoring::ScoringArgs;
 use crate::board::Size;
 use crate::cli::named::Named;
-use crate::input::{Labels, SourceError, Walk, WalkOptions, walk, walk_list};
+use crate::input::{FileLimits, Labels, SourceError, Walk, WalkOptions, walk, walk_list};
 use crate::pipeline::{Options, Survey};
 use crate::report::Style;
 use crate::rules::{Points, Rules};
@@ -107,13 +108,18 @@ pub(super) fn parse_rules(name: &str) -> anyhow::Result<RulesChoice> {
 }
 
 /// Reads a list of paths from a file, or from standard input if `list` is `-`.
-fn read_list(list: &Path) -> anyhow::Result<Vec<u8>> {
-    if list.as_os_str() != "-" {
-        return std::fs::read(list).with_context(|| format!("failed to read {}", list.display()));
-    }
-    let mut bytes = Vec::new();
-    std::io::stdin().read_to_end(&mut bytes).context("failed to read standard input")?;
-    Ok(bytes)
+fn list_of_files(list: &Path, limits: &FileLimits) -> anyhow::Result<Walk> {
+    let (name, read) = if list.as_os_str() == "-" {
+        ("standard input".to_owned(), walk_list(std::io::stdin().lock(), limits))
+    } else {
+        let name = list.display().to_string();
+        let file = File::open(list).with_context(|| format!("failed to read {name}"))?;
+        (name, walk_list(BufReader::new(file), limits))
+    };
+    read.map_err(|error| match error {
+        SourceError::List(error) => anyhow!(error).context(format!("failed to read {name}")),
+        other => other.into(),
+    })
 }
 
 fn parse_size(text: &str) -> anyhow::Result<Size> {
@@ -135,7 +141,7 @@ impl GamesArgs {
     /// Finds the files, and reads their labels and their ownership, if there is a file of it.
     pub(in crate::cli) fn walk(&self, ownership: Option<&Path>) -> anyhow::Result<(Walk, Labels)> {
         let walk = self.files()?;
-        let mut labels = Labels::read(&walk, &self.labels, &self.descriptions)?;
+        let mut labels = Labels::read(&walk, &self.labels, &self.descriptions, &self.limits())?;
         if let Some(file) = ownership {
             labels.add_ownership(file, &walk)?;
         }
@@ -149,15 +155,20 @@ impl GamesArgs {
 
     /// Reads the descriptions of the games, but no labels.
     pub(in crate::cli) fn descriptions(&self, walk: &Walk) -> anyhow::Result<Labels> {
-        Ok(Labels::descriptions(walk, &self.descriptions)?)
+        Ok(Labels::descriptions(walk, &self.descriptions, &self.limits())?)
     }
 
     /// Finds the files.
     pub(in crate::cli) fn files(&self) -> anyhow::Result<Walk> {
         Ok(match &self.files_from {
             None => walk(&self.paths, &self.walk_options()).map_err(|error| of_strategy(&error))?,
-            Some(list) => walk_list(&read_list(list)?)?,
+            Some(list) => list_of_files(list, &self.limits())?,
         })
+    }
+
+    /// Returns the limits on files, archives and lists.
+    pub(in crate::cli) fn limits(&self) -> FileLimits {
+        self.limits.files()
     }
 
     /// Returns the globs for files.

@@ -7,9 +7,10 @@ use crate::pipeline::Options;
 use crate::{input, sgf};
 
 /// The help heading of the limits.
-const LIMITS: &str = "Limits";
+pub(super) const LIMITS: &str = "Limits";
 
-/// Limits on what is read, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason.
+/// Limits on what is read, for archives of unknown origin. A file or game beyond a limit is skipped, with a reason; labels,
+/// a description or a list beyond one end the command.
 #[derive(Clone, Debug, Args)]
 #[allow(clippy::struct_field_names)] // the flags' names
 pub(in crate::cli) struct LimitsArgs {
@@ -32,6 +33,15 @@ pub(in crate::cli) struct LimitsArgs {
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().nesting,
         value_parser = clap::value_parser!(u32).range(1..=16))]
     max_nesting: u32,
+    /// The largest size of all labels files together, in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().labels)]
+    max_labels: u64,
+    /// The largest description of games (corpus.toml), in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = input::FileLimits::default().description)]
+    max_corpus: u64,
+    /// The largest number of names in the list of --files-from
+    #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = input::FileLimits::default().list)]
+    max_list: u64,
     /// The largest number of games in a file
     #[arg(long, help_heading = LIMITS, value_name = "N", default_value_t = sgf::RecordLimits::default().games)]
     max_games: usize,
@@ -48,23 +58,30 @@ pub(in crate::cli) struct LimitsArgs {
 }
 
 impl LimitsArgs {
-    /// Returns `options` with these limits.
-    pub(in crate::cli) fn put(&self, options: Options) -> Options {
-        let files = input::FileLimits {
+    /// Returns the limits on files, archives and lists.
+    pub(in crate::cli) const fn files(&self) -> input::FileLimits {
+        input::FileLimits {
             bytes: self.max_file_size,
             path: self.max_path,
             members: self.max_members,
             unpacked: self.max_unpacked,
             ratio: self.max_ratio,
             nesting: self.max_nesting,
-        };
+            labels: self.max_labels,
+            description: self.max_corpus,
+            list: self.max_list,
+        }
+    }
+
+    /// Returns `options` with these limits.
+    pub(in crate::cli) fn put(&self, options: Options) -> Options {
         let records = sgf::RecordLimits {
             games: self.max_games,
             nodes: self.max_nodes,
             depth: self.max_depth,
             board: self.max_board,
         };
-        Options { files, records, ..options }
+        Options { files: self.files(), records, ..options }
     }
 
     /// Returns the command-line options that set these limits, without those that are at their defaults.
@@ -77,6 +94,9 @@ impl LimitsArgs {
             ("--max-unpacked", self.max_unpacked, files.unpacked),
             ("--max-ratio", self.max_ratio, files.ratio),
             ("--max-nesting", self.max_nesting.into(), files.nesting.into()),
+            ("--max-labels", self.max_labels, files.labels),
+            ("--max-corpus", self.max_corpus, files.description),
+            ("--max-list", self.max_list, files.list),
             ("--max-games", self.max_games as u64, records.games as u64),
             ("--max-nodes", self.max_nodes as u64, records.nodes as u64),
             ("--max-depth", self.max_depth as u64, records.depth as u64),

@@ -32,7 +32,9 @@ use games::{parse_rules, rules_names};
 pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
 pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 use limits::LimitsArgs;
-pub(in crate::cli) use runs::{BaselineCommand, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs};
+pub(in crate::cli) use runs::{
+    BaselineCommand, BaselineFile, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs,
+};
 pub(in crate::cli) use scoring::{DeadSources, ScoringArgs, unknown_strategy};
 use scoring::{dead_names, parse_dead};
 

@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use super::choices::{BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFormat, TableFormat};
 use super::games::{GamesArgs, OutputArgs};
+use super::limits::LIMITS;
 use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
 use crate::input::Shard;
@@ -126,6 +127,9 @@ pub(in crate::cli) struct BaselineFile {
     /// The baseline file
     #[arg(long = "baseline", value_name = "FILE", default_value = "seichi-baseline.txt")]
     pub(in crate::cli) path: PathBuf,
+    /// The largest baseline file, in bytes
+    #[arg(long, help_heading = LIMITS, value_name = "BYTES", default_value_t = 256 << 20)]
+    pub(in crate::cli) max_baseline: u64,
 }
 
 #[derive(Debug, Subcommand)]

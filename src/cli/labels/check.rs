@@ -23,16 +23,15 @@ pub(super) fn run(options: &LabelsCheckArgs, stop: &AtomicBool) -> Result<(), Fa
         )));
     }
     let walk = options.games.files()?;
-    let file = LabelsFile::open(&options.file, &walk).map_err(anyhow::Error::new)?;
-    let lines: Vec<FileLine<'_>> = file.lines().collect();
-    if lines.is_empty() {
+    let file = LabelsFile::open(&options.file, &walk, options.games.limits().labels).map_err(anyhow::Error::new)?;
+    if file.lines().next().is_none() {
         return Err(Failure::Nothing(format!("{} has no line", file.path.display())));
     }
-    let corpus = Corpus::read(options, &walk, &lines, stop)?;
+    let corpus = Corpus::read(options, &walk, &file, stop)?;
     if corpus.names.is_empty() {
         return Err(Failure::Nothing("no game was found: is there a .sgf file below the paths?".to_owned()));
     }
-    let checked = checked(&file, &lines, &corpus);
+    let checked = checked(&file, &corpus);
     let notices = match (options.output.quiet, options.output.verbose) {
         (true, _) => Notices::None,
         (_, true) => Notices::All,
@@ -59,14 +58,8 @@ struct Corpus {
 }
 
 impl Corpus {
-    fn read(
-        options: &LabelsCheckArgs,
-        walk: &Walk,
-        lines: &[FileLine<'_>],
-        stop: &AtomicBool,
-    ) -> Result<Self, Failure> {
-        let wanted: HashSet<&str> =
-            lines.iter().filter_map(|line| Some(line.parsed.as_ref().ok()?.0.as_str())).collect();
+    fn read(options: &LabelsCheckArgs, walk: &Walk, file: &LabelsFile, stop: &AtomicBool) -> Result<Self, Failure> {
+        let wanted: HashSet<String> = file.lines().filter_map(|line| Some(line.parsed.ok()?.0)).collect();
         // no labels are used: they are what is checked
         let plan = Options { strategies: Vec::new(), needs_label: false, ..options.games.plain_options() };
         let mut progress = Progress::new(walk.entries.len(), &options.output);
@@ -123,11 +116,12 @@ fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
 }
 
 /// Checks every line of a labels file.
-fn checked(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> CheckedLabels {
+fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
     let known = corpus.names.set();
-    let mut seen: HashMap<&str, usize> = HashMap::new();
-    let mut diagnostics = Vec::new();
-    for FileLine { number, text, parsed } in lines {
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let (mut lines, mut diagnostics) = (0, Vec::new());
+    for FileLine { number, text, parsed } in file.lines() {
+        lines += 1;
         let (game, found) = match parsed {
             Err(message) => {
                 let message = format!("it does not parse: {message}");
@@ -135,26 +129,26 @@ fn checked(file: &LabelsFile, lines: &[FileLine<'_>], corpus: &Corpus) -> Checke
             }
             Ok((name, line)) => {
                 let mut found = check_keys(text);
-                match corpus.endings.get(name) {
-                    _ if !known.contains(name.as_str()) => found.push(no_game(name, file, corpus)),
-                    Some(Ok(ending)) => found.extend(check_line(line, ending)),
+                match corpus.endings.get(&name) {
+                    _ if !known.contains(name.as_str()) => found.push(no_game(&name, file, corpus)),
+                    Some(Ok(ending)) => found.extend(check_line(&line, ending)),
                     Some(Err(why)) => {
                         found.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is left out: {why}")));
                     }
                     None => unreachable!("the games of lines were wanted"),
                 }
-                if let Some(earlier) = seen.insert(name, *number) {
+                if let Some(earlier) = seen.insert(name, number) {
                     let message = format!("line {earlier} is about the same game, and this one replaces it");
                     found.push(Diagnostic::new(DiagnosticKind::Twice, message));
                 }
-                (line.game.clone(), found)
+                (line.game, found)
             }
         };
-        let of_line = |diagnostic| LineDiagnostic { line: *number, game: game.clone(), diagnostic };
+        let of_line = |diagnostic| LineDiagnostic { line: number, game: game.clone(), diagnostic };
         diagnostics.extend(found.into_iter().map(of_line));
     }
-    let games = seen.keys().filter(|name| known.contains(*name)).count();
-    CheckedLabels { file: file.path.display().to_string(), lines: lines.len(), games, diagnostics }
+    let games = seen.keys().filter(|name| known.contains(name.as_str())).count();
+    CheckedLabels { file: file.path.display().to_string(), lines, games, diagnostics }
 }
 
 /// Returns the diagnostic that a line names no game, with similar names as suggestions.

@@ -1,10 +1,12 @@
 //! Reads each archive format with its crate.
 
 use std::io::{self, BufRead, Read, Seek};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::format::Format;
 use super::member::{Broken, VisitMember};
 use super::quota::{Quota, QuotaReader};
+use super::zip_directory::{DirectoryReader, directory_bytes};
 use super::{seven_zip, tar};
 
 /// Passes the members of an archive to `visit` until it wants no more. Returns whether it wants more.
@@ -23,8 +25,10 @@ pub(super) fn read(
 }
 
 /// Reads the members of a zip in the order of their names, which is possible because a zip has a directory.
-fn zip(archive: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
-    let mut archive = zip::ZipArchive::new(archive)?;
+fn zip(mut archive: impl Read + Seek, quota: &Quota<'_>, visit: &mut VisitMember<'_>) -> io::Result<bool> {
+    let left = AtomicU64::new(directory_bytes(&mut archive, quota)?);
+    let mut archive = zip::ZipArchive::new(DirectoryReader { archive, left: &left })?;
+    left.store(u64::MAX, Ordering::Relaxed);
     let mut order: Vec<(Vec<u8>, usize)> = Vec::with_capacity(archive.len());
     for index in 0..archive.len() {
         let member = archive.by_index_raw(index)?;

@@ -17,6 +17,8 @@ mod seven_zip;
 mod tar;
 #[cfg(all(test, feature = "archives"))]
 mod tests;
+#[cfg(feature = "archives")]
+mod zip_directory;
 #[cfg(all(feature = "archives", any(test, target_family = "wasm")))]
 mod zstd_frames;
 

@@ -53,6 +53,11 @@ impl<'a> Quota<'a> {
         Self { file, headers: Cell::new(u64::MAX), exceeded: RefCell::default(), failed: RefCell::default() }
     }
 
+    /// Returns the limits on the file.
+    pub(super) const fn limits(&self) -> &FileLimits {
+        &self.file.limits
+    }
+
     /// Limits the bytes before the next member to `rest`, the unread bytes of the current member, plus the quota for
     /// headers.
     pub(super) fn limit_headers(&self, rest: u64) {
@@ -99,7 +104,8 @@ impl<'a> Quota<'a> {
         Ok(())
     }
 
-    fn exceed(&self, limit: String) -> io::Result<()> {
+    /// Notes that a limit was exceeded, and returns an error.
+    pub(super) fn exceed(&self, limit: String) -> io::Result<()> {
         let text = limit.clone();
         *self.exceeded.borrow_mut() = Some(Skip::new(Reason::TooLarge, limit));
         Err(io::Error::other(text))

@@ -10,6 +10,7 @@ mod worker;
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
+use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
@@ -21,7 +22,7 @@ use crate::cli::args::{Arguments, Command};
 use crate::cli::config::CommandLine;
 use crate::cli::exit::Failure;
 use crate::external::scorer::Spec;
-use crate::input::{Content, FoundFile, Labels, Walk, WalkOptions};
+use crate::input::{Content, FoundFile, Labels, Walk, WalkOptions, read_whole};
 use crate::pipeline::Timings;
 use crate::skip::Skip;
 
@@ -118,14 +119,22 @@ impl EvalCommand {
     /// If one can't be read.
     pub fn label_files(&self, found: Vec<FoundFile>) -> Result<LabelFiles, Error> {
         let (labels, descriptions) = self.args.run.games.label_paths();
-        let read = |paths: &[PathBuf]| {
+        let limits = self.args.run.games.limits();
+        let read = |paths: &[PathBuf], limit: u64, flag: &str| {
             let file = |path: &PathBuf| {
-                let bytes = std::fs::read(path).with_context(|| format!("failed to read {}", path.display()))?;
+                let bytes = read_whole(path, limit).and_then(|bytes| {
+                    bytes.ok_or_else(|| io::Error::other(format!("it has more than {limit} bytes: see {flag}")))
+                });
+                let bytes = bytes.with_context(|| format!("failed to read {}", path.display()))?;
                 Ok(FoundFile { name: path.display().to_string(), path: path.clone(), content: Content::new(bytes) })
             };
             paths.iter().map(file).collect::<anyhow::Result<Vec<_>>>()
         };
-        Ok(LabelFiles { found, labels: read(labels)?, descriptions: read(descriptions)? })
+        Ok(LabelFiles {
+            found,
+            labels: read(labels, limits.labels, "--max-labels")?,
+            descriptions: read(descriptions, limits.description, "--max-corpus")?,
+        })
     }
 }
 
