@@ -1,10 +1,7 @@
 //! Archives: the same games from each kind as from a folder.
 
-use std::io::{Cursor, Write};
-
+use crate::pack::{KINDS, pack};
 use crate::sandbox::Sandbox;
-
-const KINDS: [&str; 7] = ["tar", "tar.gz", "tar.bz2", "tar.xz", "tar.zst", "zip", "7z"];
 
 /// Stored in no order, as tar does it.
 fn files() -> Vec<(&'static str, String)> {
@@ -19,62 +16,8 @@ fn files() -> Vec<(&'static str, String)> {
     ]
 }
 
-fn tar() -> Vec<u8> {
-    let mut tar = tar::Builder::new(Vec::new());
-    for (name, text) in files() {
-        let mut header = tar::Header::new_gnu();
-        header.set_size(text.len() as u64);
-        header.set_mode(0o644);
-        tar.append_data(&mut header, name, text.as_bytes()).expect("a member");
-    }
-    tar.into_inner().expect("a tar")
-}
-
 fn archive(kind: &str) -> Vec<u8> {
-    fn written<W: Write>(mut writer: W, end: impl FnOnce(W) -> Vec<u8>) -> Vec<u8> {
-        writer.write_all(&tar()).expect("a stream");
-        end(writer)
-    }
-    match kind {
-        "tar" => tar(),
-        "tar.gz" => {
-            let gz = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
-            written(gz, |gz| gz.finish().expect("a gzip"))
-        }
-        "tar.bz2" => {
-            let bz = bzip2::write::BzEncoder::new(Vec::new(), bzip2::Compression::default());
-            written(bz, |bz| bz.finish().expect("a bzip2"))
-        }
-        "tar.xz" => {
-            let xz = lzma_rust2::XzWriter::new(Vec::new(), lzma_rust2::XzOptions::default()).expect("an xz");
-            written(xz, |xz| xz.finish().expect("an xz"))
-        }
-        "tar.zst" => {
-            // in two frames, as parallel compressors write them, and between them one to be skipped, as some of them do
-            let tar = tar();
-            let (a, b) = tar.split_at(tar.len() / 2);
-            let [a, b] = [a, b].map(|part| zstd::encode_all(part, 1).expect("a frame"));
-            let to_skip = b"\x50\x2a\x4d\x18\x04\0\0\0size";
-            [&a, to_skip.as_slice(), &b].concat()
-        }
-        "zip" => {
-            let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
-            for (name, text) in files() {
-                zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("a member");
-                zip.write_all(text.as_bytes()).expect("a member");
-            }
-            zip.finish().expect("a zip").into_inner()
-        }
-        "7z" => {
-            let mut seven = sevenz_rust2::ArchiveWriter::new(Cursor::new(Vec::new())).expect("a 7z");
-            for (name, text) in files() {
-                let entry = sevenz_rust2::ArchiveEntry::new_file(name);
-                seven.push_archive_entry(entry, Some(text.as_bytes())).expect("a member");
-            }
-            seven.finish().expect("a 7z").into_inner()
-        }
-        _ => unreachable!("{kind}"),
-    }
+    pack(kind, &files())
 }
 
 #[test]

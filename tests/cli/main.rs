@@ -27,6 +27,9 @@ mod list;
 mod merge;
 mod mistakes;
 mod ownership;
+#[cfg(feature = "archives")]
+#[path = "../common/pack.rs"]
+mod pack;
 mod page;
 mod people;
 mod reading;

@@ -1,0 +1,47 @@
+//! Damaged archives.
+
+use crate::damage::damaged;
+use crate::pack::{KINDS, pack};
+use crate::records::own_records;
+use crate::rounds;
+use crate::sandbox::Sandbox;
+
+/// The archives in a round.
+const ARCHIVES: usize = 20;
+
+#[test]
+fn damaged_archives_do_no_harm() {
+    let own = own_records();
+    let mut archives = 0;
+    rounds(1, |rng| {
+        let sandbox = Sandbox::new(&[]);
+        for number in 0..ARCHIVES {
+            let kind = KINDS[rng.usize(..KINDS.len())];
+            let mut files: Vec<(&str, Vec<u8>)> = ["b/two.sgf", "one.sgf", "notes.txt", "c.sgf", "a/d.SGF"]
+                .map(|name| (name, own[rng.usize(..own.len())].clone()))
+                .to_vec();
+            if rng.u8(..4) == 0 {
+                files.push(("inner.tar", damaged(rng, pack("tar", &files))));
+            }
+            let mut bytes = pack(kind, &files);
+            for _ in 0..rng.u8(1..4) {
+                bytes = damaged(rng, bytes);
+            }
+            sandbox.write(&format!("games/{number}.{kind}"), &bytes);
+        }
+        archives += ARCHIVES;
+        let line = "eval games -q --dead auto,none -s linked";
+        let run = sandbox.run(&format!("{line} -j 2 -o two"));
+        crate::is_sound(&run, line);
+        if run.code == 0 {
+            assert!(!sandbox.read("two/skipped.csv").contains(",internal,"), "a panic was caught: skipped.csv");
+            sandbox.run(&format!("{line} -j 1 -o one")).exits(0);
+            for name in ["games.csv", "skipped.csv"] {
+                assert!(sandbox.read(&format!("one/{name}")) == sandbox.read(&format!("two/{name}")), "{name} differs");
+            }
+        }
+        let line = "inspect games -q";
+        crate::is_sound(&sandbox.run(line), line);
+    });
+    println!("{archives} damaged archives");
+}

@@ -1,0 +1,338 @@
+//! Random sequences of commands on a few folders, of which some are killed, some find the disk full, and between which
+//! files are damaged.
+
+use std::fs;
+use std::os::unix::process::ExitStatusExt;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+use crate::damage::damaged;
+use crate::model::{Model, NOTES, STRATEGIES, State};
+use crate::records::own_records;
+use crate::rounds;
+use crate::sandbox::{RunOutput, Sandbox, seichi, undisturbed};
+
+/// The commands in a sequence.
+const COMMANDS: usize = 12;
+
+/// The folders of runs.
+const FOLDERS: [&str; 3] = ["a", "b", "nested/c"];
+
+/// How often each thing was done.
+#[derive(Debug, Default)]
+struct Counts {
+    sequences: u32,
+    commands: u32,
+    kills: u32,
+    full_disks: u32,
+    damaged_files: u32,
+    refused: u32,
+    continued: u32,
+    merges: u32,
+}
+
+#[test]
+fn every_run_is_whole_or_refused() {
+    let (own, mut counts) = (own_records(), Counts::default());
+    rounds(3, |rng| {
+        let sandbox = Sandbox::new(&[]);
+        for number in 0..rng.usize(5..15) {
+            sandbox.write(&format!("games/{number}.sgf"), &own[rng.usize(..own.len())]);
+        }
+        let mut model = Model::new(sandbox);
+        // how long a run takes decides when it is killed
+        let begin = Instant::now();
+        evaluate(&mut model, "a", "", Fate::End, &mut counts);
+        let attack = Attack { own: &own, length: begin.elapsed() };
+        for _ in 0..COMMANDS {
+            attack.command(rng, &mut model, &mut counts);
+        }
+        counts.sequences += 1;
+    });
+    println!("{counts:?}");
+}
+
+/// How a run ends.
+#[derive(Clone, Copy, Debug)]
+enum Fate {
+    End,
+    Kill(Duration),
+    Interrupt(Duration),
+    /// Files can't grow beyond this number of blocks of 512 bytes.
+    FullDisk(u32),
+}
+
+struct Attack<'a> {
+    own: &'a [Vec<u8>],
+    /// The time that a run takes.
+    length: Duration,
+}
+
+impl Attack<'_> {
+    fn command(&self, rng: &mut Rng, model: &mut Model, counts: &mut Counts) {
+        let folder = FOLDERS[rng.usize(..FOLDERS.len())];
+        match rng.u8(..20) {
+            0..6 => {
+                let words = ["", "--resume", "--resume -j 1", "-j 3"][rng.usize(..4)];
+                evaluate(model, folder, words, self.fate(rng), counts);
+            }
+            6 => at_once(model, folder, counts),
+            7..9 => self.merge(rng, model, folder, counts),
+            9..11 => self.change_games(rng, model),
+            11..14 => damage(rng, model, folder, counts),
+            14 => {
+                if model.state(folder) != State::Absent {
+                    model.sandbox.write(&format!("{folder}/{NOTES}"), b"mine");
+                }
+            }
+            15 | 16 => report(rng, model, folder, counts),
+            17 => compare(model, [folder, FOLDERS[rng.usize(..FOLDERS.len())]], counts),
+            18 => gate(model, folder, counts),
+            _ => accept(model, folder, counts),
+        }
+    }
+
+    fn fate(&self, rng: &mut Rng) -> Fate {
+        // half of the kills come near the end, when the folder is replaced
+        let part = if rng.bool() { rng.f64() * 1.2 } else { 0.8 + rng.f64() / 3.0 };
+        match rng.u8(..10) {
+            0..4 => Fate::End,
+            4..7 => Fate::Kill(self.length.mul_f64(part)),
+            7 => Fate::Interrupt(self.length.mul_f64(part)),
+            _ => Fate::FullDisk(rng.u32(1..200)),
+        }
+    }
+
+    fn change_games(&self, rng: &mut Rng, model: &mut Model) {
+        model.version += 1;
+        let path = model.sandbox.path(&format!("games/{}.sgf", rng.usize(5..20)));
+        if rng.bool() && path.exists() {
+            fs::remove_file(path).expect("a game");
+        } else {
+            fs::write(path, &self.own[rng.usize(..self.own.len())]).expect("a game");
+        }
+    }
+
+    /// Evaluates shares, of which some are interrupted and continued and some are damaged, and merges them.
+    fn merge(&self, rng: &mut Rng, model: &mut Model, folder: &str, counts: &mut Counts) {
+        let shares: Vec<String> = (1..=rng.u8(1..4)).map(|number| format!("share{number}")).collect();
+        let count = shares.len();
+        for (number, share) in (1..).zip(&shares) {
+            let run = |fate| {
+                let words = format!("--resume --shard {number}/{count}");
+                let mut ignored = Counts::default();
+                ended(&model.sandbox, share, &words, fate, &mut ignored).0
+            };
+            let fate = self.fate(rng);
+            let mut code = run(fate);
+            for _ in 0..2 {
+                counts.continued += u32::from(code != Some(0));
+                if code != Some(0) {
+                    code = run(Fate::End);
+                }
+            }
+            assert_eq!(code, Some(0), "{share} of {count}");
+            model.share_is_written(share);
+        }
+        if rng.bool() {
+            let share = &shares[rng.usize(..count)];
+            damage(rng, model, share, counts);
+        }
+        let had_notes = model.sandbox.path(&format!("{folder}/{NOTES}")).exists();
+        let before = model.files(folder);
+        let may_fail = !is_replaceable(model, folder);
+        let output = model.sandbox.run(&format!("merge {} -q -o {folder}", shares.join(" ")));
+        counts.commands += 1;
+        counts.merges += 1;
+        crate::is_sound(&output, "merge");
+        if shares.iter().any(|share| model.state(share) == State::Damaged) {
+            counts.refused += 1;
+            assert_eq!(output.code, 2, "a damaged share was merged: {}", output.err);
+        } else if !may_fail {
+            assert_eq!(output.code, 0, "merge: {}", output.err);
+        }
+        if output.code == 0 {
+            model.is_complete(folder, had_notes, "merge");
+        } else {
+            assert_eq!(model.files(folder), before, "a merge that failed changed {folder}");
+        }
+        shares.iter().for_each(|share| model.forget(share));
+    }
+}
+
+/// Evaluates the games, and checks that the folder has the new run, or that of before.
+fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &mut Counts) {
+    let before = model.files(folder);
+    let may_fail = !is_replaceable(model, folder);
+    // a run that was killed between two renames may have left the notes beside the folder
+    let had_notes = model.sandbox.path(&format!("{folder}/{NOTES}")).exists();
+    let (code, err) = ended(&model.sandbox, folder, words, fate, counts);
+    let what = format!("eval {words} -o {folder}, {fate:?}");
+    match code {
+        Some(0) => {
+            model.is_complete(folder, had_notes, &what);
+            let left = model.temporary_folders(folder);
+            assert!(left.iter().all(|name| name.ends_with(".resume-partial")), "{what}: {left:?} is left");
+            assert!(left.is_empty() || !words.contains("--resume"), "{what}: {left:?} is left");
+            return;
+        }
+        Some(2) => assert!(may_fail || matches!(fate, Fate::FullDisk(_)), "{what}: {err}"),
+        Some(130) => assert!(matches!(fate, Fate::Interrupt(_)), "{what}: {err}"),
+        Some(code) => panic!("{what}: exit code {code}: {err}"),
+        None => assert!(matches!(fate, Fate::Kill(_) | Fate::Interrupt(_)), "{what}"),
+    }
+    // killed after the folder was in place, and before its checkpoint was removed, which the next run does
+    let _ = fs::remove_file(model.sandbox.path(&format!("{folder}/checkpoint.ndjson")));
+    let now = model.files(folder);
+    if now == before {
+        return;
+    }
+    match now {
+        // killed after the folder was in place
+        Some(files) if model.has_run(&files) => model.is_complete(folder, files.contains_key(NOTES), &what),
+        Some(_) => panic!("{what}: {folder} has neither the old run nor the new one"),
+        None => assert!(code.is_none() && before.is_some(), "{what}: the run of before is gone"),
+    }
+    // killed while the folder was replaced: the next run that ends brings back all that was there
+    let (code, err) = ended(&model.sandbox, folder, "", Fate::End, counts);
+    assert_eq!(code, Some(0), "after {what}: {err}");
+    model.is_complete(folder, had_notes, &format!("after {what}"));
+    let left = model.temporary_folders(folder);
+    assert!(left.iter().all(|name| name.ends_with(".resume-partial")), "after {what}: {left:?} is left");
+}
+
+/// Runs `eval` to its end, whichever it is. Returns its exit code, `None` if a signal ended it, and its standard error.
+fn ended(sandbox: &Sandbox, folder: &str, words: &str, fate: Fate, counts: &mut Counts) -> (Option<i32>, String) {
+    let blocks = if let Fate::FullDisk(blocks) = fate { blocks.to_string() } else { "unlimited".to_owned() };
+    let line = format!(
+        "trap '' XFSZ; ulimit -f {blocks}; exec {} eval games {STRATEGIES} -q {words} -o {folder}",
+        seichi().display()
+    );
+    let mut command = Command::new("sh");
+    command.args(["-c", &line]).current_dir(sandbox.path(".")).stdout(Stdio::null()).stderr(Stdio::piped());
+    undisturbed(&mut command);
+    let child = command.spawn().expect("it starts");
+    counts.commands += 1;
+    if let Fate::Kill(after) | Fate::Interrupt(after) = fate {
+        std::thread::sleep(after);
+        let signal = if matches!(fate, Fate::Kill(_)) { "-KILL" } else { "-INT" };
+        let _ = Command::new("kill").args([signal, &child.id().to_string()]).stderr(Stdio::null()).status();
+    }
+    let output = child.wait_with_output().expect("it ends");
+    counts.kills += u32::from(output.status.signal().is_some());
+    counts.full_disks += u32::from(matches!(fate, Fate::FullDisk(_)) && output.status.code() == Some(2));
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!err.contains("panicked"), "{line}: {err}");
+    (output.status.code(), err)
+}
+
+/// Returns whether a run may replace a folder: one whose `run.json` is damaged may hold other things than a run.
+fn is_replaceable(model: &Model, folder: &str) -> bool {
+    let run = fs::read(model.sandbox.path(&format!("{folder}/run.json")));
+    model.state(folder) != State::Damaged
+        || run.is_ok_and(|run| {
+            serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string())
+        })
+}
+
+/// Two runs into one folder at once.
+fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
+    if !is_replaceable(model, folder) {
+        return;
+    }
+    let had_notes = model.sandbox.path(&format!("{folder}/{NOTES}")).exists();
+    let sandbox = &model.sandbox;
+    let codes = std::thread::scope(|scope| {
+        let run = || ended(sandbox, folder, "", Fate::End, &mut Counts::default());
+        [scope.spawn(run), scope.spawn(run)].map(|run| run.join().expect("no panic"))
+    });
+    counts.commands += 2;
+    assert!(codes.iter().all(|(code, _)| *code == Some(0)), "two runs at once: {codes:?}");
+    model.is_complete(folder, had_notes, "two runs at once");
+}
+
+/// Damages or removes a file of a run, or of the checkpoint of one that was interrupted.
+fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
+    let Some(files) = model.files(folder).filter(|files| !files.is_empty()) else { return };
+    let (top, name) = folder.rsplit_once('/').map_or((String::new(), folder), |(top, name)| (format!("{top}/"), name));
+    let checkpoint = format!("{top}.{name}.resume-partial/checkpoint.ndjson");
+    let path = if rng.u8(..4) == 0 && model.sandbox.path(&checkpoint).exists() {
+        checkpoint
+    } else {
+        let names: Vec<&String> = files.keys().filter(|name| *name != NOTES).collect();
+        format!("{folder}/{}", names[rng.usize(..names.len())])
+    };
+    let path = model.sandbox.path(&path);
+    let other = FOLDERS[rng.usize(..FOLDERS.len())];
+    let other = model.sandbox.path(other).join(path.file_name().expect("a name"));
+    counts.damaged_files += 1;
+    match rng.u8(..8) {
+        0 => fs::remove_file(path).expect("a file"),
+        // the file of another run; `run.json` of a run of the same games is as good as its own
+        1 if other.exists() && other != path && !path.ends_with("run.json") => {
+            fs::copy(other, path).expect("a file");
+        }
+        _ => {
+            let bytes = damaged(rng, fs::read(&path).expect("a file"));
+            fs::write(path, bytes).expect("a file");
+        }
+    }
+}
+
+/// Runs a command that reads runs, which has to refuse what is damaged or absent. Returns the output if all are whole.
+fn read(model: &Model, folders: &[&str], line: &str, counts: &mut Counts) -> Option<RunOutput> {
+    let output = model.sandbox.run(line);
+    counts.commands += 1;
+    crate::is_sound(&output, line);
+    let is_whole = |folder: &&str| matches!(model.state(folder), State::Whole(_));
+    if folders.iter().all(is_whole) {
+        return Some(output);
+    }
+    counts.refused += 1;
+    let states = folders.iter().map(|folder| (folder, model.state(folder))).collect::<Vec<_>>();
+    assert_eq!(output.code, 2, "{line} has read a run that is not whole: {states:?}");
+    None
+}
+
+fn report(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
+    let options = ["--format json", "--format html", "--format markdown", "--format junit", "--list grey", "--pairs"];
+    let line = format!("report {folder} {}", options[rng.usize(..options.len())]);
+    if let Some(output) = read(model, &[folder], &line, counts) {
+        output.exits(0);
+    }
+}
+
+fn compare(model: &Model, folders: [&str; 2], counts: &mut Counts) {
+    let line = format!("compare {} {}", folders[0], folders[1]);
+    if let Some(output) = read(model, &folders, &line, counts) {
+        let same = model.state(folders[0]) == model.state(folders[1]);
+        assert!(output.code == 0 || output.code == 4 && !same, "{line}: {}", output.err);
+    }
+}
+
+fn gate(model: &Model, folder: &str, counts: &mut Counts) {
+    let line = format!("gate --run {folder}");
+    if let Some(output) = read(model, &[folder], &line, counts) {
+        match model.baseline {
+            None => assert_eq!(output.code, 4, "{line}: {}", output.err),
+            Some(version) if model.state(folder) == State::Whole(version) => assert_eq!(output.code, 0, "{line}"),
+            Some(_) => assert!([0, 1, 4].contains(&output.code), "{line}: {}", output.err),
+        }
+    }
+}
+
+/// Accepts a run, which the gate then has to pass.
+fn accept(model: &mut Model, folder: &str, counts: &mut Counts) {
+    let path = model.sandbox.path("seichi-baseline.txt");
+    let before = fs::read(&path).ok();
+    if let Some(output) = read(model, &[folder], &format!("baseline accept {folder}"), counts) {
+        output.exits(0);
+        let State::Whole(version) = model.state(folder) else { unreachable!("it was read") };
+        model.baseline = Some(version);
+        gate(model, folder, counts);
+    } else {
+        assert_eq!(fs::read(&path).ok(), before, "a damaged run was accepted");
+    }
+}

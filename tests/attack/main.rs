@@ -1,0 +1,61 @@
+//! Attacks the program with damaged records, damaged archives, and sequences of commands, kills and damage, for as long
+//! as wanted:
+//!
+//! ```sh
+//! ATTACK_MINUTES=60 cargo test --release --test attack -- --nocapture --test-threads 1
+//! ```
+//!
+//! Each of the attacks takes that time. Without `ATTACK_MINUTES` each takes a few rounds. Each round has a seed of its
+//! own, which a failure prints: `ATTACK_SEED=17` begins with that one.
+#![cfg(all(unix, feature = "archives", feature = "cli"))]
+
+mod archives;
+mod commands;
+mod damage;
+mod model;
+#[path = "../common/pack.rs"]
+mod pack;
+mod records;
+#[allow(dead_code, reason = "some of it is for other tests")]
+#[path = "../cli/sandbox.rs"]
+mod sandbox;
+
+use std::time::{Duration, Instant};
+
+use fastrand::Rng;
+
+/// Runs rounds of an attack: as many as asked for, or for `ATTACK_MINUTES`.
+fn rounds(quick: u64, mut round: impl FnMut(&mut Rng)) {
+    let number = |name: &str| std::env::var(name).ok().map(|text| text.parse::<u64>().expect("a number"));
+    let first = number("ATTACK_SEED").unwrap_or(1);
+    let begin = Instant::now();
+    let is_over = |done: u64| match number("ATTACK_MINUTES") {
+        Some(minutes) => begin.elapsed() >= Duration::from_mins(minutes),
+        None => done >= quick,
+    };
+    let mut done = 0;
+    while !is_over(done) {
+        let seed = Seed(first + done);
+        round(&mut Rng::with_seed(seed.0));
+        done += 1;
+    }
+    println!("{done} rounds in {:.0} s", begin.elapsed().as_secs_f64());
+}
+
+/// The seed of a round, which is printed if the round fails.
+struct Seed(u64);
+
+impl Drop for Seed {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            eprintln!("this round alone: ATTACK_SEED={}", self.0);
+        }
+    }
+}
+
+/// Checks what holds for every command, whatever it reads: it ends by itself, and no panic is printed.
+#[track_caller]
+fn is_sound(output: &sandbox::RunOutput, line: &str) {
+    assert!([0, 1, 2, 3, 4].contains(&output.code), "{line}: exit code {}\n{}", output.code, output.err);
+    assert!(!output.err.contains("panicked"), "{line}: {}", output.err);
+}

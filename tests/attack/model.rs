@@ -1,0 +1,134 @@
+//! A model of the folders of runs: what each has to contain after every command.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fs;
+
+use serde_json::Value;
+
+use crate::sandbox::Sandbox;
+
+/// The contents of the files in a folder, by name.
+pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+
+/// A file that is no file of a run, which the user has put into the folder of one.
+pub(crate) const NOTES: &str = "notes.txt";
+
+/// The folders of a sandbox, and what was last written into them.
+pub(crate) struct Model {
+    pub(crate) sandbox: Sandbox,
+    /// The number of times that the games have changed.
+    pub(crate) version: u32,
+    /// The version of the games in the run that was last accepted as the baseline.
+    pub(crate) baseline: Option<u32>,
+    /// The files of the runs that nobody disturbed, by version of the games.
+    references: HashMap<u32, Files>,
+    /// For each folder with a run, the version of the games and the files as the run wrote them.
+    written: HashMap<String, (u32, Files)>,
+}
+
+/// The state of a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum State {
+    /// There is no run.
+    Absent,
+    /// A file of the run has changed or is gone.
+    Damaged,
+    /// All files are as the run of this version of the games wrote them.
+    Whole(u32),
+}
+
+impl Model {
+    pub(crate) fn new(sandbox: Sandbox) -> Self {
+        Self { sandbox, version: 0, baseline: None, references: HashMap::new(), written: HashMap::new() }
+    }
+
+    /// Returns the files of a folder; `None` if there is no folder.
+    pub(crate) fn files(&self, folder: &str) -> Option<Files> {
+        let entries = fs::read_dir(self.sandbox.path(folder)).ok()?;
+        let file = |entry: std::io::Result<fs::DirEntry>| {
+            let path = entry.expect("an entry").path();
+            let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name").to_owned();
+            (name, fs::read(path).expect("a file"))
+        };
+        Some(entries.map(file).collect())
+    }
+
+    /// Returns the state of a folder.
+    pub(crate) fn state(&self, folder: &str) -> State {
+        let (Some(now), Some((version, written))) = (self.files(folder), self.written.get(folder)) else {
+            return State::Absent;
+        };
+        let is_whole = written.iter().all(|(name, bytes)| now.get(name) == Some(bytes));
+        if is_whole { State::Whole(*version) } else { State::Damaged }
+    }
+
+    /// Asserts that a folder has the run that nobody disturbed, and takes it as written. The user's notes stay, if
+    /// there were some before.
+    #[track_caller]
+    pub(crate) fn is_complete(&mut self, folder: &str, had_notes: bool, what: &str) {
+        let mut files = self.files(folder).unwrap_or_else(|| panic!("{what}: no folder {folder}"));
+        assert_eq!(files.remove(NOTES).is_some(), had_notes, "{what}: the user's notes in {folder}");
+        let reference = self.reference();
+        let difference = difference(&files, &reference);
+        assert!(difference.is_none(), "{what}: {folder}: {difference:?} differs");
+        self.written.insert(folder.to_owned(), (self.version, files));
+    }
+
+    /// Takes a share as written.
+    pub(crate) fn share_is_written(&mut self, folder: &str) {
+        let files = self.files(folder).unwrap_or_else(|| panic!("no folder {folder}"));
+        self.written.insert(folder.to_owned(), (self.version, files));
+    }
+
+    /// Returns whether a folder has the run that nobody disturbed.
+    pub(crate) fn has_run(&mut self, files: &Files) -> bool {
+        let reference = self.reference();
+        difference(files, &reference).is_none()
+    }
+
+    /// Removes a folder, with what the model knows of it.
+    pub(crate) fn forget(&mut self, folder: &str) {
+        let _ = fs::remove_dir_all(self.sandbox.path(folder));
+        self.written.remove(folder);
+    }
+
+    /// Returns the names of the temporary folders of runs into `folder`.
+    pub(crate) fn temporary_folders(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.sandbox.path(".")).expect("the sandbox");
+        let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
+        names.filter(|name| name.starts_with(&format!(".{folder}."))).collect()
+    }
+
+    fn reference(&mut self) -> Files {
+        if !self.references.contains_key(&self.version) {
+            self.sandbox.run(&format!("eval games {STRATEGIES} -q -j 1 -o reference")).exits(0);
+            let files = self.files("reference").expect("a run");
+            self.forget("reference");
+            self.references.insert(self.version, files);
+        }
+        self.references[&self.version].clone()
+    }
+}
+
+/// The strategies of all runs.
+pub(crate) const STRATEGIES: &str = "-s linked -s grey";
+
+/// Returns the name of a file in which two runs differ, except for times and command lines.
+fn difference(one: &Files, other: &Files) -> Option<String> {
+    let names = one.keys().chain(other.keys()).filter(|name| *name != NOTES);
+    let mut differing = names.filter(|name| {
+        let [one, other] = [one, other].map(|files| files.get(*name));
+        if *name == "run.json" { one.map(facts) != other.map(facts) } else { one != other }
+    });
+    differing.next().cloned()
+}
+
+/// Returns what does not differ from run to run in `run.json`.
+#[allow(clippy::ptr_arg, reason = "it maps files")]
+fn facts(run: &Vec<u8>) -> Value {
+    let mut run: Value = serde_json::from_slice(run).unwrap_or_default();
+    for key in ["arguments", "jobs", "started", "seconds", "stage_seconds", "digest"] {
+        run[key] = Value::Null;
+    }
+    run
+}

@@ -1,0 +1,59 @@
+//! Damaged records.
+
+use crate::damage::damaged;
+use crate::rounds;
+use crate::sandbox::{Sandbox, project};
+
+/// The records in a round.
+const RECORDS: usize = 300;
+
+/// The bytes of the project's own records.
+pub(crate) fn own_records() -> Vec<Vec<u8>> {
+    let files = ["corpus/gnugo", "corpus/article"].map(|folder| std::fs::read_dir(project(folder)).expect("a folder"));
+    let mut paths: Vec<_> = files.into_iter().flatten().map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "sgf"));
+    paths.sort();
+    paths.into_iter().map(|path| std::fs::read(path).expect("a record")).collect()
+}
+
+#[test]
+fn damaged_records_do_no_harm() {
+    let own = own_records();
+    let mut records = 0;
+    rounds(1, |rng| {
+        let sandbox = Sandbox::new(&[]);
+        for number in 0..RECORDS {
+            let mut bytes = own[rng.usize(..own.len())].clone();
+            for _ in 0..rng.u8(1..6) {
+                bytes = damaged(rng, bytes);
+            }
+            if rng.u8(..4) == 0 {
+                bytes.extend(&own[rng.usize(..own.len())]);
+            }
+            if rng.u8(..4) == 0 {
+                let text = b"PB[</script><script>alert(1)</script>]";
+                let at = rng.usize(..=bytes.len());
+                bytes.splice(at..at, text.iter().copied());
+            }
+            sandbox.write(&format!("games/{number}.sgf"), &bytes);
+        }
+        records += RECORDS;
+        let strategies = ["-s linked", "-s flood -s independent", "-s strict -s teire"][rng.usize(..3)];
+        let line = format!("eval games -q --dead auto,none {strategies}");
+        let run = sandbox.run(&format!("{line} -j 2 -o two"));
+        crate::is_sound(&run, &line);
+        if run.code == 0 {
+            assert!(!sandbox.read("two/skipped.csv").contains(",internal,"), "a panic was caught: skipped.csv");
+            sandbox.run(&format!("{line} -j 1 -o one")).exits(0);
+            for name in ["games.csv", "skipped.csv", "summary.csv"] {
+                assert!(sandbox.read(&format!("one/{name}")) == sandbox.read(&format!("two/{name}")), "{name} differs");
+            }
+            let page = sandbox.run("report two --format html").exits(0).out;
+            assert_eq!((page.matches("</script>").count(), page.contains("<script>alert")), (2, false));
+        }
+        for line in ["score games -q --format ndjson -s linked", "inspect games -q"] {
+            crate::is_sound(&sandbox.run(line), line);
+        }
+    });
+    println!("{records} damaged records");
+}
