@@ -158,7 +158,9 @@ impl Attack<'_> {
         } else {
             assert_eq!(model.files(folder), before, "a merge that failed changed {folder}");
         }
-        shares.iter().for_each(|share| model.forget(share));
+        for share in &shares {
+            model.forget(share);
+        }
     }
 }
 
