@@ -28,7 +28,8 @@ pub struct SavedRun {
     pub arguments: Vec<String>,
     /// The start of the run, in seconds of Unix time; 0 if it is not known.
     pub started: u64,
-    files: FileDigests,
+    /// The digests of the files of the run; none if the run was never written.
+    pub files: FileDigests,
 }
 
 /// The fields of `run.json` that are not figures.

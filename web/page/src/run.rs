@@ -6,8 +6,8 @@ use csv::{Reader, Writer};
 use seichi::compare::SavedRow;
 use seichi::pipeline::Summary;
 use seichi::report::{
-    FormattedGame, GAMES_HEADER, SKIPPED_HEADER, SavedBoard, SavedRun, SkippedGame, html, mismatches_header,
-    write_skipped, write_summary,
+    FileDigests, FormattedGame, GAMES_HEADER, SKIPPED_HEADER, SavedBoard, SavedRun, SkippedGame, html,
+    mismatches_header, write_skipped, write_summary,
 };
 use seichi::stats::Bootstrap;
 use wasm_bindgen::prelude::*;
@@ -82,7 +82,13 @@ impl Run {
         let mut summary = Writer::from_writer(Vec::new());
         write_summary(&mut summary, &figures)?;
         let skipped = self.skipped.into_inner().map_err(csv::IntoInnerError::into_error)?;
-        let run = SavedRun { folder: PathBuf::from(name), figures, arguments: Vec::new(), started: started.into() };
+        let run = SavedRun {
+            folder: PathBuf::from(name),
+            figures,
+            arguments: Vec::new(),
+            started: started.into(),
+            files: FileDigests::default(),
+        };
         let mismatches = rows::<SavedRow>(&self.mismatches)?;
         let page = html(&run, &mismatches, &rows::<SkippedGame>(&skipped)?, &self.boards);
         let summary = summary.into_inner().map_err(csv::IntoInnerError::into_error)?;
