@@ -98,7 +98,7 @@ impl Engine {
     }
 
     /// Returns the engine's name and version, such as `GNU Go 3.8`, or the name alone if it reports no version. The name
-    /// is never empty: see [`Self::program`].
+    /// is never empty.
     ///
     /// # Errors
     /// If there is no answer.
