@@ -166,10 +166,11 @@ impl TemporaryFolder {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn names(folder: &Path) -> Vec<String> {
+    /// Returns the names of the files and folders in a folder, sorted.
+    pub(crate) fn names(folder: &Path) -> Vec<String> {
         let mut names: Vec<_> =
             fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();

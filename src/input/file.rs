@@ -49,7 +49,8 @@ pub(crate) fn read_whole(path: &Path, limit: u64) -> io::Result<Option<Vec<u8>>>
     if data.len() > limit {
         return Ok(None);
     }
-    // room for all of a pipe, too: a vector that grows takes twice as much for a moment, and room that is not used is no memory
+    // the size of a pipe is unknown, so it gets room for the limit: a vector that grows would hold its bytes twice for a
+    // moment, while room that is never written to takes no memory
     let room = if data.is_file() { data.len() } else { limit.min(MAX_PIPE) };
     // one more byte, in which the reader sees the end
     let mut bytes = Vec::with_capacity(usize::try_from(room).map_err(io::Error::other)? + 1);

@@ -76,12 +76,12 @@ impl LabelIndex {
 
     /// Returns the line that labels a game, given the game's name in the reports.
     pub(super) fn get(&self, game: &str) -> Option<LabelLine> {
-        self.find(game).map(|at| self.parsed(self.lines[at]).1)
+        self.find(game).map(|(_, line)| line)
     }
 
     /// Returns the path of the file from which [`Self::get`] takes the line.
     pub(super) fn file_of(&self, game: &str) -> Option<&Path> {
-        self.find(game).map(|at| self.file(self.lines[at]).1.path.as_path())
+        self.find(game).map(|(at, _)| self.file(self.lines[at]).1.path.as_path())
     }
 
     /// Returns whether there is no line.
@@ -92,7 +92,7 @@ impl LabelIndex {
     /// Returns the lines that label none of `games`, as `file:line: game`, sorted.
     pub(super) fn unused<'a>(&self, games: impl Iterator<Item = &'a str>) -> impl ExactSizeIterator<Item = String> {
         let mut is_used = vec![false; self.lines.len()];
-        for at in games.filter_map(|game| self.find(game)) {
+        for (at, _) in games.filter_map(|game| self.find(game)) {
             is_used[at] = true;
         }
         let unused = self.lines.iter().zip(is_used).filter(|(_, is_used)| !is_used);
@@ -114,15 +114,18 @@ impl LabelIndex {
         })
     }
 
-    /// Returns the index in `lines` of the line that labels a game.
-    fn find(&self, game: &str) -> Option<usize> {
+    /// Returns the index in `lines` of the line that labels a game, and the parsed line.
+    fn find(&self, game: &str) -> Option<(usize, LabelLine)> {
         if self.is_empty() {
             return None;
         }
         let hash = self.hasher.hash_one(game);
         let first = self.lines.partition_point(|line| line.hash < hash);
-        let same_hash = self.lines[first..].iter().take_while(|line| line.hash == hash);
-        same_hash.enumerate().find(|(_, line)| self.game(**line) == game).map(|(at, _)| first + at)
+        let mut same_hash = (first..).zip(&self.lines[first..]).take_while(|(_, line)| line.hash == hash);
+        same_hash.find_map(|(at, &line)| {
+            let (name, label) = self.parsed(line);
+            (name == game).then_some((at, label))
+        })
     }
 
     /// Returns the name in the reports of the game of a line.

@@ -140,7 +140,7 @@ impl Attack<'_> {
             let share = &shares[rng.usize(..count)];
             damage(rng, model, share, counts);
         }
-        let had_notes = model.sandbox.path(&format!("{folder}/{NOTES}")).exists();
+        let had_notes = model.has_notes(folder);
         let before = model.files(folder);
         let may_fail = !is_replaceable(model, folder);
         let output = model.sandbox.run(&format!("merge {} -q -o {folder}", shares.join(" ")));
@@ -169,7 +169,7 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     let before = model.files(folder);
     let may_fail = !is_replaceable(model, folder);
     // a run that was killed between two renames may have left the notes beside the folder
-    let had_notes = model.sandbox.path(&format!("{folder}/{NOTES}")).exists();
+    let had_notes = model.has_notes(folder);
     let (code, err) = ended(&model.sandbox, folder, words, fate, counts);
     let what = format!("eval {words} -o {folder}, {fate:?}");
     match code {
@@ -244,7 +244,7 @@ fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
     if !is_replaceable(model, folder) {
         return;
     }
-    let had_notes = model.sandbox.path(&format!("{folder}/{NOTES}")).exists();
+    let had_notes = model.has_notes(folder);
     let sandbox = &model.sandbox;
     let codes = std::thread::scope(|scope| {
         let run = || ended(sandbox, folder, "", Fate::End, &mut Counts::default());

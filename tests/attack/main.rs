@@ -53,6 +53,24 @@ impl Drop for Seed {
     }
 }
 
+/// Evaluates the games of a sandbox into `two`, with these options, and checks that no panic was caught and that another
+/// number of threads writes the same files. Returns whether any game could be evaluated.
+#[track_caller]
+fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
+    let line = format!("eval games -q --dead auto,none {options}");
+    let run = sandbox.run(&format!("{line} -j 2 -o two"));
+    is_sound(&run, &line);
+    if run.code != 0 {
+        return false;
+    }
+    assert!(!sandbox.read("two/skipped.csv").contains(",internal,"), "a panic was caught: skipped.csv");
+    sandbox.run(&format!("{line} -j 1 -o one")).exits(0);
+    for name in ["games.csv", "skipped.csv", "summary.csv"] {
+        assert!(sandbox.read(&format!("one/{name}")) == sandbox.read(&format!("two/{name}")), "{name} differs");
+    }
+    true
+}
+
 /// Checks what holds for every command, whatever it reads: it ends by itself, and no panic is printed.
 #[track_caller]
 fn is_sound(output: &sandbox::RunOutput, line: &str) {

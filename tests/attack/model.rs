@@ -86,6 +86,11 @@ impl Model {
         difference(files, &reference).is_none()
     }
 
+    /// Returns whether the user has put notes into a folder.
+    pub(crate) fn has_notes(&self, folder: &str) -> bool {
+        self.sandbox.path(&format!("{folder}/{NOTES}")).exists()
+    }
+
     /// Removes a folder, with what the model knows of it.
     pub(crate) fn forget(&mut self, folder: &str) {
         let _ = fs::remove_dir_all(self.sandbox.path(folder));

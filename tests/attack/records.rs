@@ -1,8 +1,8 @@
 //! Damaged records.
 
 use crate::damage::damaged;
-use crate::rounds;
 use crate::sandbox::{Sandbox, project};
+use crate::{evaluates, is_sound, rounds};
 
 /// The records in a round.
 const RECORDS: usize = 300;
@@ -39,20 +39,12 @@ fn damaged_records_do_no_harm() {
         }
         records += RECORDS;
         let strategies = ["-s linked", "-s flood -s independent", "-s strict -s teire"][rng.usize(..3)];
-        let line = format!("eval games -q --dead auto,none {strategies}");
-        let run = sandbox.run(&format!("{line} -j 2 -o two"));
-        crate::is_sound(&run, &line);
-        if run.code == 0 {
-            assert!(!sandbox.read("two/skipped.csv").contains(",internal,"), "a panic was caught: skipped.csv");
-            sandbox.run(&format!("{line} -j 1 -o one")).exits(0);
-            for name in ["games.csv", "skipped.csv", "summary.csv"] {
-                assert!(sandbox.read(&format!("one/{name}")) == sandbox.read(&format!("two/{name}")), "{name} differs");
-            }
+        if evaluates(&sandbox, strategies) {
             let page = sandbox.run("report two --format html").exits(0).out;
             assert_eq!((page.matches("</script>").count(), page.contains("<script>alert")), (2, false));
         }
         for line in ["score games -q --format ndjson -s linked", "inspect games -q"] {
-            crate::is_sound(&sandbox.run(line), line);
+            is_sound(&sandbox.run(line), line);
         }
     });
     println!("{records} damaged records");

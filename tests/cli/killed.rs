@@ -1,4 +1,4 @@
-//! What a killed run leaves, and the run that removes it.
+//! Temporary files and folders of killed runs: the next run removes them, and puts back what was moved away.
 #![cfg(unix)]
 
 use std::fs::{self, File};

@@ -480,7 +480,7 @@ fn a_program_that_has_exited_is_not_slow_because_its_child_goes_on() {
     }
 }
 
-/// What such a program wrote before it exited counts.
+/// An answer that a program wrote just before it exited counts, though its child still holds its output open.
 #[cfg(unix)]
 #[test]
 fn the_last_answer_of_a_program_counts_though_its_child_goes_on() {

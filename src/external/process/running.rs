@@ -93,8 +93,8 @@ impl Running {
     /// it was cut at [`Self::LONGEST_LINE`], or the process exited.
     ///
     /// # Errors
-    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Timeout`] if nothing arrives until `timeout` after
-    /// `start`.
+    /// [`NoAnswer::Died`] if the output is closed or the process has exited, [`NoAnswer::Timeout`] if nothing arrives until
+    /// `timeout` after `start`.
     pub fn line(&mut self, start: Instant, timeout: Duration, stop: &AtomicBool) -> Result<Option<Vec<u8>>, NoAnswer> {
         loop {
             let left = timeout.saturating_sub(start.elapsed());

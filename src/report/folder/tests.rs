@@ -1,17 +1,11 @@
 use super::*;
+use crate::temporary::tests::names;
 
 fn write(wanted: &Path, text: &str) -> io::Result<()> {
     let folder = RunFolder::create(wanted, &[])?;
     fs::write(folder.path("games.csv"), text)?;
     fs::write(folder.path("run.json"), r#"{"signature": ""}"#)?;
     folder.finish().map(drop)
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let mut names: Vec<_> =
-        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-    names.sort();
-    names
 }
 
 #[test]
