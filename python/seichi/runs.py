@@ -85,7 +85,7 @@ class Run:
     """The folder."""
 
     def __init__(self, folder: Path_) -> None:
-        """Opens the run in `folder`. Raises `seichi.Error` if there is none."""
+        """Opens the run in `folder`. Raises `seichi.Error` if there is none, or if a file of it has changed."""
         self.folder = Path(folder)
         self._saved = _seichi.SavedFolder(os.fspath(folder))
 

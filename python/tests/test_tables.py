@@ -94,14 +94,18 @@ def test_a_compressed_table_is_read_and_a_missing_one_is_an_error(run: seichi.Ru
 def test_a_damaged_table_is_an_error(run: seichi.Run, tmp_path: Path) -> None:
     folder = tmp_path / "damaged"
     shutil.copytree(run.folder, folder)
+    opened = seichi.Run(folder)
     path = folder / "games.csv"
     path.write_bytes(path.read_bytes().replace(b",japanese,territory,", b",japanese,territory,x", 1))
     with pytest.raises((pa.ArrowInvalid, OSError), match="x"):
-        pa.table(seichi.Run(folder).games)
+        pa.table(opened.games)
+    with pytest.raises(seichi.Error, match="games.csv\" has changed since the run wrote it"):
+        seichi.Run(folder)
 
 
 def test_columns_of_other_versions_are_text(run: seichi.Run, tmp_path: Path) -> None:
     folder = tmp_path / "other"
     shutil.copytree(run.folder, folder)
+    opened = seichi.Run(folder)
     (folder / "skipped.csv").write_text("game,new\na,1\n")
-    assert pa.table(seichi.Run(folder).skipped).to_pylist() == [{"game": "a", "new": "1"}]
+    assert pa.table(opened.skipped).to_pylist() == [{"game": "a", "new": "1"}]
