@@ -86,7 +86,7 @@ impl Game {
             None => Labels::default(),
             Some(dead) => {
                 options.dead = vec![DeadFrom::Labels];
-                Labels::of_game(&LabelLine { game: name.clone(), dead: Some(dead.to_vec()), ..LabelLine::default() })
+                Labels::of_game(LabelLine { game: name.clone(), dead: Some(dead.to_vec()), ..LabelLine::default() })
             }
         };
         let (record, stop) = (Ok(self.record.clone()), AtomicBool::new(false));

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::content::Content;
 use super::corpus::{CorpusFile, CorpusFileError, Description};
 use super::digest::first_eight;
 use super::found::FoundFile;
@@ -22,6 +21,8 @@ use crate::labels::{LabelLine, OwnershipLine};
 #[derive(Debug, Default)]
 pub struct Labels {
     index: LabelIndex,
+    /// The label of a game that stands in no file. Its name is that of the reports.
+    given: Option<LabelLine>,
     /// The lines of ownership files, by the name of the game in the reports, each with its source, `file:line: game`.
     ownership: HashMap<String, (OwnershipLine, String)>,
     /// The descriptions, from the least to the most specific.
@@ -90,14 +91,8 @@ const OWNERSHIP_LINE: u64 = 1 << 20;
 impl Labels {
     /// Returns the label of one game, which stands in no file.
     #[must_use]
-    pub fn of_game(line: &LabelLine) -> Self {
-        let bytes = serde_json::to_vec(line).expect("a label can be written");
-        let mut index = LabelIndex::default();
-        index
-            .add(LabelsFile::of_content(Path::new(""), Naming::unchanged(), Content::new(bytes)))
-            .expect("what was written can be read");
-        index.finish();
-        Self { index, ..Self::default() }
+    pub fn of_game(line: LabelLine) -> Self {
+        Self { given: Some(line), ..Self::default() }
     }
 
     /// Reads the labels files and descriptions that `walk` found, then those that the user names, which take
@@ -233,7 +228,7 @@ impl Labels {
     /// Returns the line that labels a game, given the game's name in the reports.
     #[must_use]
     pub fn get(&self, game: &str) -> Option<LabelLine> {
-        self.index.get(game)
+        self.given.as_ref().filter(|line| line.game == game).cloned().or_else(|| self.index.get(game))
     }
 
     /// Returns the combined description of a game, given the game's name in the reports.
@@ -283,7 +278,7 @@ impl Labels {
     /// Returns whether there are neither labels nor descriptions nor ownership.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.index.is_empty() && self.descriptions.is_empty() && self.ownership.is_empty()
+        self.index.is_empty() && self.given.is_none() && self.descriptions.is_empty() && self.ownership.is_empty()
     }
 }
 

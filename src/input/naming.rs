@@ -10,8 +10,6 @@ pub struct Naming(How);
 
 #[derive(Clone, Debug)]
 enum How {
-    /// The names are those of the reports.
-    Unchanged,
     /// The file was found in a walked folder, whose names have this prefix.
     Below(String),
     /// The file is in `folder`. Each of `bases` is a folder to which names are relative, with the prefix of these
@@ -23,11 +21,6 @@ impl Naming {
     /// Returns the naming of a file that a walk found; `below` is the prefix of the names in its folder.
     pub(super) fn below(below: &str) -> Self {
         Self(How::Below(below.to_owned()))
-    }
-
-    /// Returns the naming of a file whose names are those of the reports, character by character.
-    pub(super) const fn unchanged() -> Self {
-        Self(How::Unchanged)
     }
 
     /// Returns the naming of the file at `path`. The file need not exist yet, but its folder must.
@@ -46,7 +39,6 @@ impl Naming {
     pub fn in_reports(&self, game: &str) -> String {
         let (ups, rest) = climbed(game);
         match &self.0 {
-            How::Unchanged => game.to_owned(),
             How::Below(below) => {
                 let folders: Vec<&str> = below.split_inclusive('/').collect();
                 match folders.len().checked_sub(ups) {
@@ -79,7 +71,7 @@ impl Naming {
                 };
                 bases.iter().filter_map(start).collect()
             }
-            How::Below(_) | How::Unchanged => vec![self.in_reports(folder) + "/"],
+            How::Below(_) => vec![self.in_reports(folder) + "/"],
         };
         if found.is_empty() { vec![folder.to_owned() + "/"] } else { found }
     }
@@ -94,7 +86,6 @@ impl Naming {
             return same;
         }
         let relative = match &self.0 {
-            How::Unchanged => Vec::new(),
             How::Below(below) => vec![relative(Path::new(below), Path::new(name))],
             How::InFolder { folder, bases, .. } => {
                 let below = |(base, prefix): &(PathBuf, String)| {

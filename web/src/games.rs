@@ -107,7 +107,7 @@ impl Games {
 fn labels(given: &GameOptions, number: usize) -> Labels {
     let Some(dead) = &given.marked_dead else { return Labels::default() };
     let game = format!("{}#{number}", given.name);
-    Labels::of_game(&LabelLine { game, dead: Some(dead.clone()), ..LabelLine::default() })
+    Labels::of_game(LabelLine { game, dead: Some(dead.clone()), ..LabelLine::default() })
 }
 
 fn game_json(outcome: &GameOutcome, names: &[String]) -> String {
