@@ -47,7 +47,8 @@ for text in TEXTS:
     if "A" in text and (side := re.search(r"SZ\[(\d+)", text)) and int(side[1]) <= 9:
         side, cells = board(text)
         put("strategies", bytes([side - 1]) + cells.encode())
-        put("reading", bytes([0, side - 1]) + cells.encode())
+        for turn in (0, 13):
+            put("reading", bytes([turn, side - 1]) + cells.encode())
 # the forms of results and komi that the documentation lists, and board sizes
 for value in ["B+3.5", "W+R", "0", "Draw", "White resigns.", "黑胜3/4子", "白胜2又1/4子", "共257手 白胜10目", "黑胜1目半", "半目",
               "백 불계승", "W+3.5 points", "Ｂ＋２．５", "B+0.75", "Void", "19:13", "375", "-0.5", "gbk", "Chinese", "AGA"]:
