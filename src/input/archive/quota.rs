@@ -28,8 +28,12 @@ impl FileQuota {
 
     /// Returns a message about the limit that is exceeded, if any.
     pub(super) fn excess(&self) -> Option<String> {
+        self.excess_of(self.unpacked.get())
+    }
+
+    /// Returns a message about the limit that `unpacked` bytes exceed, if any.
+    fn excess_of(&self, unpacked: u64) -> Option<String> {
         let FileLimits { unpacked: most, ratio, .. } = self.limits;
-        let unpacked = self.unpacked.get();
         if unpacked > most {
             return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
         }
@@ -51,6 +55,11 @@ pub(super) struct Quota<'a> {
 impl<'a> Quota<'a> {
     pub(super) fn new(file: &'a FileQuota) -> Self {
         Self { file, headers: Cell::new(u64::MAX), exceeded: RefCell::default(), failed: RefCell::default() }
+    }
+
+    /// Returns whether the archive may unpack to that many more bytes.
+    pub(super) fn allows(&self, bytes: u64) -> bool {
+        self.file.excess_of(self.file.unpacked.get().saturating_add(bytes)).is_none()
     }
 
     /// Limits the bytes before the next member to `rest`, the unread bytes of the current member, plus the quota for
