@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, OutcomeFormatter, folder_of};
+use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, folder_of};
 use seichi::report::{RowFormatter, RunCheckpoint};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
