@@ -54,7 +54,7 @@ pub(super) fn open<'a>(
     } else {
         None
     };
-    Ok(RunCheckpoint { file, shard, stop })
+    Ok(RunCheckpoint::new(file, shard, Some(&folder.path("")), stop)?)
 }
 
 fn head(evaluation: &Evaluation<'_>, options: &Options, labels: &Labels) -> Head {

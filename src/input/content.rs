@@ -1,7 +1,7 @@
 //! The bytes of a file: on disk, or in memory, where another program has read them.
 
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Cursor, Seek};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::sync::Arc;
 
 use super::entry::Entry;
@@ -46,5 +46,49 @@ pub(super) fn open_content(entry: &Entry) -> io::Result<(Box<dyn Seekable>, u64)
     let data = file.metadata()?;
     // the size of a pipe is unknown
     let size = if data.is_file() { data.len() } else { u64::MAX };
-    Ok((Box::new(BufReader::with_capacity(1 << 16, file)), size))
+    Ok((Box::new(NearReader { reader: BufReader::with_capacity(1 << 14, file), position: 0 }), size))
+}
+
+/// A buffered reader that keeps its buffer at a seek to a byte in it. The members of a zip are found by seeks, most of
+/// them to the byte that comes next or soon after.
+struct NearReader<R> {
+    reader: BufReader<R>,
+    position: u64,
+}
+
+impl<R: Read> Read for NearReader<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.reader.read(buffer)?;
+        self.position += read as u64;
+        Ok(read)
+    }
+}
+
+impl<R: Read> BufRead for NearReader<R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.reader.fill_buf()
+    }
+
+    fn consume(&mut self, bytes: usize) {
+        self.position += bytes as u64;
+        self.reader.consume(bytes);
+    }
+}
+
+impl<R: Read + Seek> Seek for NearReader<R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        let ahead = match to {
+            SeekFrom::Start(to) => to.checked_signed_diff(self.position),
+            SeekFrom::Current(ahead) => Some(ahead),
+            SeekFrom::End(_) => None,
+        };
+        self.position = match ahead {
+            Some(ahead) if self.position.checked_add_signed(ahead).is_some() => {
+                self.reader.seek_relative(ahead)?;
+                self.position.saturating_add_signed(ahead)
+            }
+            _ => self.reader.seek(to)?,
+        };
+        Ok(self.position)
+    }
 }

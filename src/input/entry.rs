@@ -173,6 +173,18 @@ impl Entry {
         Self { name: self.member_name(name), path: path.into(), inside, ..Self::default() }
     }
 
+    /// Returns whether the entry is a member of an archive.
+    #[must_use]
+    pub(crate) const fn is_member(&self) -> bool {
+        self.inside > 0
+    }
+
+    /// Returns the name of this member within its archive.
+    #[must_use]
+    pub(crate) fn name_in(&self, archive: &Self) -> &str {
+        &self.name[archive.name.len() + INSIDE.len()..]
+    }
+
     /// Compares the positions of two entries in the walk, where an archive sorts with its members.
     pub(super) fn cmp_order(&self, other: &Self) -> Ordering {
         if !self.is_archive() && !other.is_archive() {

@@ -22,7 +22,7 @@ mod source;
 mod suggest;
 mod walk;
 
-pub use archive::{Compression, Format, Member, Piece, PieceOptions};
+pub use archive::{Compression, Format, Member, PackedMember, Piece, PieceOptions, Unpacker};
 pub use boards::{BoardFile, Expected};
 pub use content::Content;
 pub use corpus::{CorpusFileError, Description};

@@ -17,6 +17,11 @@ pub trait OutcomeFormatter: Sync {
         false
     }
 
+    /// Returns whether rows could not be kept. Nothing more is evaluated then, since the sink will fail.
+    fn has_failed(&self) -> bool {
+        false
+    }
+
     /// Formats the outcomes of a file. There are none if the file is known.
     fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Self::Output;
 }

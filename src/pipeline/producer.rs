@@ -4,7 +4,7 @@ use super::guard::guarded;
 use super::plan::FILES_AT_ONCE;
 use super::stop::Stop;
 use super::{Options, OutcomeFormatter, Pipeline};
-use crate::input::{Compression, Entry, Format, Member, Piece, PieceOptions};
+use crate::input::{Compression, Entry, Format, PackedMember, Piece, PieceOptions};
 use crate::skip::Skip;
 
 /// The number of bytes at which a batch of an archive's members is sent, however few members it has.
@@ -17,9 +17,17 @@ pub(super) enum Task<'a> {
     /// A record that is read in pieces, and one of them.
     Piece(&'a Entry, Piece),
     /// An archive, and some of its members.
-    Members(&'a Entry, Vec<Member>),
+    Members(&'a Entry, MemberBatch),
     /// The end of an archive, and whether the archive could be read up to it.
     ArchiveEnd(&'a Entry, Result<(), Skip>),
+}
+
+/// Some members of an archive.
+#[derive(Default)]
+pub(super) struct MemberBatch {
+    pub(super) members: Vec<PackedMember>,
+    /// A name after which the names of all later members come, if one is known: see [`Format::is_sorted`].
+    pub(super) floor: Option<String>,
 }
 
 /// The producer of a run's tasks.
@@ -64,7 +72,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
         let mut goes_on = true;
         let mut take = |piece| {
             goes_on = send(Task::Piece(record, piece));
-            goes_on && !self.stop.is_set()
+            goes_on && !self.stop.is_set() && !self.formatter.has_failed()
         };
         let read = guarded(|| {
             compression.read_pieces(record, &options, &mut take);
@@ -79,21 +87,32 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
     fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
         self.formatter.begin(archive);
-        let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0, true);
-        let mut take = |member: Member| {
-            if archive.wants_member(&member.name) {
-                bytes += member.bytes.as_ref().map_or(0, Vec::len);
-                batch.push(member);
+        let (mut batch, mut bytes, mut goes_on) = (MemberBatch::default(), 0_usize, true);
+        let mut take = |member: PackedMember| {
+            if format.is_sorted() {
+                batch.floor = Some(floor(&member.name).to_owned());
             }
-            if batch.len() == self.pipeline.batch_size() || bytes >= BYTES_AT_ONCE {
+            if archive.wants_member(&member.name) {
+                bytes = bytes.saturating_add(member.size());
+                batch.members.push(member);
+            }
+            if batch.members.len() == self.pipeline.batch_size() || bytes >= BYTES_AT_ONCE {
                 bytes = 0;
                 goes_on = send(Task::Members(archive, std::mem::take(&mut batch)));
             }
-            goes_on && !self.stop.is_set()
+            goes_on && !self.stop.is_set() && !self.formatter.has_failed()
         };
-        let read = guarded(|| format.read(archive, self.pipeline.options.files, &mut take));
+        let read = guarded(|| format.read_packed(archive, self.pipeline.options.files, &mut take));
         goes_on && send(Task::Members(archive, batch)) && send(Task::ArchiveEnd(archive, read))
     }
+}
+
+/// Returns a name after which the names of all members come that an archive has behind `member`, if it is sorted.
+fn floor(member: &str) -> &str {
+    // names behind that of the archive that the member is in may come before the member's own; a name that is too long is
+    // cut off at the ellipsis
+    let end = [member.find("!/"), member.find('…')].into_iter().flatten().min();
+    &member[..end.unwrap_or(member.len())]
 }
 
 #[cfg(test)]

@@ -1,9 +1,10 @@
 //! Evaluates files in parallel and returns their rows in the order of the walk.
 
+use std::borrow::Cow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::pool::WorkerPool;
-use super::worker::{Batch, Finished};
+use super::worker::Finished;
 use super::{GameOutcome, Interrupted, Options, OutcomeFormatter, Pipeline, Timings};
 use crate::input::{Entry, Labels, too_many_open};
 
@@ -39,7 +40,7 @@ impl<'a> Pipeline<'a> {
         formatter: &F,
         sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
     ) -> Result<Timings, E> {
-        let mut archive = ArchiveBuffer(Vec::new());
+        let mut archive = ArchiveBuffer { members: Vec::new(), floor: String::new() };
         self.run_with(formatter, |finished| archive.in_order(finished), sink)
     }
 
@@ -54,26 +55,31 @@ impl<'a> Pipeline<'a> {
         sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
     ) -> Result<Timings, E> {
         let as_read = |finished| match finished {
-            Finished::Files(files) | Finished::Members(files) | Finished::ArchiveEnd(files) => files,
+            Finished::Files(files) | Finished::Members(_, files, _) | Finished::ArchiveEnd(_, files) => files,
         };
         self.run_with(formatter, as_read, sink)
     }
 
-    fn run_with<F: OutcomeFormatter, E: From<Interrupted>>(
+    fn run_with<F: OutcomeFormatter, E: From<Interrupted>, I>(
         &self,
         formatter: &F,
-        mut files: impl FnMut(Finished<'a, F::Output>) -> Batch<'a, F::Output>,
+        mut files: impl FnMut(Finished<'a, F::Output>) -> I,
         mut sink: impl FnMut(&Entry, F::Output) -> Result<bool, E>,
-    ) -> Result<Timings, E> {
+    ) -> Result<Timings, E>
+    where
+        I: IntoIterator<Item = (Cow<'a, Entry>, F::Output)>,
+    {
         let failures = too_many_open();
-        WorkerPool::new(self, formatter).run(|finished| {
+        let go_on = || {
             if self.stop.load(Ordering::Relaxed) {
-                return Err(Interrupted::ByUser.into());
+                return Err(Interrupted::ByUser);
             }
-            if too_many_open() > failures {
-                return Err(Interrupted::TooManyOpen.into());
-            }
+            if too_many_open() > failures { Err(Interrupted::TooManyOpen) } else { Ok(()) }
+        };
+        WorkerPool::new(self, formatter).run(|finished| {
+            go_on()?;
             for (entry, rows) in files(finished) {
+                go_on()?;
                 if !sink(&entry, rows)? {
                     return Ok(false);
                 }
@@ -83,26 +89,46 @@ impl<'a> Pipeline<'a> {
     }
 }
 
-/// The rows of an archive's members. They stay in memory until all members are read, because only then is their order
-/// known.
-struct ArchiveBuffer<'a, R>(Batch<'a, R>);
+/// The rows of those members of an archive that wait, because other members may come before them in the order of names:
+/// each with the member's name, which takes less memory than its entry.
+///
+/// The rows of most archives wait for the end. A formatter can keep large rows elsewhere than in memory.
+struct ArchiveBuffer<R> {
+    members: Vec<(Box<str>, R)>,
+    /// A name after which the names of all members come that are still to be added.
+    floor: String,
+}
 
-impl<'a, R> ArchiveBuffer<'a, R> {
+impl<R> ArchiveBuffer<R> {
     /// Returns the files whose turn it is once a task is finished.
-    fn in_order(&mut self, finished: Finished<'a, R>) -> Batch<'a, R> {
-        match finished {
-            Finished::Files(files) => files,
-            Finished::Members(members) => {
-                self.0.extend(members);
-                Vec::new()
+    fn in_order<'a>(&mut self, finished: Finished<'a, R>) -> impl Iterator<Item = (Cow<'a, Entry>, R)> + use<'a, R> {
+        let (archive, members, files) = match finished {
+            Finished::Files(files) => (None, Vec::new(), files),
+            Finished::Members(archive, members, floor) => {
+                let members = members.into_iter();
+                self.members.extend(members.map(|(entry, rows)| (entry.name_in(archive).into(), rows)));
+                (Some(archive), floor.map_or_else(Vec::new, |floor| self.before(floor)), Vec::new())
             }
-            Finished::ArchiveEnd(archive) => {
-                let mut files = std::mem::take(&mut self.0);
-                files.sort_by(|(a, _), (b, _)| a.name.cmp(&b.name));
-                files.extend(archive);
-                files
+            Finished::ArchiveEnd(archive, files) => {
+                self.members.sort_by(|(a, _), (b, _)| a.cmp(b));
+                self.floor.clear();
+                (Some(archive), std::mem::take(&mut self.members), files)
             }
+        };
+        let member = move |(name, rows): (Box<str>, R)| Some((Cow::Owned(archive?.member(&name)), rows));
+        members.into_iter().filter_map(member).chain(files)
+    }
+
+    /// Returns the members whose names come before `floor`, sorted.
+    fn before(&mut self, floor: String) -> Vec<(Box<str>, R)> {
+        // the members of an archive in the archive have the same floor: sorting them each time would take long
+        if floor == self.floor {
+            return Vec::new();
         }
+        self.members.sort_by(|(a, _), (b, _)| a.cmp(b));
+        let waiting = self.members.split_off(self.members.partition_point(|(name, _)| **name < *floor));
+        self.floor = floor;
+        std::mem::replace(&mut self.members, waiting)
     }
 }
 
@@ -157,6 +183,53 @@ mod tests {
                 true
             });
             assert!(end == Err(Interrupted::ByUser) && evaluated <= most, "{jobs} jobs: {end:?}, {evaluated}");
+        }
+    }
+
+    /// Returns an archive in memory, which holds 2000 empty members in no order.
+    #[cfg(feature = "archives")]
+    fn archive(name: &str) -> Entry {
+        use crate::input::{Content, Format};
+        use std::io::Cursor;
+        let names: Vec<String> = (0..2000).map(|number| format!("{:04}.sgf", number * 7 % 2000)).collect();
+        let bytes = if Format::of(name) == Some(Format::Zip) {
+            let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+            for name in names {
+                zip.start_file(name, zip::write::SimpleFileOptions::default()).unwrap();
+            }
+            zip.finish().unwrap().into_inner()
+        } else {
+            let mut tar = tar::Builder::new(Vec::new());
+            for name in names {
+                let mut header = tar::Header::new_gnu();
+                header.set_size(0);
+                tar.append_data(&mut header, name, std::io::empty()).unwrap();
+            }
+            tar.into_inner().unwrap()
+        };
+        Entry::new(name.to_owned(), name.into()).with_content(Content::new(bytes))
+    }
+
+    #[cfg(feature = "archives")]
+    #[test]
+    fn members_of_a_zip_come_before_its_end_and_those_of_a_tar_sorted_after_it() {
+        let (labels, options, stop) = (Labels::default(), Options::default(), AtomicBool::new(false));
+        for (name, jobs, most) in
+            [("x.zip", 1, 2 * FILES_AT_ONCE), ("x.zip", 2, 3 * FILES_IN_FLIGHT), ("x.tar", 2, 2000)]
+        {
+            let evaluated = AtomicUsize::new(0);
+            let entries = [archive(name)];
+            let prepare = |_: &Entry, _| evaluated.fetch_add(1, Ordering::Relaxed);
+            let mut came = Vec::new();
+            let take = |entry: &Entry, _| {
+                if came.is_empty() {
+                    assert!(evaluated.load(Ordering::Relaxed) <= most, "{name}, {jobs} jobs: {evaluated:?}");
+                }
+                came.push(entry.name.clone());
+                Ok::<_, Interrupted>(true)
+            };
+            evaluate_all(&entries, &labels, &options, jobs, &stop, prepare, take).unwrap();
+            assert!(came.is_sorted() && came.len() == 2000, "{name}, {jobs} jobs: {}", came.len());
         }
     }
 }

@@ -33,6 +33,29 @@ struct SurveyResult {
     duplicates: HashMap<String, Skip>,
 }
 
+/// What a survey has to know of a game.
+struct SurveyedGame {
+    name: String,
+    counts_area: bool,
+    /// The key of the opening and the further fields of a [`CountedRecord`], if duplicates are looked for.
+    opening: Option<([u8; 16], usize, Points, bool)>,
+}
+
+impl SurveyedGame {
+    /// Returns the facts of a game, unless they change nothing.
+    fn of(GameOutcome { name, facts, .. }: GameOutcome) -> Option<Self> {
+        let opening = match (facts.opening, facts.result) {
+            (Some(Opening { key, moves }), Some(Recorded::Margin(margin))) => {
+                let is_possible = facts.komi.is_some_and(|komi| (margin + komi).is_whole());
+                Some((key, moves, margin, is_possible))
+            }
+            _ => None,
+        };
+        let counts_area = facts.counts_area();
+        (counts_area || opening.is_some()).then_some(Self { name, counts_area, opening })
+    }
+}
+
 /// A game with a counted result.
 struct CountedRecord {
     name: String,
@@ -64,21 +87,15 @@ impl Survey {
     fn read(&self, stop: &AtomicBool) -> Result<SurveyResult, Interrupted> {
         let mut found = SurveyResult::default();
         let mut by_opening: HashMap<[u8; 16], Vec<CountedRecord>> = HashMap::new();
-        let games = |_: &Entry, games: Vec<GameOutcome>| games;
-        evaluate_all(&self.entries, &self.labels, &self.options, self.jobs, stop, games, |_, games| {
-            for game in games {
-                let facts = game.facts;
-                if facts.counts_area() && !found.area_folders.contains(folder_of(&game.name)) {
-                    found.area_folders.insert(folder_of(&game.name).to_owned());
+        // the outcomes of an archive wait for its end, so they are reduced to what is asked of them
+        let facts = |_: &Entry, games: Vec<GameOutcome>| games.into_iter().filter_map(SurveyedGame::of).collect();
+        evaluate_all(&self.entries, &self.labels, &self.options, self.jobs, stop, facts, |_, games: Vec<_>| {
+            for SurveyedGame { name, counts_area, opening } in games {
+                if counts_area && !found.area_folders.contains(folder_of(&name)) {
+                    found.area_folders.insert(folder_of(&name).to_owned());
                 }
-                if let (Some(Opening { key, moves }), Some(Recorded::Margin(margin))) = (facts.opening, facts.result) {
-                    let is_possible = facts.komi.is_some_and(|komi| (margin + komi).is_whole());
-                    by_opening.entry(key).or_default().push(CountedRecord {
-                        name: game.name,
-                        moves,
-                        margin,
-                        is_possible,
-                    });
+                if let Some((key, moves, margin, is_possible)) = opening {
+                    by_opening.entry(key).or_default().push(CountedRecord { name, moves, margin, is_possible });
                 }
             }
             Ok::<_, Interrupted>(true)

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::guard::guarded;
-use super::producer::Task;
+use super::producer::{MemberBatch, Task};
 use super::stop::Stop;
 use super::turns::{Turn, Turns};
 use super::{GameEvaluator, GameOutcome, OutcomeFormatter, Pipeline, Timings};
-use crate::input::{Entry, Member, Piece};
+use crate::input::{Entry, PackedMember, Piece, Unpacker};
 use crate::skip::Skip;
 
 /// Files, each with its rows.
@@ -18,10 +18,10 @@ pub(super) type Batch<'a, R> = Vec<(Cow<'a, Entry>, R)>;
 pub(super) enum Finished<'a, R> {
     /// The rows of files that are no archives.
     Files(Batch<'a, R>),
-    /// The rows of some members of an archive.
-    Members(Batch<'a, R>),
-    /// The end of an archive: the archive itself, if it could not be read.
-    ArchiveEnd(Batch<'a, R>),
+    /// An archive, the rows of some of its members, and a name after which those of all later members come, if known.
+    Members(&'a Entry, Batch<'a, R>, Option<String>),
+    /// The end of an archive: the archive, and its rows, if it could not be read.
+    ArchiveEnd(&'a Entry, Batch<'a, R>),
 }
 
 /// A thread that evaluates files and formats their rows.
@@ -52,12 +52,14 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
         match task {
             Task::Files(files) => Finished::Files(self.batch(files, Self::file)),
             Task::Piece(record, piece) => {
-                Finished::Files(self.batch([piece], |worker, piece| worker.piece(record, &piece)))
+                Finished::Files(self.batch([piece], |worker, piece| worker.piece(record, piece)))
             }
-            Task::Members(archive, members) => {
-                Finished::Members(self.batch(members, |worker, member| worker.member(archive, member)))
+            Task::Members(archive, MemberBatch { members, floor }) => {
+                let mut unpacker = Unpacker::new(archive, self.pipeline.options.files);
+                let rows = self.batch(members, |worker, member| worker.member(archive, member, &mut unpacker));
+                Finished::Members(archive, rows, floor)
             }
-            Task::ArchiveEnd(archive, read) => Finished::ArchiveEnd(self.unreadable(archive, read)),
+            Task::ArchiveEnd(archive, read) => Finished::ArchiveEnd(archive, self.unreadable(archive, read)),
         }
     }
 
@@ -65,9 +67,9 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     fn batch<I>(
         &mut self,
         files: impl IntoIterator<Item = I>,
-        evaluate: impl Fn(&mut Self, I) -> (Cow<'a, Entry>, Vec<GameOutcome>),
+        mut evaluate: impl FnMut(&mut Self, I) -> (Cow<'a, Entry>, Vec<GameOutcome>),
     ) -> Batch<'a, F::Output> {
-        if self.stop.is_set() {
+        if self.stop.is_set() || self.formatter.has_failed() {
             return Vec::new();
         }
         let mut files: Vec<_> = files.into_iter().map(|file| evaluate(self, file)).collect();
@@ -85,26 +87,38 @@ impl<'p, 'a, F: OutcomeFormatter> Worker<'p, 'a, F> {
     }
 
     /// Evaluates the games of a member of an archive, unless an earlier run has done so.
-    fn member(&mut self, archive: &Entry, Member { name, bytes }: Member) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
-        self.part(archive.member(&name), &bytes)
+    fn member(
+        &mut self,
+        archive: &Entry,
+        member: PackedMember,
+        unpacker: &mut Unpacker<'_>,
+    ) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
+        self.part(archive.member(&member.name), || unpacker.unpack(member))
     }
 
     /// Evaluates the games of a piece of a record, unless an earlier run has done so.
-    fn piece(&mut self, record: &Entry, piece: &Piece) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
-        let (part, mut outcomes) = self.part(record.part(piece.games_before), &piece.bytes);
+    fn piece(&mut self, record: &Entry, piece: Piece) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
+        let Piece { games_before, bytes_before, bytes } = piece;
+        let (part, mut outcomes) = self.part(record.part(games_before), || bytes);
         for skip in outcomes.iter_mut().filter_map(|outcome| outcome.result.as_mut().err()) {
-            skip.byte = skip.byte.map(|byte| byte + piece.bytes_before);
+            skip.byte = skip.byte.map(|byte| byte + bytes_before);
         }
         (part, outcomes)
     }
 
-    /// Evaluates the games of a part of a file, unless an earlier run has done so.
-    fn part(&mut self, entry: Entry, bytes: &Result<Vec<u8>, Skip>) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
+    /// Evaluates the games of a part of a file, whose bytes `read` returns, unless an earlier run has done so.
+    fn part(
+        &mut self,
+        entry: Entry,
+        read: impl FnOnce() -> Result<Vec<u8>, Skip>,
+    ) -> (Cow<'a, Entry>, Vec<GameOutcome>) {
         let Pipeline { labels, options, stop, .. } = *self.pipeline;
+        if self.formatter.is_known(&entry) {
+            return (Cow::Owned(entry), Vec::new());
+        }
+        let bytes = read();
         let bytes = bytes.as_deref().map_err(Skip::clone);
-        let is_known = self.formatter.is_known(&entry);
-        let outcomes =
-            if is_known { Vec::new() } else { self.evaluator.evaluate_bytes(&entry, bytes, labels, options, stop) };
+        let outcomes = self.evaluator.evaluate_bytes(&entry, bytes, labels, options, stop);
         (Cow::Owned(entry), outcomes)
     }
 

@@ -37,7 +37,7 @@ mod text;
 
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard, board_line};
-pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint};
+pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint, WaitingGames};
 pub use condition::{
     ProtectiveMoves, add_condition, protective_json, protective_text, safety_json, safety_text, unclosed_text,
 };

@@ -18,11 +18,11 @@ mod tar;
 #[cfg(all(test, feature = "archives"))]
 mod tests;
 #[cfg(feature = "archives")]
-mod zip_directory;
+mod zip;
 #[cfg(all(feature = "archives", any(test, target_family = "wasm")))]
 mod zstd_frames;
 
 pub use compression::Compression;
 pub use format::Format;
-pub use member::Member;
+pub use member::{Member, PackedMember, Unpacker};
 pub use pieces::{Piece, PieceOptions};

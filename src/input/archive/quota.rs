@@ -28,8 +28,12 @@ impl FileQuota {
 
     /// Returns a message about the limit that is exceeded, if any.
     pub(super) fn excess(&self) -> Option<String> {
+        self.excess_of(self.unpacked.get())
+    }
+
+    /// Returns a message about the limit that `unpacked` bytes exceed, if any.
+    fn excess_of(&self, unpacked: u64) -> Option<String> {
         let FileLimits { unpacked: most, ratio, .. } = self.limits;
-        let unpacked = self.unpacked.get();
         if unpacked > most {
             return Some(format!("it unpacks to more than {most} bytes: see --max-unpacked"));
         }
@@ -56,6 +60,11 @@ impl<'a> Quota<'a> {
     /// Returns the limits on the file.
     pub(super) const fn limits(&self) -> &FileLimits {
         &self.file.limits
+    }
+
+    /// Returns whether the archive may unpack to that many more bytes.
+    pub(super) fn allows(&self, bytes: u64) -> bool {
+        self.file.excess_of(self.file.unpacked.get().saturating_add(bytes)).is_none()
     }
 
     /// Limits the bytes before the next member to `rest`, the unread bytes of the current member, plus the quota for

@@ -7,7 +7,7 @@ use super::compression::Compression;
 use super::format::Format;
 #[cfg(feature = "archives")]
 use super::formats;
-use super::member::Member;
+use super::member::{Content, Member, PackedBytes, PackedMember, Unpacker, unreadable};
 use super::quota::{FileQuota, Quota, QuotaReader};
 use crate::input::boards::may_be_board;
 use crate::input::content::open_content;
@@ -25,6 +25,24 @@ impl Format {
     /// # Errors
     /// If the archive, or the rest of it, can't be read, or exceeds `limits`.
     pub fn read(self, entry: &Entry, limits: FileLimits, visit: &mut dyn FnMut(Member) -> bool) -> Result<(), Skip> {
+        let mut unpacker = Unpacker::new(entry, limits);
+        self.read_packed(entry, limits, &mut |member| {
+            let name = member.name.clone();
+            visit(Member { name, bytes: unpacker.unpack(member) })
+        })
+    }
+
+    /// Passes every game record in the archive `entry` to `visit`, as [`Self::read`] does, but leaves it to the caller to
+    /// unpack those members that can be unpacked alone: several threads can do so at once.
+    ///
+    /// # Errors
+    /// The errors of [`Self::read`].
+    pub fn read_packed(
+        self,
+        entry: &Entry,
+        limits: FileLimits,
+        visit: &mut dyn FnMut(PackedMember) -> bool,
+    ) -> Result<(), Skip> {
         let failed = |error| Skip::new(Reason::Unreadable, format!("failed to read the archive: {error}"));
         let (file, packed) = open_content(entry).map_err(failed)?;
         let quota = FileQuota::new(limits, packed);
@@ -50,7 +68,7 @@ struct ArchiveReader<'a> {
     prefix: String,
     nesting: u32,
     quota: &'a FileQuota,
-    visit: &'a mut dyn FnMut(Member) -> bool,
+    visit: &'a mut dyn FnMut(PackedMember) -> bool,
     /// Whether `visit` is running.
     is_visiting: bool,
 }
@@ -63,7 +81,10 @@ impl ArchiveReader<'_> {
     /// more members are wanted.
     fn archive(&mut self, format: Format, archive: impl BufRead + Seek, quota: &Quota<'_>) -> Result<bool, Skip> {
         let read = catch_unwind(AssertUnwindSafe(|| {
-            formats::read(format, archive, quota, &mut |name, size, content| self.member(name, size, content, quota))
+            let may_be_packed = self.nesting == 1;
+            formats::read(format, archive, may_be_packed, quota, &mut |name, size, content| {
+                self.member(name, size, content, quota)
+            })
         }));
         match read {
             Ok(read) => quota.verdict(read),
@@ -76,14 +97,18 @@ impl ArchiveReader<'_> {
     }
 
     fn hand_out(&mut self, name: String, bytes: Result<Vec<u8>, Skip>) -> bool {
+        self.hand_out_packed(name, PackedBytes::Unpacked(bytes))
+    }
+
+    fn hand_out_packed(&mut self, name: String, bytes: PackedBytes) -> bool {
         self.is_visiting = true;
-        let more = (self.visit)(Member { name, bytes });
+        let more = (self.visit)(PackedMember { name, bytes });
         self.is_visiting = false;
         more
     }
 
     /// Visits a member of about `size` bytes. Returns whether more are wanted.
-    fn member(&mut self, name: &[u8], size: u64, content: &mut dyn Read, quota: &Quota<'_>) -> io::Result<bool> {
+    fn member(&mut self, name: &[u8], size: u64, content: Content<'_>, quota: &Quota<'_>) -> io::Result<bool> {
         let limits = self.limits;
         self.members += 1;
         if self.members > limits.members {
@@ -92,6 +117,11 @@ impl ArchiveReader<'_> {
         }
         let name = self.prefix.clone() + &escaped(name);
         let format = Format::of(&name);
+        let content = match content {
+            Content::Stream(content) => content,
+            Content::Packed(_) if name.len() > limits.path => &mut io::empty(),
+            Content::Packed(packed) => return Ok(self.hand_out_packed(name, PackedBytes::Zip(packed))),
+        };
         // files whose content says whether they have a game
         let is_text = is_text(&name) || may_be_board(&name);
         if let Some(skip) = other_format(&name) {
@@ -149,14 +179,25 @@ impl ArchiveReader<'_> {
     }
 }
 
+/// Returns whether a member is a game record by its name alone, and not compressed.
+pub(super) fn is_plain_record(name: &str) -> bool {
+    let is_judged_by_content = is_text(name) || may_be_board(name);
+    is_record(name) && !is_judged_by_content && Format::of(name).is_none() && other_format(name).is_none()
+}
+
 /// Reads a member of about `size` bytes.
-fn member_bytes(size: u64, content: &mut dyn Read, limit: u64, quota: &Quota<'_>) -> io::Result<Result<Vec<u8>, Skip>> {
+pub(super) fn member_bytes(
+    size: u64,
+    content: &mut dyn Read,
+    limit: u64,
+    quota: &Quota<'_>,
+) -> io::Result<Result<Vec<u8>, Skip>> {
     // the declared size is not trusted, so reserve no more than most games need; one more byte to see the end
     let room = usize::try_from(size).map_or(MAX_ROOM, |size| size.min(MAX_ROOM));
     let mut bytes = Vec::with_capacity(room + 1);
     match content.take(limit.saturating_add(1)).read_to_end(&mut bytes) {
         Err(error) if quota.is_exceeded() => Err(error),
-        Err(error) => Ok(Err(Skip::new(Reason::Unreadable, format!("failed to read the member: {error}")))),
+        Err(error) => Ok(Err(unreadable(error))),
         Ok(read) if read as u64 > limit => Ok(Err(too_large(limit))),
         Ok(_) => Ok(Ok(bytes)),
     }
@@ -173,7 +214,7 @@ mod formats {
     use super::{Format, Quota};
     use crate::input::archive::member::VisitMember;
 
-    pub(super) fn read<R>(_: Format, _: R, _: &Quota<'_>, _: &mut VisitMember<'_>) -> io::Result<bool> {
+    pub(super) fn read<R>(_: Format, _: R, _: bool, _: &Quota<'_>, _: &mut VisitMember<'_>) -> io::Result<bool> {
         Err(io::Error::other("this build reads no archives: its feature `archives` is off"))
     }
 }

@@ -14,10 +14,12 @@ mod line;
 mod merge;
 mod run_checkpoint;
 mod stamp;
+#[cfg(all(test, feature = "archives", feature = "cli"))]
+mod tests;
 mod write;
 
 pub use error::CheckpointError;
 pub use head::{CHECKPOINT, Head};
 pub use merge::Checkpoints;
-pub use run_checkpoint::RunCheckpoint;
+pub use run_checkpoint::{RunCheckpoint, WaitingGames};
 pub use write::CheckpointFile;

@@ -45,6 +45,40 @@ struct Writer {
     /// Whether a write has failed. Nothing is written after that, since no line behind half a line could be parsed.
     failed: bool,
     error: Option<io::Error>,
+    /// The number of bytes in the file, with those in the buffer.
+    end: u64,
+    /// The number of lines that [`CheckpointFile::take`] has not returned yet. Only a temporary file counts them.
+    waiting: u64,
+}
+
+impl Writer {
+    fn new(file: File, end: u64) -> Self {
+        Self { file: BufWriter::with_capacity(1 << 16, file), failed: false, error: None, end, waiting: 0 }
+    }
+
+    /// Appends a line. Returns its position, unless this or an earlier write fails.
+    fn append(&mut self, text: &[u8]) -> Option<Span> {
+        if self.failed {
+            return None;
+        }
+        self.error = self.file.write_all(text).err();
+        self.failed = self.error.is_some();
+        let (at, bytes) = (self.end, text.len() as u64);
+        self.end += bytes;
+        (!self.failed).then_some(Span { at, bytes, stamp: None })
+    }
+
+    /// Notes that a line of a temporary file was taken. The space of all lines is free once none is waited for.
+    fn took_line(&mut self) -> io::Result<()> {
+        self.waiting -= 1;
+        if self.waiting == 0 {
+            self.file.flush()?;
+            self.file.get_ref().set_len(0)?;
+            self.file.rewind()?;
+            self.end = 0;
+        }
+        Ok(())
+    }
 }
 
 /// Locks a mutex.
@@ -76,11 +110,14 @@ impl CheckpointFile {
         }
         file.set_len(index.end).map_err(io)?;
         file.seek(SeekFrom::Start(index.end)).map_err(io)?;
+        let mut end = index.end;
         if index.head.is_none() {
-            file.write_all(&CheckpointLine::Head(head).text()).map_err(io)?;
+            let text = CheckpointLine::Head(head).text();
+            file.write_all(&text).map_err(io)?;
+            end += text.len() as u64;
         }
         let reader = Mutex::new(File::open(path).map_err(io)?);
-        let writer = Mutex::new(Writer { file: BufWriter::with_capacity(1 << 16, file), failed: false, error: None });
+        let writer = Mutex::new(Writer::new(file, end));
         let known = |(order, span)| (order, EarlierFile { span, was_met: AtomicBool::new(false) });
         let known = index.files.into_iter().map(known).collect();
         Ok(Self { path: path.to_owned(), reader, writer, known, damaged: index.damaged, stamps: Mutex::default() })
@@ -90,6 +127,25 @@ impl CheckpointFile {
     #[must_use]
     pub const fn damaged(&self) -> Option<u64> {
         self.damaged
+    }
+
+    /// Creates a file in `folder` for lines that are read back in the same run. It has no name, so it is gone when the
+    /// run ends, however it ends.
+    ///
+    /// # Errors
+    /// If the file can't be created.
+    pub fn temporary(folder: &Path) -> Result<Self, CheckpointError> {
+        let create = || {
+            let file = tempfile::NamedTempFile::new_in(folder)?;
+            let reader = file.reopen()?;
+            let (writer, name) = file.into_parts();
+            name.close()?;
+            Ok((reader, writer))
+        };
+        let (reader, writer) = create().map_err(|error| CheckpointError::Io { path: folder.to_owned(), error })?;
+        let (reader, writer) = (Mutex::new(reader), Mutex::new(Writer::new(writer, 0)));
+        let (known, stamps) = (HashMap::new(), Mutex::default());
+        Ok(Self { path: folder.to_owned(), reader, writer, known, damaged: None, stamps })
     }
 
     /// Returns the number of files that an earlier run has evaluated.
@@ -123,8 +179,9 @@ impl CheckpointFile {
         known.span.games(&locked(&self.reader), &self.path)
     }
 
-    /// Writes the games of a file. [`CheckpointFile::check`] returns the error if that fails.
-    pub fn keep(&self, entry: &Entry, games: &[FormattedGame]) {
+    /// Writes the games of a file, and returns the position of their line. [`CheckpointFile::check`] returns the error if
+    /// that fails.
+    pub(super) fn keep(&self, entry: &Entry, games: &[FormattedGame]) -> Option<Span> {
         let order = entry.order();
         let stamp = match order.whole() {
             Some(whole) => locked(&self.stamps).get(&whole).copied().flatten(),
@@ -135,17 +192,46 @@ impl CheckpointFile {
         }
         // without a stamp the file is evaluated again in the next run: its result may change
         let stamp = stamp.filter(|_| !games.iter().any(FormattedGame::may_change));
-        self.write(&CheckpointLine::File { order: &order, stamp, games });
+        self.write(&CheckpointLine::File { order: &order, stamp, games })
     }
 
-    /// Writes a line, unless an earlier write has failed.
-    fn write(&self, line: &CheckpointLine<'_>) {
-        let text = line.text();
+    /// Writes a line, unless an earlier write has failed, and returns its position.
+    fn write(&self, line: &CheckpointLine<'_>) -> Option<Span> {
+        locked(&self.writer).append(&line.text())
+    }
+
+    /// Writes the games of a file that [`CheckpointFile::take`] reads back, to a temporary file.
+    pub(super) fn put(&self, entry: &Entry, games: &[FormattedGame]) -> Option<Span> {
+        let text = CheckpointLine::File { order: &entry.order(), stamp: None, games }.text();
         let mut writer = locked(&self.writer);
-        if !writer.failed {
-            writer.error = writer.file.write_all(&text).err();
-            writer.failed = writer.error.is_some();
-        }
+        let span = writer.append(&text)?;
+        writer.waiting += 1;
+        Some(span)
+    }
+
+    /// Reads games back that were written to a temporary file. They can't be read again.
+    pub(super) fn take(&self, span: Span) -> Result<Vec<FormattedGame>, CheckpointError> {
+        let games = self.written(span)?;
+        locked(&self.writer).took_line().map_err(|error| CheckpointError::Io { path: self.path.clone(), error })?;
+        Ok(games)
+    }
+
+    /// Reads games that this run has written.
+    pub(super) fn written(&self, span: Span) -> Result<Vec<FormattedGame>, CheckpointError> {
+        let io = |error| CheckpointError::Io { path: self.path.clone(), error };
+        locked(&self.writer).file.flush().map_err(io)?;
+        span.games(&locked(&self.reader), &self.path)
+    }
+
+    /// Writes to another file from now on.
+    #[cfg(test)]
+    pub(super) fn write_to(&self, file: File) {
+        *locked(&self.writer) = Writer::new(file, 0);
+    }
+
+    /// Returns whether a write has failed.
+    pub(super) fn has_failed(&self) -> bool {
+        locked(&self.writer).failed
     }
 
     /// Checks that everything could be written.
@@ -166,7 +252,9 @@ impl CheckpointFile {
     /// If something can't be written.
     pub fn finish(self, files: u64, not_walked: &[(String, Skip)], facts: &RunFacts) -> Result<File, CheckpointError> {
         let gone = self.known.iter().filter(|(_, known)| !known.was_met.load(Ordering::Relaxed));
-        gone.for_each(|(order, _)| self.write(&CheckpointLine::Gone { order }));
+        for (order, _) in gone {
+            self.write(&CheckpointLine::Gone { order });
+        }
         self.write(&CheckpointLine::End { files, not_walked, facts });
         self.into_file()
     }

@@ -30,6 +30,13 @@ pub struct FormattedGame {
 }
 
 impl FormattedGame {
+    /// Returns about how many bytes the game takes in memory.
+    pub(in crate::report) fn memory(&self) -> usize {
+        let rows = self.rows.games.capacity() + self.rows.mismatches.capacity() + self.board.capacity();
+        // the sample and its vectors
+        rows + size_of::<Self>() + 1024
+    }
+
     /// Returns whether another evaluation of the same file may have another result, because the failure lay outside the
     /// file.
     pub(in crate::report) fn may_change(&self) -> bool {

@@ -6,7 +6,7 @@ use super::FormattedGame;
 use crate::input::{Entry, Labels};
 use crate::pipeline::{Evaluated, GameOutcome, OutcomeFormatter, Sample, guarded};
 use crate::report::boards::board_line;
-use crate::report::checkpoint::RunCheckpoint;
+use crate::report::checkpoint::{RunCheckpoint, WaitingGames};
 use crate::report::explain_command::explain_command;
 use crate::report::games::GameRows;
 use crate::report::readings::readings_rows;
@@ -27,7 +27,7 @@ pub struct RowFormatter<'a> {
 }
 
 impl OutcomeFormatter for RowFormatter<'_> {
-    type Output = Vec<FormattedGame>;
+    type Output = WaitingGames;
 
     fn begin(&self, entry: &Entry) {
         self.checkpoint.begin(entry);
@@ -37,14 +37,22 @@ impl OutcomeFormatter for RowFormatter<'_> {
         self.checkpoint.is_known(entry)
     }
 
-    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
-        let games: Vec<FormattedGame> = outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect();
-        self.checkpoint.keep(entry, &games);
-        games
+    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> WaitingGames {
+        self.checkpoint.keep(entry, self.games(entry, outcomes))
+    }
+
+    fn has_failed(&self) -> bool {
+        self.checkpoint.has_failed()
     }
 }
 
 impl RowFormatter<'_> {
+    /// Formats the outcomes of a file, and keeps them nowhere.
+    #[must_use]
+    pub fn games(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
+        outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect()
+    }
+
     fn game(&self, entry: &Entry, mut outcome: GameOutcome) -> FormattedGame {
         // as in the evaluation, a panic in one game must not lose the others
         let game = guarded(|| Ok(self.format(entry, &outcome))).unwrap_or_else(|skip| {

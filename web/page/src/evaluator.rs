@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
-use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, OutcomeFormatter, folder_of};
+use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, folder_of};
 use seichi::report::{RowFormatter, RunCheckpoint};
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
@@ -77,11 +77,11 @@ impl FileEvaluator {
 
     fn formatted(&self, name: &str, outcomes: Vec<GameOutcome>) -> String {
         let (stop, labels) = (AtomicBool::new(false), Labels::default());
-        let checkpoint = RunCheckpoint { file: None, shard: None, stop: &stop };
+        let checkpoint = RunCheckpoint::in_memory(&stop);
         let (names, explain_options) = (&self.names, &words(&self.options)[..]);
         let formatter =
             RowFormatter { names, mismatches_only: false, explain_options, labels: &labels, checkpoint: &checkpoint };
-        let games = formatter.rows(&entry(name), outcomes);
+        let games = formatter.games(&entry(name), outcomes);
         serde_json::to_string(&games).expect("keys are strings")
     }
 

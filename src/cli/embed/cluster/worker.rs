@@ -8,7 +8,7 @@ use super::{ClusterRow, Games, LabelFiles, Note};
 use crate::cli::embed::{Error, EvalCommand};
 use crate::cli::exit::Failure;
 use crate::input::{Entry, FoundFile, Labels, Walk};
-use crate::pipeline::{GameOutcome, Options, OtherRecords, OutcomeFormatter, Pipeline, folder_of};
+use crate::pipeline::{GameOutcome, Options, OtherRecords, Pipeline, folder_of};
 use crate::report::{FormattedGame, RowFormatter, RunCheckpoint};
 use crate::skip::Skip;
 
@@ -99,12 +99,12 @@ impl Batch<'_> {
         let ClusterWorker { command, labels, .. } = self.worker;
         let records = Arc::new(OtherWorkers { has_area_games: asked.is_some(), asked: Mutex::default() });
         let options = &Options { survey: Some(Arc::<OtherWorkers>::clone(&records)), ..options.clone() };
-        let checkpoint = &RunCheckpoint { file: None, shard: None, stop: self.stop };
+        let checkpoint = &RunCheckpoint::in_memory(self.stop);
         let (names, explain_options) = (&options.names(), &command.explain_options());
         let mismatches_only = command.mismatches_only();
         let formatter = RowFormatter { names, mismatches_only, explain_options, labels, checkpoint };
         let rows = |entry: &Entry, outcomes: Vec<GameOutcome>| {
-            (outcomes.iter().any(|outcome| outcome.facts.counts_area()), formatter.rows(entry, outcomes))
+            (outcomes.iter().any(|outcome| outcome.facts.counts_area()), formatter.games(entry, outcomes))
         };
         let mut before = (None, 0);
         let timings = Pipeline { entries, labels, options, jobs: 1, stop: self.stop }.run_as_read(

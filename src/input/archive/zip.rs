@@ -1,0 +1,164 @@
+//! Reads the members of a zip in the order of their names, which is possible because a zip has a directory.
+//!
+//! A zip may have millions of members, and what its directory says of a member takes hundreds of bytes. So only the names
+//! stay in memory, and the directory is read once more for each [`ENTRIES_AT_ONCE`] members.
+
+use std::io::{self, BufRead, Read, Seek, SeekFrom};
+
+use zip::ZipReadOptions;
+use zip::read::{Config, ZipFileEntry};
+use zip::unstable::read::ZipIterable;
+
+use super::format::Format;
+use super::member::{Broken, Content, VisitMember};
+use super::quota::{FileQuota, Quota, QuotaReader};
+use super::reader::{is_plain_record, member_bytes};
+use crate::input::content::Seekable;
+use crate::input::limits::FileLimits;
+use crate::input::names::escaped;
+use crate::skip::Skip;
+
+/// The number of directory entries that are in memory at once.
+const ENTRIES_AT_ONCE: usize = 1 << 16;
+
+/// A member of a zip that is not unpacked yet.
+#[derive(Debug)]
+pub(super) struct PackedZip(Box<ZipFileEntry<'static>>);
+
+impl PackedZip {
+    /// Returns the size of the unpacked member, as the directory declares it.
+    pub(super) fn size(&self) -> u64 {
+        self.0.size()
+    }
+
+    /// Unpacks the member from the zip that it is in.
+    pub(super) fn read(self, zip: &mut Box<dyn Seekable>, limits: FileLimits) -> Result<Vec<u8>, Skip> {
+        // only a zip whose declared sizes are within the quota is unpacked so, and no member unpacks to more than declared
+        let quota = FileQuota::new(FileLimits { unpacked: u64::MAX, ..limits }, u64::MAX);
+        let quota = Quota::new(&quota);
+        let size = self.size();
+        let bytes = match self.0.with_reader(zip, ZipReadOptions::new()) {
+            Ok(content) => member_bytes(size, &mut QuotaReader { content, quota: &quota }, limits.bytes, &quota),
+            Err(error) => member_bytes(0, &mut Broken(Some(error.into())), limits.bytes, &quota),
+        };
+        quota.verdict_of(bytes, "member")?
+    }
+}
+
+/// Passes the members of a zip to `visit` until it wants no more. Returns whether it wants more. Records are passed
+/// packed if `may_be_packed` says so.
+pub(super) fn read(
+    archive: impl BufRead + Seek,
+    may_be_packed: bool,
+    quota: &Quota<'_>,
+    visit: &mut VisitMember<'_>,
+) -> io::Result<bool> {
+    let archive = DirectoryReader { archive, left: quota.limits().directory_bytes(), quota };
+    let mut zip = ZipIterable::try_new(archive, Config::default())?;
+    let members = quota.limits().members;
+    if zip.len() as u64 > members {
+        quota.exceed(format!("more than {members} members: see --max-members"))?;
+    }
+    let Directory { files, unpacked, is_nested } = Directory::read(&mut zip)?;
+    zip.files()?.reader_mut().left = u64::MAX;
+    // what is unpacked elsewhere counts in no quota, so it must be known before that none will be exceeded
+    let may_be_packed = may_be_packed && !is_nested && quota.allows(unpacked);
+    for files in files.chunks(ENTRIES_AT_ONCE) {
+        for entry in entries(&mut zip, files)? {
+            quota.clear_error();
+            let (name, size) = (entry.name_raw().to_vec(), entry.size());
+            let goes_on = if may_be_packed && is_plain_record(&escaped(&name)) {
+                visit(&name, size, Content::Packed(PackedZip(Box::new(entry))))?
+            } else {
+                match entry.with_reader(zip.files()?.reader_mut(), ZipReadOptions::new()) {
+                    Ok(content) => visit(&name, size, Content::Stream(&mut QuotaReader { content, quota }))?,
+                    Err(error) => visit(&name, 0, Content::Stream(&mut Broken(Some(error.into()))))?,
+                }
+            };
+            if !goes_on {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// A reader of a zip that fails once too much has been read to find its directory and to read it.
+struct DirectoryReader<'a, R> {
+    archive: R,
+    /// The number of bytes that may still be read. [`u64::MAX`] lifts the limit.
+    left: u64,
+    quota: &'a Quota<'a>,
+}
+
+impl<R: Read> Read for DirectoryReader<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.archive.read(buffer)?;
+        if self.left < u64::MAX {
+            let Some(left) = self.left.checked_sub(read as u64) else {
+                let most = self.quota.limits().directory_bytes();
+                return self
+                    .quota
+                    .exceed(format!("its directory has more than {most} bytes: see --max-members"))
+                    .map(|()| 0);
+            };
+            self.left = left;
+        }
+        Ok(read)
+    }
+}
+
+impl<R: Seek> Seek for DirectoryReader<'_, R> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.archive.seek(to)
+    }
+}
+
+/// The directory of a zip.
+struct Directory {
+    /// The name of each file, as reports have it, and its index in the directory, sorted.
+    files: Vec<(Box<str>, usize)>,
+    /// The number of bytes that the files unpack to, as declared.
+    unpacked: u64,
+    /// Whether a file is an archive or compressed, so that what it unpacks to is not declared.
+    is_nested: bool,
+}
+
+impl Directory {
+    fn read(zip: &mut ZipIterable<impl Read + Seek>) -> io::Result<Self> {
+        let mut all = Vec::new();
+        let (mut unpacked, mut is_nested) = (0_u64, false);
+        for (index, entry) in zip.files()?.enumerate() {
+            let entry = entry?;
+            let name = escaped(entry.name_raw());
+            unpacked = unpacked.saturating_add(entry.size());
+            is_nested |= Format::of(&name).is_some();
+            all.push((name.into_boxed_str(), index, entry.is_file()));
+        }
+        // of entries with one name, the last counts
+        all.sort_unstable_by(|(a, first, _), (b, second, _)| a.cmp(b).then(second.cmp(first)));
+        all.dedup_by(|(later, ..), (kept, ..)| later == kept);
+        all.retain(|&(.., is_file)| is_file);
+        let files = all.into_iter().map(|(name, index, _)| (name, index)).collect();
+        Ok(Self { files, unpacked, is_nested })
+    }
+}
+
+/// Reads the directory entries of `files`, in their order.
+fn entries(
+    zip: &mut ZipIterable<impl Read + Seek>,
+    files: &[(Box<str>, usize)],
+) -> io::Result<Vec<ZipFileEntry<'static>>> {
+    let mut order: Vec<(usize, usize)> = files.iter().enumerate().map(|(rank, &(_, index))| (index, rank)).collect();
+    order.sort_unstable();
+    let (all, mut read) = (zip.files()?, 0);
+    let mut found = Vec::with_capacity(order.len());
+    for (index, rank) in order {
+        if let Some(entry) = all.nth(index - read) {
+            found.push((rank, entry?));
+        }
+        read = index + 1;
+    }
+    found.sort_unstable_by_key(|&(rank, _)| rank);
+    Ok(found.into_iter().map(|(_, entry)| entry).collect())
+}
