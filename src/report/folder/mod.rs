@@ -13,7 +13,7 @@ mod files;
 #[cfg(test)]
 mod tests;
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -45,8 +45,8 @@ fn target(wanted: &Path) -> io::Result<PathBuf> {
     const MOST_LINKS: usize = 40;
     let mut target = std::path::absolute(wanted)?;
     for _ in 0..MOST_LINKS {
-        if target.exists() {
-            return target.canonicalize();
+        if let Ok(target) = target.canonicalize() {
+            return Ok(target);
         }
         match fs::read_link(&target) {
             Ok(to) => target = target.parent().unwrap_or(Path::new("")).join(to),
@@ -56,22 +56,22 @@ fn target(wanted: &Path) -> io::Result<PathBuf> {
     Ok(target)
 }
 
-/// Removes what killed runs into `wanted` have left beside it, and puts back what they have moved away.
+/// Waits while another run replaces a folder next to `wanted`, and lets none do so until the result is dropped. Returns
+/// `None` where a folder can't be locked.
+fn turn(wanted: &Path) -> Option<File> {
+    let parent = File::open(wanted.parent()?).ok()?;
+    parent.lock().ok()?;
+    Some(parent)
+}
+
+/// Removes what killed runs into `wanted` have left beside it, and puts back what they have moved away. The caller has
+/// its [`turn`].
 ///
 /// # Errors
 /// If something that is no run's can't be put back.
 fn recover(wanted: &Path) -> io::Result<()> {
     let (Some(parent), Some(name)) = (wanted.parent(), wanted.file_name()) else { return Ok(()) };
-    let mut abandoned = TemporaryFolder::abandoned(parent, name).peekable();
-    if abandoned.peek().is_none() {
-        return Ok(());
-    }
-    // another run is about to end, or to do this
-    let turn = File::open(parent).ok();
-    if matches!(turn.as_ref().map(File::try_lock), Some(Err(TryLockError::WouldBlock))) {
-        return Ok(());
-    }
-    for folder in abandoned {
+    for folder in TemporaryFolder::abandoned(parent, name) {
         clear(folder, wanted).map_err(|(error, old)| {
             let left = format!("a killed run left files in {}, which can't be moved back ({error})", old.display());
             io::Error::new(error.kind(), format!("{left}: move what you need, and remove the rest"))
@@ -117,6 +117,8 @@ impl RunFolder {
     /// If `wanted` is a file, is a folder of other things than a run, is or contains the working folder or a path of
     /// `keep`, or if nothing can be written next to it.
     pub fn create(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
+        // while another run replaces the folder, there is none for a moment
+        let _turn = turn(&target(wanted)?);
         Self::new(usable(wanted, keep)?, None)
     }
 
@@ -126,6 +128,7 @@ impl RunFolder {
     /// # Errors
     /// The errors of [`RunFolder::create`].
     pub fn resume(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
+        let _turn = turn(&target(wanted)?);
         let wanted = usable(wanted, keep)?;
         let partial = resumable_path(&wanted);
         Self::new(wanted, Some(partial))
@@ -207,10 +210,8 @@ impl RunFolder {
     /// If something can't be renamed. The earlier run is then still in its folder, or next to it.
     pub fn finish(self) -> io::Result<PathBuf> {
         let (wanted, old) = (self.wanted.clone(), self.temporary_path(OLD));
-        // lock the parent folder: a run that ends between two of the steps below would lose other files in the folder.
-        // Where a folder can't be locked, the second run fails
-        let turn = wanted.parent().and_then(|folder| File::open(folder).ok());
-        let _ = turn.as_ref().map(File::lock);
+        // a run that ends between two of the steps below would lose other files in the folder
+        let _turn = turn(&wanted);
         if wanted.exists() {
             fs::rename(&wanted, &old)?;
             let moved = fs::rename(&self.partial, &wanted);

@@ -22,6 +22,21 @@ fn a_run_replaces_the_one_before_and_nothing_else() {
 }
 
 #[test]
+fn a_run_begins_while_another_replaces_the_same_folder() {
+    let top = tempfile::tempdir().unwrap();
+    let wanted = top.path().join("reports");
+    write(&wanted, "one").unwrap();
+    fs::write(wanted.join("notes.txt"), "mine").unwrap();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| (0..200).for_each(|_| write(&wanted, "two").unwrap()));
+        }
+    });
+    assert_eq!(names(&wanted), ["games.csv", "notes.txt", "run.json"]);
+    assert_eq!(names(top.path()), ["reports"]);
+}
+
+#[test]
 fn a_run_that_is_given_up_leaves_nothing() {
     let top = tempfile::tempdir().unwrap();
     let wanted = top.path().join("reports");
