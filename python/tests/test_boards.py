@@ -91,7 +91,8 @@ def test_guesses_depend_on_the_seed_alone() -> None:
 
 def test_other_threads_run_while_boards_are_scored() -> None:
     board = seichi.Game.from_sgf(sgf_files(CORPUS / "gnugo")[-1].read_bytes()).stones
-    batch = np.repeat(board[None], 2_000, axis=0)
+    # enough boards that a busy machine has time for both threads before the end
+    batch = np.repeat(board[None], 20_000, axis=0)
     done = threading.Event()
     thread = threading.Thread(target=lambda: (seichi.guess_dead(batch, playouts=5), done.set()))
     thread.start()
