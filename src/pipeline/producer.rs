@@ -72,7 +72,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
         let mut goes_on = true;
         let mut take = |piece| {
             goes_on = send(Task::Piece(record, piece));
-            goes_on && !self.stop.is_set() && !self.formatter.has_failed()
+            goes_on && self.goes_on()
         };
         let read = guarded(|| {
             compression.read_pieces(record, &options, &mut take);
@@ -82,6 +82,11 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
             return send(Task::Piece(record, Piece { games_before: usize::MAX, bytes_before: 0, bytes: Err(skip) }));
         }
         goes_on
+    }
+
+    /// Returns whether the run goes on: nobody has stopped it, and rows can still be kept.
+    fn goes_on(&self) -> bool {
+        !self.stop.is_set() && !self.formatter.has_failed()
     }
 
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
@@ -100,7 +105,7 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
                 bytes = 0;
                 goes_on = send(Task::Members(archive, std::mem::take(&mut batch)));
             }
-            goes_on && !self.stop.is_set() && !self.formatter.has_failed()
+            goes_on && self.goes_on()
         };
         let read = guarded(|| format.read_packed(archive, self.pipeline.options.files, &mut take));
         goes_on && send(Task::Members(archive, batch)) && send(Task::ArchiveEnd(archive, read))

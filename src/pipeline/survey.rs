@@ -33,7 +33,7 @@ struct SurveyResult {
     duplicates: HashMap<String, Skip>,
 }
 
-/// What a survey has to know of a game.
+/// The facts of a game that a survey uses.
 struct SurveyedGame {
     name: String,
     counts_area: bool,

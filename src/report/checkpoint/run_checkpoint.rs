@@ -67,7 +67,7 @@ impl<'a> RunCheckpoint<'a> {
     ) -> Result<Self, CheckpointError> {
         let folder = folder.filter(|_| file.is_none());
         let waiting = folder.map(CheckpointFile::temporary).transpose()?;
-        Ok(Self { file, shard, stop, waiting, in_memory: AtomicUsize::new(0), most_in_memory: WAITING })
+        Ok(Self { file, shard, waiting, ..Self::in_memory(stop) })
     }
 
     /// Returns the checkpoint of a run without files.

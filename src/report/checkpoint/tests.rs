@@ -24,8 +24,8 @@ fn tar(members: usize) -> Entry {
     Entry::new("x.tar".to_owned(), "x.tar".into()).with_content(Content::new(tar.into_inner().unwrap()))
 }
 
-/// Evaluates an archive with a checkpoint whose rows take at most 64 KiB of memory, on one thread, and passes each game to
-/// `take`.
+/// Evaluates an archive with a checkpoint whose rows take at most 64 KiB of memory, on `jobs` threads, and passes each game
+/// to `take`.
 fn evaluate(
     archive: &Entry,
     checkpoint: RunCheckpoint<'_>,

@@ -117,9 +117,7 @@ impl RunFolder {
     /// If `wanted` is a file, is a folder of other things than a run, is or contains the working folder or a path of
     /// `keep`, or if nothing can be written next to it.
     pub fn create(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
-        // while another run replaces the folder, there is none for a moment
-        let _turn = turn(&target(wanted)?);
-        Self::new(usable(wanted, keep)?, None)
+        Self::new(wanted, keep, false)
     }
 
     /// Opens the folder of an interrupted run that will replace `wanted`, or creates it if there is none. The caller has
@@ -128,16 +126,16 @@ impl RunFolder {
     /// # Errors
     /// The errors of [`RunFolder::create`].
     pub fn resume(wanted: &Path, keep: &[PathBuf]) -> io::Result<Self> {
-        let _turn = turn(&target(wanted)?);
-        let wanted = usable(wanted, keep)?;
-        let partial = resumable_path(&wanted);
-        Self::new(wanted, Some(partial))
+        Self::new(wanted, keep, true)
     }
 
-    fn new(wanted: PathBuf, resumable: Option<PathBuf>) -> io::Result<Self> {
+    fn new(wanted: &Path, keep: &[PathBuf], stays: bool) -> io::Result<Self> {
+        // another run that replaces this folder moves the old one away before the new one is in its place
+        let _turn = turn(&target(wanted)?);
+        let wanted = usable(wanted, keep)?;
         let beside = (wanted.parent().unwrap_or(Path::new("")), wanted.file_name().unwrap_or_default());
         let temporary = TemporaryFolder::create(beside.0, beside.1)?;
-        let (stays, partial) = (resumable.is_some(), resumable.unwrap_or_else(|| temporary.join(NEW)));
+        let partial = if stays { resumable_path(&wanted) } else { temporary.join(NEW) };
         let folder = Self { wanted, partial, stays, temporary: Some(temporary) };
         fs::create_dir_all(&folder.partial)?;
         folder.try_to_move()?;
