@@ -191,6 +191,16 @@ fn a_resumed_run_has_no_files_of_the_interrupted_one() {
     sandbox.run("compare reports whole").exits(0);
 }
 
+/// All games were evaluated, so there is nothing to go on with.
+#[test]
+fn a_run_of_too_few_games_leaves_nothing() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "games");
+    sandbox.run("eval games -q --resume --min-games 1000").exits(3);
+    let left = fs::read_dir(sandbox.path("")).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+    assert_eq!(left.collect::<Vec<_>>(), ["games"]);
+}
+
 #[test]
 fn files_that_are_gone_and_files_that_are_new_are_seen() {
     let sandbox = sandbox(1);

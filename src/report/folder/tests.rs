@@ -52,6 +52,8 @@ fn what_can_not_be_a_run_is_refused() {
     fs::write(top.path().join("file"), "").unwrap();
     let refused = |wanted: &Path| RunFolder::create(wanted, &[top.path().join("file")]).is_err();
     assert!(refused(&top.path().join("file")));
+    assert!(refused(&top.path().join("missing/..")), "it has no name");
+    assert_eq!(names(top.path()), ["file"], "nothing is created for it");
     let other = top.path().join("other");
     fs::create_dir(&other).unwrap();
     assert!(!refused(&other), "it is empty");
