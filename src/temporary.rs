@@ -212,6 +212,23 @@ pub(crate) mod tests {
     }
 
     #[test]
+    fn a_folder_that_is_removed_before_it_has_a_lock_is_created_again() {
+        let top = tempfile::tempdir().unwrap();
+        let end = std::sync::atomic::AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !end.load(std::sync::atomic::Ordering::Relaxed) {
+                    TemporaryFolder::abandoned(top.path(), "a".as_ref()).for_each(TemporaryFolder::remove);
+                }
+            });
+            let create = || TemporaryFolder::create(top.path(), "a".as_ref()).map(TemporaryFolder::remove);
+            let errors = (0..1000).filter_map(|_| create().err()).collect::<Vec<_>>();
+            end.store(true, std::sync::atomic::Ordering::Relaxed);
+            assert!(errors.is_empty(), "{errors:?}");
+        });
+    }
+
+    #[test]
     fn only_folders_that_nobody_uses_are_abandoned() {
         let top = tempfile::tempdir().unwrap();
         let create = |name: &str| TemporaryFolder::create(top.path(), name.as_ref()).unwrap();

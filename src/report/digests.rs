@@ -76,6 +76,17 @@ mod tests {
     use crate::report::json;
 
     #[test]
+    fn a_file_that_can_not_be_read_is_an_error_and_a_missing_one_is_left_out() {
+        let top = tempfile::tempdir().unwrap();
+        std::fs::write(top.path().join("games.csv"), "abc").unwrap();
+        let digests = |names: &[&str]| FileDigests::of(top.path(), names);
+        let known = digests(&["games.csv", "skipped.csv"]).unwrap();
+        assert!(known.has("games.csv") && !known.has("skipped.csv"));
+        std::fs::create_dir(top.path().join("skipped.csv")).unwrap();
+        digests(&["games.csv", "skipped.csv"]).unwrap_err();
+    }
+
+    #[test]
     fn every_changed_byte_of_a_sealed_object_is_noticed() {
         let text = sealed(&json(&BTreeMap::from([("games", 12), ("wrong", 3)])));
         assert_eq!(is_sealed(&text), Some(true));

@@ -94,16 +94,31 @@ fn memory_does_not_grow_with_the_rows_of_an_archive() {
     assert!(many_rows - few_rows > 1000 * 2048, "{few_rows} and {many_rows} bytes of rows");
 }
 
+/// Returns a checkpoint whose rows wait in a file on a full disk.
+#[cfg(target_os = "linux")]
+fn on_a_full_disk(stop: &AtomicBool) -> RunCheckpoint<'_> {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let checkpoint = in_folder(&std::env::temp_dir(), stop);
+    checkpoint.waiting.as_ref().unwrap().write_to(full);
+    checkpoint
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_an_error() {
     let stop = AtomicBool::new(false);
-    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
-    let checkpoint = RunCheckpoint::new(None, None, Some(&std::env::temp_dir()), &stop).unwrap();
-    checkpoint.waiting.as_ref().unwrap().write_to(full);
     let mut taken = 0;
-    let error = evaluate(&tar(3000), checkpoint, 2, |_| taken += 1).unwrap_err();
+    let error = evaluate(&tar(3000), on_a_full_disk(&stop), 2, |_| taken += 1).unwrap_err();
     assert!(error.to_string().contains("No space left"), "{error}");
     assert!(matches!(error.downcast(), Ok(CheckpointError::Io { .. })));
     assert_eq!(taken, 0, "no row is taken for one that was lost");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn rows_for_which_memory_is_left_are_not_written() {
+    let stop = AtomicBool::new(false);
+    let mut taken = 0;
+    evaluate(&tar(3), on_a_full_disk(&stop), 2, |_| taken += 1).unwrap();
+    assert_eq!(taken, 3);
 }

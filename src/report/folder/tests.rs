@@ -67,10 +67,23 @@ fn what_can_not_be_a_run_is_refused() {
     assert!(refused(&tables), "somebody's own table");
     fs::write(tables.join("games.csv"), "game,hash,size\n").unwrap();
     assert!(!refused(&tables), "the tables of a run");
+    fs::create_dir(tables.join("run.json")).unwrap();
+    assert!(refused(&tables), "what can't be read may be no run");
+    fs::remove_dir(tables.join("run.json")).unwrap();
     fs::write(tables.join("notes.txt"), "").unwrap();
     assert!(refused(&tables));
     assert!(refused(Path::new(".")) && refused(Path::new("/")));
     assert!(refused(top.path()), "the games are in it");
+}
+
+#[test]
+fn a_run_with_files_of_other_people_is_not_removed() {
+    let top = tempfile::tempdir().unwrap();
+    for name in ["games.csv", "notes.txt"] {
+        fs::write(top.path().join(name), "").unwrap();
+    }
+    remove_run(top.path()).unwrap_err();
+    assert_eq!(names(top.path()), ["notes.txt"]);
 }
 
 #[cfg(unix)]
