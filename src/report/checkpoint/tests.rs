@@ -42,6 +42,7 @@ fn evaluate(
         Ok::<_, anyhow::Error>(true)
     })?;
     assert_eq!(checkpoint.in_memory.load(Ordering::Relaxed), 0, "what waits in memory is counted");
+    assert!(checkpoint.waiting.as_ref().is_none_or(|file| file.len() == 0), "no row waits in the file");
     Ok(())
 }
 

@@ -229,6 +229,12 @@ impl CheckpointFile {
         *locked(&self.writer) = Writer::new(file, 0);
     }
 
+    /// Returns the length of the file in bytes.
+    #[cfg(test)]
+    pub(super) fn len(&self) -> u64 {
+        locked(&self.writer).file.get_ref().metadata().expect("it is open").len()
+    }
+
     /// Returns whether a write has failed.
     pub(super) fn has_failed(&self) -> bool {
         locked(&self.writer).failed
