@@ -1,11 +1,12 @@
 //! Rows of an archive's members that wait in a file.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use allocation_counter::measure;
 
-use super::{CheckpointError, RunCheckpoint};
+use super::{CheckpointError, CheckpointFile, Head, RunCheckpoint};
 use crate::dead::DeadFrom;
 use crate::input::{Content, Entry, Labels};
 use crate::pipeline::{Maps, Options, Pipeline};
@@ -71,6 +72,23 @@ fn rows_are_the_same_whether_they_wait_in_a_file_or_in_memory() {
         assert!(in_file == in_memory, "{jobs} jobs");
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "the file has no name");
+    let head = Head {
+        version: String::new(),
+        settings: Vec::new(),
+        shard: None,
+        strategies: Vec::new(),
+        dead_sources: BTreeMap::new(),
+        seed: 0,
+        has_games: true,
+        has_boards: false,
+    };
+    for run in ["a new checkpoint", "one of an interrupted run"] {
+        let file = CheckpointFile::open(&folder.path().join("checkpoint"), &head).unwrap();
+        let mut in_checkpoint = Vec::new();
+        let checkpoint = RunCheckpoint::new(Some(file), None, Some(folder.path()), &stop).unwrap();
+        evaluate(&archive, checkpoint, 1, |game| in_checkpoint.push(json(&game))).unwrap();
+        assert!(in_checkpoint == in_memory, "{run}");
+    }
 }
 
 #[test]
