@@ -167,6 +167,8 @@ impl TemporaryFolder {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use super::*;
 
     /// Returns the names of the files and folders in a folder, sorted.
@@ -214,16 +216,16 @@ pub(crate) mod tests {
     #[test]
     fn a_folder_that_is_removed_before_it_has_a_lock_is_created_again() {
         let top = tempfile::tempdir().unwrap();
-        let end = std::sync::atomic::AtomicBool::new(false);
+        let end = AtomicBool::new(false);
         std::thread::scope(|scope| {
             scope.spawn(|| {
-                while !end.load(std::sync::atomic::Ordering::Relaxed) {
+                while !end.load(Ordering::Relaxed) {
                     TemporaryFolder::abandoned(top.path(), "a".as_ref()).for_each(TemporaryFolder::remove);
                 }
             });
             let create = || TemporaryFolder::create(top.path(), "a".as_ref()).map(TemporaryFolder::remove);
             let errors = (0..1000).filter_map(|_| create().err()).collect::<Vec<_>>();
-            end.store(true, std::sync::atomic::Ordering::Relaxed);
+            end.store(true, Ordering::Relaxed);
             assert!(errors.is_empty(), "{errors:?}");
         });
     }

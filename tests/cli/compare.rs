@@ -132,8 +132,11 @@ fn what_can_not_be_read_is_said() {
     assert!(sandbox.run("compare a b").exits(2).err.contains("b/games.csv\": CSV deserialize error"));
     let torn = run.replacen("\"strategy\": \"grey\"", "\"strategy\": \"gray\"", 1);
     assert_ne!(torn, run);
+    for changed in [torn.as_bytes(), b"{\xff}"] {
+        sandbox.write("b/run.json", changed);
+        assert!(sandbox.run("compare a b").exits(2).err.contains("b/run.json\" has changed"));
+    }
     sandbox.write("b/run.json", torn.as_bytes());
-    assert!(sandbox.run("compare a b").exits(2).err.contains("b/run.json\" has changed"));
     sandbox.seal("b");
     assert!(sandbox.run("compare a b").exits(2).err.contains("strategies are missing"));
 }

@@ -16,15 +16,6 @@ fn skips(sandbox: &Sandbox, out: &str) -> Vec<String> {
     sandbox.rows(&format!("{out}/skipped.csv")).iter().map(row).collect()
 }
 
-/// The names in the sandbox's folder.
-fn listed(sandbox: &Sandbox) -> Vec<String> {
-    let name =
-        |entry: std::io::Result<fs::DirEntry>| entry.expect("an entry").file_name().to_string_lossy().into_owned();
-    let mut names: Vec<String> = fs::read_dir(sandbox.path(".")).expect("a folder").map(name).collect();
-    names.sort();
-    names
-}
-
 /// Returns the lines of a run that do not depend on when and how it was made.
 fn results(sandbox: &Sandbox, out: &str) -> String {
     ["games.csv", "mismatches.csv", "summary.csv", "skipped.csv", "boards.ndjson"]
@@ -92,7 +83,7 @@ fn what_can_not_be_written_leaves_nothing() {
             assert!(!output.err.contains("-partial"), "nobody knows the temporary name: {}", output.err);
         }
     }
-    assert_eq!(listed(&sandbox), ["file", "g"]);
+    assert_eq!(sandbox.names("."), ["file", "g"]);
 }
 
 #[test]
@@ -301,7 +292,7 @@ mod unix {
             let output = shell(&sandbox, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
             assert!(output.err.contains("failed to write"), "{size}: {}", output.err);
             assert!(!output.err.contains("panicked"), "{size}: {}", output.err);
-            assert_eq!(listed(&sandbox), ["few", "g", "reports"], "{size}");
+            assert_eq!(sandbox.names("."), ["few", "g", "reports"], "{size}");
             assert_eq!(results(&sandbox, "reports"), before, "{size}");
         }
         if Path::new("/dev/full").exists() {
@@ -352,7 +343,7 @@ mod unix {
             let ended = runs.map(ends);
             assert!(ended.iter().all(|(code, err)| *code == Some(0) && err.is_empty()), "{ended:?}");
             assert!(wanted.contains(&results(&sandbox, "reports")), "{round}: a mixture");
-            assert_eq!(listed(&sandbox), ["one", "one-alone", "reports", "two", "two-alone"], "{round}: {ended:?}");
+            assert_eq!(sandbox.names("."), ["one", "one-alone", "reports", "two", "two-alone"], "{round}: {ended:?}");
         }
     }
 
@@ -364,7 +355,7 @@ mod unix {
         let before = results(&sandbox, "reports");
         for name in ["-INT", "-TERM", "-HUP"] {
             let mut child = spawn(&sandbox, &["eval", "g", "--jobs", "1"]);
-            while listed(&sandbox).len() < 4 {
+            while sandbox.names(".").len() < 4 {
                 assert!(child.try_wait().expect("a child").is_none(), "it ended before it could be stopped");
             }
             signal(name, &child);
@@ -372,7 +363,7 @@ mod unix {
             let message =
                 "seichi: interrupted: nothing was written; with --resume, a run keeps what is done and can go on\n";
             assert_eq!((code, err.as_str()), (Some(130), message), "{name}");
-            assert_eq!(listed(&sandbox), ["few", "g", "reports"], "{name}");
+            assert_eq!(sandbox.names("."), ["few", "g", "reports"], "{name}");
             assert_eq!(results(&sandbox, "reports"), before, "{name}");
         }
     }

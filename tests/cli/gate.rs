@@ -327,15 +327,6 @@ fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
     sandbox.run("baseline accept").exits(2);
 }
 
-#[test]
-fn a_run_whose_json_is_no_text_has_changed() {
-    let sandbox = sandbox();
-    sandbox.run("eval article -q -s linked").exits(0);
-    sandbox.write("reports/run.json", b"{\xff}");
-    let output = sandbox.run("report reports").exits(2);
-    assert!(output.err.contains("run.json\" has changed since the run wrote it"), "{}", output.err);
-}
-
 /// A row whose margin is right and whose map is not is in no count of exact games.
 #[test]
 fn rows_of_exact_games_that_are_deleted_are_missed() {

@@ -58,11 +58,7 @@ fn generate(sandbox: &Sandbox, words: &[&str]) -> RunOutput {
 }
 
 fn files(sandbox: &Sandbox, folder: &str) -> Vec<(String, String)> {
-    let entries = std::fs::read_dir(sandbox.path(folder)).expect("a folder");
-    let mut names: Vec<String> =
-        entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a name")).collect();
-    names.sort();
-    names.into_iter().map(|name| (name.clone(), sandbox.read(&format!("{folder}/{name}")))).collect()
+    sandbox.names(folder).into_iter().map(|name| (name.clone(), sandbox.read(&format!("{folder}/{name}")))).collect()
 }
 
 #[test]

@@ -14,9 +14,9 @@ const ENDING: &str = ".aB3dE6gH-seichi-partial";
 
 /// The temporary files and folders for `name` in a folder of the sandbox.
 fn left(sandbox: &Sandbox, folder: &str, name: &str) -> Vec<String> {
-    let names = fs::read_dir(sandbox.path(folder)).expect("a folder");
-    let names = names.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
-    names.filter(|other| other.starts_with(&format!(".{name}.")) && other.ends_with("-partial")).collect()
+    let mut names = sandbox.names(folder);
+    names.retain(|other| other.starts_with(&format!(".{name}.")) && other.ends_with("-partial"));
+    names
 }
 
 /// Kills a run into `out` while it waits for a scorer.

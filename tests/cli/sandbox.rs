@@ -26,6 +26,16 @@ impl Sandbox {
         self.folder.path().join(name)
     }
 
+    /// Returns the names of the files and folders in a folder, sorted.
+    #[track_caller]
+    pub(crate) fn names(&self, folder: &str) -> Vec<String> {
+        let entries = fs::read_dir(self.path(folder)).unwrap_or_else(|error| panic!("{folder}: {error}"));
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name")).collect();
+        names.sort();
+        names
+    }
+
     pub(crate) fn write(&self, name: &str, bytes: &[u8]) {
         let path = self.path(name);
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
