@@ -167,6 +167,7 @@ mod tests {
                             match answer {
                                 b'+' => Ok(()),
                                 b'?' => Err(NoAnswer::Refused(String::new())),
+                                b'!' => Err(NoAnswer::Interrupted),
                                 _ => Err(NoAnswer::Timeout(Duration::ZERO)),
                             }
                         };
@@ -178,6 +179,7 @@ mod tests {
                         match answer {
                             Ok(()) => '+',
                             Err(NoAnswer::Refused(_)) => '?',
+                            Err(NoAnswer::Interrupted) => '!',
                             Err(NoAnswer::GivenUp) => '.',
                             Err(_) => '-',
                         }
@@ -204,10 +206,34 @@ mod tests {
             ("+-- +- - -+++-", "+-- +- - -...."),
             ("---", "---"),
             ("  -  -  -  +", "  -  -  -  ."),
+            ("--!-+", "--!-."),
         ] {
             for threads in [1, 2, 3, 8] {
                 assert_eq!(outcomes(answers, threads), expected, "{threads} threads");
             }
+        }
+    }
+
+    #[test]
+    fn the_failures_of_a_program_are_its_own() {
+        let programs =
+            [Program::DeadStones, Program::Ownership, Program::Scorer(0), Program::Scorer(1), Program::Scorer(2)];
+        let was_asked = |turn: &Turn, program, answer: Result<(), NoAnswer>| {
+            let mut was_asked = false;
+            let ask = |is_asked| {
+                was_asked = is_asked;
+                [answer]
+            };
+            turn.pass(program, ask, &AtomicBool::new(false));
+            was_asked
+        };
+        for (failing, &program) in programs.iter().enumerate() {
+            let turn = Turn { turns: Arc::default(), task: 0 };
+            for _ in 0..MAX_FAILURES {
+                assert!(was_asked(&turn, program, Err(NoAnswer::Timeout(Duration::ZERO))));
+            }
+            let asked = programs.map(|program| was_asked(&turn, program, Ok(())));
+            assert_eq!(asked, std::array::from_fn(|number| number != failing), "{program:?}");
         }
     }
 

@@ -124,6 +124,10 @@ fn what_can_not_be_read_is_said() {
     assert!(
         sandbox.run("compare a b").exits(2).err.contains("b/boards.ndjson\" is missing, which the run has written")
     );
+    std::fs::create_dir(sandbox.path("b/boards.ndjson")).expect("a folder");
+    let unread = sandbox.run("compare a b").exits(2).err;
+    assert!(unread.contains("b/boards.ndjson") && !unread.contains("missing"), "{unread}");
+    std::fs::remove_dir(sandbox.path("b/boards.ndjson")).expect("it is empty");
     sandbox.copy(&sandbox.path("a"), "b");
     sandbox.run("compare a b").exits(0);
     sandbox.write("b/games.csv", b"game,strategy\nx,y\n");

@@ -1,8 +1,10 @@
 //! A process that may open few files.
 #![cfg(unix)]
 
+use std::fs;
 use std::process::Command;
 
+use crate::pack::pack;
 use crate::sandbox::{RunOutput, Sandbox, project, seichi};
 
 /// Runs `seichi` in the sandbox with at most `most` open files.
@@ -12,10 +14,7 @@ fn run_with(sandbox: &Sandbox, most: u32, words: &str) -> RunOutput {
 }
 
 /// Which file can't be opened would depend on the threads, and so would the figures.
-#[test]
-fn a_run_that_may_open_few_files_has_all_games_or_fails() {
-    let sandbox = Sandbox::new(&[]);
-    sandbox.copy(&project("corpus/gnugo"), "games");
+fn has_all_games_or_fails(sandbox: &Sandbox) {
     sandbox.run("eval games -q -s flood -o whole").exits(0);
     let (mut whole, mut failed) = (0, 0);
     for most in 4..=16 {
@@ -27,7 +26,7 @@ fn a_run_that_may_open_few_files_has_all_games_or_fails() {
                     "{most}: {name}"
                 );
             }
-            std::fs::remove_dir_all(sandbox.path("out")).expect("it is there");
+            fs::remove_dir_all(sandbox.path("out")).expect("it is there");
             whole += 1;
         } else {
             let output = output.exits(2);
@@ -37,6 +36,26 @@ fn a_run_that_may_open_few_files_has_all_games_or_fails() {
         }
     }
     assert!(whole > 3 && failed > 0, "{whole} {failed}");
+}
+
+#[test]
+fn a_run_that_may_open_few_files_has_all_games_or_fails() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/gnugo"), "games");
+    has_all_games_or_fails(&sandbox);
+}
+
+#[test]
+fn a_run_over_archives_that_may_open_few_files_has_all_games_or_fails() {
+    let sandbox = Sandbox::new(&[]);
+    let game = fs::read_to_string(project("corpus/gnugo/9x9-japanese-9001.sgf")).expect("a game");
+    let members: Vec<_> = (0..3).map(|number| (format!("{number}.sgf"), game.clone())).collect();
+    let members: Vec<_> = members.iter().map(|(name, game)| (name.as_str(), game.clone())).collect();
+    for number in 0..40 {
+        let kind = ["zip", "tar"][number % 2];
+        sandbox.write(&format!("games/{number}.{kind}"), &pack(kind, &members));
+    }
+    has_all_games_or_fails(&sandbox);
 }
 
 #[test]
