@@ -194,6 +194,17 @@ fn answers_are_kept_by_position() {
 }
 
 #[test]
+fn a_board_whose_points_have_no_names_is_not_asked_about() {
+    let engine = engine("nine 1", 5.0);
+    let answer = |width: usize| {
+        let board = Position::from_diagram(&["x"; 3].map(|row| row.to_owned() + &".".repeat(width - 1)).join("\n"));
+        engine.ownership(&board.expect("a board"), &GO_ON).expect_err("another number of points")
+    };
+    assert!(matches!(answer(26), NoAnswer::Refused(why) if why.contains("26")));
+    assert_eq!(answer(25).name(), "nonsense", "it was asked");
+}
+
+#[test]
 fn a_user_who_wants_to_stop_is_not_kept() {
     let (stop, start) = (AtomicBool::new(false), Instant::now());
     let engine = engine("sleep 1000", 1000.0);

@@ -179,6 +179,16 @@ mod tests {
     }
 
     #[test]
+    fn stones_and_prisoners_count_where_the_rules_count_them() {
+        let marks = ["aa ac ae bd", "ea ec"].map(|text| points(text).into_iter().collect());
+        let margin = |rules, dead| margin_of(&marks, &board(), &points(dead), &count(rules)).to_string();
+        // 4 points, a prisoner and the dead stone against 2 and komi
+        assert_eq!(margin(Rules::JAPANESE, "bd"), "3.5");
+        // 4 points and 6 stones, whatever was captured, against 2, 7 and komi
+        assert_eq!(margin(Rules::CHINESE, "bd"), "0.5");
+    }
+
+    #[test]
     fn eyes_in_seki_are_no_territory_where_territory_is_counted() {
         // the stones adjacent to ea and ec are in seki, so these eyes are too
         let in_seki = || EngineAnswers { seki: points("da db eb"), ..answers("4.5", "bd") };

@@ -240,6 +240,13 @@ mod tests {
     }
 
     #[test]
+    fn komi_is_less_where_the_button_is_worth_half_a_point() {
+        let komi = |rules, handicap| default_komi(Rules::parse(rules).unwrap(), handicap).to_string();
+        assert_eq!(["aga", "aga-button", "japanese"].map(|rules| komi(rules, 0)), ["7.5", "7", "6.5"]);
+        assert_eq!(["aga", "aga-button", "japanese"].map(|rules| komi(rules, 2)), ["0.5"; 3]);
+    }
+
+    #[test]
     fn what_makes_no_plan_is_said() {
         let wrong = |set: GameSet, why: &str| {
             let (number, error) = plan(&[self::set(), set]).unwrap_err();

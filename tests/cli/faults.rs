@@ -23,6 +23,15 @@ fn results(sandbox: &Sandbox, out: &str) -> String {
         .concat()
 }
 
+#[cfg(unix)]
+#[test]
+fn a_mistake_is_one_though_nobody_reads_about_it() {
+    let sandbox = Sandbox::new(&[]);
+    let mut child = sandbox.program().arg("--nonsense").stderr(Stdio::piped()).spawn().expect("the program starts");
+    drop(child.stderr.take());
+    assert_eq!(child.wait().expect("it ends").code(), Some(2));
+}
+
 #[test]
 fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", LARGER), ("g/c.sgf", GAME)]);

@@ -440,3 +440,20 @@ fn an_evaluation_tells_of_two_labels_of_one_game() {
     assert_eq!(&sandbox.rows("reports/games.csv")[0]["origin"], "b");
     assert!(!sandbox.run("eval g -q -s flood --labels l.jsonl").exits(0).err.contains("warning"));
 }
+
+#[test]
+fn of_many_labels_that_are_wrong_five_are_told() {
+    let sandbox = corpus();
+    for count in [5, 7] {
+        let lines: String = (0..count).map(|number| format!("{{\"game\": \"none{number}.sgf#1\"}}\n")).collect();
+        sandbox.write("l.jsonl", lines.repeat(2).as_bytes());
+        let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
+        for said in ["two labels of one game", "a label names no game here"] {
+            assert_eq!(err.matches(said).count(), 5, "{err}");
+        }
+        for more in ["2 more games have two labels", "2 more labels name no game here"] {
+            assert_eq!(err.contains(more), count == 7, "{err}");
+        }
+        assert_eq!(err.matches("more").count(), if count == 7 { 2 } else { 0 }, "{err}");
+    }
+}

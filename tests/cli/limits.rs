@@ -109,6 +109,11 @@ fn a_list_of_files_has_a_limit() {
     sandbox.run("eval --files-from list -s flood -o out --max-list 2").exits(0);
     let error = sandbox.run("eval --files-from list -s flood -o out --max-list 1").exits(2).err;
     assert!(error.contains("more than 1 names, or more than 128 bytes: see --max-list"), "{error}");
+    // an empty line is no name
+    sandbox.write("list", b"a.sgf\nc.sgf\n");
+    sandbox.run("eval --files-from list -s flood -o out --max-list 1").exits(2);
+    sandbox.write("list", b"a.sgf\n\n");
+    sandbox.run("eval --files-from list -s flood -o out --max-list 1").exits(0);
     let error = sandbox.run("eval --files-from long -s flood -o out --max-list 20").exits(2).err;
     assert!(error.contains("more than 2560 bytes: see --max-list"), "{error}");
     let skips = skips(&sandbox, "--files-from long");
