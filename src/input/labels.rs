@@ -294,6 +294,13 @@ mod tests {
     use crate::input::{WalkOptions, walk};
 
     #[test]
+    fn a_label_in_no_file_is_that_of_its_game_alone() {
+        let line = LabelLine { game: "x.sgf#1".to_owned(), result: Some("B+1".to_owned()), ..LabelLine::default() };
+        let labels = Labels::of_game(line.clone());
+        assert_eq!((labels.get("x.sgf#1"), labels.get("x.sgf#2")), (Some(line), None));
+    }
+
+    #[test]
     fn labels_are_relative_to_their_file() {
         let folder = tempfile::tempdir().unwrap();
         let at = |name: &str| folder.path().join(name);

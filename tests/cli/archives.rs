@@ -22,15 +22,15 @@ fn archive(kind: &str) -> Vec<u8> {
 
 #[test]
 fn each_kind_gives_the_games_of_the_folder() {
-    let files = files();
-    let files: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let mut files = files();
+    files.extend([("d.sgf", String::new()), ("e.sgf", String::new())]);
     let sandbox = Sandbox::new(&[]);
     for (name, text) in &files {
         sandbox.write(&format!("g/folder/{name}"), text.as_bytes());
     }
     sandbox.run("eval g -o folder").exits(0);
     for kind in KINDS {
-        sandbox.write(&format!("{kind}/games.{kind}"), &archive(kind));
+        sandbox.write(&format!("{kind}/games.{kind}"), &pack(kind, &files));
         for jobs in [1, 3] {
             sandbox.run(&format!("eval {kind} -o out --jobs {jobs}")).exits(0);
             for name in ["games.csv", "skipped.csv"] {
@@ -60,6 +60,11 @@ fn a_member_is_explained_in_place() {
 fn globs_choose_members() {
     let sandbox = Sandbox::new(&[("g/z.sgf", "(;RE[B+T])")]);
     sandbox.write("g/games.zip", &archive("zip"));
+    // a text is read where it holds a game, if it is wanted
+    sandbox.write("t/a.txt", b"(;RE[B+T])");
+    assert_eq!(sandbox.run("inspect t --list skipped").out, "a.txt#1\n");
+    sandbox.write("t/b.sgf", b"(;RE[B+T])");
+    assert_eq!(sandbox.run("inspect t --list skipped --exclude *.txt").out, "b.sgf#1\n");
     let names = |line: &str| sandbox.run(&format!("inspect g --list skipped {line}")).out.replace("games.zip!/", "");
     assert_eq!(names(""), "b/one.sgf\nc.SGF#1\nz.sgf#1\n");
     assert_eq!(names("--include c.SGF"), "c.SGF#1\n");

@@ -49,9 +49,20 @@ fn boards_are_games_and_other_files_of_their_endings_are_not() {
 }
 
 #[test]
+fn points_of_which_either_owner_is_right_are_whose_area_scoring_gives_them_to() {
+    // without Black's stone on the right, the four points are surrounded by White's
+    let sandbox = Sandbox::new(&[("g/a.json", &AUTOSCORE.replace("W bWb", "W bW "))]);
+    sandbox.run("eval g -s linked,flood -q").exits(0);
+    for row in sandbox.rows("reports/games.csv") {
+        assert_eq!(["label", "margin", "map_diff"].map(|column| &row[column]), ["W+5", "-5", "0"]);
+    }
+}
+
+#[test]
 fn dead_stones_and_owners_are_compared_with_the_expected_ones() {
     let sandbox = sandbox();
     let output = sandbox.run("eval g -s linked --dead ownership,labels").exits(0);
+    assert_eq!(&sandbox.rows("reports/games.csv")[0]["flags"], "", "no point differs");
     for part in [
         "Dead stones by ownership(boards; 0.5), against the labels of area games:\nthe same in 1 of 1 game",
         "owners and seals as expected on 1 of 1 board, 100.0 %; elsewhere 0 points differ.",

@@ -113,6 +113,39 @@ fn other_games_are_refused_unless_the_common_ones_are_asked_for() {
 }
 
 #[test]
+fn a_run_whose_counts_can_not_be_is_refused() {
+    let sandbox = sandbox();
+    let run: Value = serde_json::from_str(&sandbox.read("a/run.json")).expect("JSON");
+    let first = "/strata/all/strategies/0";
+    let more_than = |field: &str| run.pointer(field).and_then(Value::as_u64).expect("a count") + 1;
+    for (field, value) in [
+        ("/games", more_than("/games").into()),
+        ("/games", 0.into()),
+        ("/evaluated", 0.into()),
+        ("/skipped/unknown_result", u64::MAX.into()),
+        ("/label_checks/consistent", 0.into()),
+        (&format!("{first}/exact"), more_than(&format!("{first}/winner")).into()),
+        (&format!("{first}/winner"), more_than(&format!("{first}/games")).into()),
+        (&format!("{first}/games"), more_than("/evaluated").into()),
+        (&format!("{first}/maps_exact"), more_than(&format!("{first}/maps")).into()),
+        (&format!("{first}/strategy"), "other".into()),
+        ("/strategies", serde_json::json!(["linked", "grey", "grey"])),
+        ("/strata/all", serde_json::json!({"games": 40, "corpus": run["corpus"], "strategies": []})),
+        ("/strata", serde_json::json!({})),
+    ] {
+        let mut changed = run.clone();
+        *changed.pointer_mut(field).unwrap_or_else(|| panic!("{field} is in it")) = value;
+        sandbox.write("a/run.json", changed.to_string().as_bytes());
+        sandbox.seal("a");
+        let error = sandbox.run("compare a a").exits(2).err;
+        assert!(error.contains("strategies are missing in it, or its counts can not be"), "{field}: {error}");
+    }
+    sandbox.write("a/run.json", run.to_string().as_bytes());
+    sandbox.seal("a");
+    sandbox.run("compare a a").exits(0);
+}
+
+#[test]
 fn what_can_not_be_read_is_said() {
     let sandbox = sandbox();
     sandbox.run("compare a").exits(2);

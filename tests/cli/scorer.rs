@@ -37,6 +37,25 @@ fn has(language: &str) -> bool {
 }
 
 #[test]
+fn a_question_names_the_tax_where_it_is_unusual() {
+    let sandbox = sandbox();
+    for (rules, tax) in [
+        ("japanese", ""),
+        ("chinese", ""),
+        ("koSIMPLEscoreAREAtaxSEKIsui0", ",\"tax\":\"seki\""),
+        ("koSIMPLEscoreTERRITORYtaxNONEsui0", ",\"tax\":\"none\""),
+        ("koSIMPLEscoreAREAtaxALLsui0", ",\"tax\":\"all\""),
+    ] {
+        let mut command = sandbox.program();
+        command.args(["score", "article/corner-seki.sgf", "-s", "flood", "--rules", rules]);
+        RunOutput::of(command.args(["--scorer", "mine=tee questions"]));
+        let question = sandbox.read("questions");
+        assert_eq!(question.contains("tax"), !tax.is_empty(), "{rules}: {question}");
+        assert!(question.contains(tax), "{rules}: {question}");
+    }
+}
+
+#[test]
 fn the_examples_are_flood() {
     for (language, file) in [("python3", "flood.py"), ("node", "flood.mjs"), ("sh", "flood.sh")] {
         if language != "sh" && !has(language) {
