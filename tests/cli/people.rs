@@ -127,6 +127,7 @@ fn a_game_is_counted_once() {
         ("g/d.sgf", &moves(here, "").replace("B+5", "B+6")),
         ("h/a.sgf", &moves(here, "")),
         ("h/b.sgf", &moves(mirrored, "")),
+        ("i/a.sgf", &moves(here, "").replace("RU[Japanese]", "")),
     ]);
     let reasons = |line: &str| -> Vec<String> {
         sandbox.run(line).exits(0);
@@ -138,6 +139,8 @@ fn a_game_is_counted_once() {
     assert_eq!(reasons("eval g -s linked --dead none --unique -j 3"), contradicted);
     assert_eq!(reasons("eval h -s linked --dead none --unique"), ["b.sgf#1 duplicate"]);
     assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "4 moves; a.sgf#1 has 4");
+    // no other game of the folder contradicts the guessed rules
+    assert!(reasons("eval i -s linked --dead none --unique").is_empty());
 }
 
 #[test]
@@ -145,7 +148,7 @@ fn finished_games_can_be_had_alone() {
     let sandbox = Sandbox::new(&[
         ("g/closed.sgf", &game("RU[Japanese]KM[0]DT[1926-09-27]RE[B+5]", CLOSED)),
         ("g/cut.sgf", &game("RU[Japanese]KM[0]RE[B+5]GC[moves 31-34 omitted]", CLOSED)),
-        ("g/open.sgf", &game("RU[Japanese]KM[0]RE[0]", OPEN)),
+        ("g/open.sgf", &game("RU[Japanese]KM[0]DT[2019-09-27]RE[0]", OPEN)),
     ]);
     sandbox.run("eval g -s linked --dead none").exits(0);
     let finished: Vec<String> = sandbox
@@ -166,11 +169,14 @@ fn finished_games_can_be_had_alone() {
         "dame=0 2",
         "dame=10-19 1",
         "era=1900-1949 1",
-        "era=unknown 2",
+        "era=2010- 1",
+        "era=unknown 1",
+        "year=2019 1",
         "rank=unknown 3",
     ] {
         assert!(strata.iter().any(|found| found == stratum), "{stratum}: {strata:?}");
     }
+    assert!(!strata.iter().any(|found| found.starts_with("year=1926")), "the year alone from 2000 on: {strata:?}");
     let output = sandbox.run("eval g -s linked --dead none --finished").exits(0);
     assert!(output.out.contains("not_finished 2"), "{}", output.out);
     let details: Vec<String> = sandbox.rows("reports/skipped.csv").iter().map(|row| row["detail"].to_owned()).collect();
