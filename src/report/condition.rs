@@ -167,3 +167,20 @@ fn first_points(points: &[Point], size: Size) -> String {
         more => format!("{named} and {more} more"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_middle_of_points_is_one_of_them() {
+        let middle = |points: &[(u8, u8)]| {
+            let points: Vec<Point> = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
+            middle(&points).map(|point| (point.x, point.y))
+        };
+        assert_eq!(middle(&[(1, 0), (1, 1), (1, 2), (1, 3), (1, 4)]), Some((1, 2)));
+        assert_eq!(middle(&[(0, 3), (2, 3), (4, 3), (6, 3)]), Some((2, 3)), "the first of the closest");
+        assert_eq!(middle(&[(0, 0), (8, 0), (4, 1), (4, 8)]), Some((4, 1)));
+        assert_eq!(middle(&[]), None);
+    }
+}

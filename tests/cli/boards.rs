@@ -59,6 +59,25 @@ fn points_of_which_either_owner_is_right_are_whose_area_scoring_gives_them_to() 
 }
 
 #[test]
+fn what_is_not_clear_on_a_board_is_said() {
+    // it is hardly more likely that White's stone on the left is dead than that it lives
+    let unclear = ["black", "white"].iter().fold(AUTOSCORE.to_owned(), |text, player| {
+        text.replacen(
+            &format!("\"{player}\": [[1, 1, 1, -1, -1], [1"),
+            &format!("\"{player}\": [[1, 1, 1, -1, -1], [0.1"),
+            1,
+        )
+    });
+    let sandbox = Sandbox::new(&[("a.json", AUTOSCORE), ("u.json", &unclear)]);
+    let score = |line: &str| sandbox.run(&format!("score {line} --safety -s linked")).exits(0).out;
+    assert!(!score("a.json --dead ownership").contains("it is not clear"));
+    let out = score("u.json --dead ownership");
+    assert!(out.contains("it is not clear whether these stones live: A3 (ownership -0.10)"), "{out}");
+    let out = score("a.json");
+    assert!(out.contains("\nnot finished: the 9 points around B2 are not closed off\n"), "{out}");
+}
+
+#[test]
 fn dead_stones_and_owners_are_compared_with_the_expected_ones() {
     let sandbox = sandbox();
     let output = sandbox.run("eval g -s linked --dead ownership,labels").exits(0);

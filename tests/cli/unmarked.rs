@@ -33,6 +33,9 @@ fn stones_that_the_result_counts_as_dead_are_found() {
     );
     let marked = unmarked.replace("[ba][bc]", "[ba][bb][bc]");
     assert_eq!(run(&marked, ""), (String::new(), String::new()));
+    // a dead stone that is marked is a prisoner once
+    let one_marked = unmarked.replace("[ce]", "[ce][eb]").replace("B+6", "B+5");
+    assert_eq!(run(&one_marked, "").0, "unmarked_dead=1;unmarked_dead_explain");
     // with playouts as the source there is nothing to explain
     assert_eq!(run(&unmarked, "--dead estimate").0, "");
 }
