@@ -446,11 +446,16 @@ fn a_run_says_which_games_are_safe_to_score() {
     let open = game("[da][db]", "TB[aa]");
     let safe = game("[da][db][dc][dd][de][ab]", "TB[ab]");
     let unmarked = game("[da][db][dc][dd][de][ab]", "TB[aa]");
-    let sandbox = Sandbox::new(&[("o.sgf", &open), ("s.sgf", &safe), ("u.sgf", &unmarked)]);
-    let output = sandbox.run("eval o.sgf s.sgf u.sgf -s linked -s flood --safety -o out").exits(0);
-    let note = "Safe to score without asking the players: 1 of 3 games. linked has another\n\
+    let right = safe.replace("B+1", "B+6").replace("TB[ab]", "TB[aa:be]TW[ea:ee]");
+    let sandbox =
+        Sandbox::new(&[("o.sgf", &open), ("s.sgf", &safe), ("u.sgf", &unmarked), ("right.sgf", right.as_str())]);
+    let output = sandbox.run("eval o.sgf s.sgf u.sgf right.sgf -s linked -q -o all").exits(0);
+    assert!(!output.out.contains("Safe to score"), "nobody asked: {}", output.out);
+    let output = sandbox.run("eval o.sgf s.sgf u.sgf right.sgf -s linked -o all --safety").exits(0);
+    let note = "Safe to score without asking the players: 2 of 4 games. linked has another\n\
                 margin than the label in 1 of these, and in 2 of the others.";
     assert!(output.out.contains(note), "{}", output.out);
+    sandbox.run("eval o.sgf s.sgf u.sgf -s linked -s flood --safety -o out -q").exits(0);
     let rows = sandbox.rows("out/games.csv");
     let judged: Vec<[&str; 3]> =
         rows.iter().step_by(2).map(|row| ["game", "safety", "doubts"].map(|name| &row[name])).collect();

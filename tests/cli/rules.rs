@@ -169,6 +169,8 @@ fn what_a_rule_changes_is_shown() {
     let sandbox = Sandbox::new(&[("x.sgf", &record("koSIMPLEscoreAREAtaxALLsui0button1", "", PASSES))]);
     let explained = sandbox.run("explain x.sgf#1 -s linked --dead none").exits(0).out;
     assert!(explained.contains("koSIMPLEscoreAREAtaxALLsui0button1 rules, komi 0, button Black"), "{explained}");
+    let other = sandbox.run("explain x.sgf#1 -s linked --dead none --rules chinese").exits(0).out;
+    assert!(other.contains("chinese rules, komi 0") && !other.contains("button"), "{other}");
     let scored = sandbox.run("score x.sgf -s linked --dead none").exits(0).out;
     assert!(scored.contains("W+9.5  linked\nwithout two points of each group: Black 0, White 2\n"), "{scored}");
     let census = sandbox.run("inspect x.sgf").exits(0).out;
