@@ -97,6 +97,32 @@ fn answers_come_in_any_order() {
 }
 
 #[test]
+fn answers_belong_to_the_questions_that_they_name() {
+    // of every four answers, the last comes first: two for each of two questions
+    let body = "held=\"$(full)\n$held\"; if [ $((n % 4)) = 0 ]; then printf '%b' \"$held\"; held=; fi";
+    let (engine, positions) = (engine(body, 20.0), positions());
+    std::thread::scope(|scope| {
+        for thread in 0..2 {
+            let (engine, positions) = (&engine, &positions);
+            scope.spawn(move || {
+                for position in positions.iter().skip(thread).step_by(2).take(4) {
+                    let answer = engine.ownership(position, &GO_ON).expect("an answer");
+                    assert_eq!(owner(&answer), ["B", "W"][thread]);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn an_engine_that_was_asked_nothing_for_a_while_answers() {
+    let engine = engine("full", 20.0);
+    assert_eq!(ask(&engine, 1), ALL);
+    std::thread::sleep(Duration::from_millis(500));
+    assert_eq!(ask(&engine, 1), ALL);
+}
+
+#[test]
 fn a_position_that_has_no_answer_costs_no_other() {
     // the stone of the fifth position is in the middle
     for (trouble, name) in [

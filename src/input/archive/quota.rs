@@ -156,3 +156,22 @@ impl<R: Read> Read for QuotaReader<'_, '_, R> {
         Ok(read)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_may_be_reached() {
+        let excess = |most: u64, packed: u64, unpacked: u64| {
+            let limits = FileLimits { unpacked: most, ratio: 10, ..FileLimits::default() };
+            FileQuota::new(limits, packed).excess_of(unpacked)
+        };
+        assert_eq!(excess(100, 1, 100), None);
+        assert!(excess(100, 1, 101).is_some_and(|why| why.contains("--max-unpacked")));
+        let packed = FileLimits::FREE;
+        assert_eq!(excess(u64::MAX, packed, 10 * packed), None);
+        assert!(excess(u64::MAX, packed, 10 * packed + 1).is_some_and(|why| why.contains("--max-ratio")));
+        assert_eq!(excess(u64::MAX, 1, FileLimits::FREE), None, "whatever it is packed to");
+    }
+}
