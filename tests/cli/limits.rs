@@ -204,6 +204,9 @@ mod archives {
         sandbox.write("g/zeros.tgz", &pack("tar.gz", &[("a.sgf", GAME.as_bytes()), ("zeros.bin", &zeros)]));
         sandbox.write("g/path.zip", &pack("zip", &[(&path, GAME.as_bytes())]));
         sandbox.write("g/path.tgz", &pack("tar.gz", &[(&path, GAME.as_bytes())]));
+        let reached = skips(&sandbox, &format!("g --max-path {}", path.len()));
+        assert!(!reached.iter().any(|(_, reason, _)| reason == "long_path"), "{reached:?}");
+        assert_eq!(sandbox.rows("out/games.csv").iter().filter(|row| row["game"].ends_with("/x.sgf#1")).count(), 2);
         let skips = skips(&sandbox, "g --max-ratio 50 --max-path 200");
         for (game, reason, flag) in [
             ("zeros.zip", "too_large", "--max-ratio"),
