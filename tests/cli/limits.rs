@@ -221,6 +221,17 @@ mod archives {
         assert_eq!(sandbox.rows("out/games.csv").len(), 7, "what comes before a limit is evaluated");
     }
 
+    #[test]
+    fn members_beside_an_archive_in_a_zip_count_towards_its_limit() {
+        let sandbox = Sandbox::new(&[("g/z.sgf", GAME)]);
+        let nested = pack("zip", &[("b.sgf", GAME)]);
+        sandbox.write("g/x.zip", &pack("zip", &[("a.sgf", GAME.as_bytes()), ("n.zip", &nested)]));
+        let all = 2 * GAME.len() + nested.len();
+        assert!(skips(&sandbox, &format!("g --max-unpacked {all}")).is_empty());
+        let skips = skips(&sandbox, &format!("g --max-unpacked {}", all - 1));
+        assert!(skips.iter().any(|(_, _, detail)| detail.ends_with("see --max-unpacked")), "{skips:?}");
+    }
+
     /// Returns a zip whose directory has `entries` entries with comments of `comment` bytes, and whose end declares `declared`
     /// bytes of them. The first entry is a game, and the others are nowhere.
     fn zip_directory(entries: u16, comment: u16, declared: Option<u32>) -> Vec<u8> {
