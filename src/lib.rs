@@ -24,19 +24,7 @@
 //! The lines are in the order of a game, not in that of dependencies. The modules marked `core` are the crate
 //! `seichi-core`, re-exported here.
 //!
-//! # Invariants
-//!
-//! 1. `seichi-core` uses no file, thread, clock, terminal or global state. It builds for `wasm32-unknown-unknown`.
-//! 2. Modules use only those before them in this order: `board`, `skip`, `rules`, `sgf`, `territory`, `dead`, `safety`,
-//!    `labels`, `outcome`, `stats` in `seichi-core`; `temporary`, `input`, `external`, `pipeline`, `generate`, `compare`,
-//!    `report`, `cli` here.
-//!    `tests/architecture.rs` checks it.
-//! 3. A new strategy is one file and one line in [`territory::STRATEGIES`]. Nothing else names a strategy.
-//! 4. Scoring takes a position and cannot fail. What is wrong with a game is found earlier, and is a [`skip::Skip`]
-//!    with a reason.
-//! 5. The walk is sorted, the work is parallel, the output is in the walk's order: the number of threads never changes
-//!    a byte.
-//! 6. Only `report` formats, only `cli` prints and exits.
+//! `docs/architecture.md` has the order of the modules and the invariants, and `tests/architecture.rs` checks them.
 //!
 //! # Scoring a position
 //!

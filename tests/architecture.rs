@@ -1,4 +1,4 @@
-//! The invariants of `src/lib.rs`, checked in the source.
+//! The invariants of `docs/architecture.md`, checked in the source.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -15,7 +15,7 @@ pub(super) const FAILED: u8 = 1;
 pub(super) const ERROR: u8 = 2;
 /// Nothing, or too little, was evaluated, or there is nothing to check.
 pub(super) const NOTHING: u8 = 3;
-/// The baseline, or another run, is missing, damaged or not comparable.
+/// The baseline is missing, damaged or not comparable, or two runs are not of the same games.
 pub(super) const INCOMPARABLE: u8 = 4;
 /// The user interrupted the program.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -35,7 +35,7 @@ pub(super) enum Failure {
     Labels(String),
     /// Nothing, or too little, was evaluated; the text says why.
     Nothing(String),
-    /// The baseline or run to compare with can't be used; the text says why.
+    /// The baseline can't be used, or two runs are not of the same games; the text says why.
     Baseline(String),
     /// Ctrl-C, and nothing was written.
     Interrupted,

@@ -47,7 +47,7 @@ Usage, configuration or I/O error.
 Nothing, or less than \fB\-\-min\-games\fR, was evaluated; there is no line or no game for \fBlabels\fR.
 .TP
 \fB4\fR
-The baseline is missing or not comparable.
+The baseline is missing, damaged or not comparable, or the runs of \fBcompare\fR are not of the same games.
 .TP
 \fB130\fR
 Interrupted.

@@ -30,8 +30,8 @@ impl FileLimits {
     /// The number of bytes that any archive may unpack to, however small it is: 64 MiB.
     pub const FREE: u64 = 64 << 20;
 
-    /// Returns the maximum size in bytes of the directory of a zip. A member takes about a hundred bytes of it. Its
-    /// names stay in memory.
+    /// Returns the maximum size in bytes of the directory of a zip. It is less than all members may take, each 46 bytes
+    /// and its name, because the names stay in memory.
     #[cfg(feature = "archives")]
     pub(super) fn directory_bytes(&self) -> u64 {
         Self::FREE.max(self.members.saturating_mul(32))

@@ -224,7 +224,7 @@ mod tests {
                 was_asked = is_asked;
                 [answer]
             };
-            turn.pass(program, ask, &AtomicBool::new(false));
+            let _ = turn.pass(program, ask, &AtomicBool::new(false));
             was_asked
         };
         for (failing, &program) in programs.iter().enumerate() {

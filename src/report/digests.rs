@@ -53,21 +53,21 @@ fn digest(path: &Path) -> io::Result<String> {
 }
 
 /// The last field of `run.json`: the SHA-256 of all text before it.
-const SEAL: &str = ",\n  \"digest\": \"";
+const OWN_DIGEST: &str = ",\n  \"digest\": \"";
 
 /// Adds to a JSON object, as [`super::json`] returns it, a last field with the digest of all text before that field.
-pub(super) fn sealed(object: &str) -> String {
-    seal(object.trim_end_matches("\n}\n"))
+pub(super) fn with_digest(object: &str) -> String {
+    followed_by_digest(object.trim_end_matches("\n}\n"))
 }
 
-/// Returns whether `text` is as [`sealed`] has returned it; `None` if it has no digest.
-pub(super) fn is_sealed(text: &str) -> Option<bool> {
-    let (fields, _) = text.rsplit_once(SEAL)?;
-    Some(seal(fields) == text)
+/// Returns whether `text` is as [`with_digest`] has returned it; `None` if it has no digest.
+pub(super) fn has_own_digest(text: &str) -> Option<bool> {
+    let (fields, _) = text.rsplit_once(OWN_DIGEST)?;
+    Some(followed_by_digest(fields) == text)
 }
 
-fn seal(fields: &str) -> String {
-    format!("{fields}{SEAL}{}\"\n}}\n", hex(&Sha256::digest(fields)))
+fn followed_by_digest(fields: &str) -> String {
+    format!("{fields}{OWN_DIGEST}{}\"\n}}\n", hex(&Sha256::digest(fields)))
 }
 
 #[cfg(test)]
@@ -88,17 +88,17 @@ mod tests {
 
     #[test]
     fn every_changed_byte_of_a_sealed_object_is_noticed() {
-        let text = sealed(&json(&BTreeMap::from([("games", 12), ("wrong", 3)])));
-        assert_eq!(is_sealed(&text), Some(true));
+        let text = with_digest(&json(&BTreeMap::from([("games", 12), ("wrong", 3)])));
+        assert_eq!(has_own_digest(&text), Some(true));
         assert!(serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|run| run["games"] == 12), "{text}");
         for at in 0..text.len() {
             let mut bytes = text.clone().into_bytes();
             bytes[at] ^= 1;
             let changed = String::from_utf8(bytes).expect("ASCII");
-            assert_ne!(is_sealed(&changed), Some(true), "{changed}");
-            assert_ne!(is_sealed(&text[..at]), Some(true), "cut at {at}");
+            assert_ne!(has_own_digest(&changed), Some(true), "{changed}");
+            assert_ne!(has_own_digest(&text[..at]), Some(true), "cut at {at}");
         }
-        assert_eq!(is_sealed("{}"), None);
+        assert_eq!(has_own_digest("{}"), None);
     }
 
     #[test]

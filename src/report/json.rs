@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::digests::{FileDigests, sealed};
+use super::digests::{FileDigests, with_digest};
 use crate::pipeline::{Figures, Timings};
 
 /// The facts of a run that are not figures.
@@ -55,7 +55,7 @@ pub fn run_json(figures: &Figures, facts: &RunFacts, files: &FileDigests) -> Str
         scorers: timings.external.as_secs_f64(),
     };
     let RunFacts { arguments, jobs, started, seconds, .. } = facts;
-    sealed(&json(&RunJson {
+    with_digest(&json(&RunJson {
         figures,
         arguments,
         jobs: *jobs,

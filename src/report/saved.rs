@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 
 use super::boards::SavedBoard;
-use super::digests::{FileDigests, is_sealed};
+use super::digests::{FileDigests, has_own_digest};
 use crate::compare::SavedRow;
 use crate::pipeline::Figures;
 
@@ -24,11 +24,11 @@ pub struct SavedRun {
     pub folder: PathBuf,
     /// The figures of the run, from `run.json`.
     pub figures: Figures,
-    /// The words of the command line that made the run; empty if they are not known.
+    /// The words of the command line that made the run.
     pub arguments: Vec<String>,
-    /// The start of the run, in seconds of Unix time; 0 if it is not known.
+    /// The start of the run, in seconds of Unix time.
     pub started: u64,
-    /// The digests of the files of the run; none if the run was never written.
+    /// The digests of the files of the run.
     pub files: FileDigests,
 }
 
@@ -126,7 +126,7 @@ impl SavedRun {
             }
             Err(error) => return Err(SavedError::Read { path, error }),
         };
-        let is_unchanged = is_sealed(&text);
+        let is_unchanged = has_own_digest(&text);
         if is_unchanged == Some(false) {
             return Err(SavedError::Changed(path));
         }

@@ -4,7 +4,7 @@ use crate::damage::damaged;
 use crate::pack::{KINDS, pack};
 use crate::records::own_records;
 use crate::sandbox::Sandbox;
-use crate::{evaluates, is_sound, rounds};
+use crate::{assert_sound, evaluates, rounds};
 
 /// The archives in a round.
 const ARCHIVES: usize = 20;
@@ -32,7 +32,7 @@ fn damaged_archives_do_no_harm() {
         archives += ARCHIVES;
         evaluates(&sandbox, "-s linked");
         let line = "inspect games -q";
-        is_sound(&sandbox.run(line), line);
+        assert_sound(&sandbox.run(line), line);
     });
     println!("{archives} damaged archives");
 }

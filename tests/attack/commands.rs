@@ -134,7 +134,7 @@ impl Attack<'_> {
                 }
             }
             assert_eq!(code, Some(0), "{share} of {count}");
-            model.share_is_written(share);
+            model.note_share(share);
         }
         if rng.bool() {
             let share = &shares[rng.usize(..count)];
@@ -146,7 +146,7 @@ impl Attack<'_> {
         let output = model.sandbox.run(&format!("merge {} -q -o {folder}", shares.join(" ")));
         counts.commands += 1;
         counts.merges += 1;
-        crate::is_sound(&output, "merge");
+        crate::assert_sound(&output, "merge");
         if shares.iter().any(|share| model.state(share) == State::Damaged) {
             counts.refused += 1;
             assert_eq!(output.code, 2, "a damaged share was merged: {}", output.err);
@@ -154,7 +154,7 @@ impl Attack<'_> {
             assert_eq!(output.code, 0, "merge: {}", output.err);
         }
         if output.code == 0 {
-            model.is_complete(folder, had_notes, "merge");
+            model.assert_complete(folder, had_notes, "merge");
         } else {
             assert_eq!(model.files(folder), before, "a merge that failed changed {folder}");
         }
@@ -174,7 +174,7 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     let what = format!("eval {words} -o {folder}, {fate:?}");
     match code {
         Some(0) => {
-            model.is_complete(folder, had_notes, &what);
+            model.assert_complete(folder, had_notes, &what);
             let left = model.temporary_folders(folder);
             assert!(left.iter().all(|name| name.ends_with(".resume-partial")), "{what}: {left:?} is left");
             assert!(left.is_empty() || !words.contains("--resume"), "{what}: {left:?} is left");
@@ -193,14 +193,14 @@ fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &m
     }
     match now {
         // killed after the folder was in place
-        Some(files) if model.has_run(&files) => model.is_complete(folder, files.contains_key(NOTES), &what),
+        Some(files) if model.has_run(&files) => model.assert_complete(folder, files.contains_key(NOTES), &what),
         Some(_) => panic!("{what}: {folder} has neither the old run nor the new one"),
         None => assert!(code.is_none() && before.is_some(), "{what}: the run of before is gone"),
     }
     // killed while the folder was replaced: the next run that ends brings back all that was there
     let (code, err) = ended(&model.sandbox, folder, "", Fate::End, counts);
     assert_eq!(code, Some(0), "after {what}: {err}");
-    model.is_complete(folder, had_notes, &format!("after {what}"));
+    model.assert_complete(folder, had_notes, &format!("after {what}"));
     let left = model.temporary_folders(folder);
     assert!(left.iter().all(|name| name.ends_with(".resume-partial")), "after {what}: {left:?} is left");
 }
@@ -252,7 +252,7 @@ fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
     });
     counts.commands += 2;
     assert!(codes.iter().all(|(code, _)| *code == Some(0)), "two runs at once: {codes:?}");
-    model.is_complete(folder, had_notes, "two runs at once");
+    model.assert_complete(folder, had_notes, "two runs at once");
 }
 
 /// Damages or removes a file of a run, or of the checkpoint of one that was interrupted.
@@ -287,7 +287,7 @@ fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
 fn read(model: &Model, folders: &[&str], line: &str, counts: &mut Counts) -> Option<RunOutput> {
     let output = model.sandbox.run(line);
     counts.commands += 1;
-    crate::is_sound(&output, line);
+    crate::assert_sound(&output, line);
     let is_whole = |folder: &&str| matches!(model.state(folder), State::Whole(_));
     if folders.iter().all(is_whole) {
         return Some(output);

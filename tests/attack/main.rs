@@ -59,7 +59,7 @@ impl Drop for Seed {
 fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
     let line = format!("eval games -q --dead auto,none {options}");
     let run = sandbox.run(&format!("{line} -j 2 -o two"));
-    is_sound(&run, &line);
+    assert_sound(&run, &line);
     if run.code != 0 {
         return false;
     }
@@ -73,7 +73,7 @@ fn evaluates(sandbox: &sandbox::Sandbox, options: &str) -> bool {
 
 /// Checks what holds for every command, whatever it reads: it ends by itself, and no panic is printed.
 #[track_caller]
-fn is_sound(output: &sandbox::RunOutput, line: &str) {
+fn assert_sound(output: &sandbox::RunOutput, line: &str) {
     assert!([0, 1, 2, 3, 4].contains(&output.code), "{line}: exit code {}\n{}", output.code, output.err);
     assert!(!output.err.contains("panicked"), "{line}: {}", output.err);
 }

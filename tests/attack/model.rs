@@ -65,7 +65,7 @@ impl Model {
     /// Asserts that a folder has the run that nobody disturbed, and takes it as written. The user's notes stay, if
     /// there were some before.
     #[track_caller]
-    pub(crate) fn is_complete(&mut self, folder: &str, had_notes: bool, what: &str) {
+    pub(crate) fn assert_complete(&mut self, folder: &str, had_notes: bool, what: &str) {
         let mut files = self.files(folder).unwrap_or_else(|| panic!("{what}: no folder {folder}"));
         assert_eq!(files.remove(NOTES).is_some(), had_notes, "{what}: the user's notes in {folder}");
         let reference = self.reference();
@@ -75,7 +75,7 @@ impl Model {
     }
 
     /// Takes a share as written.
-    pub(crate) fn share_is_written(&mut self, folder: &str) {
+    pub(crate) fn note_share(&mut self, folder: &str) {
         let files = self.files(folder).unwrap_or_else(|| panic!("no folder {folder}"));
         self.written.insert(folder.to_owned(), (self.version, files));
     }
@@ -99,9 +99,10 @@ impl Model {
 
     /// Returns the names of the temporary folders of runs into `folder`.
     pub(crate) fn temporary_folders(&self, folder: &str) -> Vec<String> {
-        let entries = fs::read_dir(self.sandbox.path(".")).expect("the sandbox");
+        let (parent, name) = folder.rsplit_once('/').unwrap_or((".", folder));
+        let Ok(entries) = fs::read_dir(self.sandbox.path(parent)) else { return Vec::new() };
         let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
-        names.filter(|name| name.starts_with(&format!(".{folder}."))).collect()
+        names.filter(|other| other.starts_with(&format!(".{name}."))).collect()
     }
 
     fn reference(&mut self) -> Files {

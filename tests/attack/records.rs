@@ -2,7 +2,7 @@
 
 use crate::damage::damaged;
 use crate::sandbox::{Sandbox, project};
-use crate::{evaluates, is_sound, rounds};
+use crate::{assert_sound, evaluates, rounds};
 
 /// The records in a round.
 const RECORDS: usize = 300;
@@ -44,7 +44,7 @@ fn damaged_records_do_no_harm() {
             assert_eq!((page.matches("</script>").count(), page.contains("<script>alert")), (2, false));
         }
         for line in ["score games -q --format ndjson -s linked", "inspect games -q"] {
-            is_sound(&sandbox.run(line), line);
+            assert_sound(&sandbox.run(line), line);
         }
     });
     println!("{records} damaged records");

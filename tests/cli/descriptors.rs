@@ -20,7 +20,7 @@ fn has_all_games_or_fails(sandbox: &Sandbox) -> (u32, u32) {
     sandbox.run("eval games -q -s flood -o whole").exits(0);
     let (mut whole, mut failed) = (0, 0);
     for most in 4..=16 {
-        let output = run_with(&sandbox, most, "eval games -q -s flood -j 32 -o out");
+        let output = run_with(sandbox, most, "eval games -q -s flood -j 32 -o out");
         if output.code == 0 {
             for name in ["games.csv", "skipped.csv", "summary.csv"] {
                 assert!(

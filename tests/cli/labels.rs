@@ -124,6 +124,8 @@ fn the_games_that_are_wanted() {
         output.err
     );
     assert!(output.err.contains("seichi labels check FILE article"), "{}", output.err);
+    sandbox.copy(&sandbox.path("reports"), "changed");
+    sandbox.write("changed/boards.ndjson", b"");
     for (line, code, words) in [
         (
             "labels make reports -s checkered",
@@ -135,6 +137,7 @@ fn the_games_that_are_wanted() {
         ("labels make reports --category handicap_or_komi", 3, "no game is wanted, and nothing was written"),
         ("labels make reports --all --disputed", 2, "cannot be used with"),
         ("labels make nowhere", 2, "there is no run in"),
+        ("labels make changed", 2, "boards.ndjson\" has changed since the run wrote it"),
         ("labels make reports -o a --boards a", 2, "need a file each"),
     ] {
         let output = sandbox.run(line).exits(code);
@@ -445,8 +448,8 @@ fn an_evaluation_tells_of_two_labels_of_one_game() {
 fn of_many_labels_that_are_wrong_five_are_told() {
     let sandbox = corpus();
     for count in [5, 7] {
-        let lines: String = (0..count).map(|number| format!("{{\"game\": \"none{number}.sgf#1\"}}\n")).collect();
-        sandbox.write("l.jsonl", lines.repeat(2).as_bytes());
+        let lines: Vec<String> = (0..count).map(|number| format!("{{\"game\": \"none{number}.sgf#1\"}}\n")).collect();
+        sandbox.write("l.jsonl", lines.concat().repeat(2).as_bytes());
         let err = sandbox.run("eval g -s flood --labels l.jsonl").exits(0).err;
         for said in ["two labels of one game", "a label names no game here"] {
             assert_eq!(err.matches(said).count(), 5, "{err}");

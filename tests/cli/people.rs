@@ -69,6 +69,11 @@ fn the_command_that_shows_a_game_needs_no_description() {
     assert!(command.contains("--komi 2.5") && command.contains("--rules korean"), "{command}");
     let margin = format!("B+{}", &mismatch["margin"]);
     assert!(sandbox.run(&command).exits(0).out.contains(&margin), "{margin}");
+    // what the record states itself is no part of it
+    sandbox.write("g/a.sgf", game("RU[Japanese]KM[0]RE[B+9.5]", CLOSED).as_bytes());
+    sandbox.run("eval g -s linked --dead none").exits(0);
+    let command = &sandbox.rows("reports/mismatches.csv")[0]["explain"];
+    assert!(!command.contains("--komi") && !command.contains("--rules"), "{command}");
 }
 
 #[test]

@@ -140,6 +140,7 @@ fn labels_of_taxed_games_are_checked_by_their_rules() {
         ("g/none.sgf", &game("koSIMPLEscoreTERRITORYtaxNONEsui0", "W+9", EYE)),
         ("g/seki.sgf", &game("koSIMPLEscoreAREAtaxSEKIsui0", "W+12", "")),
         ("g/all.sgf", &game("stone-scoring", "W+10", "")),
+        ("g/eye.sgf", &game("stone-scoring", "W+10", EYE)),
         ("g/button.sgf", &game("aga-button", "W+9.5", EYE)),
         ("g/wrong.sgf", &game("stone-scoring", "W+12", "")),
     ]);
@@ -152,6 +153,8 @@ fn labels_of_taxed_games_are_checked_by_their_rules() {
     let expected = [
         ["all.sgf#1", "stone-scoring", "consistent", "0", "0"],
         ["button.sgf#1", "aga-button", "consistent", "0", "0"],
+        // the tax takes the two points of Black's group, which the map of the label has and that of linked has not
+        ["eye.sgf#1", "stone-scoring", "consistent", "0", "2"],
         ["none.sgf#1", "koSIMPLEscoreTERRITORYtaxNONEsui0", "consistent", "0", "0"],
         ["seki.sgf#1", "koSIMPLEscoreAREAtaxSEKIsui0", "consistent", "0", "0"],
         ["wrong.sgf#1", "stone-scoring", "inconsistent", "2", "0"],
@@ -160,7 +163,7 @@ fn labels_of_taxed_games_are_checked_by_their_rules() {
     assert!(sandbox.read("out/summary.csv").contains("linked,rules=koSIMPLEscoreAREAtaxSEKIsui0,1,"));
     sandbox.write("g/japanese.sgf", game("Japanese", "W+11", "").as_bytes());
     sandbox.run("eval g --against reading --dead none -o read").exits(0);
-    assert_eq!(sandbox.rows("read/skipped.csv").len(), 5, "reading counts by Japanese rules");
+    assert_eq!(sandbox.rows("read/skipped.csv").len(), 6, "reading counts by Japanese rules");
     assert!(sandbox.read("read/skipped.csv").contains("area_rules,koSIMPLEscoreTERRITORYtaxNONEsui0"));
 }
 

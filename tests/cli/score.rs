@@ -157,6 +157,9 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     assert_eq!(score("s.sgf").exits(0).err, "");
     assert_eq!(score("u.sgf -q").exits(1).err, "seichi: 1 of 1 games is not safe to score\n");
     assert_eq!(score("u.sgf --format sgf -q").exits(1).out.matches("TW[").count(), 1);
+    let line: serde_json::Value =
+        serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
+    assert_eq!(line["unsafe"], serde_json::json!([{"kind": "unsettled", "points": ["G9"], "by": 1.0}]));
     let unmarked = sandbox.run("score s.sgf -s linked --dead none --require-safe --format ndjson").exits(1).out;
     let line: serde_json::Value = serde_json::from_str(&unmarked).expect("a line");
     assert_eq!(

@@ -10,15 +10,14 @@
 pub fn fisher_lower(part_successes: u64, part: u64, successes: u64, all: u64) -> f64 {
     #[allow(clippy::cast_precision_loss)] // games are fewer than 2^52
     let [k, n, total_k, total_n] = [part_successes, part, successes, all].map(|count| count as f64);
-    let least = (n + total_k - total_n).max(0.0);
     if part_successes >= part.min(successes) {
         return 1.0;
     }
     let choose = |n: f64, k: f64| libm::lgamma(n + 1.0) - libm::lgamma(k + 1.0) - libm::lgamma(n - k + 1.0);
     let first = choose(total_k, k) + choose(total_n - total_k, n - k) - choose(total_n, n);
-    // each term follows from the one above it
+    // each term follows from the one above it; those that are not possible follow as 0
     let (mut at, mut term, mut sum) = (k, 1.0, 1.0);
-    while at > least {
+    while at > 0.0 {
         term *= at * (total_n - total_k - n + at) / ((total_k - at + 1.0) * (n - at + 1.0));
         at -= 1.0;
         sum += term;

@@ -1,7 +1,7 @@
 //! `checkpoint.ndjson`: the evaluated files of a run that is a share of a larger one, or that can be resumed.
 //!
-//! Each line is a JSON value: first the head; then, in any order, a line for each evaluated file; last the end, which
-//! is missing after an interruption. If a file has several lines it was evaluated again, and the last one counts, which
+//! Each line is a JSON value: first the head; then, in any order, a line for each evaluated file; in a share that is
+//! complete, last the end. If a file has several lines it was evaluated again, and the last one counts, which
 //! may say that the file is gone. A checkpoint can be read only by the version of the program that wrote it.
 //!
 //! Each line ends with a digest of its text. A run that continues evaluates the file of a damaged line again, and of all

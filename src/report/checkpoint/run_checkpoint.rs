@@ -34,7 +34,8 @@ pub struct RunCheckpoint<'a> {
 
 /// The games of a file, as long as they wait for those of other files.
 pub enum WaitingGames {
-    /// The games are in memory. They are empty if an earlier run has evaluated the file.
+    /// The games are in memory. They are empty if an earlier run has evaluated the file, or if
+    /// rows could not be written: then the run ends with that error.
     InMemory {
         /// The games.
         games: Vec<FormattedGame>,

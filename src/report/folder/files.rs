@@ -7,8 +7,8 @@ use std::path::Path;
 use crate::report::checkpoint::CHECKPOINT;
 use crate::report::digests::FileDigests;
 
-/// The names of the files that a run replaces in its folder. The last one by which the folder counts as a run comes last:
-/// [`remove_run`] may be killed between two files.
+/// The names of the files that a run replaces in its folder, in the order in which [`remove_run`] removes them. Those by
+/// which a folder counts as a run come last: a removal that was killed can then be continued.
 ///
 /// A run does not write `report.html`, but a page made from the earlier run has to be removed with that run.
 const FILES: [&str; 12] = [

@@ -58,14 +58,14 @@ fn target(wanted: &Path) -> io::Result<PathBuf> {
 
 /// Waits while another run replaces a folder next to `wanted`, and lets none do so until the result is dropped. Returns
 /// `None` where a folder can't be locked.
-fn turn(wanted: &Path) -> Option<File> {
+fn lock_parent(wanted: &Path) -> Option<File> {
     let parent = File::open(wanted.parent()?).ok()?;
     parent.lock().ok()?;
     Some(parent)
 }
 
 /// Removes what killed runs into `wanted` have left beside it, and puts back what they have moved away. The caller has
-/// its [`turn`].
+/// its [`lock_parent`].
 ///
 /// # Errors
 /// If something that is no run's can't be put back.
@@ -131,7 +131,7 @@ impl RunFolder {
 
     fn new(wanted: &Path, keep: &[PathBuf], stays: bool) -> io::Result<Self> {
         // another run that replaces this folder moves the old one away before the new one is in its place
-        let _turn = turn(&target(wanted)?);
+        let _lock = lock_parent(&target(wanted)?);
         let wanted = usable(wanted, keep)?;
         let beside = (wanted.parent().unwrap_or(Path::new("")), wanted.file_name().unwrap_or_default());
         let temporary = TemporaryFolder::create(beside.0, beside.1)?;
@@ -209,7 +209,7 @@ impl RunFolder {
     pub fn finish(self) -> io::Result<PathBuf> {
         let (wanted, old) = (self.wanted.clone(), self.temporary_path(OLD));
         // a run that ends between two of the steps below would lose other files in the folder
-        let _turn = turn(&wanted);
+        let _lock = lock_parent(&wanted);
         if wanted.exists() {
             fs::rename(&wanted, &old)?;
             let moved = fs::rename(&self.partial, &wanted);
