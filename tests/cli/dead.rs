@@ -189,6 +189,19 @@ fn answers_are_kept_among_the_users_caches() {
 }
 
 #[test]
+fn answers_that_can_not_be_kept_are_told_and_used() {
+    let sandbox = sandbox();
+    let score = |path: &str| format!("score {path} -s flood --dead engine --engine-cache cache");
+    run(&sandbox, &score("g/a.sgf"), "sh undertaker.sh").exits(0);
+    sandbox.write("g/c.sgf", (BOARD.replace("[bb]", "[bd]") + MARKS).as_bytes());
+    let line = score("g");
+    let words: Vec<&str> = line.split(' ').chain(["--engine", "sh undertaker.sh"]).collect();
+    let output = sandbox.run_on_full_disk(&words).exits(0);
+    assert!(output.err.contains("warning: failed to keep the engine's answers in cache/"), "{}", output.err);
+    assert_eq!(output.out, run(&sandbox, &line, "sh undertaker.sh").exits(0).out);
+}
+
+#[test]
 fn an_estimate_depends_on_its_seed_and_on_nothing_else() {
     let sandbox = sandbox();
     sandbox.copy(&project("corpus/article"), "article");

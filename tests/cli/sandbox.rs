@@ -78,6 +78,14 @@ impl Sandbox {
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{line}");
     }
 
+    /// Runs `seichi` with these words where no file may grow, as on a full disk.
+    #[cfg(unix)]
+    pub(crate) fn run_on_full_disk(&self, words: &[&str]) -> RunOutput {
+        let mut command = Command::new("sh");
+        command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]).arg(seichi()).args(words);
+        RunOutput::of(command.current_dir(self.path(".")))
+    }
+
     /// The program, to be started here.
     pub(crate) fn program(&self) -> Command {
         let mut command = program();
