@@ -445,6 +445,20 @@ fn an_evaluation_tells_of_two_labels_of_one_game() {
 }
 
 #[test]
+fn labels_are_checked_with_the_komi_of_the_description() {
+    let line = r#"{"game":"a.sgf#1","result":"B+2.5","dead":[],
+        "black_territory":["aa","ab","ac","ad","ae","ba","bb","bc","bd","be"],"white_territory":["ea","eb","ec","ed","ee"]}"#;
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])"),
+        ("l.jsonl", &line.replace('\n', "")),
+    ]);
+    let output = sandbox.run("labels check l.jsonl g").exits(1);
+    assert!(output.out.contains("a result of 2.5 has a half point, and there is no KM"), "{}", output.out);
+    sandbox.write("g/corpus.toml", b"komi = 2.5");
+    assert!(sandbox.run("labels check l.jsonl g").exits(0).out.contains("0 errors"));
+}
+
+#[test]
 fn of_many_labels_that_are_wrong_five_are_told() {
     let sandbox = corpus();
     for count in [5, 7] {
