@@ -59,6 +59,8 @@ fn tax_takes_eyes_in_seki_and_two_points_of_each_group() {
         for (tax, expected) in [("NONE", none), ("SEKI", seki), ("ALL", all)] {
             let rules = format!("koSIMPLEscore{scoring}tax{tax}sui0");
             assert_eq!(margin(&rules, "", PASSES), expected, "{rules}");
+            let exchanged = record(&rules, "", PASSES).replace("AB", "A_").replace("AW", "AB").replace("A_", "AW");
+            assert_eq!(margins(&exchanged, &["-s", "linked"]), [expected.replace('-', "")], "{rules}");
         }
     }
 }
