@@ -43,6 +43,7 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
         let message = "seichi: the program failed on 1 game, which is a bug in seichi: b.sgf#1\n";
         assert!(output.err.contains(message), "{}", output.err);
         assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
+        assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "a strategy that was told to");
         let others = |out: &str| {
             let games = sandbox.read(&format!("{out}/games.csv"));
             games.lines().filter(|line| !line.starts_with("b.sgf")).collect::<Vec<_>>().join("\n")

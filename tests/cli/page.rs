@@ -27,6 +27,8 @@ fn the_page_is_of_the_run_alone() {
     sandbox.run("report out --format html --file out/report.html").exits(0);
     let page = sandbox.read("out/report.html");
     assert_eq!(sandbox.run("report out --format html").exits(0).out, page);
+    let words = data(&page)["words"].clone();
+    assert!(words.as_array().is_some_and(|words| words.contains(&"territory".into())), "the method: {words}");
     let addresses = page.matches("://").count();
     assert_eq!(addresses, page.matches("'http://www.w3.org/2000/svg'").count(), "only the name of SVG is one");
     sandbox.write("g/a.sgf", CORNER.as_bytes());
