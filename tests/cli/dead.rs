@@ -128,6 +128,7 @@ fn an_engine_that_fails_costs_its_games_and_no_others() {
         let skipped = sandbox.rows("reports/skipped.csv");
         assert_eq!((skipped.len(), &skipped[0]["game"], &skipped[0]["reason"]), (1, "b.sgf#1", "engine_failed"));
         assert!(skipped[0]["detail"].contains(why), "{why}: {}", &skipped[0]["detail"]);
+        assert_eq!(&skipped[0]["byte"], "0", "where the game begins");
         let output = run(&sandbox, &line.replace("auto,engine", "engine"), "sh bad.sh").exits(3);
         assert!(output.err.contains("engine_failed 2"), "{}", output.err);
     }
