@@ -186,6 +186,9 @@ mod tests {
         assert_eq!(margin(Rules::JAPANESE, "bd"), "3.5");
         // 4 points and 6 stones, whatever was captured, against 2, 7 and komi
         assert_eq!(margin(Rules::CHINESE, "bd"), "0.5");
+        // 4 points, a prisoner and a dead stone against 2, two prisoners and a dead stone, and komi
+        let both = Count { prisoners: [1, 2], ..count(Rules::JAPANESE) };
+        assert_eq!(margin_of(&marks, &board(), &points("bd ad"), &both).to_string(), "0.5");
     }
 
     #[test]
