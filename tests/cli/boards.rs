@@ -40,6 +40,7 @@ fn boards_are_games_and_other_files_of_their_endings_are_not() {
     assert_eq!(row(0), ["a.json#1", "chinese", "0", "consistent", "0", "0", "1"]);
     // nine points of Black's and White's stones are left: one dead stone, three points of White's, two of Black's
     assert_eq!(row(2), ["b.GAME#1", "japanese", "W+1", "consistent", "0", "1", "1"]);
+    assert_eq!([&games[0]["encoding"], &games[2]["encoding"]], ["UTF-8"; 2]);
     for argument in ["g/package.json", "g/chess.game"] {
         assert!(sandbox.run(&format!("eval {argument}")).exits(2).err.contains("is no SGF record"));
     }
