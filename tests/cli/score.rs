@@ -160,6 +160,11 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     let line: serde_json::Value =
         serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
     assert_eq!(line["unsafe"], serde_json::json!([{"kind": "unsettled", "points": ["G9"], "by": 1.0}]));
+    let exchanged = unsettled.replace("AB", "A_").replace("AW", "AB").replace("A_", "AW");
+    sandbox.write("v.sgf", exchanged.as_bytes());
+    let again: serde_json::Value =
+        serde_json::from_str(&score("v.sgf -q --format ndjson").exits(1).out).expect("a line");
+    assert_eq!(again["unsafe"], line["unsafe"]);
     let unmarked = sandbox.run("score s.sgf -s linked --dead none --require-safe --format ndjson").exits(1).out;
     let line: serde_json::Value = serde_json::from_str(&unmarked).expect("a line");
     assert_eq!(
