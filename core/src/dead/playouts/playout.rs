@@ -207,3 +207,32 @@ fn is_connection(board: &PlayoutBoard, index: usize) -> bool {
     let mut stones = board.grid().neighbours(index).into_iter().filter(|&stone| board.cells()[stone] != Cell::Border);
     !board.are_one_block(stones.clone()) && stones.any(|stone| !board.is_weak_after(stone, index))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Point, Position};
+
+    /// Returns whether a move at `(x, y)` of a diagram connects.
+    fn connects(diagram: &str, x: u8, y: u8) -> bool {
+        let position = Position::from_diagram(diagram).unwrap();
+        let mut board = PlayoutBoard::default();
+        board.set(position.grid(), position.cells(), |_| false);
+        is_connection(&board, position.grid().index(Point::new(x, y)))
+    }
+
+    #[test]
+    fn a_point_that_one_block_surrounds_connects_nothing() {
+        let ring = "xxxxxxx\nx..x..x\nx.oxo.x\nxxx.xxx\nx.oxo.x\nx..x..x\nxxxxxxx";
+        assert!(!connects(ring, 3, 3));
+        // the arm on the left is a block of its own
+        let broken = "..xxxxx\nx..x..x\nx.oxo.x\nxxx.xxx\nx.oxo.x\nx..x..x\n..xxxxx";
+        assert!(connects(broken, 3, 3));
+    }
+
+    #[test]
+    fn blocks_without_other_liberties_are_not_connected() {
+        assert!(!connects("x.xo\noxoo\n.o..", 1, 0), "both are in atari");
+        assert!(connects("x.xxx\noxo..\n.oo..", 1, 0), "one has two other liberties");
+    }
+}
