@@ -18,7 +18,7 @@ static READING: RwLock<()> = RwLock::new(());
 /// The number of failures so far.
 static FAILURES: AtomicU64 = AtomicU64::new(0);
 
-/// The attempts of a thread that is alone, until the first failure of the process: other programs may close files.
+/// The attempts that a thread repeats while it is alone, until the first failure of the process: other programs may close files.
 const ATTEMPTS: u32 = 100;
 
 /// The time between two attempts.
@@ -66,11 +66,14 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 }
 
 fn open_alone(path: &Path) -> io::Result<File> {
-    for attempt in 1.. {
+    let mut left = ATTEMPTS;
+    loop {
         match File::open(path) {
-            Err(error) if is_too_many(&error) && too_many_open() == 0 && attempt < ATTEMPTS => thread::sleep(PAUSE),
+            Err(error) if is_too_many(&error) && too_many_open() == 0 && left > 0 => {
+                left -= 1;
+                thread::sleep(PAUSE);
+            }
             opened => return opened.inspect_err(|error| _ = count_too_many(error)),
         }
     }
-    unreachable!("the last attempt returns")
 }
