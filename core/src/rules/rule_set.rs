@@ -316,6 +316,7 @@ mod tests {
             assert_eq!(Rules::from_text(text), rules, "{text:?}");
         }
         assert_eq!([Rules::KOREAN, Rules::ING].map(|rules| rules.method().name()), ["territory", "area"]);
+        assert_eq!([Rules::TROMP_TAYLOR, Rules::JAPANESE].map(Rules::allows_suicide), [true, false]);
     }
 
     #[test]

@@ -53,3 +53,31 @@ impl ExternalScorer {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use crate::board::Position;
+    use crate::external::process::MAX_FAILURES;
+    use crate::rules::{Method, Points};
+
+    #[test]
+    fn failures_are_forgotten_for_a_caller_that_counts_them() {
+        let position = Position::from_diagram("x..\n...\n..o").unwrap();
+        let question = Question { position, dead: Vec::new(), method: Method::Area, tax: None, komi: Points::ZERO };
+        for protocol in [Protocol::Json, Protocol::Gtp] {
+            let spec = Spec { name: "x".to_owned(), protocol, command: vec!["false".to_owned()] };
+            let mut scorer = ExternalScorer::new(&spec, Duration::from_secs(10));
+            let is_given_up = |scorer: &mut ExternalScorer| {
+                let answers = scorer.ask(std::slice::from_ref(&question), &AtomicBool::new(false));
+                matches!(answers[..], [Err(NoAnswer::GivenUp)])
+            };
+            for _ in 0..MAX_FAILURES {
+                assert!(!is_given_up(&mut scorer), "{spec:?}");
+            }
+            assert!(is_given_up(&mut scorer), "{spec:?}");
+            scorer.forget_failures();
+            assert!(!is_given_up(&mut scorer), "{spec:?}");
+        }
+    }
+}
