@@ -18,7 +18,8 @@ static READING: RwLock<()> = RwLock::new(());
 /// The number of failures so far.
 static FAILURES: AtomicU64 = AtomicU64::new(0);
 
-/// The attempts that a thread repeats while it is alone, until the first failure of the process: other programs may close files.
+/// The attempts that a thread repeats while it is alone, until the first failure of the process: other programs may close
+/// files.
 const ATTEMPTS: u32 = 100;
 
 /// The time between two attempts.

@@ -100,9 +100,12 @@ impl Model {
     /// Returns the names of the temporary folders of runs into `folder`.
     pub(crate) fn temporary_folders(&self, folder: &str) -> Vec<String> {
         let (parent, name) = folder.rsplit_once('/').unwrap_or((".", folder));
-        let Ok(entries) = fs::read_dir(self.sandbox.path(parent)) else { return Vec::new() };
-        let names = entries.map(|entry| entry.expect("an entry").file_name().into_string().expect("a plain name"));
-        names.filter(|other| other.starts_with(&format!(".{name}."))).collect()
+        if !self.sandbox.path(parent).exists() {
+            return Vec::new();
+        }
+        let mut names = self.sandbox.names(parent);
+        names.retain(|other| other.starts_with(&format!(".{name}.")));
+        names
     }
 
     fn reference(&mut self) -> Files {

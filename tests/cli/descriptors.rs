@@ -2,15 +2,13 @@
 #![cfg(unix)]
 
 use std::fs;
-use std::process::Command;
 
 use crate::pack::pack;
-use crate::sandbox::{RunOutput, Sandbox, project, seichi};
+use crate::sandbox::{RunOutput, Sandbox, project};
 
 /// Runs `seichi` in the sandbox with at most `most` open files.
 fn run_with(sandbox: &Sandbox, most: u32, words: &str) -> RunOutput {
-    let line = format!("ulimit -n {most}; exec '{}' {words}", seichi().display());
-    RunOutput::of(Command::new("sh").args(["-c", &line]).current_dir(sandbox.path(".")))
+    sandbox.shell(&format!("ulimit -n {most}; exec seichi {words}"))
 }
 
 /// Which file can't be opened would depend on the threads, and so would the figures.

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-use crate::sandbox::{RunOutput, Sandbox, program, seichi, undisturbed};
+use crate::sandbox::{RunOutput, Sandbox, program, undisturbed};
 
 const GAME: &str = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
 /// A game like [`GAME`] on a larger board, by which a test tells the two apart.
@@ -120,13 +120,6 @@ mod unix {
 
     use super::*;
 
-    /// Runs a line of the shell in the sandbox, `seichi` in it being the program.
-    fn shell(sandbox: &Sandbox, line: &str) -> RunOutput {
-        let mut command = Command::new("sh");
-        command.current_dir(sandbox.path(".")).args(["-c", &line.replace("seichi", &seichi().display().to_string())]);
-        RunOutput::of(&mut command)
-    }
-
     /// Returns whether a program is installed, and prints that the test is skipped if it is not.
     fn there_is(name: &str) -> bool {
         let found = Command::new("sh").args(["-c", &format!("command -v {name}")]).stdout(Stdio::null()).status();
@@ -196,14 +189,14 @@ mod unix {
         sandbox.write("both", b"gone.sgf\ng\ng/z.sgf\n");
         sandbox.run("eval --files-from both -o out").exits(0);
         assert_eq!(skips(&sandbox, "out"), ["g unreadable", "gone.sgf unreadable"], "no file, and a folder");
-        shell(&sandbox, "chmod 0 g/shut g/shut.sgf").exits(0);
+        sandbox.shell("chmod 0 g/shut g/shut.sgf").exits(0);
         if fs::read(sandbox.path("g/shut.sgf")).is_ok() {
             eprintln!("SKIPPED: this user may read all files");
         } else {
             sandbox.run("eval g -o out").exits(0);
             assert_eq!(skips(&sandbox, "out"), ["shut unreadable", "shut.sgf unreadable"]);
         }
-        shell(&sandbox, "chmod 755 g/shut g/shut.sgf").exits(0);
+        sandbox.shell("chmod 755 g/shut g/shut.sgf").exits(0);
     }
 
     /// The first file is a pipe: once the program opens it, it has walked the others and has read none.
@@ -299,7 +292,7 @@ mod unix {
         sandbox.run("eval few").exits(0);
         let before = results(&sandbox, "reports");
         for size in [0, 1, 16, 300] {
-            let output = shell(&sandbox, &format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
+            let output = sandbox.shell(&format!("trap '' XFSZ; ulimit -f {size}; exec seichi eval g -j 2")).exits(2);
             assert!(output.err.contains("failed to write"), "{size}: {}", output.err);
             assert!(!output.err.contains("panicked"), "{size}: {}", output.err);
             assert_eq!(sandbox.names("."), ["few", "g", "reports"], "{size}");
@@ -309,7 +302,7 @@ mod unix {
             for line in
                 ["score g", "inspect g", "eval few -o out", "explain few/a.sgf", "report reports", "man", "--help"]
             {
-                let output = shell(&sandbox, &format!("seichi {line} >/dev/full")).exits(2);
+                let output = sandbox.shell(&format!("seichi {line} >/dev/full")).exits(2);
                 assert!(output.err.contains("failed to write to standard output: No space"), "{line}: {}", output.err);
             }
         }
@@ -412,7 +405,7 @@ mod unix {
             lines.push("setsid -w seichi eval g -o out </dev/null");
         }
         for line in lines {
-            let output = shell(&sandbox, line).exits(0);
+            let output = sandbox.shell(line).exits(0);
             assert!(output.err.is_empty(), "{line}: {}", output.err);
             assert_eq!(results(&sandbox, "out"), results(&sandbox, "plain"), "{line}");
         }

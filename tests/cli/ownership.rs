@@ -56,16 +56,11 @@ fn column(rows: &[Row], name: &str) -> Vec<String> {
 fn ownership_that_can_not_be_kept_is_told_and_used() {
     let Some(sandbox) = sandbox() else { return };
     let score = |path: &str| format!("score {path} -s flood --dead ownership --engine-cache cache --ownership-engine");
-    let words = |path: &str| {
-        let line = score(path);
-        let words = line.split(' ').map(str::to_owned).chain(["python3 engine.py".to_owned()]);
-        words.collect::<Vec<_>>()
-    };
-    RunOutput::of(sandbox.program().args(words("g/0.sgf"))).exits(0);
-    let all = words("g");
-    let output = sandbox.run_on_full_disk(&all.iter().map(String::as_str).collect::<Vec<_>>()).exits(0);
+    run(&sandbox, &(score("g/0.sgf") + " python3\tengine.py")).exits(0);
+    let full = format!("trap '' XFSZ; ulimit -f 0; exec seichi {} 'python3 engine.py'", score("g"));
+    let output = sandbox.shell(&full).exits(0);
     assert!(output.err.contains("warning: failed to keep the engine's answers in cache/"), "{}", output.err);
-    assert_eq!(output.out, RunOutput::of(sandbox.program().args(all)).exits(0).out);
+    assert_eq!(output.out, run(&sandbox, &(score("g") + " python3\tengine.py")).exits(0).out);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 
-use crate::sandbox::{RunOutput, Sandbox, project, sealed_lines};
+use crate::sandbox::{Sandbox, project, sealed_lines};
 
 /// The checkpoint that an interrupted run into `reports` leaves.
 const LEFT: &str = ".reports.resume-partial/checkpoint.ndjson";
@@ -280,10 +280,7 @@ fn an_interrupt_says_that_the_run_can_go_on() {
 #[test]
 fn after_a_full_disk_the_run_goes_on() {
     let sandbox = sandbox(1);
-    let line = "trap '' XFSZ; ulimit -f 600; exec \"$0\" eval games -q --resume";
-    let mut command = Command::new("sh");
-    command.args(["-c", line]).arg(crate::sandbox::seichi()).current_dir(sandbox.path("."));
-    let printed = RunOutput::of(&mut command).exits(2);
+    let printed = sandbox.shell("trap '' XFSZ; ulimit -f 600; exec seichi eval games -q --resume").exits(2);
     assert!(printed.err.contains("failed to"), "{}", printed.err);
     assert!(
         fs::metadata(sandbox.path(LEFT)).expect("it is there").len() > 100_000 && !sandbox.path("reports").exists()

@@ -78,12 +78,12 @@ impl Sandbox {
         assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), b"".as_slice()), "{line}");
     }
 
-    /// Runs `seichi` with these words where no file may grow, as on a full disk.
+    /// Runs a line of the shell here, in which `seichi` is the program.
     #[cfg(unix)]
-    pub(crate) fn run_on_full_disk(&self, words: &[&str]) -> RunOutput {
-        let mut command = Command::new("sh");
-        command.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]).arg(seichi()).args(words);
-        RunOutput::of(command.current_dir(self.path(".")))
+    pub(crate) fn shell(&self, line: &str) -> RunOutput {
+        let others = std::env::var("PATH").unwrap_or_default();
+        let path = format!("{}:{others}", seichi().parent().expect("a folder").display());
+        RunOutput::of(Command::new("sh").args(["-c", line]).env("PATH", path).current_dir(self.path(".")))
     }
 
     /// The program, to be started here.
@@ -224,4 +224,9 @@ pub(crate) fn points_of(diagram: &str, letter: char) -> String {
         row.chars().zip('a'..).filter(|(cell, _)| *cell == letter).flat_map(|(_, x)| ['[', x, y, ']']).collect()
     };
     diagram.split(' ').zip('a'..).map(point).collect()
+}
+
+/// Exchanges the colours of the stones that a record sets up.
+pub(crate) fn exchanged(record: &str) -> String {
+    record.replace("AB[", "A_[").replace("AW[", "AB[").replace("A_[", "AW[")
 }

@@ -1,6 +1,6 @@
 //! `seichi score`, as a user sees it.
 
-use crate::sandbox::{RunOutput, Sandbox, points_of, project};
+use crate::sandbox::{RunOutput, Sandbox, exchanged, points_of, project};
 
 /// Board 1 of the specification: the corner counts twice, B 3.
 pub(crate) const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
@@ -160,8 +160,7 @@ fn a_game_that_is_not_safe_to_score_is_named_with_the_reason() {
     let line: serde_json::Value =
         serde_json::from_str(&score("u.sgf -q --format ndjson").exits(1).out).expect("a line");
     assert_eq!(line["unsafe"], serde_json::json!([{"kind": "unsettled", "points": ["G9"], "by": 1.0}]));
-    let exchanged = unsettled.replace("AB", "A_").replace("AW", "AB").replace("A_", "AW");
-    sandbox.write("v.sgf", exchanged.as_bytes());
+    sandbox.write("v.sgf", exchanged(&unsettled).as_bytes());
     let again: serde_json::Value =
         serde_json::from_str(&score("v.sgf -q --format ndjson").exits(1).out).expect("a line");
     assert_eq!(again["unsafe"], line["unsafe"]);
