@@ -73,9 +73,6 @@ for strategy in [line for line in lines if line.startswith("strategy")]:
     counts = strategy.split(",")[2:]
     put("baseline", "\n".join([*first, "lines,1,0", f"strategy,{name},{counts[0]},{counts[0]},{counts[0]},1,1", ""]))
     put("baseline", "\n".join([*first[-5:], f"lines,1,{len(own[:1])}", f"strategy,{name},1,0,1,1,0", *own[:1], ""]))
-for text in ['strategies = ["linked", "grey"]\n', 'threads = 2\n[profile.p]\nrules = "chinese"\n', 'paths = ["a", "-"]\n',
-             'out = "reports"\nby = ["rules"]\n', 'dead = "marks"\n', 'include = ["*.{sgf,SGF}"]\nmax-file-size = 0x10\n']:
-    put("config", text)
 
 files = [("a.sgf", TEXTS[0][:300]), ("b/c.SGF", "(;RE[W+R])"), ("notes.txt", "not a game"), ("long.sgf", "(;" + "a" * 2100)]
 memory = io.BytesIO()

@@ -28,7 +28,7 @@ impl Observer for Silent {
 
 fn command(words: &[&str], out: &Path) -> EvalCommand {
     let words = ["seichi", "eval"].iter().chain(words).map(OsString::from);
-    EvalCommand::parse_complete(&words.chain(["-o".into(), out.into()]).collect::<Vec<_>>(), Vec::new()).unwrap()
+    EvalCommand::parse(&words.chain(["-o".into(), out.into()]).collect::<Vec<_>>(), Vec::new()).unwrap()
 }
 
 /// Returns all files below a folder.

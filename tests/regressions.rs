@@ -18,10 +18,9 @@ use std::path::{Path, PathBuf};
 
 type Body = fn(&[u8]);
 
-const TARGETS: [(&str, Body); 12] = [
+const TARGETS: [(&str, Body); 11] = [
     ("archives", targets::archives::check),
     ("baseline", targets::baseline::check),
-    ("config", targets::config::check),
     ("gtp", targets::gtp::check),
     ("headers", targets::headers::check),
     ("labels", targets::labels::check),

@@ -23,4 +23,4 @@ macro_rules! bodies {
     };
 }
 
-bodies!(archives baseline config gtp headers labels protocol reader reading replay strategies values);
+bodies!(archives baseline gtp headers labels protocol reader reading replay strategies values);

@@ -155,8 +155,7 @@ def evaluate(
     """Scores every game below `paths`, compares it with its label, and returns the run.
 
     `paths` are files, folders and archives. `flags` are those of `seichi eval`, with underscores for the dashes:
-    `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`, `resume=True`. The environment and `seichi.toml` are
-    read, too, as by the program.
+    `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`, `resume=True`.
 
     The run is written to `output`, or to a temporary folder that lives as long as the result. `progress` shows a bar in a
     terminal or a notebook: `None` only there, `True` always, `False` never; or it is a function that is called with the

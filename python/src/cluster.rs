@@ -73,7 +73,7 @@ fn plan(py: Python<'_>, flags: Flags, functions: Functions) -> PyResult<Planned<
     // the place of paths, which is not read
     words.extend(["--".into(), "table".into()]);
     let raise = |error| failed(py, &error);
-    let command = EvalCommand::parse(words, scorers(functions)?).map_err(raise)?;
+    let command = EvalCommand::parse(&words, scorers(functions)?).map_err(raise)?;
     command.check_cluster().map_err(raise)?;
     let LabelFiles { labels, descriptions, .. } = command.label_files(Vec::new()).map_err(raise)?;
     let files = |files: Vec<FoundFile>| {
@@ -101,8 +101,7 @@ impl Worker {
         is_folder: bool,
     ) -> PyResult<Self> {
         let (labels, functions) = (label_files(labels), scorers(functions)?);
-        let worker =
-            py.detach(|| ClusterWorker::new(EvalCommand::parse_complete(&words, functions)?, &labels, is_folder));
+        let worker = py.detach(|| ClusterWorker::new(EvalCommand::parse(&words, functions)?, &labels, is_folder));
         Ok(Self { worker: Arc::new(worker.map_err(|error| failed(py, &error))?), is_folder })
     }
 
@@ -185,8 +184,8 @@ impl Writer {
     ) -> PyResult<Self> {
         let (labels, functions) = (label_files(labels), scorers(functions)?);
         let notes = notes.iter().map(|note| &**note);
-        let run = EvalCommand::parse_complete(&words, functions)
-            .and_then(|command| ClusterRun::new(command, &labels, notes, started));
+        let run =
+            EvalCommand::parse(&words, functions).and_then(|command| ClusterRun::new(command, &labels, notes, started));
         Ok(Self(Some(run.map_err(|error| failed(py, &error))?)))
     }
 

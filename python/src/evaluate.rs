@@ -39,7 +39,7 @@ pub(crate) fn evaluate(
     let mut words = command_words(py, "eval", flags)?;
     words.push("--".into());
     words.extend(paths);
-    let command = EvalCommand::parse(words, scorers(functions)?).map_err(|error| failed(py, &error))?;
+    let command = EvalCommand::parse(&words, scorers(functions)?).map_err(|error| failed(py, &error))?;
     let out = command.out().to_owned();
     let (sender, messages) = channel();
     let state = Arc::new(State::default());

@@ -25,7 +25,7 @@ static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 /// Runs the program with these words, of which the first is its name. Returns its exit code.
 #[pyfunction]
 fn run_program(py: Python<'_>, words: Vec<OsString>) -> u8 {
-    py.detach(|| seichi::cli::run(words))
+    py.detach(|| seichi::cli::run(&words))
 }
 
 #[pymodule]

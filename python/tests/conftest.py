@@ -40,7 +40,5 @@ def lines_of_json(text: str) -> list[dict[str, Any]]:
 
 @pytest.fixture(autouse=True)
 def in_a_folder_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Runs a test in an empty folder, where no `seichi.toml` is."""
+    """Runs a test in an empty folder."""
     monkeypatch.chdir(tmp_path)
-    for name in [name for name in os.environ if name.startswith("SEICHI_")]:
-        monkeypatch.delenv(name)

@@ -58,17 +58,6 @@ def test_what_is_printed_is_that_of_the_program() -> None:
     assert run._repr_html_() == "<pre>" + run.text() + "</pre>" and "<" not in run.text()
 
 
-def test_settings_count_as_for_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    Path("seichi.toml").write_text('strategy = ["grey", "linked"]\n')
-    assert seichi.evaluate(CORPUS).strategies == ["grey", "linked"]
-    monkeypatch.setenv("SEICHI_STRATEGY", "flood")
-    assert seichi.evaluate(CORPUS).strategies == ["flood"]
-    assert seichi.evaluate(CORPUS, strategy="reading").strategies == ["reading"]
-    monkeypatch.delenv("SEICHI_STRATEGY")
-    Path("other.toml").write_text('[profile.few]\nstrategy = ["independent"]\n')
-    assert seichi.evaluate(CORPUS, config="other.toml", profile="few").strategies == ["independent"]
-
-
 def test_a_run_without_output_lives_as_long_as_it_is_used() -> None:
     run = seichi.evaluate(CORPUS, strategy="linked")
     folder, table = run.folder, run.games
@@ -128,8 +117,6 @@ def test_warnings_of_the_program_are_warnings() -> None:
         ({"min_games": 1000}, 3, "306 of 309 games could be evaluated, fewer than --min-games 1000"),
         ({"engine": "nothing"}, 2, "--engine is used with --dead engine only"),
         ({"jobs": -1}, 2, "invalid value '-1' for '--jobs <N>'"),
-        ({"dump_config": True}, 2, "strategy"),
-        ({"config": "nowhere.toml"}, 2, "nowhere.toml"),
     ],
 )
 def test_errors_are_those_of_the_program(flags: dict[str, Flag], code: int, message: str) -> None:

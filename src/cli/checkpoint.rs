@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::anyhow;
 
 use super::args::{BoardsNdjson, GamesCsv, RunArgs};
-use super::config::CommandLine;
+use super::command_line::CommandLine;
 use super::eval::Evaluation;
 use super::exit::Failure;
 use crate::input::Labels;

@@ -3,18 +3,17 @@
 
 mod cluster;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::time::SystemTime;
 
 use anyhow::{Context, anyhow};
-use clap::{CommandFactory, Parser};
+use clap::{ArgAction, CommandFactory};
 
-use super::args::{Arguments, Command, EvalArgs, unknown_strategy};
-pub use super::config::Value;
-use super::config::{CommandLine, Request, Setting, request};
+use super::args::{Arguments, Command, EvalArgs};
+use super::command_line::CommandLine;
 use super::eval::{Evaluation, evaluate, failed};
 use super::exit::Failure;
 use super::named::most_similar;
@@ -62,44 +61,50 @@ impl From<anyhow::Error> for Error {
     }
 }
 
-/// Returns the words of a command line: the program, `command`, and flags of the command or of the whole program, each a
-/// name without the dashes and its value. A flag that is not repeatable gets several values with commas between them.
+/// The value of a flag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Value {
+    /// Whether a flag is given that takes no value.
+    Switch(bool),
+    /// The value of a flag, or several.
+    Words(Vec<OsString>),
+}
+
+/// Returns the words of a command line: the program, `command`, and flags of the command, each a name without the dashes and
+/// its value. A flag that is not repeatable gets several values with commas between them.
 ///
 /// # Errors
 /// If there is no such flag.
 pub fn words(command: &str, flags: Vec<(String, Value)>) -> Result<Vec<OsString>, Error> {
-    let mut program = Arguments::command();
-    program.build();
+    let program = Arguments::command();
     let found = program.find_subcommand(command).ok_or_else(|| anyhow!("there is no command {command}"))?;
-    let mut settings = Setting::all(found, &program);
-    settings.extend(Setting::all(&program, &clap::Command::new("")));
     let mut words: Vec<OsString> = vec!["seichi".into(), command.into()];
     for (name, value) in flags {
-        let Some(setting) = settings.iter().find(|setting| setting.key == name) else {
-            let similar = most_similar(&name, settings.iter().map(|setting| &setting.key));
+        let Some(flag) = found.get_arguments().find(|arg| arg.get_long() == Some(&name)) else {
+            let similar = most_similar(&name, found.get_arguments().filter_map(clap::Arg::get_long));
             let hint = similar.map_or(String::new(), |similar| format!(": did you mean {similar}?"));
             return Err(anyhow!("seichi {command} has no flag {name}{hint}").into());
         };
-        words.extend(setting.words(&setting.joined(value)));
+        let with = |word: OsString| [format!("--{name}=").into(), word].into_iter().collect();
+        match value {
+            Value::Switch(is_on) => words.extend(is_on.then(|| format!("--{name}").into())),
+            Value::Words(values) if matches!(flag.get_action(), ArgAction::Append) => {
+                words.extend(values.into_iter().map(with));
+            }
+            Value::Words(values) => words.push(with(values.join(OsStr::new(",")))),
+        }
     }
     Ok(words)
 }
 
-/// Returns the options with which `seichi score` scores games, from the words of its command line without paths. Neither
-/// the environment nor a configuration file is read.
+/// Returns the options with which `seichi score` scores games, from the words of its command line without paths.
 ///
 /// # Errors
 /// If the words are not those of the command, or name scorers, which games are not sent to one by one.
-pub fn score_options(words: Vec<OsString>) -> Result<Options, Error> {
-    let words = words.into_iter().chain(["-".into()]);
-    let parsed = Arguments::try_parse_from(words).map_err(Failure::Usage)?;
+pub fn score_options(mut words: Vec<OsString>) -> Result<Options, Error> {
+    words.push("-".into());
+    let (parsed, _) = CommandLine::parse(&words, &[])?;
     let Command::Score(args) = &parsed.command else { return Err(anyhow!("the command is not score").into()) };
-    if let Some(unknown) = args.scoring.named().find_map(|name| unknown_strategy(name, &[])) {
-        return Err(anyhow!(unknown).into());
-    }
-    if parsed.configuration.is_given() {
-        return Err(anyhow!("a configuration file is read by an evaluation only").into());
-    }
     if !args.scoring.scorers.is_empty() {
         return Err(anyhow!("a scorer is asked by an evaluation only").into());
     }
@@ -118,23 +123,17 @@ pub struct EvalCommand {
 }
 
 impl EvalCommand {
-    /// Parses the words of a command line, of which the first two are `seichi` and `eval`, together with the environment
-    /// and the configuration file. `functions` are scorers beside those of `--scorer`.
+    /// Parses the words of a command line, of which the first two are `seichi` and `eval`. `functions` are scorers besides
+    /// those of `--scorer`.
     ///
     /// # Errors
     /// If the words are not those of an evaluation; so is a call for help.
-    pub fn parse(words: Vec<OsString>, functions: Vec<Spec>) -> Result<Self, Error> {
+    pub fn parse(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Error> {
         let names: Vec<String> = functions.iter().map(|function| function.name.clone()).collect();
-        match request(words, &names)? {
-            Request::Run(arguments, line) => match arguments.command {
-                Command::Eval(mut args) => {
-                    args.run.scoring.scorers.extend(functions);
-                    Ok(Self { args, line })
-                }
-                _ => Err(anyhow!("the command is not eval").into()),
-            },
-            Request::Show(settings) => Err(anyhow!(settings).into()),
-        }
+        let (arguments, line) = CommandLine::parse(words, &names)?;
+        let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
+        args.run.scoring.scorers.extend(functions);
+        Ok(Self { args, line })
     }
 
     fn evaluation(&self) -> Evaluation<'_> {

@@ -9,7 +9,7 @@ use anyhow::Context;
 
 use super::args::{BoardsNdjson, EvalArgs, GamesCsv, RunArgs};
 use super::checkpoint::{interrupted, open};
-use super::config::CommandLine;
+use super::command_line::CommandLine;
 use super::exit::Failure;
 use super::observer::{Observer, Terminal};
 use super::run_output::{WrittenRun, enough_games, every_scorer_answers, print_run, report_faults};

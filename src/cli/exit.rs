@@ -11,7 +11,7 @@ use crate::report::{CheckpointError, SavedError};
 pub(super) const DONE: u8 = 0;
 /// The gate failed, a labels file has errors, or `score --require-safe` found a game that is not safe to score.
 pub(super) const FAILED: u8 = 1;
-/// Usage, configuration or I/O error, or the program itself failed on a game.
+/// Usage or I/O error, or the program itself failed on a game.
 pub(super) const ERROR: u8 = 2;
 /// Nothing, or too little, was evaluated, or there is nothing to check.
 pub(super) const NOTHING: u8 = 3;

@@ -10,7 +10,7 @@ use anyhow::anyhow;
 use serde::Serialize;
 
 use super::args::{BaselineFile, GateArgs, ReportFormat};
-use super::config::CommandLine;
+use super::command_line::CommandLine;
 use super::eval::{Evaluation, evaluate};
 use super::exit::Failure;
 use super::observer::Terminal;

@@ -10,28 +10,10 @@ use super::exit::Failure;
 use super::output::print;
 
 /// The sections of the page that are not made from the arguments.
-const MORE: &str = r#".SH SETTINGS
-Every long flag is a setting, and so are the \fBpaths\fR of the commands that take paths. In order of rank, it is taken from
-the command line; from the environment, where \fB\-\-min\-games\fR is \fBSEICHI_MIN_GAMES\fR; from the profile of the
-configuration file that \fB\-\-profile\fR or \fBSEICHI_PROFILE\fR chooses; from the file's top level. What cannot be used
-together with something of higher rank is left out.
-.PP
-The file is that of \fB\-\-config\fR or \fBSEICHI_CONFIG\fR, or the first \fIseichi.toml\fR found in the working folder and
-those above it. Its keys are the long names of flags; paths in it begin at its folder:
-.PP
-.nf
-.RS
-paths = ["corpus"]
-dead = "marks"
-
-[profile.ci]
-min\-games = 100
-no\-progress = true
-.RE
-.fi
-.PP
-In the environment a flag without value is \fBtrue\fR or \fBfalse\fR, and values of a flag that can be repeated stand between
-commas (those in braces aside), or one a line. An empty variable is not set. \fB\-\-dump\-config\fR shows what is set, and where.
+const MORE: &str = r".SH ENVIRONMENT
+Every setting is a flag. No configuration file is read. \fBNO_COLOR\fR and \fBTERM=dumb\fR turn colour off. Where \fBCI\fR is set,
+\fBbaseline accept\fR asks for \fB\-\-force\fR. \fB\-\-format github\fR appends to the file that \fBGITHUB_STEP_SUMMARY\fR names.
+\fBXDG_CACHE_HOME\fR is the folder in which answers of engines are cached.
 .SH EXIT STATUS
 .TP
 \fB0\fR
@@ -41,7 +23,7 @@ Done, or the reader of a pipe had enough.
 The gate failed, or \fBlabels check\fR found something wrong.
 .TP
 \fB2\fR
-Usage, configuration or I/O error.
+Usage or I/O error.
 .TP
 \fB3\fR
 Nothing, or less than \fB\-\-min\-games\fR, was evaluated; there is no line or no game for \fBlabels\fR.
@@ -51,7 +33,7 @@ The baseline is missing, damaged or not comparable, or the runs of \fBcompare\fR
 .TP
 \fB130\fR
 Interrupted.
-"#;
+";
 
 pub(super) fn run() -> Result<(), Failure> {
     let mut page = Vec::new();

@@ -3,9 +3,9 @@
 mod args;
 mod baseline;
 mod checkpoint;
+mod command_line;
 mod compare;
 mod completions;
-mod config;
 mod each;
 pub mod embed;
 mod eval;
@@ -41,9 +41,8 @@ use anyhow::anyhow;
 
 use crate::external::process::kill_all;
 use crate::skip::Skip;
-use args::{Arguments, Command};
-pub use config::Settings;
-use config::{CommandLine, Request};
+use args::Command;
+use command_line::CommandLine;
 use exit::Failure;
 pub use observer::Observer;
 pub use variant::Variant;
@@ -51,12 +50,12 @@ pub use variant::Variant;
 /// Runs the program with the words of its command line.
 #[must_use]
 pub fn main() -> ExitCode {
-    ExitCode::from(run(std::env::args_os().collect()))
+    ExitCode::from(run(&std::env::args_os().collect::<Vec<_>>()))
 }
 
 /// Runs the program with these words, of which the first is its own name, and returns its exit code.
 #[must_use]
-pub fn run(words: Vec<OsString>) -> u8 {
+pub fn run(words: &[OsString]) -> u8 {
     panic::report_in_one_line();
     let answered = catch_unwind(|| answer(words));
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
@@ -82,16 +81,9 @@ pub fn run(words: Vec<OsString>) -> u8 {
     }
 }
 
-/// Parses the arguments, and runs the command or shows what was asked for.
-fn answer(words: Vec<OsString>) -> Result<(), Failure> {
-    match config::request(words, &[])? {
-        Request::Run(arguments, line) => run_command(&arguments, &line),
-        Request::Show(settings) => output::print(&settings),
-    }
-}
-
-/// Runs the command that the arguments name.
-fn run_command(arguments: &Arguments, line: &CommandLine) -> Result<(), Failure> {
+/// Parses the arguments and runs the command that they name.
+fn answer(words: &[OsString]) -> Result<(), Failure> {
+    let (arguments, line) = &CommandLine::parse(words, &[])?;
     match &arguments.command {
         Command::Eval(options) => eval::run(options, line, &stop_signal()),
         Command::Gate(options) => gate::run(options, line, &stop_signal()),

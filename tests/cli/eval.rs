@@ -424,9 +424,6 @@ fn strategies_are_separated_by_commas_or_repeated() {
     for file in ["games.csv", "summary.csv", "pairwise.csv"] {
         assert_eq!(sandbox.read(&format!("a/{file}")), sandbox.read(&format!("b/{file}")));
     }
-    sandbox.write("seichi.toml", b"strategy = \"grey,linked\"\n");
-    sandbox.run("eval article -o c -q").exits(0);
-    assert_eq!(sandbox.rows("c/games.csv")[0]["strategy"].to_owned(), "grey");
 }
 
 #[test]

@@ -268,10 +268,6 @@ fn what_can_not_begin_says_why() {
     assert!(output.err.contains("given up after 3 games without an answer: is it a GTP engine"), "{}", output.err);
     let output = sandbox.run("generate --engine true -o fake.sh").exits(2);
     assert!(output.err.contains("failed to write to the folder of the games, fake.sh: "), "{}", output.err);
-    sandbox.write("seichi.toml", b"engine = 'sh fake.sh'\n");
-    let output = sandbox.run("generate").exits(2);
-    assert!(output.err.contains("engine starts programs, and this file was only found"), "{}", output.err);
-    std::fs::remove_file(sandbox.path("seichi.toml")).expect("a file");
     sandbox.run_into_closed_pipe("generate --help");
     sandbox.run("generate --black sh --games 1").exits(2);
 }

@@ -143,7 +143,7 @@ fn what_is_not_all_of_one_run_is_refused() {
         ("one two", "not all shares are there: 3/3 is missing"),
         ("two", "1/3, 3/3 are missing"),
         ("one two three two", "two of the runs are share 2/3: two and two"),
-        ("one two other", "they differ in \"dead = \\\"auto\\\"\""),
+        ("one two other", "they differ in \"dead = auto\""),
         ("one half", "they differ in shares, 3 here and 2 there"),
         ("one two short", "differ in --games-csv, which is none for one of them"),
         ("one two blind", "differ in --boards-ndjson"),

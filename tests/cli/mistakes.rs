@@ -74,20 +74,3 @@ fn logs_on_standard_output_are_pointed_out() {
         "not JSON (only answers may go to standard output, logs go to standard error): it wrote \"hello debug\"\n";
     assert!(output.err.ends_with(why), "{}", output.err);
 }
-
-#[test]
-fn a_found_file_with_a_scorer_blocks_only_what_would_start_it() {
-    let sandbox = sandbox();
-    sandbox.write("seichi.toml", b"scorer = 'mine=no-such-program'\nstrategy = 'linked'\n");
-    let output = sandbox.run("eval article").exits(2);
-    let refusal = "seichi: seichi.toml:1: scorer starts programs, and this file was only found: name it, with --config \
-                   seichi.toml, or give --scorer on the command line\n";
-    assert_eq!(output.err, refusal);
-    let own = ["eval", "article", "--scorer", "own=sh scorer.sh", "-q"];
-    RunOutput::of(sandbox.program().args(own)).exits(0);
-    for command in ["report", "compare reports reports", "inspect article", "list strategies", "baseline accept"] {
-        sandbox.run(command).exits(0);
-    }
-    let named = sandbox.run("eval article --config seichi.toml").exits(2);
-    assert!(named.err.contains("--scorer mine: it can't be started: no-such-program: "), "{}", named.err);
-}

@@ -177,18 +177,12 @@ fn every_strategy_flag_reason_category_and_column_is_documented() {
 }
 
 #[test]
-fn the_sample_configuration_is_one() {
+fn the_sample_description_is_read() {
     let guide = document("docs/guide.md");
-    let toml = blocks(&guide, "toml");
-    let of = |word: &str| *toml.iter().find(|block| block.contains(word)).expect("a block");
-    let sandbox = Sandbox::new(&[("seichi.toml", of("[profile.")), ("corpus/corpus.toml", of("[folder."))]);
+    let sandbox = Sandbox::new(&[("corpus/corpus.toml", blocks(&guide, "toml")[0])]);
     sandbox.write("corpus/ancient/x.sgf", b"(;SZ[5]RE[B+5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de])");
     let shown = sandbox.run("eval corpus --dead none -o described").exits(0);
     assert!(shown.out.contains("people: labels by people."), "{}", shown.out);
-    let shown = sandbox.run("eval --profile ci --dump-config").exits(0);
-    for origin in ["# seichi.toml\n", "# profile ci\n", "# default\n"] {
-        assert!(shown.out.contains(origin), "{}", shown.out);
-    }
 }
 
 #[test]

@@ -148,12 +148,11 @@ pub(crate) fn program() -> Command {
     command
 }
 
-/// Hides from a command what the person or machine that runs the tests has set: `SEICHI_JOBS` is a setting of the
-/// program, `CI` and `GITHUB_STEP_SUMMARY` it knows too.
+/// Hides from a command the variables that the program reads.
 pub(crate) fn undisturbed(command: &mut Command) -> &mut Command {
     let set: Vec<OsString> = command.get_envs().map(|(name, _)| name.to_owned()).collect();
     for (name, _) in std::env::vars_os() {
-        let known = name == "CI" || name == "GITHUB_STEP_SUMMARY" || name.to_string_lossy().starts_with("SEICHI_");
+        let known = name == "CI" || name == "GITHUB_STEP_SUMMARY";
         if known && !set.contains(&name) {
             command.env_remove(name);
         }

@@ -135,10 +135,6 @@ fn a_scorer_is_chosen_by_its_name() {
         "{unknown}"
     );
     assert!(unknown.contains(", mine, other\n"), "{unknown}");
-    sandbox.write("seichi.toml", b"strategy = ['linked', 'mine']\n");
-    assert_eq!(strategies("eval article"), ["linked", "mine"]);
-    let unknown = sandbox.run("eval article").exits(2).err;
-    assert!(unknown.contains("seichi.toml:1: strategy has an invalid value 'mine': there is no strategy"), "{unknown}");
 }
 
 /// `explain` shows a scorer first, beside the label, with what the strategies say about its points.
@@ -295,16 +291,6 @@ fn what_makes_no_sense_is_said() {
         assert!(output.out.is_empty() && !sandbox.path("reports").exists(), "no game is read: {}", output.out);
     }
     assert!(sandbox.run("eval article --scorer-timeout 0").exits(2).err.contains("more than 0"));
-}
-
-#[test]
-fn a_file_that_was_only_found_starts_no_program() {
-    let sandbox = sandbox();
-    sandbox.write("seichi.toml", b"scorer = 'mine=sh nothing.sh'\npaths = ['article']\n");
-    let output = sandbox.run("eval -s linked").exits(2);
-    assert!(output.err.contains("seichi.toml") && output.err.contains("--config"), "{}", output.err);
-    sandbox.run("eval -s linked --config seichi.toml -q").exits(0);
-    assert_eq!(answers(&sandbox, "mine").len(), 40);
 }
 
 #[test]

@@ -3,7 +3,6 @@
 pub(crate) mod archives;
 pub(crate) mod baseline;
 mod checksums;
-pub(crate) mod config;
 pub(crate) mod gtp;
 pub(crate) mod headers;
 pub(crate) mod labels;

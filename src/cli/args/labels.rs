@@ -59,7 +59,6 @@ pub(in crate::cli) struct LabelsMakeArgs {
 pub(in crate::cli) struct WantedGames {
     /// Only games on which the label and this strategy differ (repeatable); by default all strategies count but the
     /// control strategies
-    // not `--strategy`: this flag takes any name, so a configuration file could then give `strategy` any name
     #[arg(short, long = "differs", value_name = "NAME")]
     pub(in crate::cli) strategies: Vec<String>,
     /// Only games with a difference of this category (repeatable)

@@ -35,7 +35,7 @@ use limits::LimitsArgs;
 pub(in crate::cli) use runs::{
     BaselineCommand, BaselineFile, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs,
 };
-pub(in crate::cli) use scoring::{DeadSources, ScoringArgs, unknown_strategy};
+pub(in crate::cli) use scoring::{DeadSources, ScoringArgs, StrategyChoice, unknown_strategy};
 use scoring::{dead_names, parse_dead};
 
 /// Measures how accurate a scorer of finished Go games is, on real games.
@@ -44,30 +44,6 @@ use scoring::{dead_names, parse_dead};
 pub(in crate::cli) struct Arguments {
     #[command(subcommand)]
     pub(in crate::cli) command: Command,
-    #[command(flatten)]
-    pub(in crate::cli) configuration: ConfigurationArgs,
-}
-
-/// Arguments on where settings come from that are not on the command line.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Configuration")]
-pub(in crate::cli) struct ConfigurationArgs {
-    /// The configuration file, instead of the nearest seichi.toml
-    #[arg(long, global = true, value_name = "FILE")]
-    config: Option<PathBuf>,
-    /// The profile of the configuration file: [profile.NAME]
-    #[arg(long, global = true, value_name = "NAME")]
-    profile: Option<String>,
-    /// Print the command's settings and their sources, and exit
-    #[arg(long, global = true)]
-    dump_config: bool,
-}
-
-impl ConfigurationArgs {
-    /// Returns whether any of these arguments is given.
-    pub(in crate::cli) const fn is_given(&self) -> bool {
-        self.config.is_some() || self.profile.is_some() || self.dump_config
-    }
 }
 
 /// The exit codes of the gate, below its help.

@@ -72,7 +72,7 @@ pub(in crate::cli) enum StrategyChoice {
 }
 
 impl StrategyChoice {
-    fn name(&self) -> &str {
+    pub(in crate::cli) fn name(&self) -> &str {
         match self {
             Self::BuiltIn(strategy) => strategy.name(),
             Self::Scorer(name) => name,

@@ -1,7 +1,9 @@
 //! `seichi generate`: plays a labelled corpus with engines.
 
 mod plan_file;
+mod setting;
 mod summary;
+mod toml_file;
 
 use std::ffi::OsStr;
 use std::fs;

@@ -7,8 +7,9 @@ use anyhow::{anyhow, bail, ensure};
 use clap::{Args, Command, FromArgMatches};
 use toml::de::DeValue;
 
+use super::setting::Setting;
+use super::toml_file::{Item, items, line, read_toml, table};
 use crate::cli::args::SetArgs;
-use crate::cli::config::{Item, Setting, items, line, read_toml, table};
 use crate::generate::{PlannedGame, plan};
 
 /// The key of the list of sets.
@@ -19,7 +20,7 @@ pub(super) fn games(path: &Path) -> anyhow::Result<Vec<PlannedGame>> {
     let text = read_toml(path, "plan")?;
     let file = PlanFile::parse(path.display().to_string(), &text)?;
     let command = SetArgs::augment_args(Command::new("plan").no_binary_name(true));
-    let settings = Setting::all(&command, &Command::new("none"));
+    let settings = Setting::all(&command);
     let name = &file.name;
     let set = |(at, own): &(usize, Vec<Item<'_>>)| {
         let words = words(name, &settings, &command, &file.common, own)?;

@@ -9,19 +9,13 @@ mod run;
 mod worker;
 
 use std::collections::BTreeSet;
-use std::ffi::OsString;
 use std::io;
 use std::path::PathBuf;
 
 use anyhow::{Context, anyhow};
-use clap::Parser;
 use serde::{Deserialize, Serialize};
 
 use super::{Error, EvalCommand};
-use crate::cli::args::{Arguments, Command};
-use crate::cli::config::CommandLine;
-use crate::cli::exit::Failure;
-use crate::external::scorer::Spec;
 use crate::input::{Content, FoundFile, Labels, Walk, WalkOptions, read_whole};
 use crate::pipeline::Timings;
 use crate::skip::Skip;
@@ -75,19 +69,7 @@ pub struct LabelFiles {
 }
 
 impl EvalCommand {
-    /// Parses complete words, as [`Self::words`] returns them: neither the environment nor a configuration file counts.
-    ///
-    /// # Errors
-    /// If the words are not those of an evaluation.
-    pub fn parse_complete(words: &[OsString], functions: Vec<Spec>) -> Result<Self, Error> {
-        let arguments = Arguments::try_parse_from(words).map_err(Failure::Usage)?;
-        let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
-        args.run.scoring.scorers.extend(functions);
-        let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        Ok(Self { args, line: CommandLine { words, settings: Vec::new() } })
-    }
-
-    /// Returns the words of the command, with those that the environment and a configuration file add.
+    /// Returns the words of the command.
     #[must_use]
     pub fn words(&self) -> &[String] {
         &self.line.words

@@ -11,14 +11,14 @@ use toml::de::{DeTable, DeValue};
 const MAX_BYTES: u64 = 1 << 20;
 
 /// An entry of a table.
-pub(in crate::cli) struct Item<'a> {
-    pub(in crate::cli) key: String,
-    pub(in crate::cli) line: usize,
-    pub(in crate::cli) value: DeValue<'a>,
+pub(super) struct Item<'a> {
+    pub(super) key: String,
+    pub(super) line: usize,
+    pub(super) value: DeValue<'a>,
 }
 
 /// Reads a TOML file. `kind` names the kind of file in messages.
-pub(in crate::cli) fn read_toml(path: &Path, kind: &str) -> anyhow::Result<String> {
+pub(super) fn read_toml(path: &Path, kind: &str) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_BYTES + 1).read_to_end(&mut bytes));
     read.with_context(|| format!("failed to read the {kind} {}", path.display()))?;
@@ -28,7 +28,7 @@ pub(in crate::cli) fn read_toml(path: &Path, kind: &str) -> anyhow::Result<Strin
 }
 
 /// Parses `text` as a TOML table. `name` is the file's, for messages.
-pub(in crate::cli) fn table<'a>(name: &str, text: &'a str) -> anyhow::Result<DeTable<'a>> {
+pub(super) fn table<'a>(name: &str, text: &'a str) -> anyhow::Result<DeTable<'a>> {
     let table = DeTable::parse(text).map_err(|error| {
         let line = line(text, error.span().map_or(0, |span| span.start));
         anyhow!("{name}:{line}: {}", error.message().lines().next().unwrap_or_default())
@@ -37,12 +37,12 @@ pub(in crate::cli) fn table<'a>(name: &str, text: &'a str) -> anyhow::Result<DeT
 }
 
 /// Returns the number of the line that contains `byte`, from 1.
-pub(in crate::cli) fn line(text: &str, byte: usize) -> usize {
+pub(super) fn line(text: &str, byte: usize) -> usize {
     1 + text.bytes().take(byte).filter(|&byte| byte == b'\n').count()
 }
 
 /// Returns the entries of a table of `text`.
-pub(in crate::cli) fn items<'a>(table: DeTable<'a>, text: &str) -> Vec<Item<'a>> {
+pub(super) fn items<'a>(table: DeTable<'a>, text: &str) -> Vec<Item<'a>> {
     let mut items = Vec::with_capacity(table.len());
     for (key, value) in table {
         let line = line(text, key.span().start);

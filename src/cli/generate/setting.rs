@@ -1,4 +1,4 @@
-//! Settings: the long flags of a command, and its paths.
+//! The flags of a set of games, as keys of a plan.
 
 use std::any::TypeId;
 use std::ffi::{OsStr, OsString};
@@ -7,17 +7,17 @@ use std::path::PathBuf;
 use clap::{Arg, ArgAction, Command};
 use toml::de::DeValue;
 
-/// A setting of a command.
+/// A flag of a set.
 #[derive(Clone)]
-pub(in crate::cli) struct Setting {
-    /// The key in a configuration file.
-    pub(in crate::cli) key: String,
+pub(super) struct Setting {
+    /// The key in a plan.
+    pub(super) key: String,
     arg: Arg,
 }
 
 /// The value of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub(super) enum Value {
     /// The state of a flag that takes no value.
     Switch(bool),
     /// One value, or all values of a repeatable flag.
@@ -26,7 +26,7 @@ pub enum Value {
 
 /// The kind of value that a flag takes.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shape {
+enum Shape {
     Switch,
     Number,
     Text,
@@ -35,49 +35,19 @@ pub(super) enum Shape {
     Special,
 }
 
-/// The flag that is no setting, because it has to be given each time.
-pub(super) const FORCE: &str = "force";
-
-/// The name of positional paths, in every command that takes them.
-const PATHS: &str = "paths";
-
 impl Setting {
-    /// Returns the settings of a command. Flags of the whole program, such as `--config`, are no settings, nor are
-    /// hidden flags and `--force`.
-    pub(in crate::cli) fn all(command: &Command, program: &Command) -> Vec<Self> {
-        let own = |arg: &&Arg| program.get_arguments().all(|other| other.get_id() != arg.get_id());
-        command
-            .get_arguments()
-            .filter(own)
-            .filter(|arg| !arg.is_hide_set() && arg.get_id() != FORCE)
-            .filter_map(Self::of)
-            .collect()
-    }
-
-    fn of(arg: &Arg) -> Option<Self> {
-        let key = match arg.get_long() {
-            Some(long) => long,
-            None if arg.is_positional() && arg.get_id() == PATHS => PATHS,
-            None => return None,
-        };
-        matches!(arg.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue)
-            .then(|| Self { key: key.to_owned(), arg: arg.clone() })
-    }
-
-    pub(super) fn id(&self) -> &str {
-        self.arg.get_id().as_str()
-    }
-
-    pub(super) fn is_positional(&self) -> bool {
-        self.arg.is_positional()
+    /// Returns the flags of a command.
+    pub(super) fn all(command: &Command) -> Vec<Self> {
+        let setting = |arg: &Arg| Some(Self { key: arg.get_long()?.to_owned(), arg: arg.clone() });
+        command.get_arguments().filter_map(setting).collect()
     }
 
     /// Returns whether the setting takes several values.
-    pub(super) fn is_list(&self) -> bool {
+    fn is_list(&self) -> bool {
         matches!(self.arg.get_action(), ArgAction::Append)
     }
 
-    pub(super) fn shape(&self) -> Shape {
+    fn shape(&self) -> Shape {
         if matches!(self.arg.get_action(), ArgAction::SetTrue) {
             return Shape::Switch;
         }
@@ -97,31 +67,16 @@ impl Setting {
         }
     }
 
-    /// Returns the environment variable that sets it, or `None` for paths.
-    pub(super) fn variable(&self) -> Option<String> {
-        (!self.is_positional()).then(|| format!("SEICHI_{}", self.key.replace('-', "_").to_uppercase()))
-    }
-
-    /// Returns the built-in default.
-    pub(super) fn default(&self) -> Option<Value> {
-        let values = self.arg.get_default_values();
-        match self.shape() {
-            Shape::Switch => Some(Value::Switch(false)),
-            _ if values.is_empty() && !self.is_list() => None,
-            _ => Some(Value::Words(values.iter().map(OsString::from).collect())),
-        }
-    }
-
     /// Returns whether the two settings conflict in `command`.
-    pub(in crate::cli) fn excludes(&self, other: &Self, command: &Command) -> bool {
+    pub(super) fn excludes(&self, other: &Self, command: &Command) -> bool {
         let names = |one: &Self, other: &Self| {
             command.get_arg_conflicts_with(&one.arg).iter().any(|arg| arg.get_id() == other.arg.get_id())
         };
         names(self, other) || names(other, self)
     }
 
-    /// Converts a value from a configuration file.
-    pub(in crate::cli) fn read(&self, value: &DeValue<'_>) -> Result<Value, String> {
+    /// Converts a value of a plan.
+    pub(super) fn read(&self, value: &DeValue<'_>) -> Result<Value, String> {
         match (self.shape(), value) {
             (Shape::Switch, &DeValue::Boolean(on)) => Ok(Value::Switch(on)),
             (Shape::Switch, _) => Err(format!("takes true or false, not {}", kind(value))),
@@ -146,7 +101,7 @@ impl Setting {
 
     /// Checks a value with the flag's own parser, in a command with that flag alone: the real command may require other
     /// flags.
-    pub(super) fn check(&self, word: &OsStr) -> Result<(), String> {
+    fn check(&self, word: &OsStr) -> Result<(), String> {
         let arg = Arg::new("setting")
             .value_parser(self.arg.get_value_parser().clone())
             .value_delimiter(self.arg.get_value_delimiter())
@@ -163,36 +118,15 @@ impl Setting {
         })
     }
 
-    /// Returns `value` with several words joined by commas, unless the setting takes several values.
-    pub(in crate::cli) fn joined(&self, value: Value) -> Value {
-        match value {
-            Value::Words(words) if words.len() > 1 && !self.is_list() => {
-                Value::Words(vec![words.join(OsStr::new(","))])
-            }
-            value => value,
-        }
-    }
-
     /// Returns the command-line words that set the setting to `value`.
-    pub(in crate::cli) fn words(&self, value: &Value) -> Vec<OsString> {
+    pub(super) fn words(&self, value: &Value) -> Vec<OsString> {
         match value {
             Value::Switch(on) => on.then(|| format!("--{}", self.key).into()).into_iter().collect(),
-            Value::Words(words) if self.is_positional() => words.clone(),
             Value::Words(words) => {
                 let flag =
                     |word: &OsString| [OsStr::new("--"), self.key.as_ref(), "=".as_ref(), word].into_iter().collect();
                 words.iter().map(flag).collect()
             }
-        }
-    }
-}
-
-impl Value {
-    /// Returns whether the value switches a setting on: not `false`, and not an empty list.
-    pub(super) fn is_on(&self) -> bool {
-        match self {
-            Self::Switch(on) => *on,
-            Self::Words(words) => !words.is_empty(),
         }
     }
 }
@@ -218,25 +152,5 @@ fn kind(value: &DeValue<'_>) -> &'static str {
         DeValue::Array(_) => "a list",
         DeValue::Datetime(_) => "a date",
         DeValue::Table(_) => "a table",
-    }
-}
-
-/// Reads a value for a command, where `mine` is the command's setting and `known` has the settings of all commands.
-/// Returns `None` if only other commands accept the value.
-///
-/// # Errors
-/// If no command with such a setting accepts the value.
-pub(super) fn read_for(
-    mine: Option<&Setting>,
-    known: &[Setting],
-    key: &str,
-    read: impl Fn(&Setting) -> Result<Value, String>,
-) -> Result<Option<Value>, String> {
-    let others = || known.iter().filter(|setting| setting.key == key).map(&read);
-    match mine.map(&read) {
-        Some(Ok(value)) => Ok(Some(value)),
-        Some(Err(error)) if others().all(|read| read.is_err()) => Err(error),
-        Some(Err(_)) => Ok(None),
-        None => others().find(Result::is_ok).or_else(|| others().next()).transpose().map(|_| None),
     }
 }
