@@ -1,0 +1,50 @@
+//! The examples of CONTRIBUTING.md: their diffs are applied to a copy of the project, which is built and run.
+#![cfg(feature = "cli")]
+
+mod tree;
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
+
+use tree::{Example, Tree, examples};
+
+/// The program of a copy of the project to which all examples are applied.
+static PROGRAM: LazyLock<PathBuf> = LazyLock::new(|| {
+    let mut tree = Tree::read();
+    examples().iter().flat_map(|example| &example.changes).for_each(|change| tree.apply(change));
+    tree.build()
+});
+
+/// Runs the words of a line with the program of the copy, and returns what it prints and its exit code.
+fn run(line: &str) -> (String, Option<i32>) {
+    let mut program = Command::new(&*PROGRAM);
+    let output = program.args(line.split_whitespace()).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let output = output.expect("the program starts");
+    (String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned(), output.status.code())
+}
+
+/// Returns the examples below a heading.
+fn section(heading: &str) -> Vec<Example> {
+    let found: Vec<Example> = examples().into_iter().filter(|example| example.section == heading).collect();
+    assert!(!found.is_empty(), "CONTRIBUTING.md has no diff below {heading:?}");
+    found
+}
+
+#[test]
+fn strategy_costs_a_file_and_a_line() {
+    for Example { changes, .. } in section("Adding a strategy") {
+        let lines: Vec<(bool, usize)> = changes.iter().map(|change| (change.is_new, change.added())).collect();
+        assert!(matches!(lines[..], [(true, _), (false, 1)]), "{lines:?}");
+    }
+}
+
+#[test]
+fn strategies_of_examples_score_games() {
+    let names = ["striped", "majority", "vote"];
+    let (scored, code) = run(&format!("score corpus/article --format ndjson -s {}", names.join(",")));
+    assert_eq!(code, Some(0), "{scored}");
+    for name in names {
+        assert_eq!(scored.matches(&format!("\"strategy\":\"{name}\"")).count(), 43, "{name}");
+    }
+}
