@@ -1,12 +1,12 @@
-# The program alone: docker build -t seichi . && docker run --rm -v "$PWD:/games" seichi eval .
+# The programs alone: docker build -t seichi . && docker run --rm -v "$PWD:/games" seichi eval .
 FROM rust:1-alpine AS build
 RUN apk add --no-cache musl-dev
 WORKDIR /seichi
 COPY . .
-RUN cargo install --locked --path . --root /built && mkdir -m 1777 /empty
+RUN cargo build --locked --release && mkdir -m 1777 /empty
 
 FROM scratch
-COPY --from=build /built/bin/seichi /seichi
+COPY --from=build /seichi/target/release/seichi /seichi/target/release/seichi-corpus /
 COPY LICENSE /
 # standard input is kept there while it is read
 COPY --from=build /empty /tmp

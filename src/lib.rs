@@ -15,7 +15,6 @@
 //!   stats     outcomes → rates, intervals, tests                           core
 //! external  engines and scorers in other programs                          starts processes
 //! pipeline  all of it, for many games at once                              threads, clock
-//! generate  engines → labelled games                                       threads, starts processes
 //! compare   runs against each other, or against a baseline                 pure
 //! report    figures, boards → CSV, JSON, HTML, JUnit, text …               touches disk
 //! cli       arguments → plan → run → exit code                             prints
@@ -52,7 +51,6 @@ pub use seichi_core::{board, dead, labels, outcome, rules, safety, sgf, skip, st
 pub mod cli;
 pub mod compare;
 pub mod external;
-pub mod generate;
 pub mod input;
 pub mod pipeline;
 pub mod report;

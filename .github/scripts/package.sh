@@ -1,14 +1,18 @@
 #!/usr/bin/env bash
-# Packs a built program for a release, with a file of its SHA-256 beside it: package.sh PROGRAM TARGET FOLDER
+# Packs the built programs in the folder PROGRAMS for a release, and writes a file of its SHA-256 beside it:
+# package.sh PROGRAMS TARGET FOLDER
 set -euo pipefail
-program=$1 target=$2 folder=$3
+programs=$1 target=$2 folder=$3
+exe=
+case $target in *windows*) exe=.exe ;; esac
+program=$programs/seichi$exe
 root=$(cd "$(dirname "$0")/../.." && pwd)
 version=$("$program" --version | cut -d' ' -f2 | tr -d '\r')
 name=seichi-$version-$target
 
 rm -rf "${folder:?}/$name"
 mkdir -p "$folder/$name/completions"
-cp "$program" "$root/README.md" "$root/LICENSE" "$root/CHANGELOG.md" "$folder/$name"
+cp "$program" "$programs/seichi-corpus$exe" "$root/README.md" "$root/LICENSE" "$root/CHANGELOG.md" "$folder/$name"
 "$program" man > "$folder/$name/seichi.1"
 for shell in bash elvish fish powershell zsh; do
   "$program" completions "$shell" > "$folder/$name/completions/seichi.$shell"

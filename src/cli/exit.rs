@@ -22,7 +22,7 @@ pub(super) const INTERRUPTED: u8 = 130;
 
 /// The reason why a command ended early.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub enum Failure {
     /// The command line has an error, or asks for help, which clap reports in the same way.
     Usage(clap::Error),
     /// Something failed.

@@ -1,4 +1,6 @@
 //! The command-line program: parses arguments, calls the library, prints, and sets the exit code. One file a command.
+//!
+//! Public is what the programs share: `seichi-corpus` has the same flags for games, messages and exit codes.
 
 mod args;
 mod baseline;
@@ -12,9 +14,7 @@ mod eval;
 mod exit;
 mod explain;
 mod gate;
-mod generate;
 mod inspect;
-mod labels;
 mod list;
 mod man;
 mod merge;
@@ -32,19 +32,24 @@ mod warnings;
 
 use std::any::Any;
 use std::ffi::OsString;
-use std::panic::catch_unwind;
+use std::panic::{UnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::anyhow;
+use clap::Parser;
 
 use crate::external::process::kill_all;
 use crate::skip::Skip;
-use args::Command;
+use args::{Arguments, Command};
+pub use args::{GamesArgs, OutputArgs, TableFormat};
 use command_line::CommandLine;
-use exit::Failure;
+pub use exit::Failure;
 pub use observer::Observer;
+pub use output::{print, write};
+pub use progress::{Progress, complain};
 pub use variant::Variant;
 
 /// Runs the program with the words of its command line.
@@ -56,8 +61,14 @@ pub fn main() -> ExitCode {
 /// Runs the program with these words, of which the first is its own name, and returns its exit code.
 #[must_use]
 pub fn run(words: &[OsString]) -> u8 {
-    panic::report_in_one_line();
-    let answered = catch_unwind(|| answer(words));
+    run_program("seichi", || answer(words))
+}
+
+/// Runs a command of the program `name`: prints why it fails, after the name, and returns its exit code.
+#[must_use]
+pub fn run_program(name: &'static str, command: impl FnOnce() -> Result<(), Failure> + UnwindSafe) -> u8 {
+    panic::report_in_one_line(name);
+    let answered = catch_unwind(command);
     // the panic hook has printed the location, and unwinding has removed an unfinished run folder
     let bug = |panic: Box<dyn Any + Send>| {
         Err(Failure::Error(anyhow!("the program failed, a bug: {}", Skip::internal(&*panic))))
@@ -74,7 +85,7 @@ pub fn run(words: &[OsString]) -> u8 {
                 other => other,
             };
             if let Some(message) = failure.message() {
-                progress::complain(&format!("seichi: {message}"));
+                progress::complain(&format!("{name}: {message}"));
             }
             failure.code()
         }
@@ -88,13 +99,11 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
         Command::Eval(options) => eval::run(options, line, &stop_signal()),
         Command::Gate(options) => gate::run(options, line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),
-        Command::Labels(command) => labels::run(command, &stop_signal()),
         Command::Compare(options) => compare::run(options),
         Command::Merge(options) => merge::run(options, &stop_signal()),
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options, &stop_signal()),
-        Command::Generate(options) => generate::run(options, &stop_signal()),
         Command::Inspect(options) => inspect::run(options, &stop_signal()),
         Command::List(options) => list::run(options),
         Command::Completions(options) => completions::run(options),
@@ -104,7 +113,8 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
 
 /// Returns a flag that the first Ctrl-C sets, so that commands can end in good order. The second Ctrl-C kills external
 /// programs and exits at once, because a command may be blocked reading a file that never ends.
-fn stop_signal() -> Arc<AtomicBool> {
+#[must_use]
+pub fn stop_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = Arc::clone(&stop);
     // if no handler can be set, the first interrupt ends the program
@@ -115,4 +125,15 @@ fn stop_signal() -> Arc<AtomicBool> {
         }
     });
     stop
+}
+
+/// Returns the paths of the games of a run, given the words of its command line: none if the games were named in a list,
+/// and `None` if this version has no such command line.
+#[must_use]
+pub fn paths_of_run(words: &[String]) -> Option<Vec<PathBuf>> {
+    match Arguments::try_parse_from(words).ok()?.command {
+        Command::Eval(options) => Some(options.run.games.paths),
+        Command::Gate(options) => Some(options.run.games.paths),
+        _ => None,
+    }
 }

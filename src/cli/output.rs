@@ -10,13 +10,19 @@ use super::exit::Failure;
 use crate::temporary;
 
 /// Writes `text` to standard output.
-pub(super) fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
+///
+/// # Errors
+/// If it can't be written.
+pub fn print(text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_ref()).and_then(|()| out.flush()).map_err(Failure::output)
 }
 
 /// Writes `text` to a file, completely or not at all, and creates its folder if it is missing.
-pub(super) fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
+///
+/// # Errors
+/// If it can't be written.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let text = text.as_ref();
     let written: io::Result<()> = (|| {
         fs::create_dir_all(folder_of(path))?;

@@ -10,19 +10,21 @@ use crate::report::{FormattedGame, clean};
 
 /// Prints `message`, which may have several lines, on standard error. A write error is ignored, as there is nowhere to
 /// report it. Each line is cleaned, because names of games may contain control characters that move the cursor.
-pub(super) fn complain(message: &str) {
+pub fn complain(message: &str) {
     let lines: Vec<_> = message.split('\n').map(clean).collect();
     let _ = writeln!(io::stderr(), "{}", lines.join("\n"));
 }
 
 /// A progress bar that shows files done, games done, rate and time left.
-pub(super) struct Progress {
+pub struct Progress {
     bar: ProgressBar,
     games: u64,
 }
 
 impl Progress {
-    pub(super) fn new(files: usize, output: &OutputArgs) -> Self {
+    /// Returns a progress bar that counts files and their games.
+    #[must_use]
+    pub fn new(files: usize, output: &OutputArgs) -> Self {
         let target = if output.shows_progress() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
         let bar = ProgressBar::with_draw_target(u64::try_from(files).ok(), target);
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} files, {msg}, {eta} left")
@@ -34,7 +36,8 @@ impl Progress {
     }
 
     /// Returns a progress bar that counts games instead of files, for games that are played.
-    pub(super) fn of_games(games: usize, output: &OutputArgs) -> Self {
+    #[must_use]
+    pub fn of_games(games: usize, output: &OutputArgs) -> Self {
         let progress = Self::new(games, output);
         let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
             .expect("a template that indicatif knows");
@@ -43,12 +46,12 @@ impl Progress {
     }
 
     /// Counts one more game as done.
-    pub(super) fn game(&self) {
+    pub fn game(&self) {
         self.bar.inc(1);
     }
 
     /// Counts one more file as done, with its number of games.
-    pub(super) fn file(&mut self, games: usize) {
+    pub fn file(&mut self, games: usize) {
         if self.bar.is_hidden() {
             return;
         }
@@ -67,7 +70,7 @@ impl Progress {
     }
 
     /// Prints `message` above the bar.
-    pub(super) fn say(&self, message: &str) {
+    pub fn say(&self, message: &str) {
         self.bar.suspend(|| complain(message));
     }
 }

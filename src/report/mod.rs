@@ -19,7 +19,6 @@ mod html;
 mod json;
 #[cfg(feature = "cli")]
 mod junit;
-mod labels;
 mod markdown;
 mod mismatches;
 mod pairwise;
@@ -53,7 +52,6 @@ pub use html::{html, runs_html};
 pub use json::{RunFacts, json, run_json};
 #[cfg(feature = "cli")]
 pub use junit::{junit, junit_error};
-pub use labels::{CheckedLabels, Draft, DraftOptions, LineDiagnostic, Notices, label_json};
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
 pub use pairwise::{PAIRWISE_HEADER, write_pairwise};

@@ -68,7 +68,6 @@ fn labels_have_a_limit_that_is_that_of_all_files_together() {
         ("eval one", "one/labels.jsonl", 4999),
         ("score one", "one/labels.jsonl", 4999),
         ("explain one/a.sgf", "one/labels.jsonl", 4999),
-        ("labels check more.jsonl g", "more.jsonl", LABEL.len()),
     ] {
         let error = sandbox.run(&format!("{line} --max-labels {limit}")).exits(2).err;
         let expected =

@@ -14,7 +14,6 @@ mod eval;
 mod explain;
 mod faults;
 mod gate;
-mod generate;
 #[path = "../common/gnugo.rs"]
 mod gnugo;
 mod hostile;

@@ -95,7 +95,8 @@ fn every_command_runs() {
         let text = document(&document_path);
         let commands: Vec<&str> =
             blocks(&text, "sh").into_iter().flat_map(str::lines).filter(|line| line.starts_with("seichi ")).collect();
-        if commands.is_empty() {
+        // those of the second program need both programs, and its own tests run them
+        if commands.is_empty() || text.contains("\nseichi-corpus ") {
             continue;
         }
         count += commands.len();

@@ -184,7 +184,7 @@ fn a_run_can_do_without_boards() {
     for name in ["games.csv", "mismatches.csv", "summary.csv", "pairwise.csv", "skipped.csv"] {
         assert_eq!(sandbox.read(&format!("small/{name}")), sandbox.read(&format!("reports/{name}")), "{name}");
     }
-    for line in ["report small --format html", "labels make small", "compare reports small --format html"] {
+    for line in ["report small --format html", "compare reports small --format html"] {
         let output = sandbox.run(line).exits(2);
         assert!(output.err.contains("written without it (--boards-ndjson none)"), "{line}: {}", output.err);
     }

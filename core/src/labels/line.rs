@@ -89,17 +89,20 @@ impl LabelLine {
     }
 
     /// Returns whether the line lists Black's or White's territory, even if the list is empty.
-    pub(super) const fn has_map(&self) -> bool {
+    #[must_use]
+    pub const fn has_map(&self) -> bool {
         self.black_territory.is_some() || self.white_territory.is_some()
     }
 
     /// Returns the points of Black's and of White's territory, in the order listed.
-    pub(super) fn territory(&self) -> [Vec<Point>; 2] {
+    #[must_use]
+    pub fn territory(&self) -> [Vec<Point>; 2] {
         [&self.black_territory, &self.white_territory].map(|list| points(list.as_deref()))
     }
 
     /// Returns the dead stones in the order listed, or `None` if the line does not list them.
-    pub(super) fn listed_dead(&self) -> Option<Vec<Point>> {
+    #[must_use]
+    pub fn listed_dead(&self) -> Option<Vec<Point>> {
         self.dead.is_some().then(|| points(self.dead.as_deref()))
     }
 
@@ -109,7 +112,8 @@ impl LabelLine {
     }
 
     /// Returns the line's claim about dead stones and territory, or `None` if it lists neither.
-    pub(super) fn claim(&self, position: &Position) -> Option<Claim> {
+    #[must_use]
+    pub fn claim(&self, position: &Position) -> Option<Claim> {
         if !self.has_claim() {
             return None;
         }

@@ -20,9 +20,12 @@ pub(in crate::cli) enum Listed {
     Measures,
 }
 
+/// The output format of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum TableFormat {
+pub enum TableFormat {
+    #[allow(missing_docs)] // the help would repeat it
     Text,
+    #[allow(missing_docs)]
     Json,
 }
 

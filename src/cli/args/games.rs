@@ -29,7 +29,7 @@ enum ReaderChoice {
 
 /// Arguments that choose the games and say how to read them.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct GamesArgs {
+pub struct GamesArgs {
     /// Files, folders and archives with games; `-` is standard input
     #[arg(required_unless_present = "files_from")]
     pub(in crate::cli) paths: Vec<PathBuf>,
@@ -78,7 +78,7 @@ pub(in crate::cli) struct GamesArgs {
 
 /// Arguments that choose the messages on the terminal.
 #[derive(Debug, Args)]
-pub(in crate::cli) struct OutputArgs {
+pub struct OutputArgs {
     /// When to use colour
     #[arg(long, value_enum, default_value_t = ColorChoice::Auto)]
     color: ColorChoice,
@@ -87,10 +87,10 @@ pub(in crate::cli) struct OutputArgs {
     no_progress: bool,
     /// Print nothing but errors
     #[arg(short, long, conflicts_with = "verbose")]
-    pub(in crate::cli) quiet: bool,
+    pub quiet: bool,
     /// Print why each game is skipped
     #[arg(short, long)]
-    pub(in crate::cli) verbose: bool,
+    pub verbose: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -154,12 +154,18 @@ impl GamesArgs {
     }
 
     /// Reads the descriptions of the games, but no labels.
-    pub(in crate::cli) fn descriptions(&self, walk: &Walk) -> anyhow::Result<Labels> {
+    ///
+    /// # Errors
+    /// If a description can't be read.
+    pub fn descriptions(&self, walk: &Walk) -> anyhow::Result<Labels> {
         Ok(Labels::descriptions(walk, &self.descriptions, &self.limits())?)
     }
 
     /// Finds the files.
-    pub(in crate::cli) fn files(&self) -> anyhow::Result<Walk> {
+    ///
+    /// # Errors
+    /// Those of [`walk`], or if the list of files can't be read.
+    pub fn files(&self) -> anyhow::Result<Walk> {
         Ok(match &self.files_from {
             None => walk(&self.paths, &self.walk_options()).map_err(|error| of_strategy(&error))?,
             Some(list) => list_of_files(list, &self.limits())?,
@@ -167,7 +173,8 @@ impl GamesArgs {
     }
 
     /// Returns the limits on files, archives and lists.
-    pub(in crate::cli) fn limits(&self) -> FileLimits {
+    #[must_use]
+    pub fn limits(&self) -> FileLimits {
         self.limits.files()
     }
 
@@ -187,12 +194,14 @@ impl GamesArgs {
     }
 
     /// Returns whether `--labels` or `--limit` is given.
-    pub(in crate::cli) fn has_labels_or_limit(&self) -> bool {
+    #[must_use]
+    pub fn has_labels_or_limit(&self) -> bool {
         !self.labels.is_empty() || self.limit.is_some()
     }
 
     /// Returns the largest number of threads; 0 is one for each core.
-    pub(in crate::cli) fn jobs(&self) -> usize {
+    #[must_use]
+    pub fn jobs(&self) -> usize {
         self.jobs.into()
     }
 
@@ -206,7 +215,8 @@ impl GamesArgs {
     }
 
     /// Returns the options of these arguments; those that `ScoringArgs` decides have their defaults.
-    pub(in crate::cli) fn plain_options(&self) -> Options {
+    #[must_use]
+    pub fn plain_options(&self) -> Options {
         self.limits.put(Options {
             rules: self.rules.0,
             missing_komi: self.komi,
@@ -245,7 +255,9 @@ impl OutputArgs {
         !self.no_progress && !self.quiet
     }
 
-    pub(in crate::cli) fn style(&self) -> Style {
+    /// Returns the style of standard output.
+    #[must_use]
+    pub fn style(&self) -> Style {
         self.color.style()
     }
 }

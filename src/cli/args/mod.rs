@@ -3,8 +3,6 @@
 mod choices;
 mod engines;
 mod games;
-mod generate;
-mod labels;
 mod limits;
 mod numbers;
 mod runs;
@@ -24,13 +22,13 @@ use crate::pipeline::{Maps, Options};
 use crate::rules::Points;
 use crate::sgf::Encoding;
 
+pub use choices::TableFormat;
 pub(in crate::cli) use choices::{
-    BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat, TableFormat,
+    BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat,
 };
-pub(in crate::cli) use games::{GamesArgs, OutputArgs, RulesChoice};
+pub(in crate::cli) use games::RulesChoice;
+pub use games::{GamesArgs, OutputArgs};
 use games::{parse_rules, rules_names};
-pub(in crate::cli) use generate::{GenerateArgs, SetArgs};
-pub(in crate::cli) use labels::{LabelsCheckArgs, LabelsCommand, LabelsMakeArgs};
 use limits::LimitsArgs;
 pub(in crate::cli) use runs::{
     BaselineCommand, BaselineFile, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs,
@@ -65,9 +63,6 @@ pub(in crate::cli) enum Command {
     /// Accept, show or compare the baseline of `gate`
     #[command(subcommand)]
     Baseline(BaselineCommand),
-    /// Draft a labels file from a run for a person to correct, or check one
-    #[command(subcommand)]
-    Labels(LabelsCommand),
     /// Compare two saved runs: what changed, and which is better
     Compare(CompareArgs),
     /// Merge the runs of `eval --shard` from several machines into one
@@ -80,8 +75,6 @@ pub(in crate::cli) enum Command {
     Explain(ExplainArgs),
     /// Count sizes, rules, results, encodings, origins, and games that would be skipped
     Inspect(InspectArgs),
-    /// Play games with GTP engines, to the end, into a labelled corpus
-    Generate(GenerateArgs),
     /// List strategies, reasons for skipping, flags of odd games, categories of mismatches, or measures
     #[command(arg_required_else_help = true)]
     List(ListArgs),

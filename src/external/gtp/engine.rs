@@ -92,7 +92,8 @@ impl Engine {
     }
 
     /// Returns the file name of the engine's program, for an engine that says no name.
-    pub(crate) fn program(&self) -> &str {
+    #[must_use]
+    pub fn program(&self) -> &str {
         let program = self.command.first().map_or("", String::as_str);
         Path::new(program).file_name().and_then(OsStr::to_str).unwrap_or(program)
     }

@@ -1,0 +1,100 @@
+//! An engine that takes part in a game, and the reasons why a game fails.
+
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use seichi::board::{Point, Size};
+use seichi::external::gtp::Engine;
+use seichi::external::process::NoAnswer;
+
+use super::game::EngineSpec;
+
+/// The reason why there is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unplayed {
+    /// An engine can't be started; the text is the system's error. Other games with this engine would fail too.
+    NotStarted(String),
+    /// An engine does not answer the first command, `name`; the text is the reason. The program may not be a GTP
+    /// engine, or may be started with wrong arguments.
+    NoEngine(String),
+    /// The game failed; the text says which engine did what.
+    LeftOut(String),
+    /// The user wants to stop.
+    Interrupted,
+}
+
+/// An engine that takes part in a game, and fails the game if it does not answer.
+pub(super) struct GameEngine<'a> {
+    engine: Engine,
+    /// The name in messages.
+    pub(super) who: &'static str,
+    stop: &'a AtomicBool,
+}
+
+impl<'a> GameEngine<'a> {
+    pub(super) fn new(spec: &EngineSpec, who: &'static str, timeout: Duration, stop: &'a AtomicBool) -> Self {
+        Self { engine: Engine::new(spec.command.clone(), timeout), who, stop }
+    }
+
+    /// Returns the answer to a command.
+    pub(super) fn ask(&mut self, command: &str) -> Result<String, Unplayed> {
+        let answer = self.engine.ask(command, self.stop);
+        answer.map_err(|why| self.failure(command, why))
+    }
+
+    /// Returns the answer to a command, or `None` if the engine refuses it.
+    pub(super) fn ask_optional(&mut self, command: &str) -> Result<Option<String>, Unplayed> {
+        let answer = self.engine.ask(command, self.stop);
+        self.unless_refused(command, answer)
+    }
+
+    /// Sends commands whose answers do not matter.
+    pub(super) fn send(&mut self, commands: &[String]) -> Result<(), Unplayed> {
+        commands.iter().try_for_each(|command| self.ask(command).map(drop))
+    }
+
+    /// Returns the points that a command lists.
+    pub(super) fn points(&mut self, command: &str, size: Size) -> Result<Vec<Point>, Unplayed> {
+        let points = self.engine.points(command, size, self.stop);
+        points.map_err(|why| self.failure(command, why))
+    }
+
+    /// Returns the points that a command lists, or `None` if the engine refuses it.
+    pub(super) fn optional_points(&mut self, command: &str, size: Size) -> Result<Option<Vec<Point>>, Unplayed> {
+        let points = self.engine.points(command, size, self.stop);
+        self.unless_refused(command, points)
+    }
+
+    /// Returns the name and the version of the engine, each on one line; the version is empty if there is none.
+    pub(super) fn name_and_version(&mut self) -> Result<(String, String), Unplayed> {
+        let name = self.ask("name").map_err(|why| match why {
+            Unplayed::LeftOut(why) => Unplayed::NoEngine(why),
+            other => other,
+        })?;
+        let version = self.ask_optional("version")?.unwrap_or_default();
+        let line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let name = if name.trim().is_empty() { self.engine.program().to_owned() } else { line(&name) };
+        Ok((name, line(&version)))
+    }
+
+    /// Returns the failure of a game because of what this engine did.
+    pub(super) fn left_out(&self, what: &str) -> Unplayed {
+        Unplayed::LeftOut(format!("{} {what}", self.who))
+    }
+
+    fn unless_refused<T>(&self, command: &str, answer: Result<T, NoAnswer>) -> Result<Option<T>, Unplayed> {
+        match answer {
+            Ok(answer) => Ok(Some(answer)),
+            Err(NoAnswer::Refused(_)) => Ok(None),
+            Err(why) => Err(self.failure(command, why)),
+        }
+    }
+
+    fn failure(&self, command: &str, why: NoAnswer) -> Unplayed {
+        match why {
+            NoAnswer::Interrupted => Unplayed::Interrupted,
+            NoAnswer::NotStarted(why) => Unplayed::NotStarted(why),
+            why => self.left_out(&format!("has no answer to {command}: {why}")),
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The summary of the games that were played.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use serde_json::json;
+
+use seichi::report::Style;
+
+use super::disagreement::Disagreement;
+use super::game::PlannedGame;
+use super::play::Played;
+
+/// The largest number of stones, and of points, that are named for each disagreement.
+const NAMED: usize = 12;
+
+/// How the games of a plan ended.
+pub(super) struct Summary {
+    games: usize,
+    /// The number of games whose files already existed.
+    resumed: usize,
+    played: usize,
+    /// The number of games by kind of ending: counted, resigned, or without a label.
+    ends: BTreeMap<&'static str, usize>,
+    disagreements: Vec<(String, Disagreement)>,
+    left_out: Vec<(String, String)>,
+}
+
+impl Summary {
+    pub(super) fn new(games: usize, resumed: usize) -> Self {
+        let (disagreements, left_out) = (Vec::new(), Vec::new());
+        Self { games, resumed, played: 0, ends: BTreeMap::new(), disagreements, left_out }
+    }
+
+    pub(super) fn played(&mut self, game: &PlannedGame, played: Played) {
+        self.played += 1;
+        let end = match played.result.as_str() {
+            "?" => "without_label",
+            result if result.ends_with("+R") => "resigned",
+            _ => "counted",
+        };
+        *self.ends.entry(end).or_default() += 1;
+        self.disagreements.extend(played.disagreement.map(|disagreement| (game.file.clone(), disagreement)));
+    }
+
+    pub(super) fn left_out(&mut self, game: &PlannedGame, why: String) {
+        self.left_out.push((game.file.clone(), why));
+    }
+
+    /// Sorts the games by name, since they ended in any order.
+    pub(super) fn sort(&mut self) {
+        self.disagreements.sort_by(|a, b| a.0.cmp(&b.0));
+        self.left_out.sort();
+    }
+
+    /// Returns whether no game was played to its end.
+    pub(super) const fn has_none(&self) -> bool {
+        self.played == 0
+    }
+
+    /// Returns the number of games that are in the folder.
+    pub(super) const fn there(&self) -> usize {
+        self.resumed + self.played
+    }
+
+    pub(super) fn text(&self, out: &Path, style: Style) -> String {
+        let Self { games, resumed, played, .. } = self;
+        let mut text =
+            format!("{games} {}: {played} played, {resumed} there before", if *games == 1 { "game" } else { "games" });
+        let _ = writeln!(text, ", {} left out", self.left_out.len());
+        for (end, count) in &self.ends {
+            let _ = writeln!(text, "{count:>9}  {}", end.replace('_', " "));
+        }
+        if !self.disagreements.is_empty() {
+            let _ = writeln!(text, "\n{}", style.bold("The engines disagree on"));
+        }
+        for (game, disagreement) in &self.disagreements {
+            let _ = writeln!(text, "  {game}: {}", short(disagreement));
+        }
+        if *played == 0 && self.left_out.is_empty() {
+            let _ = writeln!(text, "To play others, choose another --seed or --out.");
+        }
+        let _ = writeln!(text, "Games: {}", out.display());
+        text
+    }
+
+    pub(super) fn json(&self) -> serde_json::Value {
+        let disagreement = |(game, found): &(String, Disagreement)| json!({"game": game, "results": found.results, "dead": found.dead, "territory": found.territory});
+        let left_out = |(game, why): &(String, String)| json!({"game": game, "why": why});
+        json!({
+            "games": self.games,
+            "played": self.played,
+            "resumed": self.resumed,
+            "ends": self.ends,
+            "disagreements": self.disagreements.iter().map(disagreement).collect::<Vec<_>>(),
+            "left_out": self.left_out.iter().map(left_out).collect::<Vec<_>>(),
+        })
+    }
+}
+
+/// Returns a disagreement with its lists cut to fit a line; the game's record has them in full.
+fn short(disagreement: &Disagreement) -> String {
+    let cut = |names: &[String]| {
+        let mut few: Vec<String> = names.iter().take(NAMED).cloned().collect();
+        if names.len() > NAMED {
+            few.push(format!("and {} more", names.len() - NAMED));
+        }
+        few
+    };
+    let Disagreement { results, dead, territory } = disagreement;
+    Disagreement { results: results.clone(), dead: cut(dead), territory: cut(territory) }.to_string()
+}

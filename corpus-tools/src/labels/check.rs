@@ -1,0 +1,154 @@
+//! `seichi-corpus labels check`: checks a labels file, line by line.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::atomic::AtomicBool;
+
+use anyhow::anyhow;
+use seichi::board::Color;
+use seichi::cli::{Failure, Progress, TableFormat, print};
+use seichi::dead::DeadFrom;
+use seichi::input::{Entry, FileLine, LabelsFile, NameIndex, Walk};
+use seichi::pipeline::{Evaluated, GameOutcome, Options, evaluate_all};
+use seichi::sgf::Recorded;
+use seichi::skip::{Reason, Skip};
+
+use super::CheckArgs;
+use super::diagnostic::{CheckedLabels, CheckedLine, Diagnostic, DiagnosticKind, Notices};
+use super::line_check::{Ending, check_keys, check_line};
+
+pub(crate) fn run(options: &CheckArgs, stop: &AtomicBool) -> Result<(), Failure> {
+    if options.games.has_labels_or_limit() {
+        return Err(anyhow!("check takes all games and one labels file: no --labels, no --limit").into());
+    }
+    let walk = options.games.files()?;
+    let file = LabelsFile::open(&options.file, &walk, options.games.limits().labels).map_err(anyhow::Error::new)?;
+    if file.lines().next().is_none() {
+        return Err(Failure::Nothing(format!("{} has no line", file.path.display())));
+    }
+    let corpus = Corpus::read(options, &walk, &file, stop)?;
+    if corpus.names.is_empty() {
+        return Err(Failure::Nothing("no game was found: is there a .sgf file below the paths?".to_owned()));
+    }
+    let checked = checked(&file, &corpus);
+    let notices = match (options.output.quiet, options.output.verbose) {
+        (true, _) => Notices::None,
+        (_, true) => Notices::All,
+        _ => Notices::Few,
+    };
+    print(match options.format {
+        TableFormat::Text => checked.text(notices),
+        TableFormat::Json => checked.json(),
+    })?;
+    match checked.wrong_lines() {
+        0 => Ok(()),
+        wrong => Err(Failure::Labels(format!("{}: {wrong} of {} lines are wrong", checked.file, checked.lines.len()))),
+    }
+}
+
+/// The games that the lines of a labels file may name.
+#[derive(Default)]
+struct Corpus {
+    names: NameIndex,
+    /// The ending of each game that a line names, or the reason why it is skipped, by the game's name.
+    endings: HashMap<String, Result<Ending, String>>,
+    /// The files without a game, with the reason, by name.
+    unread: HashMap<String, String>,
+}
+
+impl Corpus {
+    fn read(options: &CheckArgs, walk: &Walk, file: &LabelsFile, stop: &AtomicBool) -> Result<Self, Failure> {
+        let wanted: HashSet<String> = file.lines().filter_map(|line| Some(line.parsed.ok()?.0)).collect();
+        // no labels are used: they are what is checked
+        let plan = Options { strategies: Vec::new(), needs_label: false, ..options.games.plain_options() };
+        let descriptions = options.games.descriptions(walk)?;
+        let mut progress = Progress::new(walk.entries.len(), &options.output);
+        let (mut corpus, mut names) = (Self::default(), Vec::new());
+        let prepare = |_: &Entry, games: Vec<GameOutcome>| games;
+        evaluate_all(&walk.entries, &descriptions, &plan, options.games.jobs(), stop, prepare, |entry, games| {
+            progress.file(games.len());
+            for game in games {
+                let name = game.name.clone();
+                match &game.result {
+                    Err(skip) if name == entry.name => drop(corpus.unread.insert(name, skip.to_string())),
+                    _ => {
+                        if wanted.contains(&name) {
+                            corpus.endings.insert(name.clone(), ending(game).map_err(|skip| skip.to_string()));
+                        }
+                        names.push(name);
+                    }
+                }
+            }
+            Ok::<_, Failure>(true)
+        })?;
+        corpus.names = NameIndex::new(names);
+        Ok(corpus)
+    }
+}
+
+/// Returns the ending of a game by its record alone.
+fn ending(outcome: GameOutcome) -> Result<Ending, Skip> {
+    let game: Evaluated = *outcome.result?;
+    let mut count = game.count;
+    for color in game.dead_colors.iter().flatten() {
+        count.prisoners[color.opponent().index()] -= 1;
+    }
+    let position = game.whole_position();
+    count.stones = Color::BOTH.map(|color| position.stones(color));
+    let no_margin = match outcome.facts.result {
+        Some(Recorded::None(reason)) => reason,
+        _ => Reason::NoKomi,
+    };
+    Ok(Ending {
+        count,
+        komi_missing: game.flags.iter().any(|flag| flag == "komi_missing"),
+        margin: game.label_margin.ok_or(no_margin),
+        marks: (game.dead_from == DeadFrom::Marks).then_some(game.dead).zip(game.label_map),
+        origin: outcome.facts.origin,
+        position,
+    })
+}
+
+/// Checks every line of a labels file.
+fn checked(file: &LabelsFile, corpus: &Corpus) -> CheckedLabels {
+    let known = corpus.names.set();
+    let mut seen: HashMap<String, usize> = HashMap::new();
+    let mut lines = Vec::new();
+    for FileLine { number, text, parsed } in file.lines() {
+        let (name, line) = match parsed {
+            Ok(parsed) => parsed,
+            Err(message) => {
+                let syntax = Diagnostic::new(DiagnosticKind::Syntax, format!("it does not parse: {message}"));
+                lines.push(CheckedLine { number, game: String::new(), diagnostics: vec![syntax] });
+                continue;
+            }
+        };
+        let mut diagnostics = check_keys(text);
+        match corpus.endings.get(&name) {
+            _ if !known.contains(name.as_str()) => diagnostics.push(no_game(&name, file, corpus)),
+            Some(Ok(ending)) => diagnostics.extend(check_line(&line, ending)),
+            Some(Err(why)) => {
+                diagnostics.push(Diagnostic::new(DiagnosticKind::Skipped, format!("the game is left out: {why}")));
+            }
+            None => unreachable!("the games of lines were wanted"),
+        }
+        if let Some(earlier) = seen.insert(name, number) {
+            let message = format!("line {earlier} is about the same game, and this one replaces it");
+            diagnostics.push(Diagnostic::new(DiagnosticKind::Twice, message));
+        }
+        lines.push(CheckedLine { number, game: line.game, diagnostics });
+    }
+    let games = seen.keys().filter(|name| known.contains(name.as_str())).count();
+    CheckedLabels { file: file.path.display().to_string(), lines, games }
+}
+
+/// Returns the diagnostic that a line names no game, with similar names as suggestions.
+fn no_game(name: &str, file: &LabelsFile, corpus: &Corpus) -> Diagnostic {
+    let own_file = name.rsplit_once('#').map_or(name, |(file, _)| file);
+    let suggestions: Vec<String> = corpus.names.suggest(name).into_iter().map(|game| file.name_here(game)).collect();
+    let message = match (corpus.unread.get(own_file), suggestions.is_empty()) {
+        (Some(why), _) => format!("its file has no game: {why}"),
+        (None, false) => format!("names no game here: is it {}?", suggestions.join(" or ")),
+        (None, true) => "names no game here".to_owned(),
+    };
+    Diagnostic::new(DiagnosticKind::NoGame, message)
+}

@@ -1,0 +1,46 @@
+//! The program `seichi-corpus`, for people who make labelled corpora of finished games. It plays games with engines, and
+//! drafts, checks and converts labels.
+
+mod generate;
+mod labels;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use seichi::cli::{Failure, run_program, stop_signal};
+
+/// Makes labelled corpora of finished Go games.
+#[derive(Debug, Parser)]
+#[command(name = "seichi-corpus", version, max_term_width = 100)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play games with GTP engines, to the end, into a labelled corpus
+    Generate(generate::GenerateArgs),
+    /// Draft a labels file from a run for a person to correct, or check one
+    #[command(subcommand)]
+    Labels(labels::LabelsCommand),
+}
+
+fn main() -> ExitCode {
+    run_program("seichi-corpus", || match Arguments::try_parse().map_err(Failure::Usage)?.command {
+        Command::Generate(options) => generate::run(&options, &stop_signal()),
+        Command::Labels(labels::LabelsCommand::Make(options)) => labels::make(&options),
+        Command::Labels(labels::LabelsCommand::Check(options)) => labels::check(&options, &stop_signal()),
+    })
+    .into()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn command_line_is_consistent() {
+        super::Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,457 @@
+//! `seichi-corpus labels`, as a user sees it.
+
+use std::io::Write;
+
+use crate::sandbox::{Sandbox, project};
+
+/// A corner that counts twice.
+const CORNER: &str = "(;SZ[7]RU[Japanese]KM[0]AB[ca][bb][cb][ac][bc]AW[da][db][cc][dc][ad][bd][cd][dd])";
+
+/// The lines of a labels file.
+fn lines(text: &str) -> Vec<serde_json::Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON line")).collect()
+}
+
+/// Returns the rows of `games.csv` for the games of a labels file.
+fn rows_of(sandbox: &Sandbox, csv: &str, labels: &str) -> Vec<String> {
+    let games: Vec<String> =
+        lines(&sandbox.read(labels)).iter().map(|line| line["game"].to_string().replace('"', "")).collect();
+    let is_one = |row: &&str| games.iter().any(|game| row.starts_with(&format!("{game},")));
+    let csv = sandbox.read(csv);
+    csv.lines().filter(is_one).map(str::to_owned).collect()
+}
+
+#[test]
+fn drafted_labels_give_the_figures_of_the_run() {
+    let sandbox = Sandbox::new(&[]);
+    for folder in ["article", "gnugo"] {
+        sandbox.copy(&project(&format!("corpus/{folder}")), &format!("games/{folder}"));
+    }
+    sandbox.seichi("eval games -q -o before").exits(0);
+    sandbox.run("labels make before --all -q -o made.jsonl").exits(0);
+    let before = rows_of(&sandbox, "before/games.csv", "made.jsonl");
+    assert!(
+        before.len() > 40 * seichi::territory::STRATEGIES.len() && before.iter().any(|row| row.starts_with("gnugo/")),
+        "{}",
+        before.len()
+    );
+    let dead: usize =
+        lines(&sandbox.read("made.jsonl")).iter().map(|line| line["dead"].as_array().map_or(0, Vec::len)).sum();
+    assert!(dead > 20, "there are dead stones in it");
+    // it is what the run had, in the folder that was evaluated or beside it, and for itself
+    std::fs::remove_file(sandbox.path("games/article/labels.jsonl")).expect("the labels of the corpus");
+    sandbox.seichi("eval games -q -o named --labels made.jsonl --dead labels").exits(0);
+    assert_eq!(rows_of(&sandbox, "named/games.csv", "made.jsonl"), before);
+    sandbox.write("games/labels.jsonl", sandbox.read("made.jsonl").as_bytes());
+    sandbox.seichi("eval games -q -o found --dead labels").exits(0);
+    assert_eq!(rows_of(&sandbox, "found/games.csv", "made.jsonl"), before);
+    assert_eq!(sandbox.read("found/boards.ndjson").matches("label_dead").count(), 0);
+}
+
+#[test]
+fn dead_stones_are_those_of_the_label() {
+    let game = "(;SZ[3]RU[Japanese]KM[0]RE[B+9]AB[ba]AW[bb];B[];W[]TB[aa][ca][ab][bb][cb][ac][bc][cc])";
+    let sandbox = Sandbox::new(&[("g/a.sgf", game)]);
+    sandbox.seichi("eval g -s flood -q --dead none").exits(0);
+    let output = sandbox.run("labels make reports").exits(0);
+    let line = &lines(&output.out)[0];
+    assert_eq!((line["dead"].to_string(), line["result"].as_str()), ("[\"bb\"]".to_owned(), Some("B+9")));
+    let output = sandbox.run("labels make reports --from flood").exits(0);
+    let line = &lines(&output.out)[0];
+    assert_eq!(
+        (line["dead"].to_string(), line["result"].as_str(), line["origin"].as_str()),
+        ("[]".to_owned(), Some("0"), Some("flood"))
+    );
+    assert!(
+        line["note"]
+            .as_str()
+            .is_some_and(|note| note.starts_with("map and result by flood; flood: dame, 8 points differ"))
+    );
+}
+
+/// A run in which `linked` and `grey` differ from the label on some games and from each other on others.
+fn run() -> Sandbox {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "article");
+    sandbox.seichi("eval article -q -s linked -s grey -s flood -s strict").exits(0);
+    sandbox
+}
+
+#[test]
+fn flags_choose_games() {
+    let sandbox = run();
+    let games = |line: &str| -> Vec<String> {
+        let output = sandbox.run(&format!("labels make reports {line}")).exits(0);
+        lines(&output.out).iter().map(|line| line["game"].to_string()).collect()
+    };
+    let mismatches = sandbox.rows("reports/mismatches.csv");
+    let differ = |wanted: &dyn Fn(&str, &str) -> bool| {
+        let rows = mismatches.iter().filter(|row| wanted(&row["strategy"], &row["category"]));
+        let mut games: Vec<String> = rows.map(|row| format!("{:?}", &row["game"])).collect();
+        games.dedup();
+        games
+    };
+    assert_eq!(games("-s linked"), differ(&|strategy, _| strategy == "linked"));
+    assert_eq!(
+        games("-s linked --category seki"),
+        differ(&|strategy, category| strategy == "linked" && category == "seki")
+    );
+    assert_eq!(games("--differs strict -s flood"), differ(&|strategy, _| strategy == "strict" || strategy == "flood"));
+    let boards = lines(&sandbox.read("reports/boards.ndjson"));
+    let disputed = boards.iter().filter(|board| board["disputed"] == true).count();
+    assert_eq!(games("--disputed").len(), disputed);
+    assert_eq!(games("--all").len(), boards.len());
+    // what only controls make of a board is not worth a look
+    let default = games("");
+    assert!(
+        default.len() < boards.len()
+            && differ(&|strategy, _| strategy == "linked" || strategy == "grey")
+                .iter()
+                .all(|game| default.contains(game))
+    );
+    let note = &lines(&sandbox.run("labels make reports -s strict").exits(0).out)[0]["note"];
+    assert!(
+        note.as_str().is_some_and(|note| note.contains("strict: seki, ")
+            && note.contains("; seichi explain -s linked,grey,flood,strict --labels article")),
+        "{note}"
+    );
+    let output = sandbox.run("labels make reports").exits(0);
+    assert!(
+        output.err.contains(&format!(
+            "{} of 40 evaluated games; the run has the boards of {} more",
+            default.len(),
+            boards.len() - default.len()
+        )),
+        "{}",
+        output.err
+    );
+    assert!(output.err.contains("seichi-corpus labels check FILE article"), "{}", output.err);
+    sandbox.copy(&sandbox.path("reports"), "changed");
+    sandbox.write("changed/boards.ndjson", b"");
+    sandbox.seichi("eval article -q -s linked --boards-ndjson none -o small").exits(0);
+    for (line, code, words) in [
+        (
+            "labels make reports -s checkered",
+            2,
+            "the run has no strategy checkered; it has linked, grey, flood, strict",
+        ),
+        ("labels make reports --from nonsense", 2, "the run has no strategy nonsense"),
+        ("labels make reports --category nonsense", 2, "[possible values: label, rules, dead_marks"),
+        ("labels make reports --category handicap_or_komi", 3, "no game is wanted, and nothing was written"),
+        ("labels make reports --all --disputed", 2, "cannot be used with"),
+        ("labels make small", 2, "written without it (--boards-ndjson none)"),
+        ("labels make nowhere", 2, "there is no run in"),
+        ("labels make changed", 2, "boards.ndjson\" has changed since the run wrote it"),
+        ("labels make reports -o a --boards a", 2, "need a file each"),
+    ] {
+        let output = sandbox.run(line).exits(code);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
+    }
+}
+
+#[test]
+fn existing_file_is_not_overwritten_without_force() {
+    let sandbox = run();
+    sandbox.run("labels make reports -q -o mine/labels.jsonl --boards boards.txt").exits(0);
+    let made = sandbox.read("mine/labels.jsonl");
+    sandbox.write("mine/labels.jsonl", b"corrected");
+    let output = sandbox.run("labels make reports -o mine/labels.jsonl").exits(2);
+    assert!(output.err.contains("mine/labels.jsonl is there, and would be overwritten"), "{}", output.err);
+    sandbox.run("labels make reports --boards boards.txt").exits(2);
+    assert_eq!(sandbox.read("mine/labels.jsonl"), "corrected");
+    sandbox.run("labels make reports -q -o mine/labels.jsonl --force").exits(0);
+    assert_eq!(sandbox.read("mine/labels.jsonl"), made);
+}
+
+#[test]
+fn boards_file_shows_sgf_coordinates_and_differences() {
+    let label =
+        r#"{"game": "a.sgf#1", "result": "B+2", "dead": [], "black_territory": ["aa", "ba"], "origin": "hand"}"#;
+    let sandbox = Sandbox::new(&[("g/a.sgf", CORNER), ("g/labels.jsonl", label)]);
+    sandbox.seichi("eval g -q -s linked").exits(0);
+    sandbox.run("labels make reports -q -o l.jsonl --boards b.txt").exits(0);
+    let text = sandbox.read("b.txt");
+    assert!(text.contains("line 1: a.sgf#1\nB+2; hand; linked: claimed_dame, "), "{text}");
+    assert!(text.contains("   a b c d e f g\na  b b X O*.*.*.\nb *. X X O*.*.*.\n"), "{text}");
+}
+
+#[test]
+fn names_are_relative_to_the_labels_file() {
+    let line = r#"{"game": "a.sgf#1", "result": "B+9", "dead": [], "black_territory": ["aa"]}"#;
+    let sandbox = Sandbox::new(&[
+        ("g/sub/a.sgf", CORNER),
+        ("g/sub/labels.jsonl", line),
+        ("h/a.sgf", CORNER),
+        ("h/labels.jsonl", line),
+        ("list", "g/sub/a.sgf\n"),
+    ]);
+    for (run, file, games) in [
+        ("eval g", "made.jsonl", "g"),
+        ("eval g", "g/labels.jsonl", "g"),
+        ("eval g", "g/sub/made.jsonl", "g"),
+        ("eval g h", "made.jsonl", "g h"),
+        ("eval g h", "h/made.jsonl", "g h"),
+        ("eval g/sub/a.sgf --labels g/sub/labels.jsonl", "made.jsonl", "g/sub/a.sgf"),
+        ("eval --files-from list --labels g/sub/labels.jsonl", "h/made.jsonl", "--files-from list"),
+        ("eval . ", "out/made.jsonl", "."),
+    ] {
+        sandbox.seichi(&format!("{run} -q -s linked -o reports")).exits(0);
+        sandbox.run(&format!("labels make reports -q -o {file} --origin gold")).exits(0);
+        let output = sandbox.seichi(&format!("eval {games} -s linked -o again --labels {file}")).exits(0);
+        assert!(!output.err.contains("names no game"), "{run} {file}: {}", output.err);
+        let rows = sandbox.rows("again/games.csv");
+        assert!(!rows.is_empty() && rows.iter().all(|row| row["origin"] == "gold"), "{run} {file}");
+        sandbox.run(&format!("labels check {file} {games}")).exits(1); // these labels contradict themselves
+        std::fs::remove_file(sandbox.path(file)).expect("the file");
+    }
+}
+
+#[test]
+fn archive_members_have_labels() {
+    let mut zip = zip::ZipWriter::new(std::io::Cursor::new(Vec::new()));
+    let game = CORNER.replace("RU[", "RE[B+3]RU[").replace("dd])", "dd];TB[aa][ba][ab])");
+    for name in ["in/x.sgf", "./y.sgf"] {
+        zip.start_file(name, zip::write::SimpleFileOptions::default()).expect("a member");
+        zip.write_all(game.as_bytes()).expect("a member");
+    }
+    let sandbox = Sandbox::new(&[]);
+    sandbox.write("g/a.zip", &zip.finish().expect("a zip").into_inner());
+    for (games, file) in
+        [("g", "made.jsonl"), ("g", "g/labels.jsonl"), ("g/a.zip", "made.jsonl"), ("g/a.zip", "g/here.jsonl")]
+    {
+        sandbox.seichi(&format!("eval {games} -q")).exits(0);
+        sandbox.run(&format!("labels make reports -q -o {file} --all --origin gold --force")).exits(0);
+        assert!(sandbox.read(file).contains("\"a.zip!/in/x.sgf#1\""), "{}", sandbox.read(file));
+        sandbox.seichi(&format!("eval {games} -q -o again --labels {file}")).exits(0);
+        let rows = sandbox.rows("again/games.csv");
+        assert!(
+            rows.len() == 2 * seichi::territory::STRATEGIES.len() && rows.iter().all(|row| row["origin"] == "gold"),
+            "{games} {file}"
+        );
+        sandbox.run(&format!("labels check {file} {games}")).exits(0);
+        std::fs::remove_file(sandbox.path(file)).expect("the file");
+    }
+}
+
+/// Ten points and a prisoner for Black against five and half a point of komi.
+const GAME: &str = "(;SZ[5]RU[Japanese]KM[0.5]RE[B+5.5]PC[KGS]
+AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de][aa];B[];W[]TB[aa][ab][ac][ad][ae][ba][bb][bc][bd][be]
+TW[ea][eb][ec][ed][ee])";
+
+const BLACK: &str = r#""black_territory": ["aa","ab","ac","ad","ae","ba","bb","bc","bd","be"]"#;
+const WHITE: &str = r#""white_territory": ["ea","eb","ec","ed","ee"]"#;
+
+/// A corpus of nine games in three files, and one file without any.
+fn corpus() -> Sandbox {
+    let names: Vec<String> = (0..9).map(|number| format!("g/{number}.sgf")).collect();
+    let mut files: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), GAME)).collect();
+    files.extend([("g/sub/deep-game.sgf", GAME), ("g/none.sgf", "nothing"), ("g/open.sgf", "(;SZ[3]KM[x];B[aa])")]);
+    files.push(("g/bare.sgf", "(;SZ[3]KM[0]RE[B+R];B[aa])"));
+    Sandbox::new(&files)
+}
+
+#[test]
+fn correct_file_passes() {
+    let sandbox = corpus();
+    let good = format!(
+        "{{\"game\": \"0.sgf#1\", \"dead\": [\"aa\"], {BLACK}, {WHITE}, \"result\": \"B+5.5\", \"origin\": \"hand\"}}\n"
+    );
+    sandbox.write("l.jsonl", good.as_bytes());
+    let output = sandbox.run("labels check l.jsonl g").exits(0);
+    assert_eq!((output.out.as_str(), output.err.as_str()), ("1 line, 1 game, 0 errors, 0 notices\n", ""));
+    sandbox.write("l.jsonl", good.replace(", \"origin\": \"hand\"", "").as_bytes());
+    let output = sandbox.run("labels check l.jsonl g").exits(0);
+    assert!(output.out.starts_with("l.jsonl:1: notice: 0.sgf#1: says what the record says [same]\n"), "{}", output.out);
+    assert_eq!(sandbox.run("labels check l.jsonl g -q").exits(0).out, "");
+    let article = project("corpus/article").display().to_string();
+    let output = sandbox.run(&format!("labels check {article}/labels.jsonl {article}"));
+    assert_eq!(output.out.lines().filter(|line| line.contains(": error: ")).collect::<Vec<_>>(), Vec::<&str>::new());
+}
+
+/// Lines, and the expected diagnostics. `BLACK` and `WHITE` are the right territories.
+const FAULTS: &[(&str, &[&str])] = &[
+    (
+        r#"{"game": "0.sgf#1", "dead": ["d4"]}"#,
+        &["error: it does not parse: \"d4\" is no SGF point such as \"dd\" at column 34 [syntax]"],
+    ),
+    ("{nonsense", &["error: it does not parse: key must be a string at column 2 [syntax]"]),
+    (
+        r#"{"game": "0.sgf#1", "dedd": [], "origin": "x"}"#,
+        &["error: 0.sgf#1: the key \"dedd\" means nothing: is it \"dead\"? [unknown_key]"],
+    ),
+    (
+        r#"{"game": "0.sgf#1", "dead": ["aa"], "origin": "x"}"#,
+        &["error: 0.sgf#1: line 3 is about the same game, and this one replaces it [twice]"],
+    ),
+    (r#"{"game": "1.sgf"}"#, &["error: 1.sgf: names no game here: is it 1.sgf#1? [no_game]"]),
+    (
+        r#"{"game": "deep_game.sgf#1"}"#,
+        &["error: deep_game.sgf#1: names no game here: is it sub/deep-game.sgf#1? [no_game]"],
+    ),
+    (
+        r#"{"game": "deep-game.sgf#1"}"#,
+        &["error: deep-game.sgf#1: names no game here: is it sub/deep-game.sgf#1? [no_game]"],
+    ),
+    (r#"{"game": "none.sgf#1"}"#, &["error: none.sgf#1: its file has no game: no_game: "]),
+    (
+        r#"{"game": "1.sgf#1", "result": "B by 3"}"#,
+        &["error: 1.sgf#1: the result \"B by 3\" makes no sense: unreadable_result [result]"],
+    ),
+    (
+        r#"{"game": "2.sgf#1", "dead": ["aa", "ff", "bb"]}"#,
+        &[
+            "error: 2.sgf#1: off the board of 5: ff [off_board]",
+            "error: 2.sgf#1: listed as dead where there is no stone: bb [no_stone]",
+        ],
+    ),
+    (
+        r#"{"game": "3.sgf#1", "dead": ["aa", "ca"]}"#,
+        &[
+            "error: 3.sgf#1: one block, half of it dead: ca and not cb cc cd ce [half_block]",
+            "error: 3.sgf#1: territory, prisoners and komi make B+4.5, and the record's result is B+5.5 [inconsistent]",
+        ],
+    ),
+    (
+        r#"{"game": "4.sgf#1", "dead": [], BLACK, WHITE, "result": "B+3.5"}"#,
+        &["error: 4.sgf#1: the other side's territory, and the stone is not listed as dead: aa [living_stone]"],
+    ),
+    (
+        r#"{"game": "5.sgf#1", BLACK, "white_territory": ["bb"]}"#,
+        &[
+            "error: 5.sgf#1: both sides' territory, which makes it nobody's: bb [both_claim]",
+            "error: 5.sgf#1: Black surrounds all of it and claims a part: aa ba ab ac bc ad bd ae be, not bb [partial]",
+        ],
+    ),
+    (
+        r#"{"game": "6.sgf#1", "black_territory": ["aa", "ab"], WHITE, "result": "W+2.5"}"#,
+        &[
+            "notice: 6.sgf#1: Black surrounds all of it and claims a part: aa ab, not ba bb ac bc ad bd ae be [part_agreed]",
+        ],
+    ),
+    (
+        r#"{"game": "7.sgf#1", WHITE, "Black_territory": []}"#,
+        &["error: 7.sgf#1: the key \"Black_territory\" means nothing: is it \"black_territory\"? [unknown_key]"],
+    ),
+    (
+        r#"{"game": "8.sgf#1", "dead": ["aa"], BLACK, "black_territory_": 0, "white_territory": ["ab"]}"#,
+        &["error: 8.sgf#1: both sides' territory, which makes it nobody's: ab [both_claim]"],
+    ),
+    (r#"{"game": "9.sgf#1", "dead": ["aa"], BLACK, "white_territory": [], "result": "B+10.5"}"#, &[]),
+    (
+        r#"{"game": "turned.sgf#1", "dead": ["aa"], "black_territory": ["ea"], "white_territory": ["be"]}"#,
+        &["error: turned.sgf#1: claimed by one side, and surrounded by the other: ea be [wrong_side]"],
+    ),
+    (
+        r#"{"game": "bare.sgf#1", "reviewer": "me"}"#,
+        &[
+            "notice: bare.sgf#1: the key \"reviewer\" means nothing here [other_key]",
+            "notice: bare.sgf#1: neither the line nor the record has a counted result: resign [skipped]",
+            "notice: bare.sgf#1: neither the line nor the record says which stones are dead: no_dead_info [skipped]",
+        ],
+    ),
+    (
+        r#"{"game": "open.sgf#1", "dead": []}"#,
+        &["notice: open.sgf#1: the game is left out: unreadable_komi: KM[x] [skipped]"],
+    ),
+    (
+        r#"{"game": "sub/deep-game.sgf#1", "dead": ["aa"], "black_territory": ["ca"], "white_territory": []}"#,
+        &["notice: sub/deep-game.sgf#1: living stones are no territory, and are passed over: ca [own_stone]"],
+    ),
+];
+
+#[test]
+fn every_fault_is_reported_with_its_line() {
+    let sandbox = corpus();
+    sandbox.write("g/9.sgf", GAME.as_bytes());
+    sandbox.write("g/turned.sgf", GAME.as_bytes());
+    let lines: String = FAULTS.iter().flat_map(|&(line, _)| [line, "\n"]).collect();
+    sandbox.write("g/labels.jsonl", lines.replace("BLACK", BLACK).replace("WHITE", WHITE).as_bytes());
+    let output = sandbox.run("labels check g/labels.jsonl g -v").exits(1);
+    for (index, (_, words)) in FAULTS.iter().enumerate() {
+        let place = format!("g/labels.jsonl:{}: ", index + 1);
+        let answers = || output.out.lines().filter_map(|line| line.strip_prefix(&place));
+        assert!(words.iter().all(|words| answers().any(|line| line.starts_with(words))), "{words:?}\n{}", output.out);
+        assert!(!words.is_empty() || answers().next().is_none(), "{}", output.out);
+    }
+    let wrong = FAULTS.iter().filter(|(_, words)| words.iter().any(|words| words.starts_with("error"))).count();
+    assert!(
+        output.err.contains(&format!("g/labels.jsonl: {} of {} lines are wrong", wrong + 1, FAULTS.len())),
+        "{}",
+        output.err
+    );
+    let output = sandbox.run("labels check g/labels.jsonl g --format json").exits(1);
+    let json: serde_json::Value = serde_json::from_str(&output.out).expect("JSON");
+    assert_eq!(json["lines"], FAULTS.len());
+    let half = json["findings"].as_array().expect("findings").iter().find(|found| found["kind"] == "half_block");
+    let half = half.expect("a block");
+    assert_eq!((half["line"].as_u64(), half["severity"].as_str()), (Some(11), Some("error")));
+    assert_eq!(
+        (half["game"].as_str(), half["points"].to_string().as_str()),
+        (Some("3.sgf#1"), r#"["cb","cc","cd","ce"]"#)
+    );
+}
+
+#[test]
+fn claimed_point_bordered_by_both_sides_is_an_error() {
+    let line =
+        r#"{"game": "a.sgf#1", "dead": [], "black_territory": ["aa"], "white_territory": ["ca"], "result": "0"}"#;
+    let sandbox = Sandbox::new(&[("a.sgf", "(;SZ[3]KM[0]RE[0]AB[ba][bb]AW[cb][cc])"), ("l", line)]);
+    let output = sandbox.run("labels check l a.sgf").exits(1);
+    assert!(
+        output.out.contains("bordered by both, as if a dead stone were not listed: aa ca [neutral]"),
+        "{}",
+        output.out
+    );
+}
+
+#[test]
+fn check_without_games_or_lines_fails() {
+    let sandbox = corpus();
+    sandbox.write("empty.jsonl", b"\n\n");
+    sandbox.write("one.jsonl", b"{\"game\": \"0.sgf#1\", \"origin\": \"x\"}\n");
+    sandbox.write("h/x.txt", b"");
+    for (line, code, words) in [
+        ("labels check empty.jsonl g", 3, "empty.jsonl has no line"),
+        ("labels check one.jsonl h", 3, "no game was found"),
+        ("labels check nowhere.jsonl g", 2, "failed to read the labels file \"nowhere.jsonl\""),
+        ("labels check one.jsonl", 2, "required"),
+        ("labels check one.jsonl g --limit 1", 2, "no --labels, no --limit"),
+        ("labels check one.jsonl nowhere", 2, "failed to open"),
+        (
+            "labels check one.jsonl g --max-labels 9",
+            2,
+            "labels files have more than 9 bytes together: see --max-labels",
+        ),
+    ] {
+        let output = sandbox.run(line).exits(code);
+        assert!(output.err.contains(words), "{line}: {}", output.err);
+    }
+}
+
+#[test]
+fn check_uses_komi_of_corpus_toml() {
+    let line = r#"{"game":"a.sgf#1","result":"B+2.5","dead":[],
+        "black_territory":["aa","ab","ac","ad","ae","ba","bb","bc","bd","be"],"white_territory":["ea","eb","ec","ed","ee"]}"#;
+    let sandbox = Sandbox::new(&[
+        ("g/a.sgf", "(;SZ[5]AB[ca][cb][cc][cd][ce]AW[da][db][dc][dd][de];B[];W[])"),
+        ("l.jsonl", &line.replace('\n', "")),
+    ]);
+    let output = sandbox.run("labels check l.jsonl g").exits(1);
+    assert!(output.out.contains("a result of 2.5 has a half point, and there is no KM"), "{}", output.out);
+    sandbox.write("g/corpus.toml", b"komi = 2.5");
+    assert!(sandbox.run("labels check l.jsonl g").exits(0).out.contains("0 errors"));
+}
+
+#[cfg(unix)]
+#[test]
+fn hostile_names_are_escaped() {
+    let name = "a\x1b[31m\u{202e}##[error]";
+    let game = GAME.replace("RE[B+5.5]", "RE[B+9.5]");
+    let sandbox = Sandbox::new(&[(&format!("g/{name}.sgf"), &game)]);
+    sandbox.seichi("eval g -q -s linked").exits(0);
+    sandbox.run("labels make reports -q -o l.jsonl --boards b.txt").exits(0);
+    assert_eq!(lines(&sandbox.read("l.jsonl"))[0]["game"], format!("{name}.sgf#1"));
+    let shown = sandbox.read("b.txt") + &sandbox.run("labels check l.jsonl g -v").exits(1).out;
+    assert_eq!(shown.matches("a\\u{1b}[31m\\u{202e}##\\[error]").count(), 3, "{shown}");
+    assert!(!shown.contains(['\x1b', '\u{202e}']) && !shown.contains("##[error]"), "{shown}");
+}

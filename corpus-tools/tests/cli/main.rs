@@ -1,0 +1,8 @@
+//! The program as a user sees it: one file a command.
+
+mod docs;
+mod generate;
+#[path = "../../../tests/common/gnugo.rs"]
+mod gnugo;
+mod labels;
+mod sandbox;
