@@ -54,7 +54,6 @@ pub mod external;
 pub mod input;
 pub mod pipeline;
 pub mod report;
-mod temporary;
 
 /// The Rust examples of the README, which are run as tests.
 #[cfg(doctest)]

@@ -15,7 +15,7 @@ use seichi::report::FormattedGame;
 struct Silent;
 
 impl Observer for Silent {
-    fn begin(&mut self, _: usize, _: usize) {}
+    fn begin(&mut self, _: usize) {}
 
     fn file(&mut self, _: &[FormattedGame]) {}
 
@@ -154,7 +154,7 @@ fn rows_that_make_no_run_are_errors() {
         let error = run.add((*second).clone()).unwrap_err();
         assert!(error.message.contains(message), "{error}");
     }
-    for (flag, value) in [("--unique", None), ("--resume", None), ("--shard", Some("1/2")), ("--jobs", Some("2"))] {
+    for (flag, value) in [("--unique", None), ("--jobs", Some("2"))] {
         let words: Vec<&str> = words.into_iter().chain([flag]).chain(value).collect();
         let error = command(&words, &out).check_cluster().unwrap_err();
         assert!(error.message.starts_with(flag) && error.code == 2, "{error}");

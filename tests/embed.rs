@@ -34,7 +34,7 @@ struct Counts {
 }
 
 impl Observer for Counts {
-    fn begin(&mut self, files: usize, _: usize) {
+    fn begin(&mut self, files: usize) {
         self.files = files;
     }
 
@@ -72,7 +72,7 @@ fn flags_become_words() {
     let given = flags(&[("strategy", &["linked", "grey"]), ("dead", &["auto", "estimate"]), ("size", &["19"])]);
     let expected = ["seichi", "eval", "--strategy=linked", "--strategy=grey", "--dead=auto,estimate", "--size=19"];
     assert_eq!(words("eval", given).unwrap(), expected);
-    let switches = vec![("unique".to_owned(), Value::Switch(true)), ("resume".to_owned(), Value::Switch(false))];
+    let switches = vec![("unique".to_owned(), Value::Switch(true)), ("finished".to_owned(), Value::Switch(false))];
     assert_eq!(words("eval", switches).unwrap(), ["seichi", "eval", "--unique"]);
     let unknown = words("eval", flags(&[("ded", &["marks"])])).unwrap_err();
     assert_eq!((unknown.code, unknown.message.as_str()), (2, "seichi eval has no flag ded: did you mean dead?"));

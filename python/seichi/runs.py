@@ -155,14 +155,14 @@ def evaluate(
     """Scores every game below `paths`, compares it with its label, and returns the run.
 
     `paths` are files, folders and archives. `flags` are those of `seichi eval`, with underscores for the dashes:
-    `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`, `resume=True`.
+    `strategy=["linked", "grey"]`, `dead="estimate"`, `jobs=2`.
 
     The run is written to `output`, or to a temporary folder that lives as long as the result. `progress` shows a bar in a
     terminal or a notebook: `None` only there, `True` always, `False` never; or it is a function that is called with the
     number of files that are done, of all files, and of games. `scorers` are functions that count as strategies, each with
     its name: see `Scorer`. Where one raises an exception, it has no value for that board.
 
-    Ctrl-C, and an exception of `progress`, end the evaluation: nothing is written, unless with `resume`.
+    Ctrl-C, and an exception of `progress`, end the evaluation: nothing is written.
 
     Raises `seichi.Error` where the program ends with an error.
     """

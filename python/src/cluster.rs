@@ -222,7 +222,7 @@ impl Writer {
 struct Warnings(Vec<String>);
 
 impl Observer for Warnings {
-    fn begin(&mut self, _: usize, _: usize) {}
+    fn begin(&mut self, _: usize) {}
 
     fn file(&mut self, _: &[FormattedGame]) {}
 

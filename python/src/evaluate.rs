@@ -80,7 +80,7 @@ struct Reporter<'a> {
 }
 
 impl Observer for Reporter<'_> {
-    fn begin(&mut self, files: usize, _: usize) {
+    fn begin(&mut self, files: usize) {
         self.state.files.store(files as u64, Ordering::Relaxed);
     }
 

@@ -142,50 +142,33 @@ def test_ctrl_c_ends_an_evaluation_and_leaves_nothing() -> None:
             print(done, flush=True)
         try:
             # so many playouts for each game that the run does not end by itself
-            seichi.evaluate(sys.argv[1], output="out", dead="estimate", playouts=20_000, progress=progress, resume=len(sys.argv) > 2)
+            seichi.evaluate(sys.argv[1], output="out", dead="estimate", playouts=20_000, progress=progress)
         except KeyboardInterrupt:
             print("interrupted")
         """
     )
-    for resume in [[], ["resume"]]:
-        words = [sys.executable, "-c", script, str(CORPUS / "gnugo"), *resume]
-        with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            assert int(process.stdout.readline()) >= 0
-            start = time.monotonic()
-            process.send_signal(signal.SIGINT)
-            printed = process.stdout.read().split()
-        assert printed[-1] == "interrupted" and process.returncode == 0
-        assert time.monotonic() - start < 20
-        left = [path.name for path in Path.cwd().iterdir()]
-        assert left == ([".out.resume-partial"] if resume else []), left
+    words = [sys.executable, "-c", script, str(CORPUS / "gnugo")]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert int(process.stdout.readline()) >= 0
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        printed = process.stdout.read().split()
+    assert printed[-1] == "interrupted" and process.returncode == 0
+    assert time.monotonic() - start < 20
+    assert list(Path.cwd().iterdir()) == []
 
 
 def test_ctrl_c_ends_the_program_as_it_ends_the_other() -> None:
     words = ["-m", "seichi", "eval", str(CORPUS / "gnugo"), "--dead", "estimate", "--playouts", "20000", "-o", "out"]
     with subprocess.Popen([sys.executable, *words], stderr=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
-        while not list(Path.cwd().glob(".out.*-partial")):
+        while not list(Path.cwd().glob(".out.*")):
             assert process.poll() is None
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         _, complaint = process.communicate()
     assert process.returncode == 130 and "interrupted: nothing was written" in complaint
     assert list(Path.cwd().iterdir()) == []
-
-
-def test_an_interrupted_run_goes_on(tmp_path: Path) -> None:
-    def progress(done: int, files: int, games: int) -> None:
-        if done:
-            raise KeyboardInterrupt
-
-    folder = CORPUS / "gnugo"
-    with pytest.raises(KeyboardInterrupt):
-        seichi.evaluate(folder, output="out", dead="estimate", playouts=500, resume=True, progress=progress)
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        seichi.evaluate(folder, output="out", dead="estimate", playouts=500, resume=True)
-    seichi.evaluate(folder, output="whole", dead="estimate", playouts=500)
-    assert files(Path("out")) == files(Path("whole"))
 
 
 def test_evaluations_side_by_side() -> None:

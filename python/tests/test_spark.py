@@ -161,7 +161,6 @@ def test_mistakes_are_found_before_a_task_starts(cluster: Cluster, tmp_path: Pat
     frame = seichi.spark.files(cluster.session, str(CORPUS))
     for flags, message in [
         ({"unique": True}, "--unique"),
-        ({"shard": "1/2"}, "--shard"),
         ({"jobs": 2}, "--jobs"),
         ({"strategy": "nothing"}, "nothing"),
         ({"orign": "x"}, "did you mean origin"),

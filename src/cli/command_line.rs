@@ -14,8 +14,6 @@ use crate::external::scorer::Spec;
 pub(super) struct CommandLine {
     /// The words that the user typed.
     pub(super) words: Vec<String>,
-    /// The settings of the command: the long name of each flag, and a line with its value.
-    pub(super) settings: Vec<(String, String)>,
 }
 
 impl CommandLine {
@@ -28,7 +26,7 @@ impl CommandLine {
         let (command, given) = innermost(&mut program, &matches);
         check_strategies(command, given, functions).map_err(Failure::Usage)?;
         let words = words.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-        Ok((arguments, Self { words, settings: settings(command, given) }))
+        Ok((arguments, Self { words }))
     }
 }
 
@@ -51,14 +49,4 @@ fn check_strategies(command: &mut Command, given: &ArgMatches, functions: &[Stri
         let message = format!("invalid value '{name}' for '--strategy <NAME>': {why}");
         Err(command.error(ErrorKind::ValueValidation, message))
     })
-}
-
-/// Returns the long name of every argument, and a line with its value.
-fn settings(command: &Command, given: &ArgMatches) -> Vec<(String, String)> {
-    let setting = |arg: &clap::Arg| {
-        let (id, name) = (arg.get_id().as_str(), arg.get_long().unwrap_or(arg.get_id().as_str()));
-        let values: Vec<_> = given.try_get_raw(id).ok()??.map(|value| value.to_string_lossy()).collect();
-        Some((name.to_owned(), format!("{name} = {}", values.join(", "))))
-    };
-    command.get_arguments().filter_map(setting).collect()
 }

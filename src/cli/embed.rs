@@ -137,11 +137,11 @@ impl EvalCommand {
     }
 
     fn evaluation(&self) -> Evaluation<'_> {
-        Evaluation { args: &self.args.run, shard: self.args.shard, line: &self.line }
+        Evaluation { args: &self.args.run, line: &self.line }
     }
 
-    /// Evaluates the games and writes the run to [`Self::out`]. Returns early, and leaves nothing behind that `--resume`
-    /// does not ask for, when `stop` is set.
+    /// Evaluates the games and writes the run to [`Self::out`]. Returns early, and leaves nothing behind, when
+    /// `stop` is set.
     ///
     /// # Errors
     /// Those of `seichi eval`. Where no scorer answers, or the program itself failed on a game, the run is written.
@@ -195,13 +195,10 @@ impl EvalCommand {
     pub fn finish(&self, mut writer: RunWriter, started: SystemTime, timings: Timings) -> Result<Figures, Error> {
         let args = &self.args.run;
         let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
-        if let Err(failure) = enough_games(&figures, args.min_games) {
-            writer.give_up();
-            return Err(failure.into());
-        }
+        enough_games(&figures, args.min_games)?;
         let seconds = started.elapsed().unwrap_or_default().as_secs_f64();
         let facts = self.evaluation().facts(started, seconds, timings);
-        writer.finish(&figures, &facts, false).with_context(|| failed(&args.out))?;
+        writer.finish(&figures, &facts).with_context(|| failed(&args.out))?;
         self.evaluation().check(&figures)?;
         Ok(figures)
     }

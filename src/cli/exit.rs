@@ -5,7 +5,7 @@ use std::io;
 use crate::external::dead_stones::Unfit;
 use crate::external::process::NoAnswer;
 use crate::pipeline::Interrupted;
-use crate::report::{CheckpointError, SavedError};
+use crate::report::SavedError;
 
 /// Success. A pipe that its reader closed early counts as success.
 pub(super) const DONE: u8 = 0;
@@ -91,12 +91,6 @@ impl From<anyhow::Error> for Failure {
 
 impl From<SavedError> for Failure {
     fn from(error: SavedError) -> Self {
-        Self::Error(error.into())
-    }
-}
-
-impl From<CheckpointError> for Failure {
-    fn from(error: CheckpointError) -> Self {
         Self::Error(error.into())
     }
 }

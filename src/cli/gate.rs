@@ -48,7 +48,7 @@ fn verdict(options: &GateArgs, judgement: &Judgement) -> Result<(), Failure> {
 
 /// Evaluates, unless `--run` names a saved run, and judges the run by its files.
 fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(SavedRun, Judgement), Failure> {
-    let evaluation = Evaluation { args: &options.run, shard: None, line };
+    let evaluation = Evaluation { args: &options.run, line };
     let evaluated = match options.saved {
         Some(_) => None,
         None => Some(evaluate(&evaluation, stop, &mut Terminal::new(&options.run.output))?),

@@ -4,7 +4,6 @@
 
 mod args;
 mod baseline;
-mod checkpoint;
 mod command_line;
 mod compare;
 mod completions;
@@ -17,7 +16,6 @@ mod gate;
 mod inspect;
 mod list;
 mod man;
-mod merge;
 mod named;
 mod observer;
 mod output;
@@ -100,7 +98,6 @@ fn answer(words: &[OsString]) -> Result<(), Failure> {
         Command::Gate(options) => gate::run(options, line, &stop_signal()),
         Command::Baseline(command) => baseline::run(command),
         Command::Compare(options) => compare::run(options),
-        Command::Merge(options) => merge::run(options, &stop_signal()),
         Command::Report(options) => report::run(options),
         Command::Score(options) => score::run(options, &stop_signal()),
         Command::Explain(options) => explain::run(options, &stop_signal()),

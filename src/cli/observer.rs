@@ -6,8 +6,8 @@ use crate::report::FormattedGame;
 
 /// Receives the progress and the warnings of an evaluation, on the thread that runs it.
 pub trait Observer {
-    /// Called before the first of `files` files is evaluated; an earlier run has evaluated `known` of them.
-    fn begin(&mut self, files: usize, known: usize);
+    /// Called before the first of `files` files is evaluated.
+    fn begin(&mut self, files: usize);
 
     /// Called after each file with its games.
     fn file(&mut self, games: &[FormattedGame]);
@@ -36,11 +36,8 @@ impl<'a> Terminal<'a> {
 }
 
 impl Observer for Terminal<'_> {
-    fn begin(&mut self, files: usize, known: usize) {
+    fn begin(&mut self, files: usize) {
         self.progress = Some(Progress::new(files, self.output));
-        if known > 0 && !self.output.quiet {
-            self.note(&format!("going on with a run that was interrupted: {known} files are done"));
-        }
     }
 
     fn file(&mut self, games: &[FormattedGame]) {

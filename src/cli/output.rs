@@ -7,7 +7,6 @@ use std::path::Path;
 use anyhow::Context;
 
 use super::exit::Failure;
-use crate::temporary;
 
 /// Writes `text` to standard output.
 ///
@@ -27,21 +26,29 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), Failure> {
     let written: io::Result<()> = (|| {
         fs::create_dir_all(folder_of(path))?;
         // write to a device such as /dev/stdout, but replace a file
-        if path.exists() && !path.is_file() {
+        if path.starts_with("/dev") || path.exists() && !path.is_file() {
             return fs::write(path, text);
         }
-        // a symbolic link stays a link, and the file keeps its permissions
-        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let (folder, name) = (folder_of(&path), path.file_name().unwrap_or_default());
-        let mut partial = temporary::create_file(folder, name, false)?;
+        if path.is_symlink() {
+            return Err(io::Error::other("it is a symbolic link: name the file itself"));
+        }
+        let mut partial = new_file(folder_of(path))?;
         partial.as_file_mut().write_all(text)?;
-        if let Ok(old) = fs::metadata(&path) {
+        if let Ok(old) = fs::metadata(path) {
             fs::set_permissions(partial.path(), old.permissions())?;
         }
-        partial.persist(&path).map_err(|error| error.error)?;
+        partial.persist(path).map_err(|error| error.error)?;
         Ok(())
     })();
     Ok(written.with_context(|| format!("failed to write {}", path.display()))?)
+}
+
+/// Creates a temporary file that others may read, in the folder of the file that it will replace.
+fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.prefix(".seichi-").tempfile_in(folder)
 }
 
 /// Returns the folder of a file.

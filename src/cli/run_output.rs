@@ -7,7 +7,6 @@ use super::each::no_faults;
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use crate::compare::no_answer_text;
-use crate::input::Shard;
 use crate::pipeline::Figures;
 use crate::report::{SavedRun, eval_annotations, eval_text, json, markdown, reasons, shell_word};
 use crate::skip::{Reason, Stage};
@@ -31,8 +30,6 @@ pub(super) struct WrittenRun<'a> {
     pub(super) output: &'a OutputArgs,
     /// Whether to compare every two strategies.
     pub(super) pairs: bool,
-    /// The share of the files that was evaluated; all files if `None`.
-    pub(super) shard: Option<Shard>,
 }
 
 /// Prints the figures of a run in the format that the user chose.
@@ -58,10 +55,6 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
         1 => format!("Unreadable: {out}/skipped.csv says where 1 record could not be read\n"),
         records => format!("Unreadable: {out}/skipped.csv says where {records} records could not be read\n"),
     };
-    let share = || match run.shard {
-        Some(shard) => format!("Shard {shard}: seichi merge combines all shards\n"),
-        None => String::new(),
-    };
     let pairs = || match figures.strategies.len() {
         2.. if !run.pairs && figures.all().games > 0 => {
             format!("Pairs: seichi report {} --pairs\n", shell_word(&out))
@@ -70,7 +63,7 @@ pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), F
     };
     let text = || {
         let text = eval_text(figures, run.pairs, run.output.style());
-        format!("{text}Reports: {out}\n{}{}{}{}{}", mismatches(), page(), pairs(), unread(), share())
+        format!("{text}Reports: {out}\n{}{}{}{}", mismatches(), page(), pairs(), unread())
     };
     print(match run.format {
         EvalFormat::Json => json(figures),

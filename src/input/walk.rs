@@ -1,7 +1,6 @@
 //! Walks files and folders, sorted by name.
 
 use std::collections::BTreeSet;
-use std::ffi::OsStr;
 use std::io::{self, IsTerminal, Read, Seek};
 use std::ops::ControlFlow;
 use std::path::{Component, Path, PathBuf};
@@ -15,10 +14,8 @@ use super::entry::Entry;
 use super::filter::Filter;
 use super::names::{begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
 use super::open::{count_too_many, open, too_many_open};
-use super::shard::Shard;
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
-use crate::temporary;
 
 /// The name of a labels file that a walk picks up by itself.
 pub const LABELS: &str = "labels.jsonl";
@@ -222,13 +219,7 @@ impl Walk {
         if input.is_terminal() {
             return Err(io::Error::other("it is a terminal: pipe a record or an archive into the command"));
         }
-        // a locked file could not be read on other systems
-        let mut kept = if cfg!(unix) {
-            temporary::create_file(&std::env::temp_dir(), OsStr::new("seichi-input"), true)
-        } else {
-            tempfile::NamedTempFile::new()
-        }
-        .map_err(|error| not_kept(&error))?;
+        let mut kept = tempfile::NamedTempFile::new().map_err(|error| not_kept(&error))?;
         io::copy(&mut input, kept.as_file_mut()).map_err(|error| not_kept(&error))?;
         kept.as_file_mut().rewind()?;
         let format = Format::of_content(kept.as_file_mut())?;
@@ -252,16 +243,9 @@ impl Walk {
         }
     }
 
-    /// Keeps only the files of a shard. Members of archives are selected when they are read.
-    pub fn keep(&mut self, shard: Shard) {
-        self.entries.retain(|entry| entry.is_archive() || shard.has(&entry.name));
-        self.entries.iter_mut().for_each(|entry| entry.keep(shard));
-        self.skipped.retain(|(name, _)| shard.has(name));
-    }
-
     pub(super) fn sort(&mut self) {
         // sort in place: a buffer of fresh memory would miss the cache, and take longer than sorting
-        self.entries.sort_unstable_by(|a, b| a.cmp_order(b).then_with(|| a.path.cmp(&b.path)));
+        self.entries.sort_unstable_by(|a, b| a.sort_key().cmp(b.sort_key()).then_with(|| a.path.cmp(&b.path)));
         self.skipped.sort_by(|a, b| a.0.cmp(&b.0));
         // a folder's files come before those of its sub-folders, which are more specific
         self.labels.sort_by(|a, b| a.1.cmp(&b.1));

@@ -11,7 +11,6 @@ mod compare;
 mod dead_stones;
 mod external;
 mod figures;
-mod formatter;
 mod game;
 mod game_input;
 mod guard;
@@ -46,7 +45,6 @@ mod written;
 
 pub use category::{Category, NO_ANSWER};
 pub use figures::{ALL, DeadFigures, Figures, NoAnswerExample, PairFigures, StrategyFigures, StratumFigures};
-pub use formatter::OutcomeFormatter;
 pub use game::GameEvaluator;
 pub use guard::guarded;
 pub use identity::FLAGS;

@@ -8,29 +8,27 @@ use super::producer::Producer;
 use super::reorder::{Results, TaskQueue, reorder_buffer};
 use super::stop::Stop;
 use super::turns::Turns;
-use super::worker::{Finished, Worker};
-use super::{OutcomeFormatter, Pipeline, Timings};
+use super::worker::{Batch, Worker};
+use super::{GameOutcome, Pipeline, Timings};
+use crate::input::Entry;
 
 /// The threads of a run, which start in [`WorkerPool::run`].
 pub(super) struct WorkerPool<'p, 'a, F> {
     pipeline: &'p Pipeline<'a>,
-    formatter: &'p F,
+    format: &'p F,
     stop: Stop<'a>,
     turns: Arc<Turns>,
 }
 
-impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
+impl<'p, 'a, T: Send, F: Fn(&Entry, Vec<GameOutcome>) -> T + Sync> WorkerPool<'p, 'a, F> {
     /// Creates the pool of a run. No thread starts yet.
-    pub(super) fn new(pipeline: &'p Pipeline<'a>, formatter: &'p F) -> Self {
-        Self { pipeline, formatter, stop: Stop::new(pipeline.stop), turns: Arc::default() }
+    pub(super) fn new(pipeline: &'p Pipeline<'a>, format: &'p F) -> Self {
+        Self { pipeline, format, stop: Stop::new(pipeline.stop), turns: Arc::default() }
     }
 
     /// Does all tasks of the run and passes the results to `take` in order, until `take` wants no more. Returns the
     /// time that each stage took, over all threads.
-    pub(super) fn run<E>(
-        &self,
-        mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>,
-    ) -> Result<Timings, E> {
+    pub(super) fn run<E>(&self, mut take: impl FnMut(Batch<'a, T>) -> Result<bool, E>) -> Result<Timings, E> {
         let threads = self.pipeline.threads();
         if threads == 1 {
             return self.run_here(take);
@@ -64,7 +62,7 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     }
 
     /// Does the tasks one after another on the calling thread.
-    fn run_here<E>(&self, mut take: impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>) -> Result<Timings, E> {
+    fn run_here<E>(&self, mut take: impl FnMut(Batch<'a, T>) -> Result<bool, E>) -> Result<Timings, E> {
         let (mut worker, mut end) = (self.worker(), Ok(true));
         let mut number = 0;
         self.producer().produce(|task| {
@@ -78,8 +76,8 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
     /// Passes `results` to `take` until it wants no more, and tells the other threads.
     fn take_all<E>(
         &self,
-        mut results: Results<Finished<'a, F::Output>>,
-        take: &mut impl FnMut(Finished<'a, F::Output>) -> Result<bool, E>,
+        mut results: Results<Batch<'a, T>>,
+        take: &mut impl FnMut(Batch<'a, T>) -> Result<bool, E>,
     ) -> Result<(), E> {
         let end = results.find_map(|result| match take(result) {
             Ok(true) => None,
@@ -93,11 +91,11 @@ impl<'p, 'a, F: OutcomeFormatter> WorkerPool<'p, 'a, F> {
 
     /// Creates the state of a thread that does tasks.
     fn worker(&self) -> Worker<'_, 'a, F> {
-        Worker::new(self.pipeline, self.formatter, &self.stop, Arc::clone(&self.turns))
+        Worker::new(self.pipeline, self.format, &self.stop, Arc::clone(&self.turns))
     }
 
     /// Creates the producer of the tasks.
-    fn producer(&self) -> Producer<'_, 'a, F> {
-        Producer { pipeline: self.pipeline, formatter: self.formatter, stop: &self.stop }
+    fn producer(&self) -> Producer<'_, 'a> {
+        Producer { pipeline: self.pipeline, stop: &self.stop }
     }
 }

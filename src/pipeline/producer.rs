@@ -3,7 +3,7 @@
 use super::guard::guarded;
 use super::plan::FILES_AT_ONCE;
 use super::stop::Stop;
-use super::{Options, OutcomeFormatter, Pipeline};
+use super::{Options, Pipeline};
 use crate::input::{Compression, Entry, Format, PackedMember, Piece, PieceOptions};
 use crate::skip::Skip;
 
@@ -17,27 +17,18 @@ pub(super) enum Task<'a> {
     /// A record that is read in pieces, and one of them.
     Piece(&'a Entry, Piece),
     /// An archive, and some of its members.
-    Members(&'a Entry, MemberBatch),
+    Members(&'a Entry, Vec<PackedMember>),
     /// The end of an archive, and whether the archive could be read up to it.
     ArchiveEnd(&'a Entry, Result<(), Skip>),
 }
 
-/// Some members of an archive.
-#[derive(Default)]
-pub(super) struct MemberBatch {
-    pub(super) members: Vec<PackedMember>,
-    /// A name after which the names of all later members come, if one is known: see [`Format::is_sorted`].
-    pub(super) floor: Option<String>,
-}
-
 /// The producer of a run's tasks.
-pub(super) struct Producer<'p, 'a, F> {
+pub(super) struct Producer<'p, 'a> {
     pub(super) pipeline: &'p Pipeline<'a>,
-    pub(super) formatter: &'p F,
     pub(super) stop: &'p Stop<'a>,
 }
 
-impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
+impl<'a> Producer<'_, 'a> {
     /// Passes all tasks to `send` in order, until it returns `false`.
     pub(super) fn produce(&self, mut send: impl FnMut(Task<'a>) -> bool) {
         let is_file = |entry: &Entry| entry.format.is_none();
@@ -66,13 +57,12 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
 
     /// Reads a record and sends its games in pieces. Returns whether more tasks are wanted.
     fn pieces(&self, record: &'a Entry, compression: Compression, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
-        self.formatter.begin(record);
         let Options { files: limits, encoding, .. } = *self.pipeline.options;
         let options = PieceOptions { limits, encoding, games: self.pipeline.batch_size() };
         let mut goes_on = true;
         let mut take = |piece| {
             goes_on = send(Task::Piece(record, piece));
-            goes_on && self.goes_on()
+            goes_on && !self.stop.is_set()
         };
         let read = guarded(|| {
             compression.read_pieces(record, &options, &mut take);
@@ -84,40 +74,23 @@ impl<'a, F: OutcomeFormatter> Producer<'_, 'a, F> {
         goes_on
     }
 
-    /// Returns whether the run goes on: nobody has stopped it, and rows can still be kept.
-    fn goes_on(&self) -> bool {
-        !self.stop.is_set() && !self.formatter.has_failed()
-    }
-
     /// Reads an archive and sends its members in batches. Returns whether more tasks are wanted.
     fn archive(&self, archive: &'a Entry, format: Format, send: &mut impl FnMut(Task<'a>) -> bool) -> bool {
-        self.formatter.begin(archive);
-        let (mut batch, mut bytes, mut goes_on) = (MemberBatch::default(), 0_usize, true);
+        let (mut batch, mut bytes, mut goes_on) = (Vec::new(), 0_usize, true);
         let mut take = |member: PackedMember| {
-            if format.is_sorted() {
-                batch.floor = Some(floor(&member.name).to_owned());
-            }
             if archive.wants_member(&member.name) {
                 bytes = bytes.saturating_add(member.size());
-                batch.members.push(member);
+                batch.push(member);
             }
-            if batch.members.len() == self.pipeline.batch_size() || bytes >= BYTES_AT_ONCE {
+            if batch.len() == self.pipeline.batch_size() || bytes >= BYTES_AT_ONCE {
                 bytes = 0;
                 goes_on = send(Task::Members(archive, std::mem::take(&mut batch)));
             }
-            goes_on && self.goes_on()
+            goes_on && !self.stop.is_set()
         };
         let read = guarded(|| format.read_packed(archive, self.pipeline.options.files, &mut take));
         goes_on && send(Task::Members(archive, batch)) && send(Task::ArchiveEnd(archive, read))
     }
-}
-
-/// Returns a name after which the names of all members come that an archive has behind `member`, if it is sorted.
-fn floor(member: &str) -> &str {
-    // names behind that of the archive that the member is in may come before the member's own; a name that is too long is
-    // cut off at the ellipsis
-    let end = [member.find("!/"), member.find('…')].into_iter().flatten().min();
-    &member[..end.unwrap_or(member.len())]
 }
 
 #[cfg(test)]
@@ -126,14 +99,12 @@ mod tests {
 
     use super::*;
     use crate::input::Labels;
-    use crate::pipeline::GameOutcome;
 
     #[test]
     fn threads_share_the_last_files() {
         let (labels, options, stop) = (Labels::default(), Options::default(), AtomicBool::new(false));
         let pipeline = Pipeline { entries: &[], labels: &labels, options: &options, jobs: 2, stop: &stop };
-        let formatter = |_: &Entry, _: Vec<GameOutcome>| ();
-        let producer = Producer { pipeline: &pipeline, formatter: &formatter, stop: &Stop::new(&stop) };
+        let producer = Producer { pipeline: &pipeline, stop: &Stop::new(&stop) };
         let entries = vec![Entry::default(); 20 * FILES_AT_ONCE];
         let batches: Vec<usize> = producer.batches(&entries).map(<[Entry]>::len).collect();
         assert_eq!((batches.iter().sum(), batches[0]), (entries.len(), FILES_AT_ONCE));

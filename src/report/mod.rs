@@ -4,7 +4,6 @@
 //! them.
 
 mod boards;
-mod checkpoint;
 mod condition;
 mod csv_row;
 mod dead;
@@ -36,7 +35,6 @@ mod text;
 
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard, board_line};
-pub use checkpoint::{CHECKPOINT, CheckpointError, CheckpointFile, Checkpoints, Head, RunCheckpoint, WaitingGames};
 pub use condition::{
     ProtectiveMoves, add_condition, protective_json, protective_text, safety_json, safety_text, unclosed_text,
 };

@@ -29,8 +29,6 @@ struct Counts {
     full_disks: u32,
     damaged_files: u32,
     refused: u32,
-    continued: u32,
-    merges: u32,
 }
 
 #[test]
@@ -74,19 +72,14 @@ impl Attack<'_> {
     fn command(&self, rng: &mut Rng, model: &mut Model, counts: &mut Counts) {
         let folder = FOLDERS[rng.usize(..FOLDERS.len())];
         match rng.u8(..20) {
-            0..6 => {
-                let words = ["", "--resume", "--resume -j 1", "-j 3"][rng.usize(..4)];
+            0..8 => {
+                let words = ["", "-j 1", "-j 3"][rng.usize(..3)];
                 evaluate(model, folder, words, self.fate(rng), counts);
             }
-            6 => at_once(model, folder, counts),
-            7..9 => self.merge(rng, model, folder, counts),
+            8 => at_once(model, folder, counts),
             9..11 => self.change_games(rng, model),
             11..14 => damage(rng, model, folder, counts),
-            14 => {
-                if model.state(folder) != State::Absent {
-                    model.sandbox.write(&format!("{folder}/{NOTES}"), b"mine");
-                }
-            }
+            14 => model.change_notes(folder),
             15 | 16 => report(rng, model, folder, counts),
             17 => compare(model, [folder, FOLDERS[rng.usize(..FOLDERS.len())]], counts),
             18 => gate(model, folder, counts),
@@ -114,95 +107,36 @@ impl Attack<'_> {
             fs::write(path, &self.own[rng.usize(..self.own.len())]).expect("a game");
         }
     }
-
-    /// Evaluates shares, of which some are interrupted and continued and some are damaged, and merges them.
-    fn merge(&self, rng: &mut Rng, model: &mut Model, folder: &str, counts: &mut Counts) {
-        let shares: Vec<String> = (1..=rng.u8(1..4)).map(|number| format!("share{number}")).collect();
-        let count = shares.len();
-        for (number, share) in (1..).zip(&shares) {
-            let run = |fate| {
-                let words = format!("--resume --shard {number}/{count}");
-                let mut ignored = Counts::default();
-                ended(&model.sandbox, share, &words, fate, &mut ignored).0
-            };
-            let fate = self.fate(rng);
-            let mut code = run(fate);
-            for _ in 0..2 {
-                counts.continued += u32::from(code != Some(0));
-                if code != Some(0) {
-                    code = run(Fate::End);
-                }
-            }
-            assert_eq!(code, Some(0), "{share} of {count}");
-            model.note_share(share);
-        }
-        if rng.bool() {
-            let share = &shares[rng.usize(..count)];
-            damage(rng, model, share, counts);
-        }
-        let had_notes = model.has_notes(folder);
-        let before = model.files(folder);
-        let may_fail = !is_replaceable(model, folder);
-        let output = model.sandbox.run(&format!("merge {} -q -o {folder}", shares.join(" ")));
-        counts.commands += 1;
-        counts.merges += 1;
-        crate::assert_sound(&output, "merge");
-        if shares.iter().any(|share| model.state(share) == State::Damaged) {
-            counts.refused += 1;
-            assert_eq!(output.code, 2, "a damaged share was merged: {}", output.err);
-        } else if !may_fail {
-            assert_eq!(output.code, 0, "merge: {}", output.err);
-        }
-        if output.code == 0 {
-            model.assert_complete(folder, had_notes, "merge");
-        } else {
-            assert_eq!(model.files(folder), before, "a merge that failed changed {folder}");
-        }
-        for share in &shares {
-            model.forget(share);
-        }
-    }
 }
 
-/// Evaluates the games, and checks that the folder has the new run, or that of before.
+/// Evaluates the games, and checks that the folder has the new run or the one before.
 fn evaluate(model: &mut Model, folder: &str, words: &str, fate: Fate, counts: &mut Counts) {
-    let before = model.files(folder);
+    let (before, left) = (model.files(folder), model.temporary_folders(folder));
     let may_fail = !is_replaceable(model, folder);
-    // a run that was killed between two renames may have left the notes beside the folder
-    let had_notes = model.has_notes(folder);
     let (code, err) = ended(&model.sandbox, folder, words, fate, counts);
     let what = format!("eval {words} -o {folder}, {fate:?}");
+    if code.is_some() {
+        assert_eq!(model.temporary_folders(folder), left, "{what}: a temporary folder is left");
+    }
     match code {
-        Some(0) => {
-            model.assert_complete(folder, had_notes, &what);
-            let left = model.temporary_folders(folder);
-            assert!(left.iter().all(|name| name.ends_with(".resume-partial")), "{what}: {left:?} is left");
-            assert!(left.is_empty() || !words.contains("--resume"), "{what}: {left:?} is left");
-            return;
-        }
+        Some(0) => return model.assert_complete(folder, &what),
         Some(2) => assert!(may_fail || matches!(fate, Fate::FullDisk(_)), "{what}: {err}"),
         Some(130) => assert!(matches!(fate, Fate::Interrupt(_)), "{what}: {err}"),
         Some(code) => panic!("{what}: exit code {code}: {err}"),
         None => assert!(matches!(fate, Fate::Kill(_) | Fate::Interrupt(_)), "{what}"),
     }
-    // killed after the folder was in place, and before its checkpoint was removed, which the next run does
-    let _ = fs::remove_file(model.sandbox.path(&format!("{folder}/checkpoint.ndjson")));
     let now = model.files(folder);
-    if now == before {
-        return;
-    }
     match now {
+        _ if now == before => return,
         // killed after the folder was in place
-        Some(files) if model.has_run(&files) => model.assert_complete(folder, files.contains_key(NOTES), &what),
+        Some(files) if model.has_run(&files) => return model.assert_complete(folder, &what),
         Some(_) => panic!("{what}: {folder} has neither the old run nor the new one"),
-        None => assert!(code.is_none() && before.is_some(), "{what}: the run of before is gone"),
+        None => assert!(code.is_none(), "{what}: the run of before is gone"),
     }
-    // killed while the folder was replaced: the next run that ends brings back all that was there
+    // killed between the two renames: the next run is not affected
     let (code, err) = ended(&model.sandbox, folder, "", Fate::End, counts);
     assert_eq!(code, Some(0), "after {what}: {err}");
-    model.assert_complete(folder, had_notes, &format!("after {what}"));
-    let left = model.temporary_folders(folder);
-    assert!(left.iter().all(|name| name.ends_with(".resume-partial")), "after {what}: {left:?} is left");
+    model.assert_complete(folder, &format!("after {what}"));
 }
 
 /// Runs `eval` to its end, whichever it is. Returns its exit code, `None` if a signal ended it, and its standard error.
@@ -230,8 +164,12 @@ fn ended(sandbox: &Sandbox, folder: &str, words: &str, fate: Fate, counts: &mut 
     (output.status.code(), err)
 }
 
-/// Returns whether a run may replace a folder: one whose `run.json` is damaged may hold other things than a run.
+/// Returns whether a run may replace a folder: one that holds the user's notes, or whose `run.json` is damaged, may not be
+/// replaced.
 fn is_replaceable(model: &Model, folder: &str) -> bool {
+    if model.has_notes(folder) {
+        return false;
+    }
     let run = fs::read(model.sandbox.path(&format!("{folder}/run.json")));
     model.state(folder) != State::Damaged
         || run.is_ok_and(|run| {
@@ -244,7 +182,6 @@ fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
     if !is_replaceable(model, folder) {
         return;
     }
-    let had_notes = model.has_notes(folder);
     let sandbox = &model.sandbox;
     let codes = std::thread::scope(|scope| {
         let run = || ended(sandbox, folder, "", Fate::End, &mut Counts::default());
@@ -252,20 +189,17 @@ fn at_once(model: &mut Model, folder: &str, counts: &mut Counts) {
     });
     counts.commands += 2;
     assert!(codes.iter().all(|(code, _)| *code == Some(0)), "two runs at once: {codes:?}");
-    model.assert_complete(folder, had_notes, "two runs at once");
+    model.assert_complete(folder, "two runs at once");
 }
 
-/// Damages or removes a file of a run, or of the checkpoint of one that was interrupted.
+/// Damages or removes a file of a run.
 fn damage(rng: &mut Rng, model: &Model, folder: &str, counts: &mut Counts) {
-    let Some(files) = model.files(folder).filter(|files| !files.is_empty()) else { return };
-    let (top, name) = folder.rsplit_once('/').map_or((String::new(), folder), |(top, name)| (format!("{top}/"), name));
-    let checkpoint = format!("{top}.{name}.resume-partial/checkpoint.ndjson");
-    let path = if rng.u8(..4) == 0 && model.sandbox.path(&checkpoint).exists() {
-        checkpoint
-    } else {
-        let names: Vec<&String> = files.keys().filter(|name| *name != NOTES).collect();
-        format!("{folder}/{}", names[rng.usize(..names.len())])
-    };
+    let Some(files) = model.files(folder) else { return };
+    let names: Vec<&String> = files.keys().filter(|name| *name != NOTES).collect();
+    if names.is_empty() {
+        return;
+    }
+    let path = format!("{folder}/{}", names[rng.usize(..names.len())]);
     let path = model.sandbox.path(&path);
     let other = FOLDERS[rng.usize(..FOLDERS.len())];
     let other = model.sandbox.path(other).join(path.file_name().expect("a name"));

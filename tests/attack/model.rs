@@ -62,21 +62,13 @@ impl Model {
         if is_whole { State::Whole(*version) } else { State::Damaged }
     }
 
-    /// Asserts that a folder has the run that nobody disturbed, and takes it as written. The user's notes stay, if
-    /// there were some before.
+    /// Asserts that a folder has the files of an undisturbed run and no others, and notes them as written.
     #[track_caller]
-    pub(crate) fn assert_complete(&mut self, folder: &str, had_notes: bool, what: &str) {
-        let mut files = self.files(folder).unwrap_or_else(|| panic!("{what}: no folder {folder}"));
-        assert_eq!(files.remove(NOTES).is_some(), had_notes, "{what}: the user's notes in {folder}");
+    pub(crate) fn assert_complete(&mut self, folder: &str, what: &str) {
+        let files = self.files(folder).unwrap_or_else(|| panic!("{what}: no folder {folder}"));
         let reference = self.reference();
         let difference = difference(&files, &reference);
         assert!(difference.is_none(), "{what}: {folder}: {difference:?} differs");
-        self.written.insert(folder.to_owned(), (self.version, files));
-    }
-
-    /// Takes a share as written.
-    pub(crate) fn note_share(&mut self, folder: &str) {
-        let files = self.files(folder).unwrap_or_else(|| panic!("no folder {folder}"));
         self.written.insert(folder.to_owned(), (self.version, files));
     }
 
@@ -91,7 +83,16 @@ impl Model {
         self.sandbox.path(&format!("{folder}/{NOTES}")).exists()
     }
 
-    /// Removes a folder, with what the model knows of it.
+    /// Puts the user's notes into a folder with a run, or removes them.
+    pub(crate) fn change_notes(&self, folder: &str) {
+        if self.has_notes(folder) {
+            fs::remove_file(self.sandbox.path(&format!("{folder}/{NOTES}"))).expect("the notes");
+        } else if self.state(folder) != State::Absent {
+            self.sandbox.write(&format!("{folder}/{NOTES}"), b"mine");
+        }
+    }
+
+    /// Removes a folder from the disk and the model.
     pub(crate) fn forget(&mut self, folder: &str) {
         let _ = fs::remove_dir_all(self.sandbox.path(folder));
         self.written.remove(folder);

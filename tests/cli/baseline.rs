@@ -110,7 +110,7 @@ fn a_damaged_baseline_is_told_and_never_passes() {
 }
 
 #[test]
-fn nothing_else_is_overwritten_and_links_are_kept() {
+fn accept_refuses_other_files_and_links() {
     let sandbox = sandbox();
     sandbox.write("notes.md", b"mine");
     let output = sandbox.run("baseline accept --baseline notes.md").exits(2);
@@ -118,10 +118,13 @@ fn nothing_else_is_overwritten_and_links_are_kept() {
     assert_eq!(sandbox.read("notes.md"), "mine");
     #[cfg(unix)]
     {
-        sandbox.run("baseline accept --baseline kept/b.txt").exits(0);
-        std::os::unix::fs::symlink("kept/b.txt", sandbox.path("link.txt")).expect("a link");
-        sandbox.run("baseline accept --baseline link.txt").exits(0);
-        assert!(sandbox.path("link.txt").is_symlink());
+        std::os::unix::fs::symlink("notes.md", sandbox.path("link.txt")).expect("a link");
+        std::os::unix::fs::symlink("missing.md", sandbox.path("dangling.txt")).expect("a link");
+        for link in ["link.txt", "dangling.txt"] {
+            sandbox.run(&format!("baseline accept --baseline {link}")).exits(2);
+            assert!(sandbox.path(link).is_symlink());
+        }
+        assert!(sandbox.read("notes.md") == "mine" && !sandbox.path("missing.md").exists());
     }
     sandbox.run("baseline accept").exits(0);
     sandbox.run("eval article -s linked -q").exits(0);

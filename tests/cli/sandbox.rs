@@ -122,15 +122,6 @@ pub(crate) fn sha256(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// The lines of a checkpoint that a test has changed, with their digests written anew.
-pub(crate) fn sealed_lines(checkpoint: &str) -> String {
-    let seal = |line: &str| {
-        let (fields, _) = line.rsplit_once(",\"digest\":\"").unwrap_or_else(|| panic!("no digest: {line}"));
-        format!("{fields},\"digest\":\"{}\"}}\n", &sha256(fields.as_bytes())[..16])
-    };
-    checkpoint.lines().map(seal).collect()
-}
-
 /// The program.
 pub(crate) fn seichi() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_seichi"))

@@ -41,7 +41,9 @@ fn results(sandbox: &Sandbox, variables: &[(&str, &str)]) -> Vec<String> {
 fn configuration_files_and_variables_change_nothing() {
     let sandboxes = [(); 2].map(|()| Sandbox::new(&[]));
     let [plain, hostile] = &sandboxes;
-    sandboxes.each_ref().map(|sandbox| sandbox.copy(&project("corpus/article"), "article"));
+    for sandbox in &sandboxes {
+        sandbox.copy(&project("corpus/article"), "article");
+    }
     for name in ["seichi.toml", ".seichi.toml", "article/seichi.toml", "article/.seichi.toml"] {
         hostile.write(name, HOSTILE.as_bytes());
     }

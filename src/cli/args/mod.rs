@@ -30,9 +30,7 @@ pub(in crate::cli) use games::RulesChoice;
 pub use games::{GamesArgs, OutputArgs};
 use games::{parse_rules, rules_names};
 use limits::LimitsArgs;
-pub(in crate::cli) use runs::{
-    BaselineCommand, BaselineFile, CompareArgs, EvalArgs, GateArgs, MergeArgs, ReportArgs, RunArgs,
-};
+pub(in crate::cli) use runs::{BaselineCommand, BaselineFile, CompareArgs, EvalArgs, GateArgs, ReportArgs, RunArgs};
 pub(in crate::cli) use scoring::{DeadSources, ScoringArgs, StrategyChoice, unknown_strategy};
 use scoring::{dead_names, parse_dead};
 
@@ -65,8 +63,6 @@ pub(in crate::cli) enum Command {
     Baseline(BaselineCommand),
     /// Compare two saved runs: what changed, and which is better
     Compare(CompareArgs),
-    /// Merge the runs of `eval --shard` from several machines into one
-    Merge(MergeArgs),
     /// Write a report of a saved run in another format
     Report(ReportArgs),
     /// Print territory maps and margins; no label needed

@@ -10,16 +10,12 @@ use super::games::{GamesArgs, OutputArgs};
 use super::limits::LIMITS;
 use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
-use crate::input::Shard;
 use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]
 pub(in crate::cli) struct EvalArgs {
     #[command(flatten)]
     pub(in crate::cli) run: RunArgs,
-    /// Evaluate only shard K of N shards of the files, on one of N machines; `merge` combines the shards
-    #[arg(long, value_name = "K/N", conflicts_with = "limit")]
-    pub(in crate::cli) shard: Option<Shard>,
     /// Print the comparison of every two strategies, too
     #[arg(long)]
     pub(in crate::cli) pairs: bool,
@@ -30,7 +26,6 @@ pub(in crate::cli) struct EvalArgs {
 
 /// The arguments of an evaluation.
 #[derive(Debug, Args)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a flag of its own")]
 pub(in crate::cli) struct RunArgs {
     #[command(flatten)]
     pub(in crate::cli) games: GamesArgs,
@@ -49,9 +44,6 @@ pub(in crate::cli) struct RunArgs {
     /// and none where their results differ
     #[arg(long)]
     pub(in crate::cli) unique: bool,
-    /// Keep a checkpoint, so that the same command continues after an interruption
-    #[arg(long)]
-    pub(in crate::cli) resume: bool,
     /// How to write games.csv, the largest file of a run by far
     #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
     pub(in crate::cli) games_csv: GamesCsv,
@@ -61,31 +53,6 @@ pub(in crate::cli) struct RunArgs {
     /// Exit with 3 if fewer games are evaluated
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(in crate::cli) min_games: u64,
-    #[command(flatten)]
-    pub(in crate::cli) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-#[command(mut_arg("verbose", |arg| arg.help("Print why each game was skipped")))]
-pub(in crate::cli) struct MergeArgs {
-    /// The folders of all runs of `eval --shard`, in any order
-    #[arg(value_name = "RUN", required = true)]
-    pub(in crate::cli) runs: Vec<PathBuf>,
-    /// The folder of the whole run
-    #[arg(short, long, value_name = "DIR", default_value = "reports")]
-    pub(in crate::cli) out: PathBuf,
-    /// How to write games.csv, the largest file of a run by far
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = GamesCsv::Plain)]
-    pub(in crate::cli) games_csv: GamesCsv,
-    /// How to write boards.ndjson, from which pages are made
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = BoardsNdjson::Plain)]
-    pub(in crate::cli) boards_ndjson: BoardsNdjson,
-    /// Exit with 3 if the runs have fewer games
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(in crate::cli) min_games: u64,
-    /// The output format
-    #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
-    pub(in crate::cli) format: EvalFormat,
     #[command(flatten)]
     pub(in crate::cli) output: OutputArgs,
 }

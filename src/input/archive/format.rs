@@ -77,13 +77,6 @@ impl Format {
         !matches!(self, Self::Record(_))
     }
 
-    /// Returns whether the members of the archive are read in the order of their names. Those of an archive in it are
-    /// not, but they come between the names before and after that of the archive.
-    #[must_use]
-    pub const fn is_sorted(self) -> bool {
-        matches!(self, Self::Zip)
-    }
-
     /// Returns whether this build can read the format.
     pub(in crate::input) fn is_supported(self) -> bool {
         cfg!(feature = "archives") || self == Self::Record(Compression::None)

@@ -1,8 +1,10 @@
-//! Reads the members of a zip in the order of their names, which is possible because a zip has a directory.
+//! Reads the members of a zip in the order of its directory.
 //!
-//! A zip may have millions of members, and what its directory says of a member takes hundreds of bytes. So only the names
-//! stay in memory, and the directory is read once more for each [`ENTRIES_AT_ONCE`] members.
+//! A zip may have millions of members, and a directory entry takes hundreds of bytes in memory. So only
+//! [`ENTRIES_AT_ONCE`] entries are in memory, and the directory is read again for each such batch.
 
+use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use zip::ZipReadOptions;
@@ -59,12 +61,16 @@ pub(super) fn read(
     if zip.len() as u64 > members {
         quota.exceed(format!("more than {members} members: see --max-members"))?;
     }
-    let Directory { files, unpacked, is_nested } = Directory::read(&mut zip)?;
+    let directory = Directory::read(&mut zip)?;
     zip.files()?.reader_mut().left = u64::MAX;
-    // what is unpacked elsewhere counts in no quota, so it must be known before that none will be exceeded
-    let may_be_packed = may_be_packed && !is_nested && quota.allows(unpacked);
-    for files in files.chunks(ENTRIES_AT_ONCE) {
-        for entry in entries(&mut zip, files)? {
+    // members unpacked on other threads count in no quota: all must fit before the first is handed out packed
+    let may_be_packed = may_be_packed && !directory.is_nested && quota.allows(directory.unpacked);
+    for start in (0..zip.len()).step_by(ENTRIES_AT_ONCE) {
+        let entries = zip.files()?.skip(start).take(ENTRIES_AT_ONCE).collect::<Result<Vec<_>, _>>()?;
+        for (index, entry) in (start..).zip(entries) {
+            if !entry.is_file() || !directory.is_last(index, entry.name_raw()) {
+                continue;
+            }
             quota.clear_error();
             let (name, size) = (entry.name_raw().to_vec(), entry.size());
             let goes_on = if may_be_packed && is_plain_record(&escaped(&name)) {
@@ -114,51 +120,32 @@ impl<R: Seek> Seek for DirectoryReader<'_, R> {
     }
 }
 
-/// The directory of a zip.
+/// The facts that the whole directory of a zip shows.
 struct Directory {
-    /// The name of each file, as reports have it, and its index in the directory, sorted.
-    files: Vec<(Box<str>, usize)>,
+    hasher: RandomState,
+    /// The index of the last entry with each name, by the hash of the name as reports have it.
+    last: HashMap<u64, usize>,
     /// The number of bytes that the files unpack to, as declared.
     unpacked: u64,
-    /// Whether a file is an archive or compressed, so that what it unpacks to is not declared.
+    /// Whether a file is an archive or compressed: the directory does not declare the bytes it unpacks to.
     is_nested: bool,
 }
 
 impl Directory {
     fn read(zip: &mut ZipIterable<impl Read + Seek>) -> io::Result<Self> {
-        let mut all = Vec::new();
-        let (mut unpacked, mut is_nested) = (0_u64, false);
+        let mut directory = Self { hasher: RandomState::new(), last: HashMap::new(), unpacked: 0, is_nested: false };
         for (index, entry) in zip.files()?.enumerate() {
             let entry = entry?;
             let name = escaped(entry.name_raw());
-            unpacked = unpacked.saturating_add(entry.size());
-            is_nested |= Format::of(&name).is_some();
-            all.push((name.into_boxed_str(), index, entry.is_file()));
+            directory.unpacked = directory.unpacked.saturating_add(entry.size());
+            directory.is_nested |= Format::of(&name).is_some();
+            directory.last.insert(directory.hasher.hash_one(&name), index);
         }
-        // of entries with one name, the last counts
-        all.sort_unstable_by(|(a, first, _), (b, second, _)| a.cmp(b).then(second.cmp(first)));
-        all.dedup_by(|(later, ..), (kept, ..)| later == kept);
-        all.retain(|&(.., is_file)| is_file);
-        let files = all.into_iter().map(|(name, index, _)| (name, index)).collect();
-        Ok(Self { files, unpacked, is_nested })
+        Ok(directory)
     }
-}
 
-/// Reads the directory entries of `files`, in their order.
-fn entries(
-    zip: &mut ZipIterable<impl Read + Seek>,
-    files: &[(Box<str>, usize)],
-) -> io::Result<Vec<ZipFileEntry<'static>>> {
-    let mut order: Vec<(usize, usize)> = files.iter().enumerate().map(|(rank, &(_, index))| (index, rank)).collect();
-    order.sort_unstable();
-    let (all, mut read) = (zip.files()?, 0);
-    let mut found = Vec::with_capacity(order.len());
-    for (index, rank) in order {
-        if let Some(entry) = all.nth(index - read) {
-            found.push((rank, entry?));
-        }
-        read = index + 1;
+    /// Returns whether no later entry has the same name: the last one counts, as it does when the zip is unpacked.
+    fn is_last(&self, index: usize, name: &[u8]) -> bool {
+        self.last.get(&self.hasher.hash_one(escaped(name))) == Some(&index)
     }
-    found.sort_unstable_by_key(|&(rank, _)| rank);
-    Ok(found.into_iter().map(|(_, entry)| entry).collect())
 }

@@ -25,7 +25,6 @@ pub(super) struct RunFiles {
 impl RunFiles {
     /// Creates the files in `folder`, with their headers.
     pub(super) fn create(folder: &RunFolder, games: FileForm, boards: FileForm) -> io::Result<Self> {
-        folder.remove_files()?;
         let mut files = Self {
             games: OutputFile::create(folder, "games.csv", games)?,
             mismatches: create(folder, "mismatches.csv")?,

@@ -1,17 +1,16 @@
-//! Formats the rows of games, on the threads that evaluate them, and keeps them in the checkpoint.
+//! Formats the rows of games, on the threads that evaluate them.
 
 use std::cell::LazyCell;
 
 use super::FormattedGame;
 use crate::input::{Entry, Labels};
-use crate::pipeline::{Evaluated, GameOutcome, OutcomeFormatter, Sample, guarded};
+use crate::pipeline::{Evaluated, GameOutcome, Sample, guarded};
 use crate::report::boards::board_line;
-use crate::report::checkpoint::{RunCheckpoint, WaitingGames};
 use crate::report::explain_command::explain_command;
 use crate::report::games::GameRows;
 use crate::report::readings::readings_rows;
 
-/// Formats the rows of games, and keeps those of each file in the checkpoint of the run.
+/// Formats the rows of games.
 #[derive(Clone, Copy)]
 pub struct RowFormatter<'a> {
     /// The names of the strategies and external scorers: see [`crate::pipeline::Options::names`].
@@ -22,32 +21,10 @@ pub struct RowFormatter<'a> {
     pub explain_options: &'a [String],
     /// The labels and descriptions of the games.
     pub labels: &'a Labels,
-    /// The checkpoint of the run.
-    pub checkpoint: &'a RunCheckpoint<'a>,
-}
-
-impl OutcomeFormatter for RowFormatter<'_> {
-    type Output = WaitingGames;
-
-    fn begin(&self, entry: &Entry) {
-        self.checkpoint.begin(entry);
-    }
-
-    fn is_known(&self, entry: &Entry) -> bool {
-        self.checkpoint.is_known(entry)
-    }
-
-    fn rows(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> WaitingGames {
-        self.checkpoint.keep(entry, self.games(entry, outcomes))
-    }
-
-    fn has_failed(&self) -> bool {
-        self.checkpoint.has_failed()
-    }
 }
 
 impl RowFormatter<'_> {
-    /// Formats the outcomes of a file, and keeps them nowhere.
+    /// Formats the outcomes of a file.
     #[must_use]
     pub fn games(&self, entry: &Entry, outcomes: Vec<GameOutcome>) -> Vec<FormattedGame> {
         outcomes.into_iter().map(|outcome| self.game(entry, outcome)).collect()

@@ -30,8 +30,6 @@ pub struct RunWriter {
     names: Option<Vec<String>>,
     /// The number of games that `--limit` still allows.
     left: u64,
-    /// The number of files that had games, or one skip instead of games.
-    read: u64,
     /// The last field, so that the files are closed before an unfinished folder is removed.
     folder: RunFolder,
 }
@@ -52,7 +50,7 @@ impl RunWriter {
     ) -> io::Result<Self> {
         let files = RunFiles::create(&folder, games, boards)?;
         let (not_walked, left) = (not_walked.into_iter().peekable(), limit.unwrap_or(u64::MAX));
-        Ok(Self { files, summary, not_walked, names: None, left, read: 0, folder })
+        Ok(Self { files, summary, not_walked, names: None, left, folder })
     }
 
     /// Keeps the names of all games from now on.
@@ -66,12 +64,6 @@ impl RunWriter {
         self.names.as_deref()
     }
 
-    /// Returns the number of files that had games, or one skip instead of games.
-    #[must_use]
-    pub const fn files_read(&self) -> u64 {
-        self.read
-    }
-
     /// Adds the games of the next file of the walk. Returns whether more files are wanted.
     ///
     /// # Errors
@@ -80,7 +72,6 @@ impl RunWriter {
         while let Some((name, skip)) = self.not_walked.next_if(|(skipped, _)| skipped.as_str() < name) {
             self.skip(&name, &skip)?;
         }
-        self.read += u64::from(!games.is_empty());
         for game in games {
             self.game(game)?;
         }
@@ -98,19 +89,11 @@ impl RunWriter {
         Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }))
     }
 
-    /// Removes the files, since they have nothing worth keeping.
-    pub fn give_up(self) {
-        let Self { files, folder, .. } = self;
-        drop(files);
-        folder.give_up();
-    }
-
-    /// Writes the remaining files, moves the run folder to its final path, and returns that path. `is_share` says whether
-    /// the checkpoint in the folder stays there, for a merge.
+    /// Writes the remaining files, moves the run folder to its final path, and returns that path.
     ///
     /// # Errors
     /// If a file can't be written, or the folder not be moved.
-    pub fn finish(self, figures: &Figures, facts: &RunFacts, is_share: bool) -> io::Result<PathBuf> {
+    pub fn finish(self, figures: &Figures, facts: &RunFacts) -> io::Result<PathBuf> {
         self.files.finish()?;
         let folder = self.folder;
         let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> io::Result<()> {
@@ -121,7 +104,7 @@ impl RunWriter {
         table("summary.csv", write_summary)?;
         table("pairwise.csv", write_pairwise)?;
         table("dead.csv", write_dead)?;
-        std::fs::write(folder.path("run.json"), run_json(figures, facts, &folder.digests(is_share)?))?;
+        std::fs::write(folder.path("run.json"), run_json(figures, facts, &folder.digests()?))?;
         folder.finish()
     }
 

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use seichi::input::{Entry, Labels};
 use seichi::pipeline::{GameEvaluator, GameOutcome, Options, OtherRecords, folder_of};
-use seichi::report::{RowFormatter, RunCheckpoint};
+use seichi::report::RowFormatter;
 use seichi::skip::Skip;
 use wasm_bindgen::prelude::*;
 
@@ -77,10 +77,8 @@ impl FileEvaluator {
 
     fn formatted(&self, name: &str, outcomes: Vec<GameOutcome>) -> String {
         let (stop, labels) = (AtomicBool::new(false), Labels::default());
-        let checkpoint = RunCheckpoint::in_memory(&stop);
         let (names, explain_options) = (&self.names, &words(&self.options)[..]);
-        let formatter =
-            RowFormatter { names, mismatches_only: false, explain_options, labels: &labels, checkpoint: &checkpoint };
+        let formatter = RowFormatter { names, mismatches_only: false, explain_options, labels: &labels };
         let games = formatter.games(&entry(name), outcomes);
         serde_json::to_string(&games).expect("keys are strings")
     }

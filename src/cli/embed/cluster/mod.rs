@@ -26,7 +26,8 @@ pub use worker::ClusterWorker;
 /// A row of a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClusterRow {
-    /// The sort key of the file: see [`crate::input::Order::to_bytes`]. A row without a key is a note for the driver.
+    /// The sort key of the file, or of the archive that it is in: see [`crate::input::Entry::sort_key`]. A row without a
+    /// key is a note for the driver.
     pub key: Option<Vec<u8>>,
     /// The number of games before those of this row in the file, or in the archive as it was read.
     pub part: i64,
@@ -83,8 +84,6 @@ impl EvalCommand {
         let args = &self.args.run;
         let refused = [
             ("--unique", args.unique, "it compares every two records, and a worker has only some of them"),
-            ("--resume", args.resume, "the engine itself evaluates again what a lost worker had"),
-            ("--shard", self.args.shard.is_some(), "the engine itself divides the files"),
             ("--jobs", args.games.jobs() != 0, "the engine itself has a number of tasks at a time"),
             ("--ownership", args.scoring.ownership().is_some(), "its file is read on one machine only"),
             ("--files-from", args.games.is_list(), "the engine itself lists the files"),

@@ -9,7 +9,7 @@ use crate::cli::embed::{Error, EvalCommand};
 use crate::cli::exit::Failure;
 use crate::input::{Entry, FoundFile, Labels, Walk};
 use crate::pipeline::{GameOutcome, Options, OtherRecords, Pipeline, folder_of};
-use crate::report::{FormattedGame, RowFormatter, RunCheckpoint};
+use crate::report::{FormattedGame, RowFormatter};
 use crate::skip::Skip;
 
 /// The largest number of games in a row.
@@ -99,29 +99,26 @@ impl Batch<'_> {
         let ClusterWorker { command, labels, .. } = self.worker;
         let records = Arc::new(OtherWorkers { has_area_games: asked.is_some(), asked: Mutex::default() });
         let options = &Options { survey: Some(Arc::<OtherWorkers>::clone(&records)), ..options.clone() };
-        let checkpoint = &RunCheckpoint::in_memory(self.stop);
         let (names, explain_options) = (&options.names(), &command.explain_options());
         let mismatches_only = command.mismatches_only();
-        let formatter = RowFormatter { names, mismatches_only, explain_options, labels, checkpoint };
+        let formatter = RowFormatter { names, mismatches_only, explain_options, labels };
         let rows = |entry: &Entry, outcomes: Vec<GameOutcome>| {
             (outcomes.iter().any(|outcome| outcome.facts.counts_area()), formatter.games(entry, outcomes))
         };
-        let mut before = (None, 0);
-        let timings = Pipeline { entries, labels, options, jobs: 1, stop: self.stop }.run_as_read(
-            &rows,
-            |entry, (is_area, games)| {
+        let mut before = (Vec::new(), 0);
+        let timings =
+            Pipeline { entries, labels, options, jobs: 1, stop: self.stop }.run(&rows, |entry, (is_area, games)| {
                 if is_area && asked.is_none() {
                     self.note.area_folders.insert(folder_of(&entry.name).to_owned());
                 }
-                let whole = entry.order().whole().unwrap_or_else(|| entry.order());
-                if before.0.as_ref() != Some(&whole) {
-                    before = (Some(whole), 0);
+                let key: Vec<u8> = entry.sort_key().collect();
+                if before.0 != key {
+                    before = (key, 0);
                 }
                 let asking = records.asked.lock().expect("nothing panics while it is held");
                 let asks = |game: &FormattedGame| asked.unwrap_or(&asking).contains(&game.name);
                 Ok::<_, Failure>(self.rows(entry, &games, asks, asked.is_some(), &mut before.1))
-            },
-        )?;
+            })?;
         self.note.timings.add(&timings);
         let asked = std::mem::take(&mut *records.asked.lock().expect("nothing panics while it is held"));
         Ok(asked)
@@ -145,7 +142,7 @@ impl Batch<'_> {
                 let json = serde_json::to_string(&Games { name, games }).expect("keys are strings");
                 self.note.bytes += json.len() as u64;
                 let if_area = asks.then_some(only_asking);
-                if !(self.sink)(ClusterRow { key: Some(entry.order().to_bytes()), part, if_area, json }) {
+                if !(self.sink)(ClusterRow { key: Some(entry.sort_key().collect()), part, if_area, json }) {
                     return false;
                 }
             }

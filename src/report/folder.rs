@@ -1,0 +1,342 @@
+//! The folder of a run, which is replaced as a whole or not at all.
+//!
+//! A run is written to a new folder next to its target and renamed into place once it is complete. The new folder has a
+//! random name and only its owner can enter it. If the process is killed, it stays there, and no later run reads it.
+
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, Read as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, TempDir};
+
+use super::digests::FileDigests;
+
+/// The names of the files of a run. `report.html` is made from a run and is replaced with it.
+const FILES: [&str; 11] = [
+    "run.json",
+    "games.csv",
+    "games.csv.gz",
+    "mismatches.csv",
+    "summary.csv",
+    "pairwise.csv",
+    "dead.csv",
+    "skipped.csv",
+    "readings.csv",
+    "boards.ndjson",
+    "report.html",
+];
+
+/// The number of attempts to replace a folder that other runs replace at the same time.
+const ATTEMPTS: u32 = 100;
+
+/// The folder of a run that is being written. If it is dropped before [`Self::finish`], the run is removed.
+#[derive(Debug)]
+pub struct RunFolder {
+    target: PathBuf,
+    /// Holds the new run and, while the two are exchanged, the earlier one.
+    temporary: TempDir,
+}
+
+impl RunFolder {
+    /// Creates the folder of a run that will replace `target`. `games` are the paths of the games, which must not be in it.
+    ///
+    /// # Errors
+    /// If `target` is neither missing nor empty nor an earlier run, if it is or contains the working folder or a path of
+    /// `games`, or if its parent cannot be written to.
+    pub fn create(target: &Path, games: &[PathBuf]) -> io::Result<Self> {
+        let target = std::path::absolute(target)?;
+        let real = target.canonicalize().unwrap_or_else(|_| target.clone());
+        if std::env::current_dir()?.starts_with(&real) {
+            return refuse("the working folder is in it and would be replaced: name a folder of its own");
+        }
+        if games.iter().any(|path| path.canonicalize().is_ok_and(|path| path.starts_with(&real))) {
+            return refuse("the games are in it and would be replaced: name a folder of its own");
+        }
+        check_target(&target)?;
+        let (Some(parent), Some(name)) = (target.parent(), target.file_name()) else {
+            return refuse("it cannot be replaced: name a folder of its own");
+        };
+        fs::create_dir_all(parent)?;
+        let prefix = format!(".{}.", name.to_string_lossy());
+        let temporary = Builder::new().prefix(&prefix).tempdir_in(parent);
+        // the error would name the temporary folder
+        let temporary = temporary.map_err(|error| io::Error::from(error.kind()))?;
+        fs::create_dir(temporary.path().join("new"))?;
+        Ok(Self { target, temporary })
+    }
+
+    /// Returns the path of a file of the run.
+    #[must_use]
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.temporary.path().join("new").join(name)
+    }
+
+    /// Computes the digests of all files of the run except `run.json`.
+    pub(super) fn digests(&self) -> io::Result<FileDigests> {
+        FileDigests::of(&self.path(""), &FILES[1..])
+    }
+
+    /// Replaces the earlier run with the new one and returns its folder.
+    ///
+    /// # Errors
+    /// If a folder cannot be renamed, or `target` is no longer an earlier run. The earlier run is then still there.
+    pub fn finish(self) -> io::Result<PathBuf> {
+        let (new, old) = (self.path(""), self.temporary.path().join("old"));
+        let mut placed = Ok(());
+        // another run may replace the same folder between two of these steps
+        for _ in 0..ATTEMPTS {
+            check_target(&self.target)?;
+            let is_moved = match fs::rename(&self.target, &old) {
+                Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+                moved => moved.is_ok(),
+            };
+            placed = fs::rename(&new, &self.target);
+            if is_moved {
+                let is_taken =
+                    |error: &io::Error| matches!(error.kind(), ErrorKind::DirectoryNotEmpty | ErrorKind::AlreadyExists);
+                if placed.as_ref().is_err_and(|error| !is_taken(error)) {
+                    fs::rename(&old, &self.target)?;
+                    break;
+                }
+                if let Err(error) = remove_run(&old) {
+                    let kept = self.temporary.keep();
+                    let message = format!("the earlier run could not be removed from {}: {error}", kept.display());
+                    return Err(io::Error::new(error.kind(), message));
+                }
+            }
+            if placed.is_ok() {
+                break;
+            }
+        }
+        placed.map(|()| self.target)
+    }
+}
+
+fn refuse<T>(message: impl Into<String>) -> io::Result<T> {
+    Err(io::Error::new(ErrorKind::InvalidInput, message.into()))
+}
+
+/// Checks that a run may replace `target`: that it is missing, empty or an earlier run.
+fn check_target(target: &Path) -> io::Result<()> {
+    match fs::symlink_metadata(target) {
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+        Ok(data) if data.is_symlink() => refuse("it is a symbolic link: name the folder itself"),
+        Ok(data) if !data.is_dir() => refuse("it is a file: --out takes a folder"),
+        Ok(data) if is_mount_point(target, &data) => {
+            refuse(format!("it is a mount point: name a folder in it, such as {}", target.join("reports").display()))
+        }
+        Ok(_) => match check_run(target) {
+            // another run has just moved it away
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+            checked => checked,
+        },
+    }
+}
+
+/// Returns whether a folder is on another file system than its parent: such a folder cannot be renamed.
+#[cfg(unix)]
+fn is_mount_point(folder: &Path, data: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt as _;
+    fs::metadata(folder.join("..")).is_ok_and(|parent| parent.dev() != data.dev())
+}
+
+#[cfg(not(unix))]
+fn is_mount_point(_: &Path, _: &fs::Metadata) -> bool {
+    false
+}
+
+/// Checks that a folder has only files of a run: none, or a `run.json` with a signature, or, for a repository that keeps only
+/// the tables, a `games.csv` with the first columns of a run.
+fn check_run(folder: &Path) -> io::Result<()> {
+    // read first: another run may replace the folder before the names are listed
+    let run = fs::read(folder.join("run.json"));
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name();
+        if !entry.file_type()?.is_file() || !FILES.iter().any(|&file| name == file) {
+            let name = name.to_string_lossy();
+            return refuse(format!(
+                "it holds {name}, which is not a file of a run: name an empty or a new folder with --out"
+            ));
+        }
+        names.push(name);
+    }
+    let is_run = match run {
+        Ok(run) => serde_json::from_slice::<serde_json::Value>(&run).is_ok_and(|run| run["signature"].is_string()),
+        Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+        Err(_) if names.is_empty() => true,
+        Err(_) if names.iter().any(|name| name == "run.json") => return check_run(folder),
+        Err(_) => has_rows(folder),
+    };
+    if is_run { Ok(()) } else { refuse("it holds other files than a run's: name an empty or a new folder with --out") }
+}
+
+/// Returns whether a folder has a `games.csv` with the first columns of a run.
+fn has_rows(folder: &Path) -> bool {
+    const COLUMNS: &[u8; 10] = b"game,hash,";
+    let mut start = [0; COLUMNS.len()];
+    let read = File::open(folder.join("games.csv")).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *COLUMNS
+}
+
+/// Removes a folder and the files of a run in it. Fails, and keeps the rest, if it holds anything else.
+fn remove_run(folder: &Path) -> io::Result<()> {
+    for name in FILES {
+        match fs::remove_file(folder.join(name)) {
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    fs::remove_dir(folder)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn write(target: &Path, text: &str) -> io::Result<()> {
+        let folder = RunFolder::create(target, &[])?;
+        fs::write(folder.path("games.csv"), text)?;
+        fs::write(folder.path("run.json"), r#"{"signature": ""}"#)?;
+        folder.finish().map(drop)
+    }
+
+    /// Returns the names of the files and folders in a folder, sorted.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    fn error(target: &Path) -> String {
+        RunFolder::create(target, &[]).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn finish_replaces_the_earlier_run() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("new/reports");
+        write(&target, "one").unwrap();
+        write(&target, "two").unwrap();
+        assert_eq!(fs::read_to_string(target.join("games.csv")).unwrap(), "two");
+        assert_eq!(names(&target), ["games.csv", "run.json"]);
+        assert_eq!(names(target.parent().unwrap()), ["reports"], "nothing is left next to it");
+    }
+
+    #[test]
+    fn runs_at_once_into_one_folder_all_succeed() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("reports");
+        std::thread::scope(|scope| {
+            for _ in 0..8 {
+                scope.spawn(|| (0..100).for_each(|_| write(&target, "two").unwrap()));
+            }
+        });
+        assert_eq!(names(&target), ["games.csv", "run.json"]);
+        assert_eq!(names(top.path()), ["reports"]);
+    }
+
+    #[test]
+    fn drop_before_finish_keeps_the_earlier_run() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("reports");
+        write(&target, "one").unwrap();
+        drop(RunFolder::create(&target, &[]).unwrap());
+        assert_eq!(names(top.path()), ["reports"]);
+        assert_eq!(fs::read_to_string(target.join("games.csv")).unwrap(), "one");
+    }
+
+    #[test]
+    fn target_with_other_files_is_refused() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("reports");
+        write(&target, "one").unwrap();
+        fs::write(target.join("notes.txt"), "mine").unwrap();
+        assert!(error(&target).contains("it holds notes.txt"));
+        fs::remove_file(target.join("notes.txt")).unwrap();
+        fs::create_dir(target.join("readings.csv")).unwrap();
+        assert!(error(&target).contains("it holds readings.csv"), "a folder is not a file of a run");
+        assert_eq!(names(top.path()), ["reports"]);
+    }
+
+    #[test]
+    fn file_added_during_the_run_is_kept_and_the_run_fails() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("reports");
+        write(&target, "one").unwrap();
+        let folder = RunFolder::create(&target, &[]).unwrap();
+        fs::write(target.join("notes.txt"), "mine").unwrap();
+        assert!(folder.finish().unwrap_err().to_string().contains("notes.txt"));
+        assert_eq!(names(&target), ["games.csv", "notes.txt", "run.json"]);
+    }
+
+    #[test]
+    fn tables_without_run_json_are_a_run_only_with_its_columns() {
+        let top = tempfile::tempdir().unwrap();
+        let tables = top.path().join("tables");
+        fs::create_dir(&tables).unwrap();
+        RunFolder::create(&tables, &[]).expect("it is empty");
+        fs::write(tables.join("games.csv"), "name,year\n").unwrap();
+        assert!(error(&tables).contains("other files"));
+        fs::write(tables.join("games.csv"), "game,hash,size\n").unwrap();
+        RunFolder::create(&tables, &[]).expect("the tables of a run");
+        fs::write(tables.join("run.json"), "{}").unwrap();
+        assert!(error(&tables).contains("other files"), "no signature");
+    }
+
+    #[test]
+    fn target_that_holds_the_games_or_the_working_folder_is_refused() {
+        let top = tempfile::tempdir().unwrap();
+        let target = top.path().join("reports");
+        write(&target, "one").unwrap();
+        assert!(RunFolder::create(&target, &[target.join("games.csv")]).is_err());
+        assert!(RunFolder::create(Path::new("."), &[]).is_err() && RunFolder::create(Path::new("/"), &[]).is_err());
+        assert!(RunFolder::create(&target.join("games.csv"), &[]).is_err(), "it is a file");
+        assert!(RunFolder::create(&top.path().join("missing/.."), &[]).is_err(), "it has no name");
+        assert_eq!(names(top.path()), ["reports"], "nothing is created for it");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_mount_points_are_refused() {
+        use std::os::unix::fs::{MetadataExt as _, symlink};
+        let top = tempfile::tempdir().unwrap();
+        write(&top.path().join("elsewhere"), "one").unwrap();
+        symlink("elsewhere", top.path().join("reports")).unwrap();
+        symlink("missing", top.path().join("dangling")).unwrap();
+        assert!(error(&top.path().join("reports")).contains("symbolic link"));
+        assert!(error(&top.path().join("dangling")).contains("symbolic link"));
+        let device = |path: PathBuf| fs::metadata(path).map(|data| data.dev()).ok();
+        let is_mount =
+            |path: &&str| device(path.into()).is_some_and(|it| device(Path::new(path).join("..")) != Some(it));
+        if let Some(mount) = ["/dev/shm", "/proc"].into_iter().find(is_mount) {
+            assert!(error(Path::new(mount)).contains("mount point"));
+        }
+    }
+
+    /// Folders with the names of temporary ones, made by someone else, are neither read nor changed.
+    #[cfg(unix)]
+    #[test]
+    fn leftovers_next_to_the_target_are_ignored() {
+        let top = tempfile::tempdir().unwrap();
+        let home = top.path().join("home");
+        fs::create_dir_all(&home).unwrap();
+        fs::write(home.join("summary.csv"), "mine").unwrap();
+        for left in [".reports.aB3dE6", ".reports.aaaaaaaa-seichi-partial", ".reports.resume-partial"] {
+            fs::create_dir(top.path().join(left)).unwrap();
+            for link in ["old", "new", "checkpoint.ndjson"] {
+                std::os::unix::fs::symlink(&home, top.path().join(left).join(link)).unwrap();
+            }
+        }
+        let before = names(top.path());
+        write(&top.path().join("reports"), "one").unwrap();
+        write(&top.path().join("reports"), "two").unwrap();
+        let mut after = names(top.path());
+        after.retain(|name| name != "reports");
+        assert_eq!(after, before);
+        assert_eq!(names(&home), ["summary.csv"]);
+    }
+}
