@@ -9,6 +9,8 @@ mod corpus;
 mod develop;
 #[path = "../examples/year/program.rs"]
 mod program;
+#[path = "../examples/year/variant.rs"]
+mod variant;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -18,7 +20,9 @@ use corpus::Corpora;
 use develop::{Effect, Gate, Plan, Touch, Year, year};
 use fastrand::Rng;
 use program::Program;
-use seichi::cli::Variant;
+use seichi::board::{Color, Position};
+use seichi::territory::{Strategy, territory_map};
+use variant::Variant;
 
 type Done<T> = Result<T, String>;
 
@@ -70,4 +74,79 @@ fn random_changes_are_variants_of_all_kinds() {
         source = next;
     }
     assert_eq!(Vec::from_iter(kinds), ["add", "edit then", "edit where", "refactor", "remove", "swap"]);
+}
+
+const BOARD: &str = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
+
+#[track_caller]
+fn territory(variant: &str) -> [u32; 2] {
+    let variant = Variant::parse(variant).unwrap();
+    let map = territory_map(&Position::from_diagram(BOARD).unwrap(), &variant);
+    Color::BOTH.map(|color| map.territory(color))
+}
+
+#[test]
+fn exceptions_are_made_where_they_apply() {
+    let [black, white] = territory("linked");
+    assert_eq!(territory("linked:size=3:lose-point"), [black - 1, white]);
+    assert_eq!(territory("linked:by=black,at=corner:seki"), [0, white]);
+    assert_eq!(territory("linked:by=black,at=corner,size>3:seki"), [black, white]);
+    assert_eq!(territory("linked::as-strict"), territory("strict"));
+    assert_eq!(territory("linked:blocks>7:seki"), [black, white]);
+    assert_eq!(territory("linked:size=3:seki:is=seki,by=black:territory"), [black, white]);
+    assert_eq!(territory("flood::as-linked:size=3:lose-point"), [black - 1, white]);
+    let is_control = |text: &str| Variant::parse(text).unwrap().is_control();
+    assert!(is_control("flood:size=3:seki") && !is_control("linked:size=3:seki"));
+}
+
+/// Checks each condition. Black's corner has three points and one block around it, White's side 36 points and one
+/// block. There is no dame.
+#[test]
+fn conditions_hold_where_they_say() {
+    let [black, white] = territory("linked");
+    let (no_black, no_white) = ([0, white], [black, 0]);
+    let (both, neither) = ([0, 0], [black, white]);
+    for (condition, left) in [
+        ("size=3", no_black),
+        ("size>2", both),
+        ("size>3", no_white),
+        ("blocks=1", both),
+        ("blocks=2", neither),
+        ("blocks>0", both),
+        ("blocks>1", neither),
+        ("is=territory", both),
+        ("is=dame", neither),
+        ("is=seki", neither),
+        ("by=black", no_black),
+        ("by=white", no_white),
+        ("at=edge", both),
+        ("at=corner", both),
+        // the indices of the first points are 9 and 13
+        ("on=0/9", no_black),
+        ("on=9/20", no_black),
+        ("on=3/10", no_white),
+        ("on=1/4", both),
+        ("on=0/0", both),
+    ] {
+        assert_eq!(territory(&format!("linked:{condition}:seki")), left, "{condition}");
+    }
+    let middle = "xxxxx\nx.xox\nxxxxx\n";
+    let at_edge = Variant::parse("flood:at=edge:seki").unwrap();
+    assert_eq!(territory_map(&Position::from_diagram(middle).unwrap(), &at_edge).territory(Color::Black), 1);
+}
+
+#[test]
+#[should_panic(expected = "a strategy that was told to")]
+fn variant_panics_on_request() {
+    let dame = Variant::parse("flood:is=dame:panic").unwrap();
+    let _ = territory_map(&Position::from_diagram("x.o\n").unwrap(), &dame);
+}
+
+#[test]
+fn invalid_variant_is_an_error() {
+    for wrong in
+        ["x", "reading", "linked:size=2", "linked:size=x:seki", "linked:colour=1:seki", "linked::as-x", "linked::dead"]
+    {
+        assert!(Variant::parse(wrong).is_err(), "{wrong}");
+    }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use fastrand::Rng;
 use seichi::territory::STRATEGIES;
 
-/// A strategy under development, as `--variant` takes it: one that is built in, and exceptions.
+/// A strategy under development: one that is built in, and exceptions, written as a [variant](crate::variant).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     base: String,

@@ -19,6 +19,7 @@ mod change;
 mod corpus;
 mod develop;
 mod program;
+mod variant;
 
 use std::env;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! Runs the program `seichi` as a user does.
 
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -10,6 +10,7 @@ use seichi::report::SavedRun;
 
 use crate::Done;
 use crate::change::Source;
+use crate::variant;
 
 /// The environment variable that makes the example act as the program: `cargo run --example` builds no other binary.
 pub(crate) const AS_PROGRAM: &str = "YEAR_AS_PROGRAM";
@@ -36,7 +37,7 @@ pub(crate) struct Verdict {
 }
 
 impl Program {
-    /// Runs the program in a folder without a configuration; exit codes other than 0 and 1 are errors.
+    /// Runs the program; exit codes other than 0 and 1 are errors.
     pub(crate) fn run(&self, words: &[impl AsRef<OsStr>]) -> Done<Output> {
         let mut command = Command::new(&self.path);
         let output = command.args(words).current_dir(&self.folder).env(AS_PROGRAM, "1").output();
@@ -49,20 +50,14 @@ impl Program {
 
     /// Evaluates a strategy on the games below `corpus`.
     pub(crate) fn eval(&self, source: &Source, corpus: &Path) -> Done<Mistakes> {
-        let mut words = vec!["eval".as_ref(), corpus.as_os_str()];
-        let (name, variant) = (source.name(), source.to_string());
-        words.extend(["-qoeval", "-s", name, "--variant", &variant].map(OsStr::new));
-        self.run(&words)?;
+        self.evaluate(source, corpus, "eval")?;
         self.mistakes("eval")
     }
 
     /// Compares a strategy with the baseline. `settings` are further options of `seichi gate`.
     pub(crate) fn gate(&self, source: &Source, corpus: &Path, settings: &[&str]) -> Done<(Verdict, Mistakes)> {
-        let mut words = vec!["gate".as_ref(), corpus.as_os_str()];
-        let (name, variant) = (source.name(), source.to_string());
-        words.extend(["-ogate", "--no-progress", "--format=json", "-s", name, "--variant", &variant].map(OsStr::new));
-        words.extend(settings.iter().map(OsStr::new));
-        let output = self.run(&words)?;
+        self.evaluate(source, corpus, "gate")?;
+        let output = self.run(&[&["gate", "--run=gate", "--format=json"], settings].concat())?;
         let said: serde_json::Value = serde_json::from_slice(&output.stdout).map_err(|error| error.to_string())?;
         // the exit code, since CI jobs use nothing else
         let passed = output.status.success();
@@ -70,6 +65,13 @@ impl Program {
             return Err(format!("the gate exits with {} and says {said}", output.status));
         }
         Ok((Verdict { passed, accept: said["accept"] == true }, self.mistakes("gate")?))
+    }
+
+    /// Writes a run of a strategy on the games below `corpus`.
+    fn evaluate(&self, source: &Source, corpus: &Path, run: &str) -> Done<()> {
+        let words = ["seichi", "eval", "-s", source.name(), "-o"].map(OsString::from);
+        let words: Vec<OsString> = words.into_iter().chain([self.folder.join(run).into(), corpus.into()]).collect();
+        variant::evaluate(&words, &[&source.to_string()]).map_err(|error| error.message)
     }
 
     /// Accepts a run into the baseline; a simulation may do so in a CI job, too.

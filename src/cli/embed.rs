@@ -12,7 +12,7 @@ use std::time::SystemTime;
 use anyhow::{Context, anyhow};
 use clap::{ArgAction, CommandFactory};
 
-use super::args::{Arguments, Command, EvalArgs};
+use super::args::{Arguments, Command, EvalArgs, StrategyChoice};
 use super::command_line::CommandLine;
 use super::eval::{Evaluation, evaluate, failed};
 use super::exit::Failure;
@@ -24,6 +24,7 @@ use crate::external::scorer::Spec;
 use crate::pipeline::{Figures, Options, Timings};
 use crate::report::{RunFolder, RunWriter};
 use crate::skip::Skip;
+use crate::territory::Strategy;
 
 pub use cluster::{ClusterRow, ClusterRun, ClusterWorker, LabelFiles};
 
@@ -134,6 +135,14 @@ impl EvalCommand {
         let Command::Eval(mut args) = arguments.command else { return Err(anyhow!("the command is not eval").into()) };
         args.run.scoring.scorers.extend(functions);
         Ok(Self { args, line })
+    }
+
+    /// Adds strategies of the calling program. Each takes the place of the chosen strategy of its name, or comes last.
+    #[must_use]
+    pub fn with_strategies(mut self, strategies: &[&'static dyn Strategy]) -> Self {
+        let own = strategies.iter().map(|&strategy| StrategyChoice::BuiltIn(strategy));
+        self.args.run.scoring.own.extend(own);
+        self
     }
 
     fn evaluation(&self) -> Evaluation<'_> {

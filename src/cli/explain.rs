@@ -74,8 +74,11 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
     let explained = explained(&outcome, game, &plan, &names, &options.scoring).left_out(left_out).all(options.all);
     let owed = ProtectiveMoves::default().of(game);
     let explained = explained.owed(&owed);
-    if pictures(&explained, options)? {
-        return Ok(());
+    if let Some(path) = &options.svg {
+        if path.as_os_str() == "-" {
+            return print(explained.svg());
+        }
+        write(path, explained.svg())?;
     }
     let command = || format!("seichi explain {}", shell_word(&options.game));
     match options.format {
@@ -104,24 +107,6 @@ fn explained<'a>(
     let named: Vec<&str> = scoring.named().collect();
     let explained = Explained::new(outcome, game, &plan.strategies, scorers);
     if scorers.iter().any(|scorer| named.contains(&scorer.as_str())) { explained.ordered(&named) } else { explained }
-}
-
-/// Draws the pictures that `options` ask for. Returns whether one was printed instead of the text.
-fn pictures(explained: &Explained<'_>, options: &ExplainArgs) -> Result<bool, Failure> {
-    let is_output = |path: &Option<PathBuf>| path.as_ref().is_some_and(|path| path.as_os_str() == "-");
-    if is_output(&options.svg) && is_output(&options.png) {
-        return Err(Failure::Error(anyhow::anyhow!("--svg - --png -: print one of the two pictures")));
-    }
-    let put = |path: &PathBuf, picture: &[u8]| {
-        if path.as_os_str() == "-" { print(picture) } else { write(path, picture) }
-    };
-    if let Some(path) = &options.svg {
-        put(path, explained.svg().as_bytes())?;
-    }
-    if let Some(path) = &options.png {
-        put(path, &explained.png())?;
-    }
-    Ok(is_output(&options.svg) || is_output(&options.png))
 }
 
 /// Splits `PATH#N` into path and number, which is 1 by default. A file name may contain a `#`.

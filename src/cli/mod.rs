@@ -25,7 +25,6 @@ mod report;
 mod run_output;
 mod score;
 mod score_sgf;
-mod variant;
 mod warnings;
 
 use std::any::Any;
@@ -48,7 +47,6 @@ pub use exit::Failure;
 pub use observer::Observer;
 pub use output::{print, write};
 pub use progress::{Progress, complain};
-pub use variant::Variant;
 
 /// Runs the program with the words of its command line.
 #[must_use]

@@ -22,3 +22,33 @@ pub(super) fn report_in_one_line(name: &'static str) {
         }
     }));
 }
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+
+    /// Runs itself in another process, since a hook is for all threads of one.
+    #[test]
+    fn panics_at_one_place_are_one_line() {
+        const PANICS: &str = "SEICHI_TEST_PANICS";
+        if std::env::var_os(PANICS).is_some() {
+            super::report_in_one_line("seichi");
+            for _ in 0..3 {
+                std::panic::catch_unwind(|| panic!("one\ntwo")).expect_err("it panics");
+            }
+            return;
+        }
+        for backtrace in ["0", "1", "full"] {
+            let mut test = Command::new(std::env::current_exe().expect("this program"));
+            test.args(["--exact", "cli::panic::tests::panics_at_one_place_are_one_line", "--nocapture"]);
+            let output = test.env(PANICS, "1").env("RUST_BACKTRACE", backtrace).output().expect("it runs");
+            let shown = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{shown}");
+            assert!(
+                shown.starts_with("seichi: panicked at ") && shown.contains(": one two (a bug in seichi, "),
+                "{shown}"
+            );
+            assert!(shown.lines().count() == 1 && shown.contains("please report this line"), "{shown}");
+        }
+    }
+}

@@ -41,7 +41,10 @@ fn the_step_gates() {
     let error = "::error title=seichi gate::arguments has one word a line: -s and linked are two lines\n";
     assert_eq!(output.out, error);
     step("b.txt", "--exclude=no such file").exits(0);
-    let output = step("b.txt", "--variant\nlinked:size=2:lose-point\n--jobs=1").exits(1);
+    // a baseline of a better strategy of that name
+    sandbox.eval_variants("my games/article", "", "better", &["linked::as-reading"]).expect("a run");
+    RunOutput::of(sandbox.program().args(["baseline", "accept", "better", "--baseline", "b.txt"])).exits(0);
+    let output = step("b.txt", "-s=linked\n--jobs=1").exits(1);
     assert!(output.out.contains("::error title=linked on "), "{}", output.out);
 }
 

@@ -50,7 +50,7 @@ fn differences_are_shown_before_they_are_accepted() {
     sandbox.run("baseline accept").exits(0);
     let output = sandbox.run("baseline diff").exits(0);
     assert_eq!(output.out, "The run is as the baseline has it.\n");
-    sandbox.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o other -q").exits(0);
+    sandbox.eval_variants("article", "-s linked,grey", "other", &["linked:size=2:lose-point"]).expect("a run");
     let output = sandbox.run("baseline diff other").exits(0);
     for start in ["~ linked: 40 games, ", "- strict: 40 games", "+ grey: 40 games", "+ eye-table-", "- snapback"] {
         assert!(output.out.lines().any(|line| line.starts_with(start)), "{start}: {}", output.out);

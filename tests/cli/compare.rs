@@ -14,7 +14,7 @@ fn sandbox() -> Sandbox {
 #[test]
 fn what_changed_is_said() {
     let sandbox = sandbox();
-    sandbox.run("eval article -s linked -s grey -s flood --variant linked:size=2:lose-point -o b -q").exits(0);
+    sandbox.eval_variants("article", "-s linked,grey,flood", "b", &["linked:size=2:lose-point"]).expect("a run");
     let output = sandbox.run("compare a b").exits(0);
     assert!(output.out.contains("40 counted games of both, of 40 in A and 40 in B."), "{}", output.out);
     assert!(output.out.contains("Only in A: strict") && output.out.contains("Only in B: flood"), "{}", output.out);

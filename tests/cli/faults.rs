@@ -33,15 +33,15 @@ fn a_mistake_is_one_though_nobody_reads_about_it() {
 }
 
 #[test]
-fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
+fn panic_in_a_game_loses_that_game_and_exits_with_an_error() {
     let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", LARGER), ("g/c.sgf", GAME)]);
     sandbox.run("eval g -s flood -o plain").exits(0);
-    // the one region of the larger board has all its points
-    let fails = "--variant flood:size=16:panic";
+    let message = "the program failed on 1 game, which is a bug in seichi: b.sgf#1\n";
     for jobs in [1, 2] {
-        let output = sandbox.run(&format!("eval g -s flood {fails} -j {jobs}")).exits(2);
-        let message = "seichi: the program failed on 1 game, which is a bug in seichi: b.sgf#1\n";
-        assert!(output.err.contains(message), "{}", output.err);
+        // the one region of the larger board has all its points
+        let flags = format!("-s flood -j {jobs}");
+        let error = sandbox.eval_variants("g", &flags, "reports", &["flood:size=16:panic"]).expect_err("it fails");
+        assert!(error.code == 2 && error.message.starts_with(message), "{error}");
         assert_eq!(skips(&sandbox, "reports"), ["b.sgf#1 internal"], "the run is written, and says so");
         assert_eq!(&sandbox.rows("reports/skipped.csv")[0]["detail"], "a strategy that was told to");
         let others = |out: &str| {
@@ -50,32 +50,11 @@ fn a_panic_in_a_game_costs_that_game_and_the_exit_code() {
         };
         assert_eq!(others("reports"), others("plain"), "what a panic leaves half done is used for no other game");
     }
-    let many: String = LARGER.repeat(9);
-    sandbox.write("g/d.sgf", many.as_bytes());
-    let output = sandbox.run(&format!("score g -s flood {fails}")).exits(2);
-    assert!(output.err.contains("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{}", output.err);
-    let output = sandbox.run(&format!("explain g/b.sgf -s flood {fails}")).exits(2);
-    assert!(output.err.contains("failed to evaluate b.sgf#1: internal"), "{}", output.err);
     sandbox.run("baseline accept plain").exits(0);
-    sandbox.run(&format!("gate g -s flood {fails}")).exits(2);
-}
-
-#[test]
-fn a_bug_is_one_line_however_many_games_it_fails() {
-    let sandbox = Sandbox::new(&[("g/a.sgf", GAME), ("g/b.sgf", &LARGER.repeat(9))]);
-    for backtrace in ["0", "1", "full"] {
-        let mut command = sandbox.program();
-        command.args(["eval", "g", "-q", "-s", "flood", "--variant", "flood:size=16:panic", "-j", "2"]);
-        let output = RunOutput::of(command.env("RUST_BACKTRACE", backtrace)).exits(2);
-        let lines: Vec<&str> = output.err.lines().collect();
-        assert_eq!(lines.len(), 3, "{}", output.err);
-        assert!(
-            lines[0].starts_with("seichi: panicked at ") && lines[0].contains("please report this line"),
-            "{}",
-            lines[0]
-        );
-        assert!(lines[1].starts_with("seichi: the program failed on 9 games"), "{}", lines[1]);
-    }
+    assert!(sandbox.run("gate --run reports").exits(2).err.contains(message));
+    sandbox.write("g/d.sgf", LARGER.repeat(9).as_bytes());
+    let error = sandbox.eval_variants("g", "-s flood", "many", &["flood:size=16:panic"]).expect_err("it fails");
+    assert!(error.message.contains("b.sgf#1, d.sgf#1, d.sgf#2, d.sgf#3, d.sgf#4 and 5 more\n"), "{error}");
 }
 
 #[test]

@@ -19,16 +19,22 @@ fn bare_shop() -> Sandbox {
     sandbox
 }
 
-/// The option that takes a point from `linked` in every region of two points.
-const BROKEN: &str = "--variant linked:size=2:lose-point";
+/// Loses a point of `linked` in every region of two points.
+const BROKEN: &str = "linked:size=2:lose-point";
 
-/// Returns the games that [`BROKEN`] changes, since they have such a region.
+/// A sandbox like the first, with the run `broken` of a broken strategy.
+fn broken_sandbox() -> Sandbox {
+    let sandbox = sandbox();
+    sandbox.eval_variants("article", "-s linked,grey", "broken", &[BROKEN]).expect("a run");
+    sandbox
+}
+
+/// Returns the games to which the broken strategy has another answer: those with such a region.
 fn broken_games(sandbox: &Sandbox) -> Vec<String> {
-    sandbox.run(&format!("eval article -s linked {BROKEN} -o broken -q")).exits(0);
-    let answer = |row: &Row| (row["game"].to_owned(), row["delta"].to_owned(), row["map_diff"].to_owned());
+    let answer = |row: &Row| ["game", "strategy", "delta", "map_diff"].map(|column| row[column].to_owned());
     let before: Vec<_> = sandbox.rows("reports/games.csv").iter().map(answer).collect();
     let changed = sandbox.rows("broken/games.csv");
-    changed.iter().map(answer).filter(|row| !before.contains(row)).map(|(game, ..)| game).collect()
+    changed.iter().map(answer).filter(|row| !before.contains(row)).map(|[game, ..]| game).collect()
 }
 
 fn json(output: &RunOutput) -> Value {
@@ -70,10 +76,10 @@ fn a_run_like_its_baseline_passes() {
 
 #[test]
 fn a_broken_strategy_fails_and_its_games_are_named() {
-    let sandbox = sandbox();
+    let sandbox = broken_sandbox();
     let games = broken_games(&sandbox);
     assert!(games.len() > 5, "{games:?}");
-    let (text, json, github) = gate(&sandbox, &format!("article -s linked -s grey {BROKEN}"), 1);
+    let (text, json, github) = gate(&sandbox, "--run broken", 1);
     let changes = json["changes"].as_array().expect("changes");
     for game in &games {
         assert!(text.out.contains(game.as_str()), "{game}: {}", text.out);
@@ -88,8 +94,8 @@ fn a_broken_strategy_fails_and_its_games_are_named() {
     assert!(last.starts_with("::error title=seichi gate::FAILED"), "{last}");
     assert!(last.contains(&format!("9 of {bad} mismatches that are new or worse are shown")), "{last}");
     assert!(text.err.contains("seichi: FAILED"), "{}", text.err);
-    let advice = "(--alpha 0.05)\nTo look at all of them, run: seichi report reports --list linked\n\
-                  If they are intended, run: seichi baseline accept reports --baseline seichi-baseline.txt\n";
+    let advice = "(--alpha 0.05)\nTo look at all of them, run: seichi report broken --list linked\n\
+                  If they are intended, run: seichi baseline accept broken --baseline seichi-baseline.txt\n";
     assert!(text.out.ends_with(advice) && last.contains("If they are intended, run: "), "{}", text.out);
     // repaired
     gate(&sandbox, "article -s linked -s grey", 0);
@@ -98,8 +104,8 @@ fn a_broken_strategy_fails_and_its_games_are_named() {
 #[test]
 fn an_improvement_passes_and_asks_to_be_accepted() {
     let sandbox = bare_shop();
-    sandbox.run("eval article -s linked -s grey --variant linked:size=4:lose-point -q").exits(0);
-    sandbox.run("baseline accept").exits(0);
+    sandbox.eval_variants("article", "-s linked,grey", "before", &["linked:size=4:lose-point"]).expect("a run");
+    sandbox.run("baseline accept before").exits(0);
     let (text, json, github) = gate(&sandbox, "article -s linked -s grey", 0);
     let accept = "seichi baseline accept reports --baseline seichi-baseline.txt";
     assert!(text.out.contains(accept), "{}", text.out);
@@ -139,7 +145,7 @@ fn without_games_nothing_passes() {
 #[test]
 fn a_strategy_that_is_renamed_away_fails() {
     let sandbox = sandbox();
-    let (text, json, github) = gate(&sandbox, "article -s grey --variant linked=linked2", 1);
+    let (text, json, github) = gate(&sandbox, "article -s grey -s strict", 1);
     assert!(text.out.contains("linked is in the baseline and did not run"), "{}", text.out);
     assert_eq!(json["objections"][0]["objection"], "did_not_run");
     assert!(github.out.contains("did not run"));
@@ -168,9 +174,9 @@ fn other_games_can_not_be_held_against_it() {
 
 #[test]
 fn thresholds_are_kept() {
-    let sandbox = sandbox();
-    let broken = format!("gate article -s linked -s grey {BROKEN} --format json");
-    let run = |more: &str, code: i32| json(&sandbox.run(&format!("{broken} {more}")).exits(code));
+    let sandbox = broken_sandbox();
+    let run =
+        |more: &str, code: i32| json(&sandbox.run(&format!("gate --run broken --format json {more}")).exits(code));
     let all = run("", 1);
     let linked = all["strategies"].as_array().and_then(|all| all.iter().find(|one| one["strategy"] == "linked"));
     let linked = linked.expect("linked was judged");
@@ -182,7 +188,7 @@ fn thresholds_are_kept() {
     assert_eq!(objections(&all), ["new_mismatches", "significant"]);
     assert_eq!(objections(&run(&format!("--max-new-mismatches {bad}"), 1)), ["significant"]);
     assert!(objections(&run(&format!("--max-new-mismatches {bad} --alpha 0"), 0)).is_empty());
-    let output = sandbox.run(&format!("gate --run reports --max-new-mismatches {bad} --alpha 0")).exits(0);
+    let output = sandbox.run(&format!("gate --run broken --max-new-mismatches {bad} --alpha 0")).exits(0);
     assert!(output.out.contains(&format!("Allowed: --max-new-mismatches {bad} --alpha 0\n")), "{}", output.out);
     let drop = "--max-new-mismatches 1000 --alpha 0 --max-drop";
     assert_eq!(objections(&run(&format!("{drop} 1%"), 1)), ["drop"]);
@@ -198,11 +204,10 @@ fn thresholds_are_kept() {
 #[cfg(unix)]
 #[test]
 fn a_terminal_shows_the_summary_once() {
-    let sandbox = sandbox();
-    sandbox.run(&format!("gate article -s linked -s grey -q {BROKEN}")).exits(1);
+    let sandbox = broken_sandbox();
     let in_terminal = "import os, pty, sys; sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:])))";
     let mut python = std::process::Command::new("python3");
-    python.args(["-c", in_terminal]).arg(crate::sandbox::seichi()).args(["gate", "--run", "reports"]);
+    python.args(["-c", in_terminal]).arg(crate::sandbox::seichi()).args(["gate", "--run", "broken"]);
     let Ok(output) = python.current_dir(sandbox.path(".")).stdin(std::process::Stdio::null()).output() else {
         return eprintln!("SKIPPED: there is no python3 to open a terminal with");
     };
@@ -212,9 +217,11 @@ fn a_terminal_shows_the_summary_once() {
 
 #[test]
 fn a_verdict_can_be_had_again_from_the_run() {
-    let sandbox = sandbox();
+    let sandbox = bare_shop();
+    sandbox.eval_variants("article", "-s linked,grey", "better", &["linked::as-reading"]).expect("a run");
+    sandbox.run("baseline accept better").exits(0);
     for format in ["text", "json", "github", "markdown", "junit"] {
-        let first = sandbox.run(&format!("gate article -s linked -s grey {BROKEN} --format {format}")).exits(1);
+        let first = sandbox.run(&format!("gate article -s linked -s grey --format {format}")).exits(1);
         let again = sandbox.run(&format!("gate --run reports --format {format}")).exits(1);
         assert_eq!(first.out, again.out, "{format}");
     }
@@ -222,22 +229,22 @@ fn a_verdict_can_be_had_again_from_the_run() {
 
 #[test]
 fn files_and_the_step_summary_are_written() {
-    let sandbox = sandbox();
+    let sandbox = broken_sandbox();
     let summary = sandbox.path("step.md");
     let mut command = sandbox.program();
-    command.args(["gate", "article", "-s", "linked", "-s", "grey", "--format", "github"]);
-    command.args(["--junit", "new/junit.xml", "--markdown", "summary.md"]);
-    RunOutput::of(command.args(BROKEN.split(' ')).env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
+    command.args(["gate", "--run", "broken", "--format", "github", "--junit", "new/junit.xml"]);
+    command.args(["--markdown", "summary.md"]);
+    RunOutput::of(command.env("GITHUB_STEP_SUMMARY", &summary)).exits(1);
     let markdown = sandbox.read("summary.md");
     assert_eq!(sandbox.read("step.md"), markdown);
     assert!(markdown.starts_with("## seichi gate: failed"), "{markdown}");
     assert!(markdown.contains("| new | eye-table-"), "{markdown}");
     let xml = sandbox.read("new/junit.xml");
-    let games = sandbox.rows("reports/games.csv").len() / 2;
-    let skipped = sandbox.rows("reports/skipped.csv").len();
+    let games = sandbox.rows("broken/games.csv").len() / 2;
+    let skipped = sandbox.rows("broken/skipped.csv").len();
     assert_eq!(xml.matches("<testcase ").count(), games + skipped + 2, "each game, and two objections");
     assert_eq!(xml.matches("<skipped ").count(), skipped);
-    let verdict = json(&sandbox.run("gate --run reports --format json").exits(1));
+    let verdict = json(&sandbox.run("gate --run broken --format json").exits(1));
     let changes = verdict["changes"].as_array().expect("changes");
     let bad: std::collections::BTreeSet<&str> =
         changes.iter().filter(|change| change["kind"] == "new").filter_map(|change| change["game"].as_str()).collect();
@@ -256,10 +263,11 @@ fn a_summary_is_no_larger_than_github_takes() {
     sandbox.run("baseline accept").exits(0);
     // every game is newly wrong for every strategy
     let plain = seichi::territory::STRATEGIES.iter().filter(|strategy| !strategy.reads());
-    let variants = plain.fold(String::new(), |line, strategy| {
-        line + " --variant " + strategy.name() + ":by=black,is=territory:lose-point"
-    });
-    let output = sandbox.run(&format!("gate g --dead none --format markdown{variants}")).exits(1);
+    let broken: Vec<String> =
+        plain.map(|strategy| format!("{}:by=black,is=territory:lose-point", strategy.name())).collect();
+    let broken: Vec<&str> = broken.iter().map(String::as_str).collect();
+    sandbox.eval_variants("g", "--dead none", "broken", &broken).expect("a run");
+    let output = sandbox.run("gate --run broken --format markdown").exits(1);
     assert!(output.out.len() > 900_000 && output.out.len() < 1 << 20, "{} bytes", output.out.len());
     assert!(output.out.contains("… and "), "it says that there is more");
     assert!(output.out.trim_end().ends_with("|v:0.1.0`"), "and ends as any");
@@ -272,7 +280,10 @@ fn names_can_not_pose_as_commands() {
     sandbox.write("g/x\n::error::boo, <b>|`.sgf", game.as_bytes());
     sandbox.run("eval g --dead none -q -s linked").exits(0);
     sandbox.run("baseline accept").exits(0);
-    let line = "gate g --dead none -s linked --variant linked:by=black,is=territory:lose-point --format";
+    sandbox
+        .eval_variants("g", "--dead none -s linked", "broken", &["linked:by=black,is=territory:lose-point"])
+        .expect("a run");
+    let line = "gate --run broken --format";
     let output = sandbox.run(&format!("{line} github")).exits(1);
     assert!(output.out.lines().all(|line| !line.trim_start().starts_with("::error::boo")), "{}", output.out);
     let output = sandbox.run(&format!("{line} markdown")).exits(1);
@@ -298,7 +309,7 @@ fn the_project_passes_its_own_gate() {
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_makes_no_failure_a_pass() {
-    let sandbox = sandbox();
+    let sandbox = broken_sandbox();
     let code = |line: &str| {
         let mut command = sandbox.program();
         command.args(line.split(' ')).stdout(std::process::Stdio::piped()).stderr(std::process::Stdio::null());
@@ -306,25 +317,24 @@ fn a_closed_pipe_makes_no_failure_a_pass() {
         drop(child.stdout.take());
         child.wait().expect("it ends").code()
     };
-    assert_eq!(code(&format!("gate article -s linked -s grey {BROKEN}")), Some(1));
+    assert_eq!(code("gate --run broken"), Some(1));
     assert_eq!(code("gate article -s linked -s grey"), Some(0));
     assert_eq!(code("gate article -s linked --baseline none.txt --format json"), Some(4));
 }
 
 #[test]
 fn a_run_that_does_not_agree_with_itself_is_no_ground_for_a_verdict() {
-    let sandbox = sandbox();
-    sandbox.run(&format!("gate article -s linked -s grey {BROKEN}")).exits(1);
-    let broken = sandbox.read("reports/mismatches.csv");
+    let sandbox = broken_sandbox();
+    let broken = sandbox.read("broken/mismatches.csv");
     let header = broken.lines().next().expect("a header").to_owned() + "\n";
-    sandbox.write("reports/mismatches.csv", header.as_bytes());
-    let output = sandbox.run("gate --run reports").exits(2);
+    sandbox.write("broken/mismatches.csv", header.as_bytes());
+    let output = sandbox.run("gate --run broken").exits(2);
     assert!(output.err.contains("mismatches.csv\" has changed since the run wrote it"), "{}", output.err);
-    sandbox.run("baseline accept").exits(2);
-    sandbox.seal("reports");
-    let output = sandbox.run("gate --run reports").exits(2);
-    assert!(output.err.contains("the run in reports does not agree with itself: grey is exact in "), "{}", output.err);
-    sandbox.run("baseline accept").exits(2);
+    sandbox.run("baseline accept broken").exits(2);
+    sandbox.seal("broken");
+    let output = sandbox.run("gate --run broken").exits(2);
+    assert!(output.err.contains("the run in broken does not agree with itself: grey is exact in "), "{}", output.err);
+    sandbox.run("baseline accept broken").exits(2);
 }
 
 /// A row whose margin is right and whose map is not is in no count of exact games.

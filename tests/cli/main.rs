@@ -39,3 +39,4 @@ mod settings;
 mod silent;
 mod stream;
 mod unmarked;
+mod variants;

@@ -120,20 +120,20 @@ fn strata_in_which_a_strategy_is_weak_are_named() {
 #[cfg(unix)]
 #[test]
 fn a_page_knows_which_strategies_are_external() {
-    let scorer = "while read -r line; do id=${line#*:}; id=${id%%,*}; echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
-    let sandbox = Sandbox::new(&[("nothing.sh", scorer)]);
+    let nothing = "while read -r line; do id=${line#*:}; id=${id%%,*}; echo \"{\\\"id\\\":$id,\\\"black\\\":[],\\\"white\\\":[]}\"; done";
+    let flood = std::fs::read_to_string(project("examples/scorers/flood.sh")).expect("an example");
+    let sandbox = Sandbox::new(&[("a.sh", nothing), ("b.sh", &flood)]);
     sandbox.copy(&project("corpus/article"), "article");
     for out in ["a", "b"] {
-        let variant = if out == "a" { "" } else { "--variant linked:size=2:lose-point" };
-        let command = format!("eval article -s flood -s linked -o {out} -q {variant} --scorer");
+        let command = format!("eval article -s flood -s linked -o {out} -q --scorer");
         let words = command.split_whitespace();
         let mut program = sandbox.program();
-        crate::sandbox::RunOutput::of(program.args(words).arg("mine=sh nothing.sh")).exits(0);
+        crate::sandbox::RunOutput::of(program.args(words).arg(format!("mine=sh {out}.sh"))).exits(0);
     }
     assert_eq!(data(&sandbox.run("report a --format html").exits(0).out)["external"], serde_json::json!([2]));
     let both = data(&sandbox.run("compare a b --format html").exits(0).out);
     let names = both["external"].as_array().expect("a list").iter().map(|at| &both["strategies"][number(at)]);
-    assert_eq!(names.collect::<Vec<_>>(), ["mine"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["B: mine", "A: mine"]);
 }
 
 #[test]
@@ -283,13 +283,14 @@ fn two_runs_are_a_page_of_what_changed() {
     let sandbox = Sandbox::new(&[]);
     sandbox.copy(&project("corpus/article"), "article");
     sandbox.run("eval article -s linked -s grey -o a -q").exits(0);
-    sandbox.run("eval article -s linked -s grey --variant linked:size=2:lose-point -o b -q").exits(0);
+    sandbox.eval_variants("article", "-s linked,grey", "b", &["linked:size=2:lose-point"]).expect("a run");
     let output: serde_json::Value =
         serde_json::from_str(&sandbox.run("compare a b --format json").exits(0).out).expect("JSON");
     for (runs, worse, kind) in [("a b", "worse", "broken"), ("b a", "better", "fixed")] {
         let page = sandbox.run(&format!("compare {runs} --format html")).exits(0).out;
         assert!(page.contains(&format!("<b class=\"{worse}\">B is {worse}</b> (p = ")), "{runs}");
         let data = data(&page);
+        assert_eq!(data["external"], serde_json::json!([]), "A: linked is no scorer");
         let games = data["games"].as_array().expect("games");
         assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");
         let words = data["words"].as_array().expect("words");

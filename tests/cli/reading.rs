@@ -93,10 +93,3 @@ fn what_is_not_settled_is_no_label() {
     assert!(output.err.contains("hangs.sgf#1: unsettled: B7, F7"), "{}", output.err);
     assert!(output.err.contains("area.sgf#1: area_rules: chinese"), "{}", output.err);
 }
-
-#[test]
-fn a_strategy_that_reads_has_no_variants() {
-    let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
-    let output = sandbox.run("eval hangs.sgf --variant reading:size=1:seki").exits(2);
-    assert!(output.err.contains("reading has no exceptions"), "{}", output.err);
-}

@@ -160,9 +160,6 @@ pub(in crate::cli) struct ExplainArgs {
     /// instead of the text
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) svg: Option<PathBuf>,
-    /// Also draw that picture as PNG to FILE; - prints it instead of the text
-    #[arg(long, value_name = "FILE")]
-    pub(in crate::cli) png: Option<PathBuf>,
     /// The output format
     #[arg(long, value_enum, default_value_t = TableFormat::Text)]
     pub(in crate::cli) format: TableFormat,

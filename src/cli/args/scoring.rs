@@ -9,7 +9,6 @@ use clap::Args;
 
 use super::engines::EngineArgs;
 use super::numbers::{parse_mean, parse_seconds};
-use crate::cli::Variant;
 use crate::cli::named::{Named, most_similar};
 use crate::dead::{DeadFrom, Playouts};
 use crate::external::process::Running;
@@ -31,9 +30,9 @@ pub(in crate::cli) struct ScoringArgs {
         value_parser = Named(parse_strategy, strategy_names)
     )]
     strategies: Vec<StrategyChoice>,
-    /// A strategy with an exception, instead of the strategy of that name; tests of the gate break a strategy this way
-    #[arg(long = "variant", value_name = "VARIANT", value_parser = parse_variant, hide = true)]
-    variants: Vec<StrategyChoice>,
+    /// Strategies of the calling program: see [`crate::cli::embed::EvalCommand::with_strategies`]
+    #[arg(skip)]
+    pub(in crate::cli) own: Vec<StrategyChoice>,
     /// The source of dead stones; of several, separated by commas, the first one that knows the answer
     #[arg(long, value_name = "SOURCE", default_value = "auto", value_parser = Named(parse_dead, dead_names))]
     pub(in crate::cli) dead: DeadSources,
@@ -122,11 +121,6 @@ fn parse_against(name: &str) -> anyhow::Result<Against> {
 
 pub(super) fn dead_names() -> Vec<&'static str> {
     DeadFrom::ALL.map(DeadFrom::name).to_vec()
-}
-
-fn parse_variant(text: &str) -> Result<StrategyChoice, String> {
-    // leaked, since a strategy is used until the program ends
-    Variant::parse(text).map(|variant| StrategyChoice::BuiltIn(Box::leak(Box::new(variant))))
 }
 
 pub(super) fn parse_dead(names: &str) -> anyhow::Result<DeadSources> {
@@ -223,8 +217,8 @@ impl ScoringArgs {
         words
     }
 
-    /// Returns the built-in strategies that are named, each once, or all if `-s` names none and no scorer. A variant takes
-    /// the place of the strategy of its name, or comes last.
+    /// Returns the built-in strategies that are named, each once, or all if `-s` names none and no scorer. A strategy
+    /// of the calling program takes the place of the one of its name, or comes last.
     pub(in crate::cli) fn strategies(&self) -> Vec<&'static dyn Strategy> {
         let built_in = |choice: &StrategyChoice| match choice {
             StrategyChoice::BuiltIn(strategy) => Some(*strategy),
@@ -240,10 +234,10 @@ impl ScoringArgs {
                 chosen.push(strategy);
             }
         }
-        for variant in self.variants.iter().filter_map(built_in) {
-            match chosen.iter_mut().find(|known| known.name() == variant.name()) {
-                Some(known) => *known = variant,
-                None => chosen.push(variant),
+        for own in self.own.iter().filter_map(built_in) {
+            match chosen.iter_mut().find(|known| known.name() == own.name()) {
+                Some(known) => *known = own,
+                None => chosen.push(own),
             }
         }
         chosen

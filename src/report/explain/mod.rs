@@ -6,7 +6,6 @@ mod glyphs;
 mod json;
 mod near;
 #[cfg(feature = "cli")]
-mod png;
 mod points;
 mod regions;
 mod short;

@@ -1,7 +1,7 @@
 //! A variant: a strategy with exceptions. It shows how much a small change of a strategy moves the figures, and whether
 //! a gate notices.
 //!
-//! A variant is written `STRATEGY[=NAME][:WHERE:THEN]…`. Exceptions apply one after another, each to the result of
+//! A variant is written `STRATEGY[:WHERE:THEN]…`. Exceptions apply one after another, each to the result of
 //! those before it. `WHERE` is a list of conditions with commas between them. An exception applies to the regions that
 //! meet all of its conditions; an empty list selects every region:
 //!
@@ -18,18 +18,46 @@
 //! region), `seki`, `as-STRATEGY` (the status that this strategy gives), or `panic` (the program panics, as a bug in
 //! the strategy would make it do).
 
-use crate::board::Color;
-use crate::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
+use std::ffi::OsString;
+use std::sync::atomic::AtomicBool;
 
-/// A strategy with exceptions, under a name of its own.
-#[derive(Clone)]
-pub struct Variant {
-    name: &'static str,
+use seichi::board::Color;
+use seichi::cli::Observer;
+use seichi::cli::embed::{Error, EvalCommand};
+use seichi::report::FormattedGame;
+use seichi::territory::{Analysis, Decide, Region, Rule, Status, Strategy, Tools, Verdict, strategy};
+
+/// Evaluates as `seichi eval` does with these words. Variants are used instead of the strategies of their names.
+pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Error> {
+    // leaked, since a strategy is used until the program ends
+    let parse = |text: &&str| Variant::parse(text).map(|variant| &*Box::leak(Box::new(variant)) as &dyn Strategy);
+    let variants = variants.iter().map(parse).collect::<Result<Vec<_>, _>>();
+    let variants = variants.map_err(|message| Error { code: 2, message })?;
+    let command = EvalCommand::parse(words, Vec::new())?.with_strategies(&variants);
+    command.run(&AtomicBool::new(false), &mut Silent).map(drop)
+}
+
+/// Shows nothing.
+struct Silent;
+
+impl Observer for Silent {
+    fn begin(&mut self, _: usize, _: usize) {}
+
+    fn file(&mut self, _: &[FormattedGame]) {}
+
+    fn end(&mut self) {}
+
+    fn note(&mut self, _: &str) {}
+
+    fn warn(&mut self, _: &str) {}
+}
+
+/// A strategy with exceptions, under the name of the strategy.
+pub(crate) struct Variant {
     inner: &'static dyn Strategy,
     exceptions: Vec<Exception>,
 }
 
-#[derive(Clone)]
 struct Exception {
     conditions: Vec<Condition>,
     then: Then,
@@ -58,26 +86,24 @@ enum Then {
 }
 
 impl Variant {
-    /// Parses a variant. A new name is leaked: it stays in memory for as long as the program runs.
+    /// Parses a variant.
     ///
     /// # Errors
-    /// Returns a message that names the strategy, condition or consequence that was not understood.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    /// Returns a message that names the unknown strategy, condition or consequence.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
-        let names = parts.next().unwrap_or_default();
-        let (old, new) = names.split_once('=').unwrap_or((names, names));
-        let inner = strategy(old).ok_or_else(|| format!("{old:?} is no strategy"))?;
+        let name = parts.next().unwrap_or_default();
+        let inner = strategy(name).ok_or_else(|| format!("{name:?} is no strategy"))?;
         if inner.reads() {
-            return Err(format!("{old} has no exceptions: it reads"));
+            return Err(format!("{name} has no exceptions: it reads"));
         }
-        let name = if new == inner.name() { inner.name() } else { String::leak(new.to_owned()) };
         let mut exceptions = Vec::new();
         while let Some(conditions) = parts.next() {
             let then = consequence(parts.next().ok_or("it is STRATEGY:WHERE:THEN")?)?;
             let conditions = conditions.split(',').filter(|text| !text.is_empty()).map(condition);
             exceptions.push(Exception { conditions: conditions.collect::<Result<_, _>>()?, then });
         }
-        Ok(Self { name, inner, exceptions })
+        Ok(Self { inner, exceptions })
     }
 }
 
@@ -119,7 +145,7 @@ fn consequence(text: &str) -> Result<Then, String> {
         "panic" => Then::Panic,
         _ => {
             let other = text.strip_prefix("as-").and_then(strategy);
-            Then::As(other.ok_or_else(|| format!("{text:?} is nothing that can become of a region"))?)
+            Then::As(other.ok_or_else(|| format!("{text:?} is no consequence"))?)
         }
     })
 }
@@ -175,7 +201,7 @@ impl Then {
 
 impl Strategy for Variant {
     fn name(&self) -> &'static str {
-        self.name
+        self.inner.name()
     }
 
     fn summary(&self) -> &'static str {
@@ -213,89 +239,6 @@ impl Exception {
             if status.is_some() && self.conditions.iter().all(|condition| condition.holds(analysis, region, status)) {
                 self.then.happen(analysis, number, &other, verdict);
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Position;
-    use crate::territory::territory_map;
-
-    const BOARD: &str = "..xo...\n.xxo...\nxxoo...\noooo...\n.......\n.......\n.......\n";
-
-    #[track_caller]
-    fn territory(variant: &str) -> [u32; 2] {
-        let variant = Variant::parse(variant).unwrap();
-        let map = territory_map(&Position::from_diagram(BOARD).unwrap(), &variant);
-        Color::BOTH.map(|color| map.territory(color))
-    }
-
-    #[test]
-    fn exceptions_are_made_where_they_apply() {
-        let [black, white] = territory("linked");
-        assert_eq!(territory("linked:size=3:lose-point"), [black - 1, white]);
-        assert_eq!(territory("linked:by=black,at=corner:seki"), [0, white]);
-        assert_eq!(territory("linked:by=black,at=corner,size>3:seki"), [black, white]);
-        assert_eq!(territory("linked::as-strict"), territory("strict"));
-        assert_eq!(territory("linked:blocks>7:seki"), [black, white]);
-        assert_eq!(territory("linked:size=3:seki:is=seki,by=black:territory"), [black, white]);
-        assert_eq!(territory("flood::as-linked:size=3:lose-point"), [black - 1, white]);
-        assert_eq!(Variant::parse("linked=other").unwrap().name(), "other");
-        let is_control = |text: &str| Variant::parse(text).unwrap().is_control();
-        assert!(is_control("flood:size=3:seki") && !is_control("linked:size=3:seki"));
-    }
-
-    /// Checks each condition. Black's corner has three points and one block around it, White's side 36 points and one
-    /// block. There is no dame.
-    #[test]
-    fn conditions_hold_where_they_say() {
-        let [black, white] = territory("linked");
-        let (no_black, no_white) = ([0, white], [black, 0]);
-        let (both, neither) = ([0, 0], [black, white]);
-        for (condition, left) in [
-            ("size=3", no_black),
-            ("size>2", both),
-            ("size>3", no_white),
-            ("blocks=1", both),
-            ("blocks=2", neither),
-            ("blocks>0", both),
-            ("blocks>1", neither),
-            ("is=territory", both),
-            ("is=dame", neither),
-            ("is=seki", neither),
-            ("by=black", no_black),
-            ("by=white", no_white),
-            ("at=edge", both),
-            ("at=corner", both),
-            // the indices of the first points are 9 and 13
-            ("on=0/9", no_black),
-            ("on=9/20", no_black),
-            ("on=3/10", no_white),
-            ("on=1/4", both),
-            ("on=0/0", both),
-        ] {
-            assert_eq!(territory(&format!("linked:{condition}:seki")), left, "{condition}");
-        }
-        let middle = "xxxxx\nx.xox\nxxxxx\n";
-        let at_edge = Variant::parse("flood:at=edge:seki").unwrap();
-        assert_eq!(territory_map(&Position::from_diagram(middle).unwrap(), &at_edge).territory(Color::Black), 1);
-    }
-
-    #[test]
-    #[should_panic(expected = "a strategy that was told to")]
-    fn a_panic_may_be_asked_for() {
-        let dame = Variant::parse("flood:is=dame:panic").unwrap();
-        let _ = territory_map(&Position::from_diagram("x.o\n").unwrap(), &dame);
-    }
-
-    #[test]
-    fn what_makes_no_sense_is_said() {
-        for wrong in
-            ["x", "linked:size=2", "linked:size=x:seki", "linked:colour=1:seki", "linked::as-x", "linked::dead"]
-        {
-            assert!(Variant::parse(wrong).is_err(), "{wrong}");
         }
     }
 }
