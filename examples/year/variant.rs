@@ -41,7 +41,7 @@ pub(crate) fn evaluate(words: &[OsString], variants: &[&str]) -> Result<(), Erro
 struct Silent;
 
 impl Observer for Silent {
-    fn begin(&mut self, _: usize, _: usize) {}
+    fn begin(&mut self, _: usize) {}
 
     fn file(&mut self, _: &[FormattedGame]) {}
 
