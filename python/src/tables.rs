@@ -1,6 +1,6 @@
 //! The tables of a run as streams of Arrow record batches.
 
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
-use seichi::report::{SavedRun, eval_text};
+use seichi::report::{ColumnType, SavedRun, eval_text, tables};
 
 use crate::errors::unreadable;
 
@@ -36,7 +36,7 @@ impl SavedFolder {
     /// The table of the CSV file with this name, without its ending.
     fn table(&self, py: Python<'_>, name: &str) -> PyResult<Table> {
         let file = format!("{name}.csv");
-        let (schema, _) = header(self.run.open(&file).map_err(|error| unreadable(py, &error))?)?;
+        let (schema, _) = open(py, &self.run, &file)?;
         Ok(Table { run: Arc::clone(&self.run), file, schema })
     }
 
@@ -98,8 +98,8 @@ impl Table {
     ) -> PyResult<Bound<'py, PyCapsule>> {
         // a consumer may ask for other types, and casts the columns itself if it does not get them
         drop(requested_schema);
-        let (schema, file) = header(self.run.open(&self.file).map_err(|error| unreadable(py, &error))?)?;
-        let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(file);
+        let (schema, rows) = open(py, &self.run, &self.file)?;
+        let rows = ReaderBuilder::new(Arc::new(as_text(&schema))).with_batch_size(ROWS).build_buffered(rows);
         let stream = Stream { rows: rows.map_err(|error| wrong(&error))?, schema };
         PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(stream)), c"arrow_array_stream")
     }
@@ -109,29 +109,26 @@ fn wrong(error: &ArrowError) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Returns the type of a column. An empty field is null in all of them.
-fn data_type(column: &str) -> DataType {
-    match column {
-        "handicap" | "moves" | "map_diff" | "black_territory" | "white_territory" | "black_prisoners"
-        | "white_prisoners" | "dead" | "dame" | "seki_points" | "false_eyes" | "neutral" | "largest_neutral"
-        | "ko_shapes" | "open_borders" | "games" | "exact" | "winner" | "maps" | "maps_exact" | "points_wrong"
-        | "both" | "a_only" | "b_only" | "neither" | "byte" => DataType::Int64,
-        "komi" | "label_margin" | "margin" | "margin_lo" | "margin_hi" | "delta" | "exact_rate" | "exact_lo"
-        | "certainty" | "exact_hi" | "winner_rate" | "winner_lo" | "winner_hi" | "mae" | "bias" | "seki_precision"
-        | "seki_recall" | "seki_f1" | "mcnemar_p" | "holm_p" | "diff" | "diff_lo" | "diff_hi" => DataType::Float64,
-        "finished" => DataType::Boolean,
-        _ => DataType::Utf8,
+/// Returns the type of a column of a CSV file. An empty field is null in all of them. A column that this version does not
+/// write is text.
+fn data_type(file: &str, column: &str) -> DataType {
+    let columns = tables().into_iter().filter(|(name, _)| *name == file).flat_map(|(_, columns)| columns);
+    match columns.into_iter().find(|known| known.name == column).map(|known| known.column_type) {
+        Some(ColumnType::Integer) => DataType::Int64,
+        Some(ColumnType::Number) => DataType::Float64,
+        Some(ColumnType::YesNo) => DataType::Boolean,
+        Some(ColumnType::Text) | None => DataType::Utf8,
     }
 }
 
-/// Reads the header of a table. Returns its columns and the rest of the file.
-fn header<R: Read>(file: R) -> PyResult<(SchemaRef, BufReader<R>)> {
-    let mut file = BufReader::with_capacity(1 << 16, file);
+/// Opens a CSV file of a run and reads its header. Returns its columns and the rest of the file.
+fn open(py: Python<'_>, run: &SavedRun, file: &str) -> PyResult<(SchemaRef, impl BufRead + use<>)> {
+    let mut rows = BufReader::with_capacity(1 << 16, run.open(file).map_err(|error| unreadable(py, &error))?);
     let mut line = String::new();
-    file.read_line(&mut line)?;
-    let field = |name: &str| Field::new(name, data_type(name), true);
+    rows.read_line(&mut line)?;
+    let field = |name: &str| Field::new(name, data_type(file, name), true);
     let fields: Vec<Field> = line.trim_end().split(',').map(field).collect();
-    Ok((Arc::new(Schema::new(fields)), file))
+    Ok((Arc::new(Schema::new(fields)), rows))
 }
 
 /// Returns the schema with which the file is read: it has `yes` and `no`, which Arrow's reader does not understand.

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::args::{ListArgs, Listed};
 use super::exit::Failure;
 use crate::pipeline::{Category, FLAGS, NO_ANSWER};
-use crate::report::MEASURES;
+use crate::report::measures;
 use crate::skip::Reason;
 use crate::territory::STRATEGIES;
 
@@ -20,7 +20,7 @@ pub(super) fn run(options: &ListArgs) -> Result<(), Failure> {
             let categories = Category::ALL.iter().map(|category| (category.name(), category.meaning()));
             categories.chain([NO_ANSWER]).map(|(name, meaning)| (name, meaning.to_owned())).collect()
         }
-        Listed::Measures => MEASURES.iter().map(|&(name, meaning)| (name, meaning.to_owned())).collect(),
+        Listed::Measures => measures().map(|(name, meaning)| (name, meaning.to_owned())).collect(),
     };
     let width = rows.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let mut out = io::stdout().lock();

@@ -126,7 +126,7 @@ pub struct DeadFigures {
 
 /// A row of `summary.csv`.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[allow(missing_docs)] // the meaning of each is in `report::MEASURES`, which the user can list
+#[allow(missing_docs)] // the meaning of each is in the columns of `summary.csv`, which the user can list
 pub struct StrategyFigures {
     pub strategy: String,
     pub games: u64,

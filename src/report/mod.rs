@@ -4,8 +4,8 @@
 //! them.
 
 mod boards;
+mod columns;
 mod condition;
-mod csv_row;
 mod dead;
 mod digests;
 mod explain;
@@ -35,15 +35,16 @@ mod text;
 
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard, board_line};
+pub use columns::{Column, ColumnType, header, tables};
 pub use condition::{
     ProtectiveMoves, add_condition, protective_json, protective_text, safety_json, safety_text, unclosed_text,
 };
-pub use dead::{DEAD_HEADER, write_dead};
+pub use dead::dead_csv;
 pub use digests::FileDigests;
 pub use explain::Explained;
 pub use explain_command::{explain_command, shell_word};
 pub use folder::RunFolder;
-pub use games::{GAMES_HEADER, GameRows, mismatches_header};
+pub use games::GameRows;
 pub use gate::{GateCommands, gate_text, headline};
 pub use github::{command, eval_annotations, gate_annotations};
 pub use html::{html, runs_html};
@@ -52,14 +53,14 @@ pub use json::{RunFacts, json, run_json};
 pub use junit::{junit, junit_error};
 pub use markdown::markdown;
 pub use mismatches::mismatches_text;
-pub use pairwise::{PAIRWISE_HEADER, write_pairwise};
-pub use readings::{READINGS_HEADER, readings_rows};
+pub use pairwise::pairwise_csv;
+pub use readings::readings_rows;
 pub use reasons::StrategyReasons;
 pub use remarks::{open_text, rules_text, tax_text};
 pub use run::{FileForm, FormattedGame, RowFormatter, RunWriter};
 pub use runs::runs_text;
 pub use saved::{SavedError, SavedRun, SkippedGame};
-pub use skipped::{SKIPPED_HEADER, write_skipped};
-pub use summary::{MEASURES, SUMMARY_HEADER, write_summary};
+pub use skipped::skipped_row;
+pub use summary::{measures, summary_csv};
 pub use terminal::{eval_text, reasons};
 pub use text::{Style, clean};

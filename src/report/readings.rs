@@ -1,48 +1,72 @@
 //! `readings.csv`: the results of local search, as evidence for the answers of the strategy `reading`.
 
+use super::columns::ColumnType::{Integer, Text};
+use super::columns::{Column, CsvRows, column};
 use crate::board::{Color, Grid};
 use crate::pipeline::Evaluated;
 use crate::territory::{LocalResult, Step};
 
-/// The columns of `readings.csv`. A local game has a row for each colour that may move first:
-///
-/// - `points`: the points that could be played
-/// - `first`, `line`: the colour that moves first, and the principal variation
-/// - `black`: the value of the local game to Black, in points
-/// - `unsettled`: the points whose owner depends on who moves first
-/// - `agreed`: stones that are alive by agreement although play captures them whoever moves first
-/// - `moments`: the number of nodes searched for both colours
-/// - `read`: `all` if the search covered all that is connected, `near` if only the nearby part, `unread` if it did not
-///   finish
-pub const READINGS_HEADER: [&str; 9] =
-    ["game", "points", "first", "line", "black", "unsettled", "agreed", "moments", "read"];
+/// Writes a field of the row of a local game in which `Color` moves first.
+type Write = fn(&mut CsvRows, &str, Grid, &LocalResult, Color);
 
-/// Returns the rows of one game.
+/// The columns of `readings.csv`. A local game has a row for each colour that may move first.
+pub(super) const COLUMNS: &[Column<Write>] = &[
+    column("game", Text, "the name of the game", |csv, game, _, _, _| csv.text(game)),
+    column("points", Text, "the points that could be played", |csv, _, grid, result, _| {
+        csv.name(&labels(grid, &result.points));
+    }),
+    column("first", Text, "the colour that moves first", |csv, _, _, _, first| csv.name(&first.to_string())),
+    column("line", Text, "the principal variation", |csv, _, grid, result, first| {
+        csv.text(&line_text(grid, &result.variations[first.index()]));
+    }),
+    column("black", Integer, "the value of the local game to Black, in points", |csv, _, _, result, first| {
+        csv.optional(result.value(first));
+    }),
+    column("unsettled", Text, "the points whose owner depends on who moves first", |csv, _, grid, result, _| {
+        csv.name(&labels(grid, &result.unsettled));
+    }),
+    column(
+        "agreed",
+        Text,
+        "stones that are alive by agreement although play captures them whoever moves first",
+        |csv, _, grid, result, _| csv.name(&labels(grid, &result.agreed)),
+    ),
+    column("moments", Integer, "the number of states that were searched, for both colours", |csv, _, _, result, _| {
+        csv.integer(result.nodes);
+    }),
+    column(
+        "read",
+        Text,
+        "what was searched: `all` of the local game, `near` the dame only, or `unread`: nothing was proved",
+        |csv, _, _, result, _| csv.name(extent(result)),
+    ),
+];
+
+/// Returns the rows of one game in `readings.csv`.
 #[must_use]
-pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<[String; 9]> {
-    let grid = game.position.grid();
-    game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| row(name, grid, result, first))).collect()
+pub fn readings_rows(name: &str, game: &Evaluated) -> Vec<u8> {
+    let mut csv = CsvRows::default();
+    for (result, first) in game.local_results.iter().flat_map(|result| Color::BOTH.map(|first| (result, first))) {
+        for column in COLUMNS {
+            (column.write)(&mut csv, name, game.position.grid(), result, first);
+        }
+        csv.end_row();
+    }
+    csv.0
 }
 
-fn row(name: &str, grid: Grid, result: &LocalResult, first: Color) -> [String; 9] {
-    let points = |points: &[u16]| points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ");
-    let worth = result.value(first).map_or_else(String::new, |value| value.to_string());
-    let read = match (result.is_unread, result.is_whole) {
+/// Returns the coordinates of points.
+fn labels(grid: Grid, points: &[u16]) -> String {
+    points.iter().map(|&point| label(grid, point)).collect::<Vec<_>>().join(" ")
+}
+
+/// Returns how much of a local game was searched.
+const fn extent(result: &LocalResult) -> &'static str {
+    match (result.is_unread, result.is_whole) {
         (true, _) => "unread",
         (false, true) => "all",
         (false, false) => "near",
-    };
-    [
-        name.to_owned(),
-        points(&result.points),
-        first.to_string(),
-        line_text(grid, &result.variations[first.index()]),
-        worth,
-        points(&result.unsettled),
-        points(&result.agreed),
-        result.nodes.to_string(),
-        read.to_owned(),
-    ]
+    }
 }
 
 /// Formats a principal variation: `B O3, W P4, B pass`.

@@ -6,6 +6,7 @@ mod archives;
 mod baseline;
 mod boards;
 mod categories;
+mod columns;
 mod compare;
 mod completions;
 mod dead;

@@ -40,6 +40,30 @@ fn strategy_costs_a_file_and_a_line() {
 }
 
 #[test]
+fn column_costs_a_line() {
+    for Example { changes, .. } in section("Adding a column") {
+        let lines: Vec<(bool, usize)> = changes.iter().map(|change| (change.is_new, change.added())).collect();
+        assert_eq!(lines, [(false, 1)]);
+    }
+}
+
+#[test]
+fn column_of_example_is_written_for_each_answer() {
+    let out = tempfile::tempdir().expect("a folder");
+    let (shown, code) = run(&format!("eval corpus/article -s linked,reading -o {}", out.path().join("run").display()));
+    assert_eq!(code, Some(0), "{shown}");
+    let mut rows = csv::Reader::from_path(out.path().join("run/games.csv")).expect("the rows");
+    let header = rows.headers().expect("a header").clone();
+    assert_eq!(header.iter().next_back(), Some("unsettled"));
+    for row in rows.records().map(|row| row.expect("a row")) {
+        let [strategy, flags, unsettled] = ["strategy", "flags", "unsettled"]
+            .map(|name| &row[header.iter().position(|column| column == name).expect("a column")]);
+        let flag = flags.split(';').find_map(|flag| flag.strip_prefix("unsettled=")).unwrap_or("0");
+        assert_eq!(unsettled, flag, "{strategy} on {}", &row[0]);
+    }
+}
+
+#[test]
 fn strategies_of_examples_score_games() {
     let names = ["striped", "majority", "vote"];
     let (scored, code) = run(&format!("score corpus/article --format ndjson -s {}", names.join(",")));

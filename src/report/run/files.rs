@@ -3,14 +3,11 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
-use csv::Writer;
-
 use super::FormattedGame;
 use super::output_file::{FileForm, OutputFile, create};
+use crate::report::columns::header;
 use crate::report::folder::RunFolder;
-use crate::report::games::{GAMES_HEADER, mismatches_header};
-use crate::report::readings::READINGS_HEADER;
-use crate::report::skipped::{SKIPPED_HEADER, write_skipped};
+use crate::report::skipped::skipped_row;
 use crate::skip::Skip;
 
 /// The open files of a run to which rows are added game by game.
@@ -18,8 +15,8 @@ pub(super) struct RunFiles {
     games: OutputFile,
     mismatches: BufWriter<File>,
     boards: OutputFile,
-    skipped: Writer<File>,
-    readings: Writer<File>,
+    skipped: BufWriter<File>,
+    readings: BufWriter<File>,
 }
 
 impl RunFiles {
@@ -29,13 +26,13 @@ impl RunFiles {
             games: OutputFile::create(folder, "games.csv", games)?,
             mismatches: create(folder, "mismatches.csv")?,
             boards: OutputFile::create(folder, "boards.ndjson", boards)?,
-            skipped: Writer::from_path(folder.path("skipped.csv"))?,
-            readings: Writer::from_path(folder.path("readings.csv"))?,
+            skipped: create(folder, "skipped.csv")?,
+            readings: create(folder, "readings.csv")?,
         };
-        files.games.write(format!("{}\n", GAMES_HEADER.join(",")).as_bytes())?;
-        writeln!(files.mismatches, "{}", mismatches_header().join(","))?;
-        files.skipped.write_record(SKIPPED_HEADER)?;
-        files.readings.write_record(READINGS_HEADER)?;
+        files.games.write(header("games.csv").as_bytes())?;
+        files.mismatches.write_all(header("mismatches.csv").as_bytes())?;
+        files.skipped.write_all(header("skipped.csv").as_bytes())?;
+        files.readings.write_all(header("readings.csv").as_bytes())?;
         Ok(files)
     }
 
@@ -47,15 +44,12 @@ impl RunFiles {
         if let Some(skip) = &game.skip {
             self.skip(&game.name, skip)?;
         }
-        for row in &game.readings {
-            self.readings.write_record(row)?;
-        }
-        Ok(())
+        self.readings.write_all(&game.readings)
     }
 
     /// Adds the row of a skipped game.
     pub(super) fn skip(&mut self, name: &str, skip: &Skip) -> io::Result<()> {
-        Ok(write_skipped(&mut self.skipped, name, skip)?)
+        self.skipped.write_all(&skipped_row(name, skip))
     }
 
     /// Ends all files.

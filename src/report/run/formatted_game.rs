@@ -22,7 +22,8 @@ pub struct FormattedGame {
     /// The reason why the game was skipped, if it was.
     pub skip: Option<Skip>,
     /// The rows of the game in `readings.csv`.
-    pub readings: Vec<[String; 9]>,
+    #[serde(with = "crate::report::text::bytes")]
+    pub readings: Vec<u8>,
     /// For each external scorer, the reason why it has no answer, if so. The warnings of a run are made from these.
     #[serde(skip)]
     pub no_answers: Vec<Option<NoAnswer>>,

@@ -1,22 +1,19 @@
 //! Writes the files of a run, game by game, and its figures at the end.
 
-use std::fs::File;
 use std::io;
 use std::iter::Peekable;
 use std::path::PathBuf;
 use std::vec::IntoIter;
 
-use csv::Writer;
-
 use super::FormattedGame;
 use super::files::RunFiles;
 use super::output_file::FileForm;
 use crate::pipeline::{Figures, Sample, Summary};
-use crate::report::dead::write_dead;
+use crate::report::dead::dead_csv;
 use crate::report::folder::RunFolder;
 use crate::report::json::{RunFacts, run_json};
-use crate::report::pairwise::write_pairwise;
-use crate::report::summary::write_summary;
+use crate::report::pairwise::pairwise_csv;
+use crate::report::summary::summary_csv;
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
 
@@ -96,14 +93,9 @@ impl RunWriter {
     pub fn finish(self, figures: &Figures, facts: &RunFacts) -> io::Result<PathBuf> {
         self.files.finish()?;
         let folder = self.folder;
-        let table = |name: &str, write: fn(&mut Writer<File>, &Figures) -> csv::Result<()>| -> io::Result<()> {
-            let mut file = Writer::from_path(folder.path(name))?;
-            write(&mut file, figures)?;
-            file.flush()
-        };
-        table("summary.csv", write_summary)?;
-        table("pairwise.csv", write_pairwise)?;
-        table("dead.csv", write_dead)?;
+        std::fs::write(folder.path("summary.csv"), summary_csv(figures))?;
+        std::fs::write(folder.path("pairwise.csv"), pairwise_csv(figures))?;
+        std::fs::write(folder.path("dead.csv"), dead_csv(figures))?;
         std::fs::write(folder.path("run.json"), run_json(figures, facts, &folder.digests()?))?;
         folder.finish()
     }

@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
-use csv::{Reader, Writer};
+use csv::Reader;
 use seichi::compare::SavedRow;
 use seichi::pipeline::Summary;
 use seichi::report::{
-    FileDigests, FormattedGame, GAMES_HEADER, SKIPPED_HEADER, SavedBoard, SavedRun, SkippedGame, html,
-    mismatches_header, write_skipped, write_summary,
+    FileDigests, FormattedGame, SavedBoard, SavedRun, SkippedGame, header, html, skipped_row, summary_csv,
 };
 use seichi::stats::Bootstrap;
 use wasm_bindgen::prelude::*;
@@ -20,7 +19,7 @@ pub struct Run {
     summary: Summary,
     games: Vec<u8>,
     mismatches: Vec<u8>,
-    skipped: Writer<Vec<u8>>,
+    skipped: Vec<u8>,
     boards: Vec<SavedBoard>,
 }
 
@@ -41,14 +40,11 @@ impl Run {
     /// If there is no such source of dead stones.
     #[wasm_bindgen(constructor)]
     pub fn new(dead: &str) -> Result<Self, JsError> {
-        let line = |header: &[&str]| (header.join(",") + "\n").into_bytes();
-        let mut skipped = Writer::from_writer(Vec::new());
-        skipped.write_record(SKIPPED_HEADER)?;
         Ok(Self {
             summary: Summary::new(&options(dead)?),
-            games: line(&GAMES_HEADER),
-            mismatches: line(&mismatches_header()),
-            skipped,
+            games: header("games.csv").into_bytes(),
+            mismatches: header("mismatches.csv").into_bytes(),
+            skipped: header("skipped.csv").into_bytes(),
             boards: Vec::new(),
         })
     }
@@ -67,7 +63,7 @@ impl Run {
                 self.boards.push(serde_json::from_slice(&game.board)?);
             }
             if let Some(skip) = &game.skip {
-                write_skipped(&mut self.skipped, &game.name, skip)?;
+                self.skipped.extend(skipped_row(&game.name, skip));
             }
         }
         Ok(())
@@ -79,9 +75,7 @@ impl Run {
     /// If a row can't be read again.
     pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
         let figures = self.summary.figures(&Bootstrap::default());
-        let mut summary = Writer::from_writer(Vec::new());
-        write_summary(&mut summary, &figures)?;
-        let skipped = self.skipped.into_inner().map_err(csv::IntoInnerError::into_error)?;
+        let summary = summary_csv(&figures);
         let run = SavedRun {
             folder: PathBuf::from(name),
             figures,
@@ -90,9 +84,8 @@ impl Run {
             files: FileDigests::default(),
         };
         let mismatches = rows::<SavedRow>(&self.mismatches)?;
-        let page = html(&run, &mismatches, &rows::<SkippedGame>(&skipped)?, &self.boards);
-        let summary = summary.into_inner().map_err(csv::IntoInnerError::into_error)?;
-        Ok(RunTables { games: self.games, summary, skipped, page })
+        let page = html(&run, &mismatches, &rows::<SkippedGame>(&self.skipped)?, &self.boards);
+        Ok(RunTables { games: self.games, summary, skipped: self.skipped, page })
     }
 }
 

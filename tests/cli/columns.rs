@@ -1,0 +1,60 @@
+//! The columns of a run's CSV files. `docs/files.md` has a table of them for each file; after a change of columns, renew it with
+//! `RENEW_GOLDEN=1 cargo test --test cli columns`.
+
+use std::fs;
+
+use seichi::report::{Column, ColumnType, tables};
+
+use crate::sandbox::{Sandbox, project};
+
+/// Returns the columns of a file as a table in Markdown.
+fn markdown(columns: &[Column]) -> String {
+    let row = |column: &Column| format!("| `{}` | {} | {} |\n", column.name, column.column_type.name(), column.meaning);
+    format!("\n| column | type | meaning |\n|---|---|---|\n{}\n", columns.iter().map(row).collect::<String>())
+}
+
+#[test]
+fn columns_are_documented() {
+    let path = project("docs/files.md");
+    let written = fs::read_to_string(&path).expect("the book");
+    let mut text = written.clone();
+    let tables = tables();
+    let games = &tables[0].1;
+    for (file, columns) in &tables {
+        // the others of mismatches.csv are those of games.csv
+        let is_own =
+            |column: &&Column| *file != "mismatches.csv" || games.iter().all(|other| other.name != column.name);
+        let own: Vec<Column> = columns.iter().filter(is_own).copied().collect();
+        let start = format!("<!-- columns of {file} -->\n");
+        let (before, rest) = text.split_once(&start).unwrap_or_else(|| panic!("docs/files.md has no place for {file}"));
+        let (_, after) = rest.split_once("<!-- end -->").expect("the end of the table");
+        text = format!("{before}{start}{}<!-- end -->{after}", markdown(&own));
+    }
+    if std::env::var_os("RENEW_GOLDEN").is_some() {
+        fs::write(&path, text).expect("the book is ours");
+    } else {
+        assert!(text == written, "the columns in docs/files.md are out of date");
+    }
+}
+
+#[test]
+fn fields_have_the_type_of_their_column() {
+    let sandbox = Sandbox::new(&[]);
+    sandbox.copy(&project("corpus/article"), "games");
+    sandbox.run("eval games --dead auto,estimate --safety -s linked,grey,reading").exits(0);
+    for (file, columns) in tables() {
+        let rows = sandbox.rows(&format!("reports/{file}"));
+        assert!(!rows.is_empty() || file == "dead.csv", "{file} has no rows");
+        for (row, column) in rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column))) {
+            let field = &row[column.name];
+            let fits = field.is_empty()
+                || match column.column_type {
+                    ColumnType::Text => true,
+                    ColumnType::Integer => field.parse::<i64>().is_ok(),
+                    ColumnType::Number => field.parse::<f64>().is_ok(),
+                    ColumnType::YesNo => ["yes", "no"].contains(&field),
+                };
+            assert!(fits, "{file}: {} is {field:?}", column.name);
+        }
+    }
+}
