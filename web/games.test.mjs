@@ -52,7 +52,7 @@ const ofPackage = (flags) => flags.filter((flag) => !flag.startsWith('unmarked_d
 function explainedByProgram(...args) {
   const { stdout } = seichi('explain', ...args, '--format', 'json');
   // the package judges nobody's safety and finds no refutation, which would make it larger
-  const { board: { explain: command, safety, ...board }, unsafe, certainty, unclosed, protective_moves: owed, ...explained } = JSON.parse(stdout);
+  const { board: { explain: command, safety, ...board }, unsafe, certainty, unclosed, ...explained } = JSON.parse(stdout);
   return { board: { ...board, flags: ofPackage(board.flags) }, ...explained };
 }
 

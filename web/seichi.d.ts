@@ -248,7 +248,7 @@ export interface Steps {
   protective_moves: { owner: ColorName; point: PointName; protects: PointName }[];
 }
 
-/** The object that `seichi explain --format json` prints, without `unsafe`, `certainty`, `unclosed` and `protective_moves`. */
+/** The object that `seichi explain --format json` prints, without `unsafe`, `certainty` and `unclosed`. */
 export interface Explanation {
   /** The game's line of `boards.ndjson`, which `docs/files.md` describes, without the command that shows the game. */
   board: Record<string, unknown>;
@@ -259,6 +259,9 @@ export interface Explanation {
   differences: { points: PointName[]; label: string | null }[];
   /** The steps of each strategy. */
   steps: Record<string, Steps>;
+  /** Moves that are owed once the dame are filled, each with a stone that it protects, and the moves that capture without it;
+   * `null` is a pass. */
+  protective_moves: { owner: ColorName; point: PointName; for: PointName; refutation: (PointName | null)[] }[];
 }
 
 export interface ExplainOptions extends GameOptions {

@@ -51,7 +51,6 @@ class Game:
         asked: tuple[list[tuple[str, Scorer]], bool],
         dead: npt.NDArray[np.bool_] | None,
         all: bool,
-        steps: bool,
     ) -> tuple[str, str, str]: ...
     def svg(self) -> str: ...
     @property

@@ -88,18 +88,17 @@ class _Asked:
 class Explanation:
     """The explanation of a game: where strategies and the label differ, and why. It is made when it is first asked for."""
 
-    def __init__(self, game: Game, asked: _Asked, all: bool, steps: bool) -> None:
+    def __init__(self, game: Game, asked: _Asked, all: bool) -> None:
         self._game = game
         self._asked = asked
         self._all = all
-        self._steps = steps
         self._made: tuple[str, str, str] | None = None
 
     def _explained(self) -> tuple[str, str, str]:
         if self._made is None:
             asked = self._asked
             self._made = self._game._native.explain(
-                flag_list(asked.flags), asked.functions, asked.dead, self._all, self._steps
+                flag_list(asked.flags), asked.functions, asked.dead, self._all
             )
         return self._made
 
@@ -199,7 +198,7 @@ class Game:
         asked = self._asked(strategies, dead, scorers, flags)
         answers = self._native.score(flag_list(asked.flags), asked.functions, asked.dead)
         return {
-            answer[0]: Answer(*answer, explanation=Explanation(self, asked.only(answer[0]), False, False))
+            answer[0]: Answer(*answer, explanation=Explanation(self, asked.only(answer[0]), False))
             for answer in answers
         }
 
@@ -210,15 +209,13 @@ class Game:
         *,
         scorers: Mapping[str, Scorer] | None = None,
         all: bool = False,
-        steps: bool = False,
         **flags: Flag,
     ) -> Explanation:
         """Explains where strategies, by default all of them, and the label differ.
 
-        The arguments are those of `score`. With `all`, every region is in the text, and with `steps`, the steps of each
-        strategy.
+        The arguments are those of `score`. With `all`, every region is in the text, and the answers of control strategies.
         """
-        return Explanation(self, self._asked(strategies, dead, scorers, flags), all, steps)
+        return Explanation(self, self._asked(strategies, dead, scorers, flags), all)
 
     def _asked(
         self,

@@ -10,7 +10,7 @@ use seichi::dead::DeadFrom;
 use seichi::input::Labels;
 use seichi::labels::{LabelLine, LabelPoint};
 use seichi::pipeline::{Evaluated, GameEvaluator, GameFacts, GameOutcome, Options, SafetyCheck, guarded};
-use seichi::report::{Explained, ProtectiveMoves, SavedBoard, Style, add_condition};
+use seichi::report::{Explained, Style};
 use seichi::sgf::{Record, read_within};
 use seichi::skip::Skip;
 
@@ -173,7 +173,6 @@ impl Game {
         asked: Asked,
         dead: Option<PyReadonlyArray2<'_, bool>>,
         all: bool,
-        steps: bool,
     ) -> PyResult<(String, String, String)> {
         let options = Options { safety: Some(SafetyCheck::new(None)), ..asked.put(py, flags)? };
         let dead = points(py, self.size(), dead)?;
@@ -183,15 +182,9 @@ impl Game {
                 Err(skip) => Err(skip.clone()),
                 Ok(game) => {
                     let left_out = self.left_out(game, &options, dead.as_deref());
-                    let scorers = &options.names()[options.strategies.len()..];
-                    let owed = ProtectiveMoves::default().of(game);
-                    let explained = Explained::new(&outcome, game, &options.strategies, scorers);
-                    let explained = explained.left_out(left_out).owed(&owed).all(all);
-                    let mut json = explained.json();
-                    add_condition(&mut json, game, &owed);
-                    json["board"] = serde_json::to_value(SavedBoard::of(&outcome, game, &options.names(), String::new))
-                        .expect("keys are strings");
-                    Ok((explained.text(steps, Style::default()), json.to_string(), explained.svg()))
+                    let explained = Explained::new(&outcome, game, &options, &[], left_out);
+                    let json = explained.json_with_board(String::new).to_string();
+                    Ok((explained.text(all, Style::default()), json, explained.svg()))
                 }
             }
         });
@@ -200,7 +193,8 @@ impl Game {
 
     /// The board as an SVG picture.
     fn svg(&self) -> String {
-        Explained::new(&self.outcome, self.game(), &[], &[]).svg()
+        let options = Options { strategies: Vec::new(), ..Options::default() };
+        Explained::new(&self.outcome, self.game(), &options, &[], None).svg()
     }
 
     #[getter]

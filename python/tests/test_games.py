@@ -102,8 +102,8 @@ def test_an_explanation_is_that_of_the_program() -> None:
     assert data == expected
     assert explanation.svg.replace(RECORD, path.name) == printed("explain", path, "-s", "linked,flood", "--svg", "-")
     assert str(explanation) == explanation.text
-    everything = game().explain(all=True, steps=True)
-    assert everything.text.splitlines()[1:] == printed("explain", path, "--all", "--steps").splitlines()[1:]
+    everything = game().explain(all=True)
+    assert everything.text.splitlines()[1:] == printed("explain", path, "--all").splitlines()[1:]
 
 
 def test_boards_are_pictures() -> None:

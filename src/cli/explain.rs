@@ -7,15 +7,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
 
-use super::args::{ExplainArgs, ScoringArgs, TableFormat};
+use super::args::{ExplainArgs, TableFormat};
 use super::exit::Failure;
 use super::output::{print, write};
 use crate::input::{
     CORPUS_FILE, Compression, Entry, FileLimits, Format, LABELS, Labels, NameIndex, Piece, PieceOptions, Walk,
     WalkOptions, walk,
 };
-use crate::pipeline::{Evaluated, GameEvaluator, GameOutcome, Maps, Options};
-use crate::report::{Explained, ProtectiveMoves, SavedBoard, add_condition, json, shell_word};
+use crate::pipeline::{GameEvaluator, GameOutcome, Maps, Options};
+use crate::report::{Explained, json, shell_word};
 use crate::skip::Skip;
 
 pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failure> {
@@ -70,43 +70,22 @@ pub(super) fn run(options: &ExplainArgs, stop: &AtomicBool) -> Result<(), Failur
         let plan = Options { needs_label: true, maps: Maps::None, ..plan.clone() };
         self::game(entry, member.as_deref(), number, &labels, &plan, &options.game, stop)?.result.err()
     };
-    let names = plan.names();
-    let explained = explained(&outcome, game, &plan, &names, &options.scoring).left_out(left_out).all(options.all);
-    let owed = ProtectiveMoves::default().of(game);
-    let explained = explained.owed(&owed);
+    // a scorer comes first, unless -s names it
+    let named: Vec<&str> = options.scoring.named().collect();
+    let is_named = plan.scorers.iter().any(|scorer| named.contains(&scorer.name.as_str()));
+    let explained = Explained::new(&outcome, game, &plan, if is_named { &named } else { &[] }, left_out);
     if let Some(path) = &options.svg {
         if path.as_os_str() == "-" {
             return print(explained.svg());
         }
         write(path, explained.svg())?;
     }
-    let command = || format!("seichi explain {}", shell_word(&options.game));
     match options.format {
-        TableFormat::Text => print(explained.text(options.steps, options.color.style())),
-        TableFormat::Json => match SavedBoard::of(&outcome, game, &names, command) {
-            Some(board) => {
-                let mut explained = explained.json();
-                add_condition(&mut explained, game, &owed);
-                explained["board"] = serde_json::to_value(board).expect("keys are strings");
-                print(json(&explained))
-            }
-            None => Ok(()),
-        },
+        TableFormat::Text => print(explained.text(options.all, options.color.style())),
+        TableFormat::Json => {
+            print(json(&explained.json_with_board(|| format!("seichi explain {}", shell_word(&options.game)))))
+        }
     }
-}
-
-/// Returns the explanation, with the scorers first, or in the order of `-s` if it names a scorer.
-fn explained<'a>(
-    outcome: &'a GameOutcome,
-    game: &'a Evaluated,
-    plan: &Options,
-    names: &'a [String],
-    scoring: &ScoringArgs,
-) -> Explained<'a> {
-    let scorers = &names[plan.strategies.len()..];
-    let named: Vec<&str> = scoring.named().collect();
-    let explained = Explained::new(outcome, game, &plan.strategies, scorers);
-    if scorers.iter().any(|scorer| named.contains(&scorer.as_str())) { explained.ordered(&named) } else { explained }
 }
 
 /// Splits `PATH#N` into path and number, which is 1 by default. A file name may contain a `#`.

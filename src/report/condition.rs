@@ -81,14 +81,6 @@ pub fn safety_json(game: &Evaluated) -> Map<String, Value> {
     ])
 }
 
-/// Adds to the JSON of an explanation whether the game is safe to score, and its protective moves.
-pub fn add_condition(explained: &mut Value, game: &Evaluated, moves: &[OwedMove]) {
-    for (key, value) in safety_json(game) {
-        explained[key] = value;
-    }
-    explained["protective_moves"] = protective_json(moves, game.position.grid());
-}
-
 /// Rounds a number to three decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1000.0).round() / 1000.0

@@ -36,9 +36,7 @@ mod text;
 pub use crate::sgf::result_text;
 pub use boards::{BoardAnswer, SavedBoard, board_line};
 pub use columns::{Column, ColumnType, header, tables};
-pub use condition::{
-    ProtectiveMoves, add_condition, protective_json, protective_text, safety_json, safety_text, unclosed_text,
-};
+pub use condition::{ProtectiveMoves, protective_json, protective_text, safety_json, safety_text, unclosed_text};
 pub use dead::dead_csv;
 pub use digests::FileDigests;
 pub use explain::Explained;

@@ -103,10 +103,11 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
     assert_eq!(line, "      0       2  seki              seichi explain -s flood g/x.sgf#1", "{listed}");
     let command = line.split("seichi ").nth(1).expect("a command");
     let shown = sandbox.run(command).exits(0).out;
-    assert!(shown.contains("\nA5: nobody's by the label, surrounded by Black's B5 (3 stones)\n"), "{shown}");
-    let shown = sandbox.run(&format!("{command} --all")).exits(0).out;
-    assert!(shown.contains("\n\n  A5: region 1\n    label: nobody's\n"), "{shown}");
-    assert!(shown.contains("\ncategory seki: Most points that differ are eyes in seki"), "{shown}");
+    assert!(shown.contains("\nB+9, as recorded, by another map (seki): flood\n"), "{shown}");
+    assert!(
+        shown.contains("\nA5: surrounded by Black's stones at B5 (3)\n  label: neutral\n  flood: Black's\n"),
+        "{shown}"
+    );
     assert_eq!(sandbox.run("report out --list linked").exits(0).out, "linked has no mismatches.\n");
     assert!(sandbox.run("report out --list no").exits(2).err.contains("it has flood, strict"));
 
@@ -121,10 +122,7 @@ fn a_strategys_mismatches_are_listed_with_their_commands() {
 fn a_false_eye_is_shown_with_the_block_in_atari() {
     let (.., sgf, _) = &examples()[1];
     let output = Sandbox::new(&[("x.sgf", sgf)]).run("explain x.sgf -s linked --all").exits(0).out;
-    let reason = "    linked: a false eye: once Black has D2, D3 (1 stone) has no other liberty,\n        so White has to fill D4\n";
-    assert!(output.contains(&format!("\n    label: White's\n{reason}")), "{output}");
-    assert!(
-        output.contains("\ncategory false_eye: Most points that differ are false eyes for one of the two"),
-        "{output}"
-    );
+    let reason = "  linked: a false eye: once Black has D2, the stones at D3 (1) have no other\n      liberty, so White has to fill D4\n";
+    assert!(output.contains(&format!("\n  label: White's\n{reason}")), "{output}");
+    assert!(output.contains(" (false_eye): linked\n"), "{output}");
 }

@@ -125,7 +125,7 @@ fn mismatches_name_the_command_that_explains_them() {
         1,
     )));
     let shown = shell.exits(0).out;
-    assert!(shown.contains("in a region of") && shown.contains(" by the label, "), "{shown}");
+    assert!(shown.contains("in a region of") && shown.contains("\n  label: "), "{shown}");
     // with the limits that were set
     sandbox.write("y.sgf", corner.as_bytes());
     sandbox.run("eval y.sgf -s flood -q --max-file-size 70000000 --max-games 7").exits(0);

@@ -94,7 +94,7 @@ fn nothing_shown_is_obeyed() {
     }
     for name in NAMES {
         let game = format!("g/{name}.sgf#1");
-        for words in [&["explain", "--", &game][..], &["explain", "--dead", "none", "--steps", "--", &game]] {
+        for words in [&["explain", "--", &game][..], &["explain", "--dead", "none", "--all", "--", &game]] {
             let output = RunOutput::of(sandbox.program().args(words));
             is_tame(&output, &game);
             output.exits(0);

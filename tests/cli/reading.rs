@@ -34,7 +34,7 @@ fn where_who_plays_first_decides_the_margin_is_an_interval() {
 #[test]
 fn what_is_unsettled_is_explained_with_the_lines_of_play() {
     let sandbox = Sandbox::new(&[("hangs.sgf", HANGS)]);
-    let output = sandbox.run("explain hangs.sgf#1 -s reading --steps").exits(0);
+    let output = sandbox.run("explain hangs.sgf#1 -s reading --all").exits(0);
     let text = output.out.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(text.contains("unsettled at B7 F7"), "{text}");
     assert!(text.contains("Black first: B D7"), "{text}");

@@ -62,5 +62,6 @@ fn stones_that_explain_nothing_are_flagged() {
     let explained = sandbox.run("explain x.sgf -s flood").exits(0);
     let words = explained.out.split_whitespace().collect::<Vec<_>>().join(" ");
     let line = "dead by playouts and not marked: B4; with their other status the margin is the label's";
-    assert!(words.contains(line), "{}", explained.out);
+    assert!(words.contains(line) && words.contains("? may be dead"), "{}", explained.out);
+    assert!(explained.out.contains("\n  4*b?O X"), "the stone has a sign: {}", explained.out);
 }

@@ -86,7 +86,7 @@ impl Games {
             let options = Options { needs_label: true, ..options.clone() };
             self.evaluate(sgf, &given.name, &labels, &options).swap_remove(number - 1).result.err()
         };
-        let explained = Explained::new(&outcome, game, &options.strategies, &[]).left_out(left_out).all(true).json();
+        let explained = Explained::new(&outcome, game, &options, &[], left_out).json();
         let board = board_json(&outcome, game, &options.names());
         Ok(format!("{{\"board\":{board},\"explained\":{explained}}}"))
     }

@@ -150,12 +150,9 @@ pub(in crate::cli) struct ExplainArgs {
     pub(in crate::cli) origin: Option<String>,
     #[command(flatten)]
     pub(in crate::cli) limits: LimitsArgs,
-    /// Show every region in words, and the answers of the control strategies, too
+    /// Show every region in words, and the answers of control strategies, too
     #[arg(long)]
     pub(in crate::cli) all: bool,
-    /// Show the steps of each strategy
-    #[arg(long)]
-    pub(in crate::cli) steps: bool,
     /// Also draw the board with the territory of the scorer, or of the first strategy, to FILE; - prints the picture
     /// instead of the text
     #[arg(long, value_name = "FILE")]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::Explained;
 use crate::board::{Color, column_label};
-use crate::report::text::{COLUMNS, Style};
+use crate::report::text::{COLUMNS, Style, fold};
 use crate::territory::Status;
 
 /// The source of the territory that a board shows.
@@ -15,37 +15,45 @@ pub(super) enum View {
     Answer(usize),
 }
 
+/// The meanings of the letters of a board.
+const LEGEND: [(&str, &str); 9] = [
+    ("XO", "X O alive"),
+    ("xo", "x o dead"),
+    ("bw", "b w territory"),
+    ("s", "s eye in seki"),
+    ("f", "f false eye"),
+    (".", ". neutral"),
+    ("#@", "# @ filled dame"),
+    ("*", "* disputed"),
+    ("?", "? may be dead"),
+];
+
 impl Explained<'_> {
     /// Writes the boards: the label and the scorer, if one comes first; two strategies side by side if two are chosen,
-    /// the label and the strategy if one is; otherwise the label's board, or the first answer's if the label has no map.
+    /// the label and the strategy if one is; otherwise the label's board, or the first compared answer's if the label has no
+    /// map.
     pub(super) fn boards(&self, text: &mut String, style: Style) {
         let label = self.game.label_map.is_some();
         let views = match self.shown.as_slice() {
-            [] => vec![View::Label],
             [first, ..] if label && first.is_external => vec![View::Label, View::Answer(0)],
             [_, _] => vec![View::Answer(0), View::Answer(1)],
             [_] if label => vec![View::Label, View::Answer(0)],
-            _ => vec![if label { View::Label } else { View::Answer(0) }],
+            _ if label => vec![View::Label],
+            _ => vec![self.first_view()],
         };
         text.push('\n');
         self.rows(text, &views, style);
-        let has_reasons = |view: &View| matches!(*view, View::Answer(at) if !self.shown[at].is_external);
-        let reasons = if views.iter().any(has_reasons) { " s eye in seki, f false eye," } else { "" };
-        let differ = self.game.position.grid().points().any(|index| self.is_disputed(index));
-        let star = match (differ, reasons) {
-            (true, "") => ", * before a disputed point",
-            (true, _) => "\n* before a disputed point",
-            _ => "",
-        };
-        let _ = writeln!(text, "\nX O alive, x o dead, b w territory,{reasons} . nobody's{star}");
+        let points = || self.game.position.grid().points();
+        let letters = views.iter().flat_map(|&view| points().map(move |index| self.letter(index, view)));
+        let seen: String = letters.chain(points().flat_map(|index| self.sign(index).chars())).collect();
+        let is_there = |sign: &str| seen.contains(|letter| sign.contains(letter));
+        let legend = LEGEND.iter().filter(|(sign, _)| is_there(sign)).map(|&(_, words)| words);
+        *text += &fold(&format!("\n{}\n", legend.collect::<Vec<_>>().join(", ")));
     }
 
-    pub(super) fn name(&self, view: View) -> &str {
-        match view {
-            View::Label if self.game.label_map.is_none() => "the game",
-            View::Label => "label",
-            View::Answer(at) => self.shown[at].name,
-        }
+    /// Returns the view of the first compared answer, or of the label if there is no answer.
+    pub(super) fn first_view(&self) -> View {
+        self.compared.first().map_or(View::Label, |&at| View::Answer(at))
     }
 
     fn rows(&self, text: &mut String, views: &[View], style: Style) {
@@ -77,14 +85,15 @@ impl Explained<'_> {
         }
     }
 
-    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed.
+    /// Returns a point in `width` characters, with `*` before its letter if the point is disputed, and `?` before a stone that
+    /// may be dead.
     fn cell(&self, index: usize, view: View, width: usize, style: Style) -> String {
         let letter = self.letter(index, view);
-        let text =
-            format!("{:>width$}", if self.is_disputed(index) { format!("*{letter}") } else { letter.to_string() });
+        let sign = self.sign(index);
+        let text = format!("{:>width$}", format!("{sign}{letter}"));
         // the letters are enough: colour only helps to find a point
         let code = match letter {
-            _ if self.is_disputed(index) => "30;43",
+            _ if !sign.is_empty() => "30;43",
             'X' => "1",
             'b' => "32",
             'w' => "36",
@@ -95,29 +104,45 @@ impl Explained<'_> {
         if style.color && !code.is_empty() { format!("\x1b[{code}m{text}\x1b[0m") } else { text }
     }
 
-    fn letter(&self, index: usize, view: View) -> char {
-        let living = self.game.position.cells()[index].color();
-        // a living stone is somebody's point only for a scorer that takes it for dead
-        let is_taken = |at| self.status(at, index).owner().is_some();
-        match living.or_else(|| self.game.dead_color(self.game.position.grid().point(index))) {
-            Some(color) if living.is_none() || matches!(view, View::Answer(at) if is_taken(at)) => match color {
-                Color::Black => 'x',
-                Color::White => 'o',
-            },
-            Some(Color::Black) => 'X',
-            Some(Color::White) => 'O',
-            None => self.mark(index, view),
+    fn sign(&self, index: usize) -> &'static str {
+        match self.is_disputed(index) {
+            true => "*",
+            false if self.is_unmarked(index) => "?",
+            false => "",
         }
+    }
+
+    fn letter(&self, index: usize, view: View) -> char {
+        let stone = self.stone(index);
+        let Some(color) = stone.or_else(|| self.game.dead_color(self.game.position.grid().point(index))) else {
+            return self.filled(index, view).unwrap_or_else(|| self.mark(index, view));
+        };
+        let letter = if color == Color::Black { 'X' } else { 'O' };
+        // a living stone is somebody's point only for a scorer that takes it for dead
+        let is_taken = matches!(view, View::Answer(at) if self.shown[at].statuses[index].owner().is_some());
+        if stone.is_none() || is_taken { letter.to_ascii_lowercase() } else { letter }
+    }
+
+    /// Returns the sign of the stone with which a strategy fills a dame.
+    fn filled(&self, index: usize, view: View) -> Option<char> {
+        let View::Answer(at) = view else { return None };
+        let fill = self.shown[at].trace.filled_dame.iter().find(|(point, _)| usize::from(*point) == index);
+        fill.map(|(_, color)| if *color == Color::Black { '#' } else { '@' })
+    }
+
+    /// Returns whether a stone is alive by the label, and dead by another source.
+    fn is_unmarked(&self, index: usize) -> bool {
+        let unmarked = self.game.unmarked_dead.as_ref().map_or(&[][..], |unmarked| &unmarked.stones);
+        self.stone(index).is_some() && unmarked.contains(&self.game.position.grid().point(index))
     }
 
     /// Returns the letter of a point without a living stone.
     pub(super) fn mark(&self, index: usize, view: View) -> char {
         let owner = match view {
             View::Label => self.game.label_map.as_ref().and_then(|map| map.owner(index)),
-            View::Answer(at) if self.shown[at].is_external => self.status(at, index).owner(),
-            View::Answer(at) => match self.status(at, index) {
-                Status::Seki => return 's',
-                Status::FalseEye => return 'f',
+            View::Answer(at) => match self.shown[at].statuses[index] {
+                Status::Seki if !self.shown[at].is_external => return 's',
+                Status::FalseEye if !self.shown[at].is_external => return 'f',
                 status => status.owner(),
             },
         };

@@ -1,33 +1,54 @@
 //! A game as JSON.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::Explained;
+use super::board::View;
+use super::{Explained, together};
 use crate::board::Color;
-use crate::territory::{LocalResult, Region, Step, Trace};
+use crate::report::SavedBoard;
+use crate::report::condition::{protective_json, safety_json};
+use crate::territory::{Group, LocalResult, Region, Step, Trace};
 
 impl Explained<'_> {
-    /// Returns the explanation as JSON, an object to which its readers add `board`, the game's line of `boards.ndjson`.
+    /// Returns the explanation as JSON, with the game's line of `boards.ndjson` as `board`; `command` is the command that shows
+    /// the game.
+    ///
+    /// # Panics
+    /// Never: every key is a string.
     #[must_use]
-    pub fn json(&self) -> Value {
-        let regions: Vec<Value> = self.analysis().regions().iter().map(|region| self.region_json(region)).collect();
-        let strategies = self.shown.iter().filter(|shown| !shown.is_external);
-        let traces: serde_json::Map<String, Value> =
-            strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
-        let differences: Vec<Value> = self
-            .differences()
-            .iter()
-            .map(|difference| {
-                let points: Vec<String> = difference.points.iter().map(|&index| self.point(index)).collect();
-                json!({ "points": points, "label": difference.label })
-            })
-            .collect();
-        let left_out = self.left_out.as_ref().map(|skip| skip.reason.name());
-        json!({ "left_out": left_out, "regions": regions, "differences": differences, "steps": traces })
+    pub fn json_with_board(&self, command: impl FnOnce() -> String) -> Value {
+        let mut json = self.json();
+        let board = SavedBoard::of(self.outcome, self.game, &self.names, command);
+        json["board"] = serde_json::to_value(board).expect("keys are strings");
+        json
     }
 
-    fn names_of(&self, points: &[u16]) -> Vec<String> {
-        points.iter().map(|&point| self.point(point)).collect()
+    /// Returns the explanation as JSON, without the board.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let regions: Vec<Value> = self.analysis.regions().iter().map(|region| self.region_json(region)).collect();
+        let strategies = self.shown.iter().filter(|shown| !shown.is_external);
+        let steps: Map<String, Value> =
+            strategies.map(|shown| (shown.name.to_owned(), self.trace_json(&shown.trace))).collect();
+        let mut json = safety_json(self.game);
+        json.extend([
+            ("left_out".to_owned(), json!(self.left_out.as_ref().map(|skip| skip.reason.name()))),
+            ("regions".to_owned(), json!(regions)),
+            ("differences".to_owned(), self.differences_json()),
+            ("steps".to_owned(), json!(steps)),
+            ("protective_moves".to_owned(), protective_json(&self.owed, self.game.position.grid())),
+        ]);
+        json.into()
+    }
+
+    /// Returns the points on which answers differ, grouped by the label and all answers, in the order of the first points.
+    fn differences_json(&self) -> Value {
+        let label = |index| self.game.label_map.as_ref().map(|_| self.mark(index, View::Label));
+        let groups = together(self.disputed().map(|index| {
+            let statuses = self.compared.iter().map(|&at| self.shown[at].statuses[index]);
+            (self.point(index), (label(index), statuses.collect::<Vec<_>>()))
+        }));
+        groups.iter().map(|((label, _), points)| json!({ "points": points, "label": label })).collect()
     }
 
     /// Returns the names of blocks: the coordinates of their first stones.
@@ -38,16 +59,16 @@ impl Explained<'_> {
     fn region_json(&self, region: &Region) -> Value {
         let owned = region.owner.map(|_| region.boundary);
         json!({
-            "points": self.names_of(self.analysis().points(region)),
+            "points": self.names(self.analysis.points(region)),
             "owner": region.owner.map(|color| color.to_string()),
-            "blocks": self.blocks_json(self.analysis().blocks_around(region)),
+            "blocks": self.blocks_json(self.analysis.blocks_around(region)),
             "ext": owned.map(|boundary| boundary.length),
             "eyes": owned.map(|boundary| f64::from(boundary.half_eyes()) / 2.0),
         })
     }
 
     fn local_result_json(&self, result: &LocalResult) -> Value {
-        let points = |points: &[u16]| self.names_of(points);
+        let points = |points: &[u16]| self.names(points);
         let step = |&(color, point): &Step| json!([color.to_string(), point.map(|point| self.point(point))]);
         let line = |first: Color| result.variations[first.index()].iter().map(step).collect::<Vec<_>>();
         let tries = |first: Color| result.attempts[first.index()].iter().map(step).collect::<Vec<_>>();
@@ -80,8 +101,8 @@ impl Explained<'_> {
             })
         });
         let groups = trace.groups.as_ref().map(|groups| {
-            let group = |group: &crate::territory::Group| {
-                let spaces = group.spaces.iter().map(|space| self.names_of(&space.points));
+            let group = |group: &Group| {
+                let spaces = group.spaces.iter().map(|space| self.names(&space.points));
                 json!({ "eyes": group.eyes, "spaces": spaces.collect::<Vec<_>>() })
             };
             groups.iter().map(group).collect::<Vec<_>>()

@@ -1,48 +1,44 @@
-//! Shows one game to a person: its boards, its regions in words, and every point on which answers differ.
+//! Shows one game to a person: its boards, its regions, and every point on which answers differ. [`Explained`] has the
+//! facts, found once; the modules below turn them into text, JSON and a picture.
 
 mod board;
-mod facts;
-mod glyphs;
 mod json;
-mod near;
-#[cfg(feature = "cli")]
-mod points;
+mod reasons;
 mod regions;
-mod short;
-mod steps;
 mod svg;
-mod table;
-mod why;
-mod words;
+mod text;
 
-use words::{Words, whose};
-
+use super::condition::ProtectiveMoves;
 use super::readings::point_list;
-use super::text::{Style, fold};
 use crate::board::{Cell, Color};
 use crate::external::scorer::NoAnswer;
-use crate::pipeline::{Answer, Evaluated, GameOutcome};
+use crate::pipeline::{Answer, Evaluated, GameOutcome, Options};
 use crate::skip::Skip;
-use crate::territory::{Analysis, Evaluator, OwedMove, Status, Strategy, TerritoryMap, Trace, Verdict};
+use crate::territory::{Analysis, Evaluator, OwedMove, Status, Trace, Verdict};
 
-/// A game with its explanation. The game has to be evaluated with maps ([`crate::pipeline::Maps::All`]).
+/// A game with all facts that its explanation has.
 #[derive(Debug)]
 pub struct Explained<'a> {
     outcome: &'a GameOutcome,
     game: &'a Evaluated,
-    /// The answers that have a map, in the order in which they are shown.
-    shown: Vec<Shown<'a>>,
-    /// The scorers that gave no map: a margin alone, or no answer.
-    without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,
-    /// Whether to show every region.
-    shows_all: bool,
-    evaluator: Evaluator,
+    /// The names of the strategies and of the external scorers.
+    names: Vec<String>,
+    analysis: Analysis,
     /// The first stone and the number of stones of each block.
     blocks: Vec<(usize, u32)>,
+    /// The answers that have a map, in the order in which they are shown.
+    shown: Vec<Shown<'a>>,
+    /// The scorers that gave no map: a margin only, or no answer.
+    without_map: Vec<(&'a str, Result<&'a Answer, &'a NoAnswer>)>,
+    /// The answers that are compared, as indices: all except those of control strategies. Where at most two strategies are
+    /// chosen, or controls only, each is.
+    compared: Vec<usize>,
+    /// The owner of each cell by the label, or by the first compared answer if the label has no map.
+    owners: Vec<Option<Color>>,
     /// The reason why the game is left out of the figures, if it is.
     left_out: Option<Skip>,
-    /// The protective moves that the facts name.
-    owed: &'a [OwedMove],
+    /// The moves that are owed once the dame are filled.
+    owed: Vec<OwedMove>,
 }
 
 /// The answer of a strategy or of an external scorer.
@@ -50,7 +46,8 @@ pub struct Explained<'a> {
 struct Shown<'a> {
     name: &'a str,
     answer: &'a Answer,
-    map: &'a TerritoryMap,
+    /// The status of each cell. Stones that only an external scorer takes for dead are territory.
+    statuses: Vec<Status>,
     /// How the strategy reached the answer: empty for a scorer, and under area rules, where no strategy is asked.
     trace: Trace,
     is_control: bool,
@@ -58,147 +55,80 @@ struct Shown<'a> {
 }
 
 impl<'a> Explained<'a> {
-    /// Evaluates the position again, with a trace of each strategy. `scorers` are the names of the external scorers,
-    /// whose answers come first.
+    /// Explains a game that was evaluated with `options` and maps ([`crate::pipeline::Maps::All`]). The answers are in the
+    /// order of the names in `order`; after them come the scorers, and then the strategies. `left_out` is the reason why
+    /// the game is left out of the figures, if it is.
     #[must_use]
     pub fn new(
         outcome: &'a GameOutcome,
         game: &'a Evaluated,
-        strategies: &[&'static dyn Strategy],
-        scorers: &'a [String],
+        options: &'a Options,
+        order: &[&str],
+        left_out: Option<Skip>,
     ) -> Self {
-        let mut evaluator = Evaluator::of(strategies);
+        let mut evaluator = Evaluator::of(&options.strategies);
         evaluator.set(&game.position, &game.dead);
-        let mut shown = Vec::new();
-        let mut without_map = Vec::new();
-        for (name, answer) in scorers.iter().zip(&game.external) {
-            match answer.as_ref().ok().and_then(|answer| Some((answer, answer.map.as_deref()?))) {
-                Some((answer, map)) => {
-                    let trace = Trace::default();
-                    shown.push(Shown { name, answer, map, trace, is_control: false, is_external: true });
-                }
-                None => without_map.push((name.as_str(), answer.as_ref())),
+        let (mut shown, mut without_map) = (Vec::new(), Vec::new());
+        for (scorer, answer) in options.scorers.iter().zip(&game.external) {
+            match answer {
+                Ok(answer) if answer.map.is_some() => shown.push(Shown::new(&scorer.name, game, answer)),
+                _ => without_map.push((scorer.name.as_str(), answer.as_ref())),
             }
         }
         let mut verdict = Verdict::default();
-        for (&strategy, answer) in strategies.iter().zip(&game.answers) {
-            let trace = if game.count.rules.is_plain_area() {
-                Trace::default()
-            } else {
-                evaluator.explain(strategy, &mut verdict)
-            };
-            let map = answer.map.as_ref().expect("maps were asked for");
-            let (name, is_control) = (strategy.name(), strategy.is_control());
-            shown.push(Shown { name, answer, map, trace, is_control, is_external: false });
+        for (&strategy, answer) in options.strategies.iter().zip(&game.answers) {
+            let is_asked = !game.count.rules.is_plain_area();
+            let trace = if is_asked { evaluator.explain(strategy, &mut verdict) } else { Trace::default() };
+            let of_scorer = Shown::new(strategy.name(), game, answer);
+            shown.push(Shown { trace, is_control: strategy.is_control(), is_external: false, ..of_scorer });
         }
-        let mut blocks = vec![(0, 0); evaluator.analysis().blocks().len()];
-        for index in game.position.grid().points().filter(|&index| game.position.cells()[index] != Cell::Empty) {
-            let (first, stones) = &mut blocks[evaluator.analysis().block(index)];
-            if *stones == 0 {
-                *first = index;
-            }
-            *stones += 1;
-        }
-        Self { outcome, game, shown, without_map, shows_all: false, evaluator, blocks, left_out: None, owed: &[] }
-    }
-
-    /// Puts the answers into the order of `names`. Others come last, in the order that they have.
-    #[must_use]
-    pub fn ordered(mut self, names: &[&str]) -> Self {
-        self.shown.sort_by_key(|shown| names.iter().position(|name| *name == shown.name).unwrap_or(names.len()));
-        self
-    }
-
-    /// Adds the reason why the game is left out of the figures although it can be shown.
-    #[must_use]
-    pub fn left_out(self, skip: Option<Skip>) -> Self {
-        Self { left_out: skip, ..self }
-    }
-
-    /// Adds the protective moves that are owed once the dame are filled.
-    #[must_use]
-    pub fn owed(self, owed: &'a [OwedMove]) -> Self {
-        Self { owed, ..self }
-    }
-
-    /// Shows every region, if `all`.
-    #[must_use]
-    pub fn all(self, all: bool) -> Self {
-        Self { shows_all: all, ..self }
-    }
-
-    /// Returns the explanation as text, with the steps of each strategy if `steps`.
-    #[must_use]
-    pub fn text(&self, steps: bool, style: Style) -> String {
-        let mut text = String::new();
-        self.facts(&mut text, style);
-        self.boards(&mut text, style);
-        if self.shows_all {
-            self.table(&mut text, style);
-            text.push_str(&fold(&self.points(style)));
-            text.push_str(&fold(&self.regions(style)));
-        } else {
-            self.short(&mut text, style);
-        }
-        if steps {
-            self.steps(&mut text, style);
-        }
-        text
-    }
-
-    const fn analysis(&self) -> &Analysis {
-        self.evaluator.analysis()
-    }
-
-    /// Returns the status of a point by an answer. Stones that only an external scorer takes for dead are territory.
-    fn status(&self, at: usize, index: usize) -> Status {
-        let Shown { answer, map, .. } = &self.shown[at];
-        let captor = |color: Color| Status::territory(color.opponent());
-        match self.game.position.cells()[index].color() {
-            Some(color) if answer.also_dead.contains(&self.game.position.grid().point(index)) => captor(color),
-            _ => map.statuses()[index],
+        shown.sort_by_key(|shown| order.iter().position(|name| *name == shown.name).unwrap_or(order.len()));
+        let compared = compared(&shown);
+        let owner = |index| match (&game.label_map, compared.first()) {
+            (Some(map), _) => map.owner(index),
+            (None, first) => first.and_then(|&at| shown[at].statuses[index].owner()),
+        };
+        let analysis = evaluator.analysis().clone();
+        Self {
+            outcome,
+            game,
+            names: options.names(),
+            blocks: blocks(game, &analysis),
+            analysis,
+            owners: (0..game.position.cells().len()).map(owner).collect(),
+            shown,
+            without_map,
+            compared,
+            left_out,
+            owed: ProtectiveMoves::default().of(game),
         }
     }
 
-    /// Returns the words for the status of a point by an answer.
-    fn words(&self, at: usize, index: usize) -> Words {
-        Words { status: self.status(at, index), has_reasons: !self.shown[at].is_external }
+    /// Returns whether an answer differs on a point from the label, or from the first answer if the label has no map.
+    fn differs_on(&self, at: usize, index: usize) -> bool {
+        self.shown[at].statuses[index].owner() != self.owners[index]
     }
 
-    /// Returns the owner of a point by the label, or by the first compared answer if the label has no map.
-    fn owner(&self, index: usize) -> Option<Color> {
-        match &self.game.label_map {
-            Some(map) => map.owner(index),
-            None => self.compared().next().and_then(|at| self.status(at, index).owner()),
-        }
+    /// Returns whether compared answers differ on a point, from each other or from the label.
+    fn is_disputed(&self, index: usize) -> bool {
+        self.compared.iter().any(|&at| self.differs_on(at, index))
     }
 
-    /// Returns the answers that are compared, by their indices: all but those of control strategies. Where at most two
-    /// strategies are chosen, or controls only, each is.
-    fn compared(&self) -> impl Iterator<Item = usize> {
-        let strategies = || self.shown.iter().filter(|shown| !shown.is_external);
-        let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
-        (0..self.shown.len()).filter(move |&at| all || !self.shown[at].is_control)
+    /// Returns the disputed points, row by row.
+    fn disputed(&self) -> impl Iterator<Item = usize> {
+        self.game.position.grid().points().filter(|&index| self.is_disputed(index))
     }
 
     /// Returns the names of the control strategies that are not compared and differ from those that are.
     fn differing_controls(&self) -> Vec<&'a str> {
-        let compared: Vec<usize> = self.compared().collect();
-        let rest = (0..self.shown.len()).filter(|at| !compared.contains(at));
-        rest.filter(|&at| self.differs(at)).map(|at| self.shown[at].name).collect()
+        let differs = |&at: &usize| self.game.position.grid().points().any(|index| self.differs_on(at, index));
+        let rest = (0..self.shown.len()).filter(|at| !self.compared.contains(at));
+        rest.filter(differs).map(|at| self.shown[at].name).collect()
     }
 
-    /// Returns whether an answer differs from the label, or from the first answer, on a point.
-    fn differs(&self, at: usize) -> bool {
-        self.game.position.grid().points().any(|index| self.differs_on(at, index))
-    }
-
-    fn differs_on(&self, at: usize, index: usize) -> bool {
-        self.status(at, index).owner() != self.owner(index)
-    }
-
-    fn is_disputed(&self, index: usize) -> bool {
-        self.compared().any(|at| self.differs_on(at, index))
+    /// Returns the colour of the living stone on a cell, if there is one.
+    fn stone(&self, index: usize) -> Option<Color> {
+        self.game.position.cells()[index].color()
     }
 
     /// Returns the coordinates of a point.
@@ -206,38 +136,64 @@ impl<'a> Explained<'a> {
         self.game.position.grid().point(index.into()).label(self.game.size)
     }
 
-    /// Returns the coordinates of points, row by row.
+    /// Returns the coordinates of the first points of a list, and the number of points if there are more.
     fn point_list(&self, points: &[u16]) -> String {
-        point_list(self.analysis().grid(), points)
-    }
-
-    /// Returns a block as the coordinates of its first stone and its number of stones.
-    fn block(&self, number: u16) -> String {
-        let (first, stones) = self.blocks[usize::from(number)];
-        format!("{} ({stones})", self.point(first))
-    }
-
-    fn block_list(&self, numbers: &[u16]) -> String {
-        const SHOWN: usize = 6;
-        let names: Vec<String> = numbers.iter().take(SHOWN).map(|&number| self.block(number)).collect();
-        let rest = if numbers.len() > SHOWN { format!(" and {} more", numbers.len() - SHOWN) } else { String::new() };
-        names.join(", ") + &rest
+        point_list(self.analysis.grid(), points)
     }
 }
 
-/// Groups the names that have equal values, in the order in which the values first appear.
-fn together<'a, T: PartialEq>(said: impl Iterator<Item = (&'a str, T)>) -> Vec<(T, Vec<&'a str>)> {
-    let mut groups: Vec<(T, Vec<&str>)> = Vec::new();
-    for (name, words) in said {
-        match groups.iter_mut().find(|(other, _)| *other == words) {
-            Some((_, names)) => names.push(name),
-            None => groups.push((words, vec![name])),
+impl<'a> Shown<'a> {
+    /// Returns the answer of an external scorer.
+    fn new(name: &'a str, game: &Evaluated, answer: &'a Answer) -> Self {
+        let mut statuses = answer.map.as_ref().expect("an answer with a map").statuses().to_vec();
+        for &stone in &answer.also_dead {
+            let index = game.position.grid().index(stone);
+            if let Some(color) = game.position.cells()[index].color() {
+                statuses[index] = Status::territory(color.opponent());
+            }
+        }
+        Self { name, answer, statuses, trace: Trace::default(), is_control: false, is_external: true }
+    }
+}
+
+/// Returns the indices of the answers that are compared.
+fn compared(shown: &[Shown<'_>]) -> Vec<usize> {
+    let strategies = || shown.iter().filter(|shown| !shown.is_external);
+    let all = strategies().count() <= 2 || strategies().all(|shown| shown.is_control);
+    (0..shown.len()).filter(|&at| all || !shown[at].is_control).collect()
+}
+
+/// Returns the first stone and the number of stones of each block.
+fn blocks(game: &Evaluated, analysis: &Analysis) -> Vec<(usize, u32)> {
+    let mut blocks = vec![(0, 0); analysis.blocks().len()];
+    for index in game.position.grid().points().filter(|&index| game.position.cells()[index] != Cell::Empty) {
+        let (first, stones) = &mut blocks[analysis.block(index)];
+        if *stones == 0 {
+            *first = index;
+        }
+        *stones += 1;
+    }
+    blocks
+}
+
+/// Groups items that have equal values, in the order in which the values first appear.
+fn together<N, T: PartialEq>(items: impl Iterator<Item = (N, T)>) -> Vec<(T, Vec<N>)> {
+    let mut groups: Vec<(T, Vec<N>)> = Vec::new();
+    for (item, value) in items {
+        match groups.iter_mut().find(|(other, _)| *other == value) {
+            Some((_, items)) => items.push(item),
+            None => groups.push((value, vec![item])),
         }
     }
     groups
 }
 
-/// Returns names in a list, or `all` if there are `all` of them.
-fn who(names: &[&str], all: usize) -> String {
-    if names.len() == all && all > 1 { "all".to_owned() } else { names.join(", ") }
+/// Returns items as in a sentence: `A, B and C`.
+fn in_a_row(items: &[impl AsRef<str>], word: &str) -> String {
+    let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+    match items.as_slice() {
+        [] => String::new(),
+        [one] => (*one).to_owned(),
+        [first @ .., last] => format!("{} {word} {last}", first.join(", ")),
+    }
 }

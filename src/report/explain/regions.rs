@@ -1,218 +1,253 @@
-//! The board region by region, in words: the adjacent blocks, the boundary length and the eyes that follow from it, the
-//! false eyes that are filled and why, the other regions of the same group, and the result. `why.js` writes these words
-//! too, for the HTML page.
+//! The board region by region: the surroundings of each region, and every distinct answer to it with its reasons.
 
-use std::fmt::Write as _;
+use std::cmp::Reverse;
 
-use super::words::Words;
-use super::{Explained, Shown, together, who, whose};
+use super::{Explained, together};
 use crate::board::Color;
-use crate::report::readings::read_text;
-use crate::report::text::{Style, count};
-use crate::territory::{FilledEye, Group, ProtectiveMove, Region, Status, Trace};
+use crate::report::text::{Style, fold};
+use crate::territory::Status;
 
-/// The legend of the regions.
-const LEGEND: &str = "A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a \
-                      region is the number of stones around it, plus one for each of its points on an edge of the \
-                      board, and two for each in a corner. It gives the region's eyes; 1½ eyes are 2 if the owner \
-                      plays first, else 1, and count as 2.";
+/// The legend of the boundary lengths.
+pub(super) const LEGEND: &str = "The boundary length of a region is the number of stones around it, plus one for each of \
+                                 its points on an edge of the board, and two for each in a corner. It gives the \
+                                 region's eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.";
+
+/// The name of the label among those who answer.
+const LABEL: &str = "label";
+
+/// The number of names in a list above which the list of the most names becomes "the other 8".
+const NAMES: usize = 4;
+
+/// Regions with the same answers.
+pub(super) struct Paragraph {
+    /// Each region with its surroundings.
+    pub(super) titles: Vec<(String, String)>,
+    /// The answers, one a line.
+    answers: String,
+    /// The number of points of all titles.
+    pub(super) points: usize,
+}
+
+/// Points with the answers to them.
+struct Place {
+    /// The points, row by row.
+    points: Vec<u16>,
+    /// The number of their region; `None` for living stones that an answer takes for dead.
+    region: Option<usize>,
+}
+
+impl Paragraph {
+    pub(super) fn text(&self, style: Style) -> String {
+        let titles = self.titles.iter().map(|(points, around)| format!("{}: {around}\n", style.bold(points)));
+        fold(&format!("\n{}{}", titles.collect::<String>(), self.answers))
+    }
+}
 
 impl Explained<'_> {
-    pub(super) fn regions(&self, style: Style) -> String {
-        let mut text = format!("\n{}\n\n{LEGEND}\n", style.bold("Region by region:"));
-        for (number, region) in self.analysis().regions().iter().enumerate() {
-            let around = self.analysis().blocks_around(region);
-            let points = self.analysis().points(region);
-            let _ = write!(
-                text,
-                "\n{}. {}: {}, ",
-                number + 1,
-                self.point_list(points),
-                count(region.size().into(), "point")
-            );
-            match region.owner {
-                _ if around.is_empty() => text.push_str("an empty board\n"),
-                None => {
-                    let _ = writeln!(text, "neutral, adjacent to {}", self.block_list(around));
+    /// Returns a paragraph for each region, if `all`; else one for the disputed points of each region, those first on which an
+    /// external scorer differs, and then those with the most points. Places with the same answers share one.
+    pub(super) fn paragraphs(&self, all: bool) -> Vec<Paragraph> {
+        let mut paragraphs: Vec<Paragraph> = Vec::new();
+        for place in self.places(all) {
+            let (title, answers) = (self.title(&place, all), self.answers(&place, all));
+            match paragraphs.iter_mut().find(|other| other.answers == answers) {
+                Some(same) => {
+                    same.titles.push(title);
+                    same.points += place.points.len();
                 }
-                Some(color) => {
-                    let _ = writeln!(
-                        text,
-                        "surrounded by {color}'s {}; boundary length {} → {}",
-                        self.block_list(around),
-                        region.boundary.length,
-                        halves(region.boundary.half_eyes())
-                    );
-                    self.sayings(&mut text, number, region);
-                }
+                None => paragraphs.push(Paragraph { titles: vec![title], answers, points: place.points.len() }),
             }
         }
-        self.joined(&mut text, style);
-        text
+        paragraphs
     }
 
-    /// Writes the answers of the label and the strategies on a region.
-    fn sayings(&self, text: &mut String, number: usize, region: &Region) {
-        // the list has control strategies, too
-        let differs = |at| self.analysis().points(region).iter().any(|&point| self.differs_on(at, point.into()));
-        let disputed = (0..self.shown.len()).any(differs);
-        if let Some(words) = self.label_saying(region).filter(|_| disputed) {
-            let _ = writeln!(text, "   label: {words}");
+    /// Returns the regions, or their disputed points, and then the disputed living stones of each block.
+    fn places(&self, all: bool) -> Vec<Place> {
+        let is_disputed = |&point: &u16| self.is_disputed(point.into());
+        let regions = self.analysis.regions().iter().enumerate().map(|(number, region)| {
+            let points = self.analysis.points(region).iter().copied();
+            Place { points: points.filter(|point| all || is_disputed(point)).collect(), region: Some(number) }
+        });
+        let stones = self.disputed().filter_map(|index| {
+            let point = u16::try_from(index).expect("at most 53 · 54 cells");
+            Some((point, self.block_at(index)?))
+        });
+        let of_blocks = together(stones).into_iter().map(|(_, points)| Place { points, region: None });
+        let mut places: Vec<Place> = regions.chain(of_blocks).filter(|place| !place.points.is_empty()).collect();
+        for place in &mut places {
+            place.points.sort_unstable();
         }
-        let said = self.shown.iter().enumerate().map(|(at, shown)| (shown.name, self.saying(at, number, region)));
-        for (words, names) in together(said) {
-            let _ = writeln!(text, "   {}: {words}", who(&names, self.shown.len()));
+        if !all {
+            let is_of_scorer = |place: &Place| {
+                self.compared.iter().any(|&at| self.shown[at].is_external && self.differs(at, &place.points))
+            };
+            places.sort_by_key(|place| (!is_of_scorer(place), Reverse(place.points.len())));
         }
+        places
     }
 
-    /// Returns the owners of a region's points on the label's map, if it has one.
-    fn label_saying(&self, region: &Region) -> Option<String> {
-        let map = self.game.label_map.as_ref()?;
-        let points = self.analysis().points(region);
-        let owners = [Some(Color::Black), Some(Color::White), None];
-        let counts = owners.map(|owner| points.iter().filter(|&&point| map.owner(usize::from(point)) == owner).count());
-        let words = owners.map(whose);
-        if let Some(all) = counts.iter().position(|&count| count == points.len()) {
-            return Some(words[all].to_owned());
-        }
-        let parts = words.iter().zip(counts).filter(|&(_, count)| count > 0);
-        Some(parts.map(|(word, count)| format!("{count} {word}")).collect::<Vec<_>>().join(", "))
-    }
-
-    /// Returns an answer on a region, with the reasons.
-    fn saying(&self, at: usize, number: usize, region: &Region) -> String {
-        let points = self.analysis().points(region).iter().map(|&point| (point, self.words(at, usize::from(point))));
-        let mut found: Vec<(Words, Vec<u16>)> = Vec::new();
-        for (point, words) in points {
-            match found.iter_mut().find(|(other, _)| other.text() == words.text()) {
-                Some((_, points)) => points.push(point),
-                None => found.push((words, vec![point])),
-            }
-        }
-        let words: Vec<String> = match found.as_slice() {
-            [(words, _)] => vec![words.text().to_owned()],
-            _ => found.iter().map(|(words, points)| format!("{} {}", self.point_list(points), words.text())).collect(),
+    /// Returns the points of a place, and its surroundings.
+    fn title(&self, place: &Place, all: bool) -> (String, String) {
+        let points = self.point_list(&place.points);
+        let Some(region) = place.region.map(|number| &self.analysis.regions()[number]) else {
+            return (points, format!("stones that {} takes for dead", self.taker(place.points[0].into())));
         };
-        let is_seki = found.iter().any(|(words, _)| words.status == Status::Seki);
-        let reasons = self.reasons(at, number, region, is_seki);
-        if reasons.is_empty() { words.join(", ") } else { format!("{}: {}", words.join(", "), reasons.join("; ")) }
+        let all_around = self.analysis.blocks_around(region);
+        let around = self.blocks_next_to(&place.points, all_around);
+        let of = |color: Color| {
+            let is_own = |block: &u16| self.analysis.blocks()[usize::from(*block)].color == color;
+            let own: Vec<u16> = around.iter().copied().filter(is_own).collect();
+            (!own.is_empty()).then(|| format!("{color}'s stones at {}", self.block_list(&own, &place.points)))
+        };
+        let blocks = Color::BOTH.into_iter().filter_map(of).collect::<Vec<_>>().join(" and ");
+        let size = region.size();
+        let whole =
+            if size as usize > place.points.len() { format!("in a region of {size} points, ") } else { String::new() };
+        let words = match region.owner {
+            _ if around.is_empty() => "an empty board".to_owned(),
+            None => format!("{whole}neutral, next to {blocks}"),
+            Some(_) if around.len() < all_around.len() => format!("{whole}next to {blocks}"),
+            Some(_) => format!("{whole}surrounded by {blocks}"),
+        };
+        let boundary = region.owner.filter(|_| all).map_or(String::new(), |_| {
+            format!("; boundary length {} → {}", region.boundary.length, halves(region.boundary.half_eyes()))
+        });
+        (points, words + &boundary)
     }
 
-    /// Returns the reasons for an answer on a region; `is_seki` says whether it has eyes in seki there.
-    fn reasons(&self, at: usize, number: usize, region: &Region, is_seki: bool) -> Vec<String> {
-        let trace = &self.shown[at].trace;
-        let points = self.analysis().points(region);
-        let owed = trace.protective_moves.iter().filter(|owed| points.contains(&owed.point));
-        let reasons: Vec<String> = trace
-            .filled_eyes
-            .iter()
-            .filter(|filled| usize::from(filled.region) == number)
-            .map(|filled| self.why_filled(filled))
-            .chain(owed.map(|&owed| self.why_owed(owed, self.charges(at, owed))))
-            .chain(trace.groups.iter().flatten().filter_map(|group| why_counted(trace, group, number, is_seki)))
-            .collect();
-        let read = trace.local_result_of(self.analysis(), region);
-        // the result of local search replaces the static answer, unless the search did not finish
-        match read {
-            Some(result) if !result.is_unread => vec![read_text(self.analysis().grid(), result)],
-            Some(result) => reasons.into_iter().chain([read_text(self.analysis().grid(), result)]).collect(),
-            None => reasons,
+    /// Returns whether an answer differs on one of `points` from the label, or from the first answer.
+    fn differs(&self, at: usize, points: &[u16]) -> bool {
+        points.iter().any(|&point| self.differs_on(at, point.into()))
+    }
+
+    /// Returns the first compared answer that takes a living stone for dead.
+    fn taker(&self, stone: usize) -> &str {
+        let mut takers = self.compared.iter().filter(|&&at| self.shown[at].statuses[stone].owner().is_some());
+        takers.next().map_or("the label", |&at| self.shown[at].name)
+    }
+
+    /// Returns the answers to a place with their reasons, if `all` with those of control strategies. Neutral points on which
+    /// nothing differs have none.
+    fn answers(&self, place: &Place, all: bool) -> String {
+        let answers: Vec<usize> = if all { (0..self.shown.len()).collect() } else { self.compared.clone() };
+        let is_disputed = answers.iter().any(|&at| self.differs(at, &place.points));
+        let is_owned = place.region.is_some_and(|number| self.analysis.regions()[number].owner.is_some());
+        if !is_disputed && !is_owned {
+            return String::new();
         }
-    }
-
-    /// Returns whether an answer takes the point of a protective move from its owner.
-    pub(super) fn charges(&self, at: usize, owed: ProtectiveMove) -> bool {
-        self.status(at, owed.point.into()).owner().is_none()
-    }
-
-    /// Returns why a protective move is owed, whether it is charged or not.
-    pub(super) fn why_owed(&self, owed: ProtectiveMove, is_charged: bool) -> String {
-        let ProtectiveMove { owner, point, stone } = owed;
-        let [point, stone] = [point, stone].map(|point| self.point(point));
-        let not_charged = if is_charged { "" } else { ", which is not counted" };
-        format!(
-            "{owner} owes a move at {point}{not_charged}: without it the stones at {stone} are captured once the dame \
-             are filled"
-        )
-    }
-
-    /// Returns why a false eye has to be filled.
-    pub(super) fn why_filled(&self, filled: &FilledEye) -> String {
-        let point = self.point(filled.point);
-        match filled.in_atari.as_slice() {
-            [] => format!("stones filled in before have no other liberty, so {point} has to be filled"),
-            blocks => {
-                let (names, have) = (self.block_list(blocks), if blocks.len() == 1 { "has" } else { "have" });
-                format!("once the dame are filled, {names} {have} no other liberty, so {point} has to be filled")
+        let label = self.game.label_map.as_ref().filter(|_| is_disputed).map(|map| {
+            let word = |index| match (map.owner(index), self.stone(index)) {
+                (None, Some(_)) => "alive",
+                (owner, _) => whose(owner),
+            };
+            let words = self.words(&place.points, word);
+            (LABEL, (words, String::new()))
+        });
+        let said = answers.iter().map(|&at| {
+            let words = self.words(&place.points, |index| self.word(at, index));
+            let reason = place.region.map_or(String::new(), |number| self.reason(at, number, &place.points, all));
+            (self.shown[at].name, (words, reason))
+        });
+        let said: Vec<_> = label.into_iter().chain(said).collect();
+        let total = said.len();
+        let mut lines = if all {
+            let groups = together(said.into_iter());
+            groups.into_iter().map(|((words, reason), names)| (with_reason(words, &reason), names)).collect()
+        } else {
+            by_words(&said)
+        };
+        // the largest group comes last, as the others
+        lines.sort_by_key(|(_, names)| names.len() > NAMES);
+        let last = lines.len() - 1;
+        let line = |(at, (words, names)): (usize, &(String, Vec<&str>))| match names.as_slice() {
+            names if names.len() == total && total > 1 => format!("  all: {words}\n"),
+            [LABEL, names @ ..] if at == last && names.len() > NAMES => {
+                format!("  label and the other {}: {words}\n", names.len())
             }
-        }
+            names if at == last && names.len() > NAMES => format!("  the other {}: {words}\n", names.len()),
+            names => format!("  {}: {words}\n", names.join(", ")),
+        };
+        lines.iter().enumerate().map(line).collect()
     }
 
-    /// Writes the sets of blocks that are joined over dame.
-    fn joined(&self, text: &mut String, style: Style) {
-        let sets = |trace: &Trace| -> Vec<String> { trace.joined.iter().map(|set| self.block_list(set)).collect() };
-        let mut said: Vec<(String, Vec<&str>)> = Vec::new();
-        for Shown { name, trace, .. } in &self.shown {
-            for set in sets(trace) {
-                match said.iter_mut().find(|(other, _)| *other == set) {
-                    Some((_, names)) => names.push(name),
-                    None => said.push((set, vec![name])),
-                }
-            }
-        }
-        if !said.is_empty() {
-            let _ = writeln!(text, "\n{}\n", style.bold("Blocks joined over dame:"));
-        }
-        for (set, names) in said {
-            let _ = writeln!(text, "  {set}: {}", who(&names, self.shown.len()));
+    /// Returns the words for the statuses of points: `J4 a false eye, the rest White's`.
+    fn words(&self, points: &[u16], word: impl Fn(usize) -> &'static str) -> String {
+        let mut found = together(points.iter().map(|&point| (point, word(point.into()))));
+        found.sort_by_key(|(_, points)| points.len());
+        let (most, _) = found.pop().expect("a place has points");
+        let mut words: Vec<String> =
+            found.iter().map(|(word, points)| format!("{} {word}", self.point_list(points))).collect();
+        words.push(if words.is_empty() { most.to_owned() } else { format!("the rest {most}") });
+        words.join(", ")
+    }
+
+    /// Returns the word for the status of a point by an answer. A scorer only says who owns a point.
+    fn word(&self, at: usize, index: usize) -> &'static str {
+        match self.shown[at].statuses[index] {
+            Status::Stone => "alive",
+            Status::Seki if !self.shown[at].is_external => "an eye in seki",
+            Status::FalseEye if !self.shown[at].is_external => "a false eye",
+            status => whose(status.owner()),
         }
     }
 }
 
-/// Returns the number of eyes of a group, if it contains the region `number`, and the other regions of the group.
-fn why_counted(trace: &Trace, group: &Group, number: usize, is_seki: bool) -> Option<String> {
-    let is_own = |region: u16| usize::from(region) == number;
-    let own = group.spaces.iter().filter(|space| is_own(space.region)).count();
-    let left = trace.filled_eyes.iter().any(|filled| is_own(filled.region));
-    let what = match (left, own) {
-        (_, 0) => return None,
-        (true, 1) => "the rest has ",
-        (true, _) => "the rest, joined, has ",
-        _ => "the group has ",
+/// Groups answers by their words. Where answers of a group have several reasons, the group gets the reason of most, and the
+/// text says whose it is.
+fn by_words<'a>(said: &[(&'a str, (String, String))]) -> Vec<(String, Vec<&'a str>)> {
+    let groups = together(said.iter().map(|(name, (words, _))| (*name, words)));
+    let line = |(words, names): (&String, Vec<&'a str>)| {
+        let own = said.iter().filter(|(name, _)| *name != LABEL && names.contains(name));
+        let reasons = together(own.map(|(name, (_, reason))| (*name, reason)));
+        let Some((reason, of)) = reasons.iter().rev().max_by_key(|(_, names)| names.len()) else {
+            return (words.clone(), names);
+        };
+        let by = match of.as_slice() {
+            _ if reasons.len() == 1 || reason.is_empty() => String::new(),
+            [first, more @ ..] if more.len() > 2 => format!(", by {first} and {} more", more.len()),
+            some => format!(", by {}", some.join(", ")),
+        };
+        (with_reason(words.clone() + &by, reason), names)
     };
-    let mut others: Vec<String> = Vec::new();
-    for space in group.spaces.iter().filter(|space| !is_own(space.region)) {
-        let name = (space.region + 1).to_string();
-        if !others.contains(&name) {
-            others.push(name);
-        }
-    }
-    let eyes = eyes_of(group);
-    let beside = match others.len() {
-        0 => String::new(),
-        1 => format!(", with region {}", others[0]),
-        _ => format!(", with regions {}", others.join(", ")),
-    };
-    // the strategy only counts: the stones may be dead in the game
-    let seki = if is_seki && group.eyes < 2 { ", too few for territory" } else { "" };
-    Some(format!("{what}{eyes}{beside}{seki}"))
+    groups.into_iter().map(line).collect()
 }
 
-/// Returns the eyes of a group, such as `2 + 1 = 3 eyes`. Half eyes count as whole: the owner may play first.
-pub(super) fn eyes_of(group: &Group) -> String {
-    let eyes = count(group.eyes.into(), "eye");
-    if group.spaces.len() == 1 {
-        return eyes;
-    }
-    let each: Vec<String> = group.spaces.iter().map(|space| space.eyes.to_string()).collect();
-    if each.len() > 8 { eyes } else { format!("{} = {eyes}", each.join(" + ")) }
+fn with_reason(words: String, reason: &str) -> String {
+    if reason.is_empty() { words } else { format!("{words}: {reason}") }
 }
 
-/// Returns a number of eyes in words; `eyes` counts half eyes.
-pub(super) fn halves(eyes: u16) -> &'static str {
+/// Returns `Black's`, `White's` or `neutral`.
+const fn whose(owner: Option<Color>) -> &'static str {
+    match owner {
+        Some(Color::Black) => "Black's",
+        Some(Color::White) => "White's",
+        None => "neutral",
+    }
+}
+
+/// Returns a number of half eyes in words.
+const fn halves(eyes: u16) -> &'static str {
     match eyes {
         2 => "1 eye",
         3 => "1½ eyes",
         _ => "2 eyes",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reason_of_most_answers_is_given_with_their_names() {
+        let said = |name, words: &str, reason: &str| (name, (words.to_owned(), reason.to_owned()));
+        let lines = by_words(&[
+            said("a", "Black's", "one"),
+            said("b", "Black's", "two"),
+            said("c", "neutral", ""),
+            said("d", "Black's", "two"),
+        ]);
+        let expected = [("Black's, by b, d: two".to_owned(), vec!["a", "b", "d"]), ("neutral".to_owned(), vec!["c"])];
+        assert_eq!(lines, expected);
     }
 }

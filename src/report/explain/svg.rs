@@ -2,16 +2,16 @@
 
 use std::fmt::Write as _;
 
+use super::Explained;
 use super::board::View;
-use super::{Explained, glyphs};
-use crate::board::{Cell, Color, Size, column_label};
+use crate::board::{Color, Size, column_label};
 use crate::report::html::escape;
 
-const STYLE: &str = ".paper{fill:#faf7f0}.wood{fill:#e9cb93}.line{stroke:#5b4a2c;stroke-width:.05;fill:none}\
-    .star{fill:#5b4a2c}.black{fill:#111;stroke:#000;stroke-width:.04}.white{fill:#fdfdfb;stroke:#000;stroke-width:.04}\
+const STYLE: &str = "text{font:.5px sans-serif;fill:#222}.middle{text-anchor:middle}.name{font-weight:bold}\
+    .paper{fill:#faf7f0}.wood{fill:#e9cb93}.line{stroke:#5b4a2c;stroke-width:.05;fill:none}.star{fill:#5b4a2c}\
+    .black{fill:#111;stroke:#000;stroke-width:.04}.white{fill:#fdfdfb;stroke:#000;stroke-width:.04}\
     .dead{opacity:.55}.differs{fill:none;stroke:#0a3bd1;stroke-width:.09}\
-    .text,.reason,.name{fill:none;stroke:#222;stroke-width:.75;stroke-linecap:round;stroke-linejoin:round}\
-    .name{stroke-width:1.1}.reason{stroke:#8a0f2e;stroke-width:1.3}";
+    .reason{font:bold .7px sans-serif;fill:#8a0f2e;text-anchor:middle}";
 
 /// The distance between two lines of the board, in pixels. The lengths below are in units of this distance.
 const SCALE: f32 = 40.0;
@@ -24,68 +24,70 @@ const RIGHT: f32 = 1.1;
 /// The distance from the outermost lines of the board to the edge of the wood.
 const WOOD: f32 = 0.75;
 
-/// The height of the capital letters of coordinates and captions.
-const LETTERS: f32 = 0.36;
-
-/// The distance from the left of a symbol in the legend to its text.
-const SIGN: f32 = 0.9;
-
-/// The distance from the text of a symbol to the next symbol.
-const SPACE: f32 = 0.7;
+/// The width of a letter of a caption, in most fonts.
+const LETTER: f32 = 0.28;
 
 /// The distance between two lines of the caption.
 const LINE: f32 = 0.85;
 
+/// The signs on a board that the caption explains.
+const SIGNS: [(&str, &str); 4] = [
+    ("dead", "faded: dead stone"),
+    ("s", "s: eye in seki"),
+    ("f", "f: false eye"),
+    ("differs", "framed: answers differ"),
+];
+
 impl Explained<'_> {
-    /// Draws the board with the territory of the first answer. Points on which answers differ have a frame, and every mark
-    /// has the coordinates of its point in `data-point`.
+    /// Draws the board with the territory of the first compared answer. Points on which answers differ have a frame, and every
+    /// mark has the coordinates of its point in `data-point`.
     #[must_use]
     pub fn svg(&self) -> String {
-        let view = if self.shown.is_empty() { View::Label } else { View::Answer(0) };
+        let view = self.first_view();
         let board = f32::from(self.game.size.width()) - 1.0 + LEFT + RIGHT;
-        let legend = self.legend(view);
-        let words = legend.iter().map(|sign| sign.width());
-        let widest = words.fold(glyphs::width(self.name(view), LETTERS), f32::max) + LEFT;
-        // a whole number of pixels, half of it on each side
-        let width = (board.max(widest) * SCALE / 2.0).ceil() * 2.0 / SCALE;
-        let left = -LEFT - ((width - board) * SCALE / 2.0).floor() / SCALE;
+        let caption: Vec<&str> = std::iter::once(self.name(view)).chain(self.legend(view)).collect();
+        let widest = caption.iter().map(|line| width(line)).fold(0.0, f32::max);
+        let width = board.max(widest + LEFT).ceil();
+        let left = (board - width) / 2.0 - LEFT;
         let mut body = String::new();
         self.lines(&mut body);
         for index in self.game.position.grid().points() {
             self.draw(&mut body, index, view);
         }
-        let bottom = self.caption(&mut body, view, &legend, [left + LEFT / 2.0, left + width - LEFT / 2.0]);
+        let mut bottom = f32::from(self.game.size.height()) - 1.0 + WOOD + 0.65;
+        for (number, line) in caption.iter().enumerate() {
+            let class = if number == 0 { "class=\"name\"" } else { "class=\"text\"" };
+            text(&mut body, class, [left + LEFT / 2.0, bottom], line);
+            bottom += LINE;
+        }
         let (top, height) = (-TOP, bottom + TOP);
-        let title = format!("{}: {}", self.outcome.name, self.name(view));
-        // XML 1.0 excludes these two characters
-        let title = escape(&title).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+        let title = xml(&format!("{}: {}", self.outcome.name, self.name(view)));
+        let pixels = [width, height].map(|length| (length * SCALE).round());
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" viewBox=\"{left} {top} {width} {height}\" \
-             width=\"{:.0}\" height=\"{:.0}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
+             width=\"{}\" height=\"{}\">\n<title>{title}</title>\n<style>{STYLE}</style>\n\
              <rect class=\"paper\" x=\"{left}\" y=\"{top}\" width=\"{width}\" height=\"{height}\"/>\n{body}</svg>\n",
-            width * SCALE,
-            height * SCALE,
+            pixels[0], pixels[1],
         )
     }
 
+    /// Draws the lines, star points and coordinates of the board.
     fn lines(&self, svg: &mut String) {
         let size = self.game.size;
         let (right, bottom) = (size.width() - 1, size.height() - 1);
+        let [width, height] = [right, bottom].map(|length| f32::from(length) + 2.0 * WOOD);
         let _ = writeln!(
             svg,
-            "<rect class=\"wood\" x=\"-{WOOD}\" y=\"-{WOOD}\" width=\"{}\" height=\"{}\" rx=\".12\"/>",
-            f32::from(right) + 2.0 * WOOD,
-            f32::from(bottom) + 2.0 * WOOD,
+            "<rect class=\"wood\" x=\"-{WOOD}\" y=\"-{WOOD}\" width=\"{width}\" height=\"{height}\" rx=\".12\"/>"
         );
         let mut path = String::new();
         for x in 0..=right {
             let _ = write!(path, "M{x} 0V{bottom}");
-            glyphs::center(svg, &column_label(x), [f32::from(x), -1.15], LETTERS, "class=\"text\"");
+            text(svg, "class=\"middle\"", [x.into(), -1.15], &column_label(x));
         }
         for y in 0..=bottom {
             let _ = write!(path, "M0 {y}H{right}");
-            let number = (size.height() - y).to_string();
-            glyphs::center(svg, &number, [-1.25, f32::from(y)], LETTERS, "class=\"text\"");
+            text(svg, "class=\"middle\"", [-1.25, y.into()], &(size.height() - y).to_string());
         }
         let _ = writeln!(svg, "<path class=\"line\" stroke-linecap=\"square\" d=\"{path}\"/>");
         for [x, y] in stars(size) {
@@ -93,11 +95,12 @@ impl Explained<'_> {
         }
     }
 
+    /// Draws the stone and the marks of a point.
     fn draw(&self, svg: &mut String, index: usize, view: View) {
         let point = self.game.position.grid().point(index);
         let center = [f32::from(point.x), f32::from(point.y)];
         let name = format!(" data-point=\"{}\"", self.point(index));
-        if let Some(color) = self.living(index) {
+        if let Some(color) = self.stone(index) {
             stone(svg, "stone", color, center, &name);
         }
         if let Some(color) = self.game.dead_color(point) {
@@ -110,7 +113,7 @@ impl Explained<'_> {
                 // hide the lines of the board, which would go through the letter
                 let [x, y] = center;
                 let _ = writeln!(svg, "<circle class=\"wood\" cx=\"{x}\" cy=\"{y}\" r=\".3\"/>");
-                reason(svg, mark, center, &name);
+                reason(svg, &mark.to_string(), center, &name);
             }
             _ => {}
         }
@@ -119,80 +122,26 @@ impl Explained<'_> {
         }
     }
 
-    fn living(&self, index: usize) -> Option<Color> {
-        match self.game.position.cells()[index] {
-            Cell::Black => Some(Color::Black),
-            Cell::White => Some(Color::White),
-            _ => None,
-        }
-    }
-
-    /// Returns the symbols on the board that need an explanation.
-    fn legend(&self, view: View) -> Vec<Sign> {
-        let grid = self.game.position.grid();
-        let marked = |mark| grid.points().any(|index| self.mark(index, view) == mark);
-        let is_there = |sign: &Sign| match sign {
-            Sign::Dead => !self.game.dead.is_empty(),
-            Sign::Seki => marked('s'),
-            Sign::FalseEye => marked('f'),
-            Sign::Differs => grid.points().any(|index| self.is_disputed(index)),
+    /// Returns the explanations of the signs on the board.
+    fn legend(&self, view: View) -> Vec<&'static str> {
+        let marks: String = self.game.position.grid().points().map(|index| self.mark(index, view)).collect();
+        let is_there = |sign: &str| match sign {
+            "dead" => !self.game.dead.is_empty(),
+            "differs" => self.disputed().next().is_some(),
+            mark => marks.contains(mark),
         };
-        [Sign::Dead, Sign::Seki, Sign::FalseEye, Sign::Differs].into_iter().filter(is_there).collect()
-    }
-
-    /// Draws the name of the view and the legend between the x coordinates `left` and `right`. Returns the bottom of
-    /// the caption.
-    fn caption(&self, svg: &mut String, view: View, legend: &[Sign], [left, right]: [f32; 2]) -> f32 {
-        let mut y = f32::from(self.game.size.height()) - 1.0 + WOOD + 0.65;
-        glyphs::draw(svg, self.name(view), [left, y], LETTERS, "class=\"name\"");
-        let mut x = right;
-        for sign in legend {
-            if x + sign.width() > right {
-                (x, y) = (left, y + LINE);
-            }
-            sign.draw(svg, [x, y]);
-            x += sign.width() + SPACE;
-        }
-        y + 0.65
+        SIGNS.into_iter().filter(|(sign, _)| is_there(sign)).map(|(_, words)| words).collect()
     }
 }
 
-/// A symbol that the legend explains.
-#[derive(Clone, Copy)]
-enum Sign {
-    Dead,
-    Seki,
-    FalseEye,
-    Differs,
+/// Returns the width of a line of text in most fonts.
+fn width(text: &str) -> f32 {
+    text.chars().map(|_| LETTER).sum()
 }
 
-impl Sign {
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Dead => "dead stone",
-            Self::Seki => "eye in seki",
-            Self::FalseEye => "false eye",
-            Self::Differs => "answers differ",
-        }
-    }
-
-    fn width(self) -> f32 {
-        SIGN + glyphs::width(self.words(), LETTERS)
-    }
-
-    fn draw(self, svg: &mut String, [x, y]: [f32; 2]) {
-        let center = [0.0, 0.0];
-        // smaller than on the board, to match the text
-        let _ = writeln!(svg, "<g transform=\"translate({} {y}) scale(.75)\">", x + 0.33);
-        match self {
-            Self::Dead => stone(svg, "dead stone", Color::Black, center, ""),
-            Self::Seki => reason(svg, 's', center, ""),
-            Self::FalseEye => reason(svg, 'f', center, ""),
-            Self::Differs => frame(svg, center, ""),
-        }
-        svg.push_str("</g>\n");
-        glyphs::draw(svg, self.words(), [x + SIGN, y], LETTERS, "class=\"text\"");
-    }
+/// Writes text that begins at `x`, or is centred there, with the middle of its letters at `y`.
+fn text(svg: &mut String, attributes: &str, [x, y]: [f32; 2], text: &str) {
+    let _ = writeln!(svg, "<text {attributes} x=\"{x:.2}\" y=\"{:.2}\">{}</text>", y + 0.18, xml(text));
 }
 
 fn stone(svg: &mut String, class: &str, color: Color, [x, y]: [f32; 2], name: &str) {
@@ -206,10 +155,8 @@ fn territory(svg: &mut String, color: Color, [x, y]: [f32; 2], name: &str) {
     let _ = writeln!(svg, "<rect class=\"territory {color}\"{name} x=\"{x}\" y=\"{y}\" width=\".3\" height=\".3\"/>");
 }
 
-fn reason(svg: &mut String, mark: char, [x, y]: [f32; 2], name: &str) {
-    // the middle of a small letter is below that of a capital one
-    let y = if mark == 's' { y - 0.08 } else { y };
-    glyphs::center(svg, &mark.to_string(), [x, y], 0.46, &format!("class=\"reason\" data-reason=\"{mark}\"{name}"));
+fn reason(svg: &mut String, mark: &str, center: [f32; 2], name: &str) {
+    text(svg, &format!("class=\"reason\" data-reason=\"{mark}\"{name}"), center, mark);
 }
 
 fn frame(svg: &mut String, [x, y]: [f32; 2], name: &str) {
@@ -234,4 +181,9 @@ const fn class_of(color: Color) -> &'static str {
         Color::Black => "black",
         Color::White => "white",
     }
+}
+
+/// Escapes text for XML 1.0, which excludes the last two characters of the first plane.
+fn xml(text: &str) -> String {
+    escape(text).replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}")
 }

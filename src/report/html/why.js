@@ -1,6 +1,5 @@
-// Describes a board region by region, in the words of `seichi explain` (regions.rs): the adjacent blocks, the boundary
-// length and the eyes that follow from it, the false eyes that are filled and why, the other regions of the same group, and
-// the result. Unpacks the reasons that reasons.rs packs.
+// Describes a board region by region: the adjacent blocks, the boundary length and the eyes that follow from it, the false
+// eyes that are filled and why, the other regions of the same group, and the result. Unpacks the reasons that reasons.rs packs.
 
 import { ownerOf, pointName, WORDS } from './board.js';
 import { halves } from './game.js';
@@ -129,7 +128,7 @@ function strategiesOf(game, views) {
   return all.sort((a, b) => a.number - b.number);
 }
 
-/** The legend of the regions, as in regions.rs. */
+/** The legend of the regions. */
 const REGION_LEGEND = 'A block is named by its first stone and its number of stones, as in D4 (5). The boundary length of a '
   + 'region is the number of stones around it, plus one for each of its points on an edge of the board, and two for each '
   + 'in a corner. It gives the region\'s eyes; 1½ eyes are 2 if the owner plays first, else 1, and count as 2.';

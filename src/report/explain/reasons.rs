@@ -1,0 +1,238 @@
+//! Why a strategy gives a region its statuses, in words. A block is named by a stone next to the point that a sentence is
+//! about, as a player would point it out.
+
+use std::collections::BTreeSet;
+
+use super::{Explained, in_a_row};
+use crate::board::Color;
+use crate::report::readings::{read_summary, read_text};
+use crate::report::text::count;
+use crate::territory::{FilledEye, Group, Region, Status, Trace};
+
+/// The number of blocks or points that a sentence names, at most.
+const NAMED: usize = 4;
+
+impl Explained<'_> {
+    /// Returns the reasons that an answer has for the statuses of points of the region `number`; nothing if it has none. The
+    /// moves that gain nothing are named if `all`.
+    pub(super) fn reason(&self, at: usize, number: usize, points: &[u16], all: bool) -> String {
+        let (shown, region) = (&self.shown[at], &self.analysis.regions()[number]);
+        let trace = &shown.trace;
+        let result = trace.local_result_of(&self.analysis, region);
+        let describe = if all { read_text } else { read_summary };
+        let read = result.map(|result| describe(self.analysis.grid(), result));
+        // the result of local search replaces the static answer, unless the search did not finish
+        if let Some(text) = read.clone().filter(|_| result.is_some_and(|result| !result.is_unread)) {
+            return text;
+        }
+        let mut reasons = Vec::new();
+        let statuses = || points.iter().map(|&point| shown.statuses[usize::from(point)]);
+        if statuses().any(|status| status.owner().is_some()) && self.needs_connection(trace, number, points) {
+            let blocks = self.blocks_next_to(points, self.analysis.blocks_around(region));
+            reasons.extend(trace.joined.iter().filter_map(|set| self.connection(trace, set, &blocks)));
+        }
+        let filled = trace.filled_eyes.iter().filter(|filled| points.contains(&filled.point));
+        reasons.extend(filled.map(|filled| self.why_filled(trace, filled)));
+        let owed = trace.protective_moves.iter().filter(|owed| points.contains(&owed.point));
+        let charged = owed.filter(|owed| shown.statuses[usize::from(owed.point)].owner().is_none());
+        let moves = self.names(&charged.map(|owed| owed.point).collect::<Vec<_>>());
+        if let Some(owner) = region.owner.filter(|_| !moves.is_empty()) {
+            reasons.push(format!("{owner} owes a move at {}", in_a_row(&moves, "and at")));
+        }
+        if statuses().any(|status| status != Status::FalseEye) {
+            let groups = trace.groups.iter().flatten().filter(|group| eyes_in(group, number).next().is_some());
+            reasons.extend(groups.map(|group| self.eyes(trace, group, region)));
+        }
+        reasons.extend(read);
+        reasons.join("; ")
+    }
+
+    /// Returns whether territory of a region depends on how its blocks are connected: two eyes in one region need no
+    /// connection, unless it saves one of `points` that is a false eye for another answer.
+    fn needs_connection(&self, trace: &Trace, number: usize, points: &[u16]) -> bool {
+        let has_two = trace.groups.iter().flatten().any(|group| eyes_in(group, number).sum::<u16>() >= 2);
+        let is_false = |&point: &u16| {
+            self.compared.iter().any(|&at| self.shown[at].statuses[usize::from(point)] == Status::FalseEye)
+        };
+        !has_two || points.iter().any(is_false)
+    }
+
+    /// Returns how dame join those of `blocks` that are in a set of joined blocks, with each other, or a single one with
+    /// others of its set: `the stones at P10 (3) and Q11 (10) are joined at O10`.
+    fn connection(&self, trace: &Trace, set: &[u16], blocks: &[u16]) -> Option<String> {
+        let own: Vec<u16> = blocks.iter().copied().filter(|block| set.contains(block)).collect();
+        let first = *own.first()?;
+        let joints = self.joints(trace, set, &own);
+        let mut joined: Vec<u16> = match joints.as_slice() {
+            _ if own.len() > 1 => own,
+            [] => set.to_vec(),
+            joints => joints.iter().flat_map(|&joint| self.touched(joint, set)).chain([first]).collect(),
+        };
+        joined.sort_unstable();
+        joined.dedup();
+        // one dame is enough to join two blocks, unless the strategy fills each
+        let word = if joined.len() > 2 || !trace.filled_dame.is_empty() { "and" } else { "or" };
+        let at = match self.names(&joints) {
+            names if names.is_empty() => "over dame".to_owned(),
+            names => format!("at {}", in_a_row(&names, word)),
+        };
+        Some(format!("the stones at {} are joined {at}", self.block_list(&joined, &joints)))
+    }
+
+    /// Returns the dame that join blocks of `own` with each other, or a single one with others of its `set`; none if these
+    /// are too many to name, or not all that joins the blocks.
+    fn joints(&self, trace: &Trace, set: &[u16], own: &[u16]) -> Vec<u16> {
+        let color = self.analysis.blocks()[usize::from(own[0])].color;
+        let is_joint = |&dame: &u16| {
+            let blocks = self.touched(dame, set);
+            let own_blocks = blocks.iter().filter(|block| own.contains(block)).count();
+            let is_open = color_on(trace, dame).is_none_or(|other| other == color);
+            is_open && if own.len() > 1 { own_blocks > 1 } else { own_blocks == 1 && blocks.len() > 1 }
+        };
+        let dame = self.analysis.neutral().flat_map(|region| self.analysis.points(region));
+        let mut joints: Vec<u16> = dame.copied().filter(is_joint).collect();
+        joints.sort_unstable();
+        let joined: BTreeSet<u16> = joints.iter().flat_map(|&dame| self.touched(dame, set)).collect();
+        if joints.len() > NAMED || !own.iter().all(|block| joined.contains(block)) { Vec::new() } else { joints }
+    }
+
+    /// Returns why a false eye has to be filled, and after which dame.
+    fn why_filled(&self, trace: &Trace, filled: &FilledEye) -> String {
+        let owner = self.analysis.regions()[usize::from(filled.region)].owner.expect("one colour surrounds an eye");
+        let stones = match filled.in_atari.as_slice() {
+            [] => "stones filled in before".to_owned(),
+            blocks => format!("the stones at {}", self.block_list(blocks, &[filled.point])),
+        };
+        let before = match self.dame_before(trace, filled, owner) {
+            None => "once the dame are filled, ".to_owned(),
+            Some(dame) if dame.is_empty() => String::new(),
+            Some(dame) if dame.len() > NAMED => {
+                format!("once {} has the {} dame there, ", owner.opponent(), dame.len())
+            }
+            Some(dame) => format!("once {} has {}, ", owner.opponent(), in_a_row(&self.names(&dame), "and")),
+        };
+        format!("{before}{stones} have no other liberty, so {owner} has to fill {}", self.point(filled.point))
+    }
+
+    /// Returns the dame that the opponent has before the blocks next to a filled eye have no other liberty; `None` if other
+    /// blocks are joined with them by then.
+    fn dame_before(&self, trace: &Trace, filled: &FilledEye, owner: Color) -> Option<Vec<u16>> {
+        let dame = self.analysis.neutral().flat_map(|region| self.analysis.points(region)).copied();
+        let mut dame: Vec<u16> = dame.filter(|&dame| !self.touched(dame, &filled.in_atari).is_empty()).collect();
+        dame.sort_unstable();
+        let is_joined = trace.joined.iter().flatten().any(|block| filled.in_atari.contains(block));
+        let is_own = dame.iter().any(|&dame| color_on(trace, dame) == Some(owner));
+        (filled.round == 1 && !is_joined && !is_own).then_some(dame)
+    }
+
+    /// Returns the eyes of a group of a region. The strategy only counts: with fewer than two eyes the stones may be alive or
+    /// dead in the game.
+    fn eyes(&self, trace: &Trace, group: &Group, region: &Region) -> String {
+        let eyes = if group.eyes == 0 { "no eye".to_owned() } else { count(group.eyes.into(), "eye") };
+        if group.eyes < 2 {
+            let cut = match self.cut_off_at(trace, region).as_slice() {
+                dame @ [(_, color), ..] if dame.len() <= NAMED => {
+                    let dame: Vec<u16> = dame.iter().map(|&(point, _)| point).collect();
+                    format!("once {color} has {}, ", in_a_row(&self.names(&dame), "and"))
+                }
+                _ => String::new(),
+            };
+            return format!("{cut}the group has {eyes}, too few for territory");
+        }
+        let mut spaces: Vec<(u16, u16)> = group
+            .spaces
+            .iter()
+            .filter(|space| space.eyes > 0)
+            .map(|space| (space.points.iter().copied().min().unwrap_or_default(), space.eyes))
+            .collect();
+        spaces.sort_unstable();
+        let of_space = |&(point, eyes): &(u16, u16)| format!("{eyes} at {}", self.point(point));
+        match spaces.len() {
+            ..2 => format!("the group has {eyes}"),
+            2..=NAMED => {
+                let spaces: Vec<String> = spaces.iter().map(of_space).collect();
+                format!("the group has {eyes}: {}", in_a_row(&spaces, "and"))
+            }
+            more => format!("the group has {eyes} in {more} places"),
+        }
+    }
+
+    /// Returns the dame on which the fill's stones keep the blocks around a region from others of their colour.
+    fn cut_off_at(&self, trace: &Trace, region: &Region) -> Vec<(u16, Color)> {
+        let around = self.analysis.blocks_around(region);
+        let sets = trace.joined.iter().filter(|set| set.iter().any(|block| around.contains(block)));
+        let own: BTreeSet<u16> = sets.flatten().chain(around).copied().collect();
+        let is_other = |block: &u16| {
+            !own.contains(block) && Some(self.analysis.blocks()[usize::from(*block)].color) == region.owner
+        };
+        let is_cut = |&&(dame, color): &&(u16, Color)| {
+            let touched = self.adjacent_blocks(&[dame]);
+            Some(color) != region.owner
+                && touched.iter().any(|block| own.contains(block))
+                && touched.iter().any(is_other)
+        };
+        trace.filled_dame.iter().filter(is_cut).copied().collect()
+    }
+
+    /// Returns those of `blocks` that have a stone next to one of `points`, or all if none has.
+    pub(super) fn blocks_next_to(&self, points: &[u16], blocks: &[u16]) -> Vec<u16> {
+        let adjacent = self.adjacent_blocks(points);
+        let found: Vec<u16> = adjacent.into_iter().filter(|block| blocks.contains(block)).collect();
+        if found.is_empty() { blocks.to_vec() } else { found }
+    }
+
+    /// Returns the first few blocks of a list, each by a stone next to one of `points`, with its number of stones, such as
+    /// `P10 (3)`; by its first stone if none is.
+    pub(super) fn block_list(&self, blocks: &[u16], points: &[u16]) -> String {
+        let name = |&block: &u16| {
+            let (first, stones) = self.blocks[usize::from(block)];
+            let stone = self.adjacent(points).find(|&cell| self.block_at(cell) == Some(block)).unwrap_or(first);
+            format!("{} ({stones})", self.point(stone))
+        };
+        let rest = blocks.len().checked_sub(NAMED).filter(|&rest| rest > 0).map(|rest| format!("{rest} more"));
+        in_a_row(&blocks.iter().take(NAMED).map(name).chain(rest).collect::<Vec<_>>(), "and")
+    }
+
+    /// Returns the blocks of a set that a dame touches.
+    fn touched(&self, dame: u16, set: &[u16]) -> Vec<u16> {
+        self.adjacent_blocks(&[dame]).into_iter().filter(|block| set.contains(block)).collect()
+    }
+
+    /// Returns the blocks that have a stone next to one of `points`, each once.
+    fn adjacent_blocks(&self, points: &[u16]) -> Vec<u16> {
+        let mut blocks = Vec::new();
+        for block in self.adjacent(points).filter_map(|cell| self.block_at(cell)) {
+            if !blocks.contains(&block) {
+                blocks.push(block);
+            }
+        }
+        blocks
+    }
+
+    /// Returns the cells adjacent to points.
+    fn adjacent(&self, points: &[u16]) -> impl Iterator<Item = usize> {
+        let grid = self.game.position.grid();
+        points.iter().flat_map(move |&point| grid.neighbours(point.into()))
+    }
+
+    /// Returns the block of the living stone on a cell, if there is one.
+    pub(super) fn block_at(&self, index: usize) -> Option<u16> {
+        let number = || u16::try_from(self.analysis.block(index)).expect("at most 52 · 52 blocks");
+        self.stone(index).map(|_| number())
+    }
+
+    /// Returns the coordinates of points.
+    pub(super) fn names(&self, points: &[u16]) -> Vec<String> {
+        points.iter().map(|&point| self.point(point)).collect()
+    }
+}
+
+/// Returns the eyes of each space that a group has in the region `number`.
+fn eyes_in(group: &Group, number: usize) -> impl Iterator<Item = u16> {
+    group.spaces.iter().filter(move |space| usize::from(space.region) == number).map(|space| space.eyes)
+}
+
+/// Returns the colour of the stone with which a dame is filled, if it is.
+fn color_on(trace: &Trace, dame: u16) -> Option<Color> {
+    trace.filled_dame.iter().find(|(point, _)| *point == dame).map(|&(_, color)| color)
+}

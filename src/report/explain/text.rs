@@ -1,0 +1,218 @@
+//! The explanation as text: the facts of the game, the boards, the margin of every answer, and the regions.
+
+use std::fmt::Write as _;
+
+use super::board::View;
+use super::regions::{LEGEND, Paragraph};
+use super::{Explained, together};
+use crate::dead::DeadFrom;
+use crate::labels::LabelCheck;
+use crate::outcome::Outcome;
+use crate::pipeline::Answer;
+use crate::report::condition::{protective_text, unclosed_text};
+use crate::report::remarks::{open_text, rules_text, tax_text};
+use crate::report::text::{Style, clean, count, fold};
+use crate::rules::Points;
+use crate::sgf::result_text;
+use crate::territory::Completeness;
+
+/// The number of lines that a screen has. More than one region is shown in detail only if all fits.
+const SCREEN: usize = 40;
+
+/// The number of names in a list above which the list becomes "the other 8 strategies".
+const NAMES: usize = 4;
+
+/// The number of unfinished parts of the board that are named, at most.
+const UNFINISHED: usize = 5;
+
+impl Explained<'_> {
+    /// Returns the explanation as text: with `all` every region, and the answers of control strategies.
+    #[must_use]
+    pub fn text(&self, all: bool, style: Style) -> String {
+        let mut text = style.bold(&clean(&self.outcome.name)) + "\n";
+        for line in self.facts(all) {
+            text += &fold(&format!("{line}\n"));
+        }
+        self.boards(&mut text, style);
+        text += &fold(&format!("\n{}", self.margins(all)));
+        text += &fold(&self.agreement(all));
+        let paragraphs = self.paragraphs(all);
+        if all {
+            text.extend(paragraphs.iter().map(|paragraph| paragraph.text(style)));
+            text += &fold(&format!("\n{LEGEND}\n"));
+        } else {
+            write_differences(&mut text, &paragraphs, style);
+        }
+        text
+    }
+
+    /// Returns the facts of the game before anything is scored, one a line.
+    fn facts(&self, all: bool) -> Vec<String> {
+        let (game, counted) = (self.game, &self.game.count);
+        let rules = rules_text(self.outcome, counted);
+        let [width, height] = [game.size.width(), game.size.height()];
+        let dead_from = if game.dead_from == DeadFrom::Labels { "labels file" } else { game.dead_from.name() };
+        let [black, white] = counted.prisoners;
+        let dead = count(game.dead.len() as u64, "dead stone");
+        let mut lines = vec![
+            format!("{width}×{height} board, {rules}, handicap {}, {} moves", counted.handicap, game.moves),
+            format!("prisoners: Black took {black}, White {white}, with {dead} (source: {dead_from})"),
+        ];
+        lines.extend(all.then(|| self.left_to_play()));
+        lines.extend(self.label());
+        if !game.flags.is_empty() {
+            lines.push(format!("flags: {}", game.flags.join(", ")));
+        }
+        lines.extend(self.unmarked());
+        let unclosed = unclosed_text(game);
+        lines.extend(unclosed.iter().take(UNFINISHED).cloned());
+        if let Some(more) = unclosed.len().checked_sub(UNFINISHED).filter(|&more| more > 0) {
+            lines.push(format!("not finished: {more} more parts of the board"));
+        }
+        lines.extend(self.owed.iter().map(|owed| protective_text(owed, game.position.grid())));
+        lines.extend(self.left_out.as_ref().map(|skip| {
+            let (text, meaning) = (skip.to_string(), skip.reason.meaning());
+            format!("left out by eval: {} ({})", clean(&text), meaning.trim_end_matches('.'))
+        }));
+        lines
+    }
+
+    /// Returns how many dame, kos and open borders are left to play.
+    fn left_to_play(&self) -> String {
+        let Completeness { neutral, largest_neutral, ko_shapes, open_borders } = self.game.completeness;
+        let (kos, borders) = (count(ko_shapes.into(), "ko"), count(open_borders.into(), "open border"));
+        let finished = if self.game.is_finished() { "yes" } else { "no" };
+        format!(
+            "left to play: {neutral} dame (largest region {largest_neutral}), {kos}, {borders}; finished: {finished}"
+        )
+    }
+
+    /// Returns the label, its source, and a fault of the label, if it has one.
+    fn label(&self) -> Option<String> {
+        let label = self.game.label_margin.map(result_text)?;
+        let from = match self.game.label_from {
+            "RE" => "the record's result",
+            "RE+TBTW" => "the record's result and marks",
+            "file" => "the labels file",
+            "RE+file" => "the record's result and the labels file",
+            other => other,
+        };
+        let origin = clean(&self.outcome.facts.origin);
+        let unknown = if origin == "unknown" { "origin " } else { "" };
+        let fault = match self.game.check {
+            LabelCheck::Consistent | LabelCheck::Unchecked => "",
+            LabelCheck::Area => "; its map fits area scoring only",
+            LabelCheck::Inconsistent => "; it contradicts itself",
+        };
+        Some(format!("label: {label}, from {from} ({unknown}{origin}){fault}"))
+    }
+
+    /// Returns the dead stones that the label leaves on the board, if the margin differs from the label's.
+    fn unmarked(&self) -> Option<String> {
+        let unmarked = self.game.unmarked_dead.as_ref()?;
+        let source = match self.game.dead_from {
+            DeadFrom::Marks | DeadFrom::Labels => "playouts",
+            from => from.name(),
+        };
+        let explained = if unmarked.explain { "; with their other status the margin is the label's" } else { "" };
+        let index = |&stone| u16::try_from(self.game.position.grid().index(stone)).expect("at most 53 · 54 cells");
+        let stones: Vec<u16> = unmarked.stones.iter().map(index).collect();
+        Some(format!("dead by {source} and not marked: {}{explained}", self.point_list(&stones)))
+    }
+
+    /// Returns a line for each scorer, and then one for each margin of the strategies, the margin of the label first.
+    fn margins(&self, all: bool) -> String {
+        let mut text = String::new();
+        for (name, answer) in &self.without_map {
+            let _ = match answer {
+                Ok(answer) => writeln!(text, "{name}: {} (no map)", margin(answer)),
+                Err(why) => writeln!(text, "{name} has no answer: {why}"),
+            };
+        }
+        let is_listed = |at: usize| all || self.compared.contains(&at);
+        let listed = || (0..self.shown.len()).filter(|&at| is_listed(at)).map(|at| &self.shown[at]);
+        for scorer in listed().filter(|shown| shown.is_external) {
+            let _ = writeln!(text, "{}: {}", scorer.name, margin(scorer.answer));
+        }
+        let strategies = listed().filter(|shown| !shown.is_external);
+        let mut groups = together(strategies.map(|shown| {
+            let is_off = shown.answer.comparison.is_some_and(|comparison| comparison.delta != Points::ZERO);
+            (shown.name, (is_off, margin(shown.answer)))
+        }));
+        groups.sort_by_key(|((is_off, _), _)| *is_off);
+        let which = if groups.len() > 1 { "the other" } else { "all" };
+        for (at, ((_, words), names)) in groups.into_iter().enumerate() {
+            let is_rest = !all && at == 0 && names.len() > NAMES;
+            let names = if is_rest { format!("{which} {} strategies", names.len()) } else { names.join(", ") };
+            let _ = writeln!(text, "{words}: {names}");
+        }
+        text
+    }
+
+    /// Returns the sentences on answers that agree, and on control strategies that are not compared and differ.
+    fn agreement(&self, all: bool) -> String {
+        let controls = self.differing_controls();
+        let hint = if all { "" } else { " (see --all)" };
+        let agree = "All answers agree on every point";
+        match (self.disputed().next().is_some(), controls.as_slice()) {
+            (true, _) if all => String::new(),
+            (true, []) => String::new(),
+            (true, controls) => format!("control strategies that differ, too: {}{hint}\n", controls.join(", ")),
+            (false, []) if self.shown.len() < 2 && self.game.label_map.is_none() => String::new(),
+            (false, []) => format!("{agree}.\n"),
+            (false, controls) => format!("{agree}, except control strategies: {}{hint}.\n", controls.join(", ")),
+        }
+    }
+
+    /// Returns the name of a view.
+    pub(super) fn name(&self, view: View) -> &str {
+        match view {
+            View::Label if self.game.label_map.is_none() => "the game",
+            View::Label => "label",
+            View::Answer(at) => self.shown[at].name,
+        }
+    }
+}
+
+/// Writes the regions on which answers differ, as many as fit a screen; counts the others.
+fn write_differences(text: &mut String, paragraphs: &[Paragraph], style: Style) {
+    let lines = |text: &str| text.lines().count();
+    for (number, paragraph) in paragraphs.iter().enumerate() {
+        let words = paragraph.text(style);
+        // two lines say what is not shown
+        let end = if number + 1 < paragraphs.len() { 2 } else { 0 };
+        if number > 0 && lines(text) + lines(&words) + end > SCREEN {
+            let rest = &paragraphs[number..];
+            let points = rest.iter().map(|other| other.points as u64).sum();
+            let regions = rest.iter().map(|other| other.titles.len() as u64).sum();
+            let (points, regions) = (count(points, "point"), count(regions, "other region"));
+            let _ = writeln!(text, "\nAnswers also differ on {points} of {regions}: --all shows why");
+            break;
+        }
+        text.push_str(&words);
+    }
+}
+
+/// Returns a margin, how it differs from the label's, and remarks.
+fn margin(answer: &Answer) -> String {
+    let mut words = result_text(answer.margin);
+    let mut remarks: Vec<String> = Vec::new();
+    if let Some(comparison) = answer.comparison {
+        let _ = write!(words, ", {}", in_favour(comparison.delta, answer.category.is_some()));
+        remarks.extend((comparison.outcome == Outcome::Wrong).then(|| "wrong winner".to_owned()));
+        remarks.extend(answer.category.map(|category| category.name().to_owned()));
+    }
+    remarks.extend([open_text(answer), tax_text(answer)].into_iter().flatten());
+    if remarks.is_empty() { words } else { format!("{words} ({})", remarks.join("; ")) }
+}
+
+/// Returns a margin minus the label's in words, such as `2 points too many for White`. `differs` says whether the answer
+/// differs from the label in any way.
+fn in_favour(delta: Points, differs: bool) -> String {
+    if delta == Points::ZERO {
+        return if differs { "as recorded, by another map".to_owned() } else { "as recorded".to_owned() };
+    }
+    let color = if delta > Points::ZERO { "Black" } else { "White" };
+    let points = if delta.abs() == Points::whole(1) { "point" } else { "points" };
+    format!("{} {points} too many for {color}", delta.abs())
+}
