@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::archive::Format;
 use super::content::Content;
 use super::filter::Filter;
-use super::names::escaped;
+use super::names::{begins_as_record, escaped};
 use super::source::{SourceError, WalkOptions};
-use super::walk::{Walk, has_game};
+use super::walk::Walk;
 
 /// A file that another program has read.
 #[derive(Clone, Debug)]
@@ -51,8 +51,8 @@ impl Walk {
             if file.folders().any(|folder| filter.excludes(folder)) {
                 return;
             }
-            let has_game = |name: &str, _: &_| has_game(name, file.content.as_ref());
-            walk.found_file(file.path.clone(), file.name.clone(), file.below(), &filter, has_game);
+            let is_record = |_: &_| begins_as_record(file.content.as_ref());
+            walk.found_file(file.path.clone(), file.name.clone(), file.below(), &filter, is_record);
         }))
     }
 

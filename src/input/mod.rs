@@ -1,7 +1,6 @@
 //! Turns the paths that a user gives into the bytes of files, in an order that does not depend on the file system.
 
 mod archive;
-mod boards;
 mod content;
 mod corpus;
 mod digest;
@@ -22,7 +21,6 @@ mod suggest;
 mod walk;
 
 pub use archive::{Compression, Format, Member, PackedMember, Piece, PieceOptions, Unpacker};
-pub use boards::{BoardFile, Expected};
 pub use content::Content;
 pub use corpus::{CorpusFileError, Description};
 pub(crate) use digest::{first_eight, hex};

@@ -22,8 +22,12 @@ pub(super) fn is_text(name: &str) -> bool {
     ends_in(name, "txt")
 }
 
-/// Returns whether the first bytes of a text are those of a record.
+/// The number of bytes at the start of a text by which a record is recognised.
+pub(super) const TEXT_START: usize = 512;
+
+/// Returns whether a text begins as a record does.
 pub(super) fn begins_as_record(bytes: &[u8]) -> bool {
+    let bytes = &bytes[..bytes.len().min(TEXT_START)];
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
     bytes.strip_prefix(b"(").is_some_and(|rest| rest.trim_ascii_start().starts_with(b";"))
 }

@@ -9,10 +9,9 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 
 use super::archive::Format;
-use super::boards::{BOARD_BYTES, BoardFile, may_be_board};
 use super::entry::Entry;
 use super::filter::Filter;
-use super::names::{begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
+use super::names::{TEXT_START, begins_as_record, is_record, is_text, other_format, push_escaped, slashed};
 use super::open::{count_too_many, open, too_many_open};
 use super::source::{SourceError, WalkOptions};
 use crate::skip::{Reason, Skip};
@@ -48,7 +47,7 @@ pub struct Walk {
 /// Walks the arguments of a command.
 ///
 /// With one argument, the names of games are relative to it; with several, each name starts with the last component of
-/// its argument. A file given as an argument is read whatever its ending if it may be a record or a board, and `-` is
+/// its argument. A file given as an argument is read whatever its ending if it may be a record, and `-` is
 /// standard input.
 ///
 /// # Errors
@@ -89,13 +88,10 @@ pub fn walk(arguments: &[PathBuf], options: &WalkOptions) -> Result<Walk, Source
     Ok(walk)
 }
 
-/// Returns whether an argument may be a record, an archive or a board: by its ending, or else by its content, where
+/// Returns whether an argument may be a record or an archive: by its ending, or else by its content, where
 /// something may stand before the first game.
 fn may_be_record(path: &Path, name: &str) -> io::Result<bool> {
     if is_record(name) || is_text(name) || other_format(name).is_some() || Format::of(name).is_some() {
-        return Ok(true);
-    }
-    if may_be_board(name) && file_has_game(name, path) {
         return Ok(true);
     }
     let mut start = Vec::new();
@@ -178,22 +174,22 @@ impl Walk {
     /// Adds an entry that is not a folder; `start` is the prefix of the names in its folder.
     fn found(&mut self, entry: DirEntry, name: String, start: &str, filter: &Arc<Filter>) {
         if entry.file_type().is_file() {
-            self.found_file(entry.into_path(), name, start, filter, file_has_game);
+            self.found_file(entry.into_path(), name, start, filter, file_begins_as_record);
         } else if filter.wants_file(&name) {
             // a pipe may never end, and reading a device may do anything
             self.skipped.push((name, no_file()));
         }
     }
 
-    /// Adds a file in a folder; `start` is the prefix of the names there. `has_game` says, given the name and the path of a
-    /// text or a possible board, whether it has a game: see [`has_game`].
+    /// Adds a file in a folder; `start` is the prefix of the names there. `begins_as_record` says whether the
+    /// text at a path is a record.
     pub(super) fn found_file(
         &mut self,
         path: PathBuf,
         name: String,
         start: &str,
         filter: &Arc<Filter>,
-        has_game: impl FnOnce(&str, &Path) -> bool,
+        begins_as_record: impl FnOnce(&Path) -> bool,
     ) {
         if &name[start.len()..] == LABELS {
             self.labels.push((path, start.to_owned()));
@@ -204,7 +200,7 @@ impl Walk {
                 self.skipped.push((name, skip));
             }
         } else if is_record(&name) && filter.wants(&name)
-            || (is_text(&name) || may_be_board(&name)) && filter.wants(&name) && has_game(&name, &path)
+            || is_text(&name) && filter.wants(&name) && begins_as_record(&path)
         {
             self.file(path, name, None);
         } else if Format::of(&name).is_some() && filter.wants_file(&name) {
@@ -253,23 +249,10 @@ impl Walk {
     }
 }
 
-/// The number of bytes at the start of a text by which a record is recognised.
-const TEXT_START: usize = 512;
-
-/// Returns whether a text begins as a record does, or whether another file of this name is a board.
-pub(super) fn has_game(name: &str, bytes: &[u8]) -> bool {
-    if is_text(name) {
-        begins_as_record(&bytes[..bytes.len().min(TEXT_START)])
-    } else {
-        BoardFile::read(name, bytes).is_some()
-    }
-}
-
-/// Returns whether a file has a game, as [`has_game`] says. One that can't be read has none.
-fn file_has_game(name: &str, path: &Path) -> bool {
-    let limit = if is_text(name) { TEXT_START as u64 } else { BOARD_BYTES };
+/// Returns whether a text in a file begins as a record does. One that can't be read does not.
+fn file_begins_as_record(path: &Path) -> bool {
     let mut bytes = Vec::new();
-    open(path).and_then(|file| file.take(limit).read_to_end(&mut bytes)).is_ok() && has_game(name, &bytes)
+    open(path).and_then(|file| file.take(TEXT_START as u64).read_to_end(&mut bytes)).is_ok() && begins_as_record(&bytes)
 }
 
 /// Returns the error of standard input that can't be copied.

@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::boards::compare_owners;
 use super::dead_stones::{DeadStoneResolver, ResolvedGame, dead_stone_sources};
 use super::game_input::GameInput;
 use super::guard::guarded;
@@ -16,7 +15,7 @@ use super::timings::{Stopwatch, timed};
 use super::turns::Turn;
 use super::{Evaluated, FileBytes, GameFacts, GameOutcome, Options, Timings};
 use crate::external::scorer::ExternalScorer;
-use crate::input::{BoardFile, Entry, Labels, fetch};
+use crate::input::{Entry, Labels, fetch};
 use crate::safety::SafetyJudge;
 use crate::sgf;
 use crate::skip::{Reason, Skip};
@@ -62,15 +61,11 @@ impl GameEvaluator {
         let sources = dead_stone_sources(game)?;
         let end = replay_moves(game)?;
         let ResolvedGame { resolved, ownership, spent } = self.dead_stones.resolve(game, &headers, sources, &end)?;
-        let mut evaluated = labelled_game(game, &headers, &end, resolved)?;
-        if cfg!(feature = "corpora") {
-            compare_owners(&mut evaluated, game, ownership.as_ref(), &end.position);
-        }
-        evaluated.ownership = ownership;
+        let mut evaluated = labelled_game(game, &headers, &end, resolved, ownership)?;
         watch.lap_but(spent, &mut self.timings.replay, &mut self.timings.dead);
         self.strategies.score(&mut evaluated, game.options)?;
         self.strategies.compare(&mut evaluated, game.options);
-        if cfg!(feature = "corpora") {
+        if cfg!(feature = "dead-checks") {
             self.find_unmarked(&mut evaluated, game.options);
         }
         if let Some(check) = &game.options.safety {
@@ -105,11 +100,6 @@ impl GameEvaluator {
         options: &Options,
         stop: &AtomicBool,
     ) -> Vec<GameOutcome> {
-        if cfg!(feature = "corpora")
-            && let Some(board) = bytes.as_ref().ok().and_then(|bytes| BoardFile::read(&entry.name, bytes))
-        {
-            return vec![self.evaluate_board(entry, board, labels, options, stop)];
-        }
         let read = |bytes| sgf::read_within(&options.records, bytes, options.encoding, options.reader);
         let is_kept = options.file_bytes == FileBytes::Kept;
         let kept = bytes.as_ref().ok().filter(|_| is_kept).map(|&bytes| Arc::<[u8]>::from(bytes));
@@ -128,61 +118,21 @@ impl GameEvaluator {
         }
     }
 
-    /// Returns the outcome of a board with an expert label. If bytes are kept, they are those of its record as SGF.
-    fn evaluate_board(
-        &mut self,
-        entry: &Entry,
-        board: BoardFile,
-        labels: &Labels,
-        options: &Options,
-        stop: &AtomicBool,
-    ) -> GameOutcome {
-        let kept = (options.file_bytes == FileBytes::Kept).then(|| Arc::from(board.to_sgf().into_bytes()));
-        let facts = GameFacts { encoding: "UTF-8", ..GameFacts::default() };
-        let outcome = self.evaluate_source(
-            format!("{}#1", entry.name),
-            facts,
-            Ok((board.record.clone(), Some(board))),
-            labels,
-            options,
-            stop,
-        );
-        GameOutcome { bytes: kept, ..outcome }
-    }
-
     /// Returns the outcome of the game `name` with `facts` about its file, from its record or the reason why there is none.
     /// Waits for no engine once `stop` is set.
     pub fn evaluate_game(
         &mut self,
         name: String,
-        facts: GameFacts,
-        record: Result<sgf::Record, Skip>,
-        labels: &Labels,
-        options: &Options,
-        stop: &AtomicBool,
-    ) -> GameOutcome {
-        self.evaluate_source(name, facts, record.map(|record| (record, None)), labels, options, stop)
-    }
-
-    /// Returns the outcome of the game `name`, from its record and, if the record was made of one, its board.
-    /// A labels file replaces the label of the board, and an ownership file its ownership.
-    fn evaluate_source(
-        &mut self,
-        name: String,
         mut facts: GameFacts,
-        source: Result<(sgf::Record, Option<BoardFile>), Skip>,
+        record: Result<sgf::Record, Skip>,
         labels: &Labels,
         options: &Options,
         stop: &AtomicBool,
     ) -> GameOutcome {
         let (line, ownership, description) = (labels.get(&name), labels.ownership(&name), labels.description(&name));
         let result = guarded(|| {
-            let (name, description) = (name.as_str(), &description);
-            let (record, board) = &source?;
-            let ownership = ownership.or(board.as_ref().and_then(|board| board.ownership.as_ref()));
-            let board = board.as_ref().filter(|_| line.is_none());
-            let line = line.as_ref().or(board.map(|board| &board.label));
-            let game = GameInput { name, record, line, board, ownership, description, options, stop };
+            let (name, record, line, description) = (name.as_str(), &record?, line.as_ref(), &description);
+            let game = GameInput { name, record, line, ownership, description, options, stop };
             self.evaluate_record(&game, &mut facts)
         });
         if result.as_ref().is_err_and(|skip| skip.reason == Reason::Internal) {

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use super::Options;
-use crate::input::{BoardFile, Description};
+use crate::input::Description;
 use crate::labels::{LabelLine, OwnershipLine};
 use crate::sgf::{HeaderOverrides, Record};
 
@@ -15,9 +15,7 @@ pub(super) struct GameInput<'a> {
     pub(super) record: &'a Record,
     /// The line of a labels file that names the game.
     pub(super) line: Option<&'a LabelLine>,
-    /// The board, if the game is one with an expert label that no labels file replaces.
-    pub(super) board: Option<&'a BoardFile>,
-    /// The ownership of the game, by a line of an ownership file or by the board's own file.
+    /// The line of an ownership file that names the game.
     pub(super) ownership: Option<&'a OwnershipLine>,
     /// The description of its folder.
     pub(super) description: &'a Description,

@@ -45,7 +45,7 @@ fn write_facts(game: &GameInput<'_>, headers: &Headers, facts: &mut GameFacts) {
 fn check_result(game: &GameInput<'_>, headers: &Headers) -> Result<(), Skip> {
     match headers.margin() {
         // the map of a board makes its margin
-        Err((reason, detail)) if game.options.needs_label && game.board.is_none() => {
+        Err((reason, detail)) if game.options.needs_label => {
             let from_file = game.line.and_then(|line| line.result.as_deref());
             let text = from_file.or(game.record.info.result.as_deref());
             let written = || text.map(|text| format!("RE[{text}]")).unwrap_or_default();

@@ -42,7 +42,7 @@ pub const FLAGS: &[(&str, &str)] = &[
     ("unread", "in the row of a strategy that reads: some part was too large to read, the static answer stands there"),
     ("no_answer", "in the row of an external scorer: why it has no answer"),
     ("senseless_marks", "marks off the board, or dead stones where there is none, which were left out"),
-    ("owners_differ", "on a board with expected owners: points that the source of dead stones judges otherwise"),
+    ("owners_differ", "points whose owner by the source of dead stones is not the one that the labels file expects"),
     (
         "unmarked_dead",
         "stones that are dead and not marked so, where the first strategy has another margin than the label; without other sources they are dead by playouts",
@@ -51,7 +51,13 @@ pub const FLAGS: &[(&str, &str)] = &[
 ];
 
 /// Returns the flags of a game, in the order of [`FLAGS`].
-pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved: &Resolved) -> Vec<String> {
+pub(super) fn flags(
+    record: &Record,
+    headers: &Headers,
+    end: &Replayed,
+    resolved: &Resolved,
+    owners_differ: Option<u32>,
+) -> Vec<String> {
     let odd = &end.oddities;
     let counted = [
         ("bad_marks", record.bad_marks),
@@ -61,6 +67,7 @@ pub(super) fn flags(record: &Record, headers: &Headers, end: &Replayed, resolved
         ("same_color_twice", odd.same_color_twice),
         ("setup_later", odd.setup_later),
         ("senseless_marks", resolved.ignored),
+        ("owners_differ", owners_differ.unwrap_or_default()),
     ];
     let plain = [
         ("komi_missing", headers.komi_from == KomiFrom::Nowhere),

@@ -1,11 +1,10 @@
 //! Takes the dead stones off the board, and gives a game its label and its count.
 
-use super::boards::complete_label;
 use super::game_input::GameInput;
 use super::identity::{content_hash, fingerprint, flags};
 use super::{Against, Evaluated};
 use crate::board::{Color, Point, Position, Replayed};
-use crate::dead::{DeadFrom, take_off};
+use crate::dead::{DeadFrom, Ownership, OwnershipLimits, judge, take_off};
 use crate::labels::{LabelCheck, Resolved};
 use crate::rules::Count;
 use crate::sgf::{Headers, KomiFrom, Record, result_text};
@@ -25,14 +24,10 @@ pub(super) fn labelled_game(
     game: &GameInput<'_>,
     headers: &Headers,
     end: &Replayed,
-    mut resolved: Resolved,
+    resolved: Resolved,
+    ownership: Option<Ownership>,
 ) -> Result<Evaluated, Skip> {
-    if cfg!(feature = "corpora")
-        && let Some(board) = game.board
-    {
-        complete_label(board, headers, end, &mut resolved);
-    }
-    let evaluated = without_answers(game, headers, end, resolved);
+    let evaluated = without_answers(game, headers, end, resolved, ownership);
     let options = game.options;
     if headers.komi_from == KomiFrom::Nowhere && options.needs_label && options.against == Against::Record {
         check_komi_was_none(&evaluated, game.record)?;
@@ -56,8 +51,15 @@ fn check_komi_was_none(game: &Evaluated, record: &Record) -> Result<(), Skip> {
 }
 
 /// Returns the game with its dead stones taken off, its label and its count, before any strategy has scored it.
-fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, resolved: Resolved) -> Evaluated {
+fn without_answers(
+    game: &GameInput<'_>,
+    headers: &Headers,
+    end: &Replayed,
+    resolved: Resolved,
+    ownership: Option<Ownership>,
+) -> Evaluated {
     let record = game.record;
+    let owners_differ = ownership.as_ref().and_then(|ownership| owners_differ(game, ownership, &end.position));
     let count_without = |dead: &[Point]| {
         let (position, prisoners) = take_off(&end.position, dead);
         let count = count(headers, &position, end, prisoners);
@@ -78,18 +80,18 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
         count,
         moves: end.moves,
         dead_from: resolved.dead_from,
-        dead_comparison: compare_dead(&end.position, &resolved),
+        dead_comparison: compare_dead(&end.position, &resolved, owners_differ),
         unmarked_dead: None,
         label_margin: resolved.label.margin,
-        label_from: if game.board.is_some() { "board" } else { label_from(&resolved, game.has_result_from_file()) },
+        label_from: label_from(&resolved, game.has_result_from_file()),
         check,
         seki: None,
         disputed: false,
         completeness: Completeness::default(),
-        ownership: None,
+        ownership,
         safety: None,
         moves_missing: record.moves_missing,
-        flags: flags(record, headers, end, &resolved),
+        flags: flags(record, headers, end, &resolved, owners_differ),
         fingerprint: [0; 32],
         position,
         dead_colors: resolved.dead.iter().map(|&point| end.position.get(point).color()).collect(),
@@ -106,13 +108,28 @@ fn without_answers(game: &GameInput<'_>, headers: &Headers, end: &Replayed, reso
 }
 
 /// Compares the dead stones with those of the label, where the two have different sources.
-fn compare_dead(position: &Position, resolved: &Resolved) -> Option<(DeadFrom, DeadComparison)> {
+fn compare_dead(
+    position: &Position,
+    resolved: &Resolved,
+    owners_differ: Option<u32>,
+) -> Option<(DeadFrom, DeadComparison)> {
     let (label, from) = resolved.label_dead.as_ref().filter(|(_, from)| *from != resolved.dead_from)?;
     let both = resolved.dead.iter().filter(|point| label.binary_search(point).is_ok()).count();
     let dead = [both, resolved.dead.len() - both, label.len() - both].map(|count| count as u64);
     let stones = Color::BOTH.map(|color| u64::from(position.stones(color))).iter().sum();
     let dead = Confusion { both: dead[0], claimed_only: dead[1], label_only: dead[2] };
-    Some((*from, DeadComparison { stones, dead, owners_differ: None }))
+    Some((*from, DeadComparison { stones, dead, owners_differ }))
+}
+
+/// Returns the number of points whose owner by `ownership` is not the one that a labels file expects; `None` if the file expects
+/// none.
+fn owners_differ(game: &GameInput<'_>, ownership: &Ownership, position: &Position) -> Option<u32> {
+    if !cfg!(feature = "dead-checks") {
+        return None;
+    }
+    let expected = game.line?.owners.as_ref()?;
+    let limits = game.options.ownership.as_ref().map_or_else(OwnershipLimits::default, |source| source.limits);
+    expected.differences(position.size(), &judge(position, ownership, limits))
 }
 
 /// Counts the stones and prisoners of a position under the rules and komi of the headers.

@@ -4,7 +4,6 @@
 //! to formatted rows, is `Worker::batch` in `worker.rs`. For many files, the producer divides the walk into tasks, the
 //! worker pool does them, and the reorder buffer returns the results in the order of the walk.
 
-mod boards;
 mod categorize;
 mod category;
 mod compare;

@@ -1,4 +1,4 @@
-//! Ownership as a source of dead stones: from a file, from a board with an expert label, or from an engine.
+//! Ownership as a source of dead stones: from a file or from an engine.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,17 +35,12 @@ impl OwnershipSource {
     pub fn new(file: Option<PathBuf>, engine: Option<Arc<dyn OwnershipEngine>>, limits: OwnershipLimits) -> Self {
         let file_name = file.iter().map(|file| file.file_name().unwrap_or_default().display().to_string());
         let engine_name = engine.iter().map(|engine| engine.name().to_owned());
-        let mut parts: Vec<String> = file_name.chain(engine_name).collect();
-        if parts.is_empty() {
-            parts.push("boards".to_owned());
-        }
-        parts.push(limits.dead.to_string());
+        let parts: Vec<String> = file_name.chain(engine_name).chain([limits.dead.to_string()]).collect();
         Self { file, engine, limits, name: parts.join("; "), find_dead }
     }
 }
 
-/// Finds the dead stones of a game that ended in `position`: by the game's ownership, which its line of the ownership file
-/// or its board has, or else by the engine's.
+/// Finds the dead stones of a game that ended in `position`: by the game's line of the ownership file, or else by the engine.
 fn find_dead(
     source: &OwnershipSource,
     game: &GameInput<'_>,
@@ -59,14 +54,7 @@ fn find_dead(
         }
         (None, Some(engine)) => ask(turn, Program::Ownership, game.stop, || engine.ownership(position, game.stop))?,
         (None, None) => {
-            let name = game.name;
-            let why = match source.file {
-                Some(_) => format!("no line of the ownership file names {name}"),
-                None => format!(
-                    "{name} has no ownership of its own: name a file of it with --ownership, or an engine with \
-                     --ownership-engine"
-                ),
-            };
+            let why = format!("no line of the ownership file names {}", game.name);
             return Err(Skip::new(Reason::NoDeadInfo, why));
         }
     };

@@ -168,7 +168,7 @@ impl Summary {
             label_checks: self.checks.iter().map(|(check, &games)| (check.name().to_owned(), games)).collect(),
             unmarked_dead: self.unmarked.iter().map(|(&method, &figures)| (method.to_owned(), figures)).collect(),
             strata: strata.collect(),
-            weak: if cfg!(feature = "corpora") { self.weak_strata() } else { BTreeMap::new() },
+            weak: self.weak_strata(),
             seed: bootstrap.seed,
             pairwise: self.pairwise(bootstrap),
         }

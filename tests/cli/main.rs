@@ -4,7 +4,6 @@ mod action;
 #[cfg(feature = "archives")]
 mod archives;
 mod baseline;
-mod boards;
 mod categories;
 mod columns;
 mod compare;

@@ -6,7 +6,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::boards;
 use crate::gnugo::gnugo;
 use crate::sandbox::{RunOutput, Sandbox, project, sample_strategies, seichi, undisturbed};
 
@@ -104,9 +103,7 @@ fn every_command_runs() {
         let rows = [[1, 1, 1, -1, -1]; 5];
         let ownership = format!("{{\"game\": \"games/x.sgf#1\", \"ownership\": {rows:?}}}");
         let records = [("games/x.sgf", game), ("corpus/x.sgf", game), ("ownership.jsonl", &ownership)];
-        let boards = [("ogs-test-games/x.game", boards::GAME), ("ogs-autoscore/x.json", boards::AUTOSCORE)];
-        let files = [&records[..], &boards].concat();
-        let sandbox = Sandbox::new(&files);
+        let sandbox = Sandbox::new(&records);
         sandbox.copy(&project("examples/scorers"), "examples/scorers");
         // games on which strategies differ: what is done with mismatches needs some
         sandbox.copy(&Path::new(TOP).join("corpus/article"), "games");

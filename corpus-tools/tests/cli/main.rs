@@ -1,5 +1,6 @@
 //! The program as a user sees it: one file a command.
 
+mod convert;
 mod docs;
 mod generate;
 #[path = "../../../tests/common/gnugo.rs"]

@@ -32,8 +32,7 @@ pub(super) struct EngineArgs {
     /// Do not cache the answers of --engine and --ownership-engine, and use no cached ones
     #[arg(long, conflicts_with = "engine_cache")]
     no_engine_cache: bool,
-    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position. Boards
-    /// of OGS's automatic scoring have their own
+    /// The file that --dead ownership reads: a line of JSON for each game, with the ownership of its last position
     #[arg(long, value_name = "FILE")]
     ownership: Option<PathBuf>,
     /// KataGo's analysis engine, or a program that speaks its protocol, which --dead ownership asks about games that the
@@ -118,7 +117,8 @@ impl EngineArgs {
             (None, None, false) => return Ok(None),
             (Some(_), _, false) => bail!("--ownership is used with --dead ownership only"),
             (None, Some(_), false) => bail!("--ownership-engine is used with --dead ownership only"),
-            (_, _, true) => {}
+            (None, None, true) => bail!("--dead ownership needs --ownership FILE or --ownership-engine COMMAND"),
+            _ => {}
         }
         let limits = OwnershipLimits { dead: self.ownership_dead, owned: self.ownership_owned };
         let engine: Option<Arc<dyn OwnershipEngine>> = match &self.ownership_engine {

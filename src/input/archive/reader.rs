@@ -9,13 +9,11 @@ use super::format::Format;
 use super::formats;
 use super::member::{Content, Member, PackedBytes, PackedMember, Unpacker, unreadable};
 use super::quota::{FileQuota, Quota, QuotaReader};
-use crate::input::boards::may_be_board;
 use crate::input::content::open_content;
 use crate::input::entry::Entry;
 use crate::input::file::{long_path, too_large};
 use crate::input::limits::FileLimits;
-use crate::input::names::{escaped, is_record, is_text, other_format};
-use crate::input::walk::has_game;
+use crate::input::names::{begins_as_record, escaped, is_record, is_text, other_format};
 use crate::skip::{Reason, Skip};
 
 impl Format {
@@ -122,8 +120,7 @@ impl ArchiveReader<'_> {
             Content::Packed(_) if name.len() > limits.path => &mut io::empty(),
             Content::Packed(packed) => return Ok(self.hand_out_packed(name, PackedBytes::Zip(packed))),
         };
-        // files whose content says whether they have a game
-        let is_text = is_text(&name) || may_be_board(&name);
+        let is_text = is_text(&name);
         if let Some(skip) = other_format(&name) {
             return Ok(self.hand_out(name, Err(skip)));
         }
@@ -143,7 +140,7 @@ impl ArchiveReader<'_> {
             _ => member_bytes(size, content, limits.bytes, quota)?,
         };
         match (format, bytes) {
-            (_, Ok(bytes)) if is_text && !has_game(&name, &bytes) => Ok(true),
+            (_, Ok(bytes)) if is_text && !begins_as_record(&bytes) => Ok(true),
             (Some(Format::Record(_)), bytes) => Ok(self.hand_out(name, bytes)),
             (Some(format), Ok(bytes)) => self.nested(&name, format, bytes),
             (_, bytes) => Ok(self.hand_out(name, bytes)),
@@ -181,8 +178,7 @@ impl ArchiveReader<'_> {
 
 /// Returns whether a member is a game record by its name alone, and not compressed.
 pub(super) fn is_plain_record(name: &str) -> bool {
-    let is_judged_by_content = is_text(name) || may_be_board(name);
-    is_record(name) && !is_judged_by_content && Format::of(name).is_none() && other_format(name).is_none()
+    is_record(name) && !is_text(name) && Format::of(name).is_none() && other_format(name).is_none()
 }
 
 /// Reads a member of about `size` bytes.
