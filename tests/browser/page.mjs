@@ -460,27 +460,27 @@ const tests = {
   },
   async 'of two runs shows what was fixed and what broke'() {
     const said = JSON.parse(readFileSync(twoJson, 'utf8'));
-    const linked = said.strategies.find(({ strategy }) => strategy === 'linked');
+    const mine = said.strategies.find(({ strategy }) => strategy === 'mine');
     const page = await open(two);
     const games = new Set(said.changed.map(({ game }) => game));
     assert.equal(await page.count(), games.size);
     assert.equal(await page.title(), 'before → after – seichi compare');
-    assert.match(await page.textContent('header'), /A: before · \d{4}-.* UTC · seichi eval [^]*B: after · \d{4}-.* UTC · seichi eval .* --variant linked:size=2:lose-point/);
+    assert.match(await page.textContent('header'), /A: before · \d{4}-.* UTC · seichi eval [^]*B: after · \d{4}-.* UTC · seichi eval .* --scorer 'mine=node [^ ]*broken.mjs'/);
     assert.match(await page.textContent('.summary .more'), /^B is worse \(p = 0\.\d+\); exact, B minus A: −[\d.]+ % \(−[\d.]+ to −[\d.]+\)$/);
     // by keyboard: the link of what broke, the first game, the answers of both runs, and back
-    await page.goTo('a[href="#strategy=linked&outcome=broken"]');
+    await page.goTo('a[href="#strategy=mine&outcome=broken"]');
     await page.keyboard.press('Enter');
-    assert.equal(await page.count(), linked.a_only);
-    assert.deepEqual([await page.inputValue('#strategy'), await page.inputValue('#outcome'), await page.focus()], ['linked', 'broken', 'list']);
+    assert.equal(await page.count(), mine.a_only);
+    assert.deepEqual([await page.inputValue('#strategy'), await page.inputValue('#outcome'), await page.focus()], ['mine', 'broken', 'list']);
     await page.keyboard.press('ArrowDown');
     const name = (await page.chosen()).replace(/^Game /, '');
-    const change = said.changed.find(({ game, strategy }) => game === name && strategy === 'linked');
+    const change = said.changed.find(({ game, strategy }) => game === name && strategy === 'mine');
     assert.equal(change.delta[0], 0);
     const words = await page.textContent('.row[aria-selected=true] .words');
-    assert.match(words, /linked: 0 → .+ · broken/);
+    assert.match(words, /mine: 0 → .+ · broken/);
     await page.keyboard.press('Enter');
     const board = page.locator('svg.board');
-    const [now, before] = [/territory of [^;]*B: linked[^;]*; \d+ points? differs? from [^:]*A: linked/, /territory of [^;]*A: linked/];
+    const [now, before] = [/territory of [^;]*B: mine[^;]*; \d+ points? differs? from [^:]*A: mine/, /territory of [^;]*A: mine/];
     assert.match(await board.getAttribute('aria-label'), now);
     assert.ok(await page.locator('svg.board .differs').count() > 0);
     const seen = [];
@@ -491,7 +491,7 @@ const tests = {
     assert.ok(seen.some((label) => before.test(label)), seen.join('\n'));
     assert.equal(new Set(seen).size, seen.length);
     await page.goBack();
-    assert.equal(await page.count(), linked.a_only);
+    assert.equal(await page.count(), mine.a_only);
     assert.ok(!/game=/.test(page.url()));
     await page.goBack();
     assert.equal(await page.count(), games.size);

@@ -79,15 +79,15 @@ fn the_parts_of_the_games_have_what_was_left_to_play() {
     }
     // the page finds them on the board, the table of all answers has them from the evaluation
     let rows = sandbox.rows("out/games.csv");
-    let data = data(&page);
-    let games = data["games"].as_array().expect("games");
-    for finished in [0, 1] {
-        assert!(games.iter().any(|game| game[26] == finished), "{finished}");
+    let (words, games) = (data(&page)["words"].clone(), games(&page));
+    let finished = |game: &serde_json::Value| words[number(&game["finished"])].clone();
+    for word in ["yes", "no"] {
+        assert!(games.iter().any(|game| finished(game) == word), "{word}");
     }
     for game in games {
-        let row = rows.iter().find(|row| game[0] == row["game"]).expect("a row");
-        let of_page = (game[25].to_string(), if game[26] == 1 { "yes" } else { "no" });
-        assert_eq!(of_page, (row["neutral"].to_owned(), &row["finished"]), "{}", game[0]);
+        let row = rows.iter().find(|row| game["name"] == row["game"]).expect("a row");
+        let of_page = (game["dame"].to_string(), finished(&game));
+        assert_eq!(of_page, (row["neutral"].to_owned(), row["finished"].into()), "{}", game["name"]);
     }
 }
 
@@ -143,7 +143,7 @@ fn nothing_in_a_page_is_markup_that_a_record_brought() {
     assert_eq!((page.matches("</script>").count(), page.matches("<!--").count()), (2, 0));
     assert!(!page.contains("<b>&") && !page.contains('\u{2028}'));
     let data = data(&page);
-    assert_eq!(data["games"][0][0], "a <b>&'.sgf#1");
+    assert_eq!(games(&page)[0]["name"], "a <b>&'.sgf#1");
     assert!(data["words"].as_array().expect("words").contains(&"</script><!--\u{2028}\"x".into()));
 }
 
@@ -153,6 +153,23 @@ fn data(page: &str) -> serde_json::Value {
     serde_json::from_str(data).expect("JSON")
 }
 
+/// The games of a page, with their fields.
+fn games(page: &str) -> Vec<serde_json::Value> {
+    let data = data(page);
+    let list = |value: &serde_json::Value| value.as_array().expect("a list").clone();
+    let unpacked = |fields: &str, values: &serde_json::Value| -> serde_json::Value {
+        let fields = list(&data[fields]).into_iter().map(|field| field.as_str().expect("a name").to_owned());
+        fields.zip(list(values)).collect::<serde_json::Map<_, _>>().into()
+    };
+    let game = |values: &serde_json::Value| {
+        let mut game = unpacked("game_fields", values);
+        let answers = list(&game["answers"]).iter().map(|answer| unpacked("answer_fields", answer)).collect();
+        game["answers"] = answers;
+        game
+    };
+    list(&data["games"]).iter().map(game).collect()
+}
+
 fn number(value: &serde_json::Value) -> usize {
     usize::try_from(value.as_u64().expect("a number")).expect("a small one")
 }
@@ -160,17 +177,15 @@ fn number(value: &serde_json::Value) -> usize {
 #[test]
 fn the_page_has_the_reasons_that_the_run_kept() {
     let sandbox = sandbox();
-    let page = |sandbox: &Sandbox| data(&sandbox.run("report out --format html").exits(0).out)["games"][0].clone();
-    // answers are the 21st value of a game, and their reasons the 8th of an answer; reasons are the 22nd
-    let whys = |game: &serde_json::Value| -> Vec<i64> {
-        let answers = game[20].as_array().expect("answers");
-        let lists =
-            answers.iter().flat_map(|answer| answer[7].as_array().expect("a list of reasons for each strategy"));
-        lists.map(|list| list.as_i64().expect("a number")).collect()
+    let page = |sandbox: &Sandbox| games(&sandbox.run("report out --format html").exits(0).out)[0].clone();
+    let whys = |game: &serde_json::Value| -> Vec<Option<u64>> {
+        let answers = game["answers"].as_array().expect("answers");
+        let lists = answers.iter().flat_map(|answer| answer["why"].as_array().expect("one for each strategy"));
+        lists.map(serde_json::Value::as_u64).collect()
     };
     let game = page(&sandbox);
-    assert!(whys(&game).iter().filter(|&&list| list >= 0).count() > 9, "{game}");
-    assert!(whys(&game).contains(&-1), "flood counts no eyes");
+    assert!(whys(&game).iter().flatten().count() > 9, "{game}");
+    assert!(whys(&game).contains(&None), "flood counts no eyes");
     // a run of an earlier version has no reasons, and its page shows the answers alone
     let line = sandbox.read("out/boards.ndjson");
     let mut board: serde_json::Value = serde_json::from_str(line.lines().next().expect("a line")).expect("JSON");
@@ -178,9 +193,9 @@ fn the_page_has_the_reasons_that_the_run_kept() {
     sandbox.write("out/boards.ndjson", format!("{board}\n").as_bytes());
     sandbox.seal("out");
     let before = page(&sandbox);
-    assert!(whys(&before).iter().all(|&list| list == -1), "{before}");
-    assert_eq!(before[21], serde_json::json!([[], []]));
-    assert_eq!(before[20].as_array().map(Vec::len), game[20].as_array().map(Vec::len));
+    assert!(whys(&before).iter().all(Option::is_none), "{before}");
+    assert_eq!(before["reasons"], serde_json::json!([[], []]));
+    assert_eq!(before["answers"].as_array().map(Vec::len), game["answers"].as_array().map(Vec::len));
 }
 
 #[test]
@@ -196,14 +211,14 @@ fn players_are_in_the_run_and_on_the_page() {
     );
     let page = sandbox.run("report out --format html").exits(0).out;
     assert_eq!((page.matches("</script>").count(), page.contains("<i x>")), (2, false));
-    assert_eq!(data(&page)["games"][0][1], "</script><i x>");
+    assert_eq!(games(&page)[0]["players"][0], "</script><i x>");
     // a run from before players were kept
     let mut old = board;
     let fields = old.as_object_mut().expect("an object");
     fields.remove("players").and(fields.remove("date")).expect("both");
     sandbox.write("out/boards.ndjson", old.to_string().as_bytes());
     sandbox.seal("out");
-    assert_eq!(data(&sandbox.run("report out --format html").exits(0).out)["games"][0][1], "");
+    assert_eq!(games(&sandbox.run("report out --format html").exits(0).out)[0]["players"][0], "");
 }
 
 #[test]
@@ -291,21 +306,17 @@ fn two_runs_are_a_page_of_what_changed() {
         assert!(page.contains(&format!("<b class=\"{worse}\">B is {worse}</b> (p = ")), "{runs}");
         let data = data(&page);
         assert_eq!(data["external"], serde_json::json!([]), "A: linked is no scorer");
-        let games = data["games"].as_array().expect("games");
+        let games = games(&page);
         assert_eq!(games.len(), output["changed"].as_array().expect("changes").len(), "only linked changed");
-        let words = data["words"].as_array().expect("words");
-        let kinds = |game: &serde_json::Value| words[number(&game[22][0][1])] == kind;
-        assert_eq!(
-            games.iter().filter(|game| kinds(game)).count() as u64,
-            output["strategies"][0]["a_only"].as_u64().unwrap()
-        );
+        let is_kind = |game: &&serde_json::Value| game["changes"][0]["kind"] == kind;
+        assert_eq!(games.iter().filter(is_kind).count(), number(&output["strategies"][0]["a_only"]));
         // both runs' answers, or the label's where the run has all of the game right
         let names = data["strategies"].as_array().expect("strategies");
         for game in games {
-            let own: Vec<_> =
-                game[20].as_array().expect("answers").iter().flat_map(|answer| answer[0].as_array().unwrap()).collect();
+            let answers = game["answers"].as_array().expect("answers").iter();
+            let own: Vec<_> = answers.flat_map(|answer| answer["strategies"].as_array().expect("a list")).collect();
             let has = |name: &str| own.iter().any(|&at| names[number(at)] == name);
-            assert!(has("A: linked") && has("B: linked"), "{}: {own:?}", game[0]);
+            assert!(has("A: linked") && has("B: linked"), "{}: {own:?}", game["name"]);
         }
     }
     sandbox.run("compare a b --format html --file two.html").exits(0);

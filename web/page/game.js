@@ -15,6 +15,10 @@ function packReasons(lists) {
 export function showRun({ board, regions }, strategies, controls) {
   const numbers = (names) => names.map((name) => strategies.indexOf(name));
   const reasons = board.reasons ?? [];
+  const whyOf = (name) => {
+    const at = reasons.findIndex((list) => list.strategies.includes(name));
+    return at < 0 ? null : at;
+  };
   const [height, width] = [board.position.length, board.position[0].length];
   const game = {
     number: 0, name: board.game, size: width === height ? `${width}` : `${width}x${height}`, rules: board.rules, komi: board.komi,
@@ -24,7 +28,7 @@ export function showRun({ board, regions }, strategies, controls) {
     explain: '',
     answers: board.answers.map(({ map_diff: diff, ...answer }) => ({
       ...answer, diff, strategies: numbers(answer.strategies),
-      why: answer.strategies.map((name) => reasons.findIndex((list) => list.strategies.includes(name))),
+      why: answer.strategies.map(whyOf),
     })),
   };
   setRun({ strategies, controls: numbers(controls), external: [], best: [], eras: [], ranks: [], runs: false }, [game]);

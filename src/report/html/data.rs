@@ -1,34 +1,113 @@
-//! The games of a page, packed: ten thousand games take a few megabytes.
-//!
-//! ```text
-//! game    [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, black prisoners,
-//!          white prisoners, disputed, flags, explain, position, regions, label map or null, answers, reasons, changes, method,
-//!          rank, dame, finished, safety]
-//! answer  [strategies, margin, delta, outcome, map_diff, category, map, why]
-//! change  [strategy, kind, delta before, delta now], on a page of two runs
-//! explain [text before the game's name, text after it], or the whole command
-//! ```
-//!
-//! `controls` has the control strategies, whose differences the page leaves out until they are asked for, `external` the
-//! external scorers, `best` all strategies, the most exact first, and `eras` and `ranks` the ranges of years and of ranks of
-//! the run. Frequent words are indices into `words`, strategies are indices into `strategies`. A position has a letter for every
-//! two points, `a` + 5 · first + second, where a point is its index in `. X O x o`. Regions are in the order of their
-//! first points, row-major, separated by commas: `length.eyes` (of the boundary) for each region that one colour
-//! controls, with eyes in halves, and nothing for the others. A map has a letter for each region, followed by the
-//! points that differ from their region: each as its row-major number and its letter. `why` has, for each strategy, an
-//! index into the game's lists of reasons, or -1. `reasons` are the distinct reasons of [`crate::report::reasons`] and
-//! the lists of indices into them, since most strategies share most reasons.
+//! The games of a page, packed: ten thousand games take a few megabytes. `games.js` and `board.js` unpack them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::changes::{Changes, RUNS};
 use crate::board::Cell;
 use crate::report::{BoardAnswer, SavedBoard, StrategyReasons};
 use crate::rules::Rules;
 use crate::territory::{Analysis, Completeness, Evaluator, Strategy, strategy};
+
+/// The prefixes of a strategy's name where the answers of two runs differ.
+pub(super) const RUNS: [&str; 2] = ["A: ", "B: "];
+
+/// The run of a page. Strategies are indices into `strategies`, and frequent words indices into `words`.
+#[derive(Serialize)]
+struct PackedRun<'a> {
+    strategies: &'a [String],
+    /// The control strategies, whose differences the page leaves out until they are asked for.
+    controls: Vec<usize>,
+    /// The external scorers.
+    external: Vec<usize>,
+    /// All strategies, the most exact first.
+    best: &'a [usize],
+    /// The ranges of years and of ranks of the run.
+    eras: &'a [&'a str],
+    ranks: &'a [&'a str],
+    words: Vec<&'a str>,
+    /// The names of the fields of each game, in the order of its values.
+    game_fields: Vec<String>,
+    /// The names of the fields of each answer.
+    answer_fields: Vec<String>,
+    /// The values of each [`PackedGame`].
+    games: Vec<Value>,
+    /// Whether the page is one of two runs.
+    runs: bool,
+}
+
+/// An index into [`PackedRun::words`].
+type Word = usize;
+
+/// A game of a page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PackedGame<'a> {
+    name: &'a str,
+    players: &'a [String; 2],
+    date: &'a str,
+    size: String,
+    rules: Word,
+    method: Word,
+    komi: f64,
+    handicap: u32,
+    moves: u32,
+    origin: Word,
+    rank: Word,
+    label: Option<&'a str>,
+    check: Word,
+    prisoners: [u32; 2],
+    disputed: bool,
+    finished: Word,
+    /// The number of dame left.
+    dame: u32,
+    safety: Option<Word>,
+    flags: String,
+    /// The text of the command before the game's name and after it, as words, or the whole command.
+    explain: Value,
+    /// A letter for every two points, `a` + 5 · first + second, where a point is its index in `. X O x o`.
+    position: String,
+    /// The regions in the order of their first points, separated by commas: `length.eyes` (of the boundary) for each region
+    /// that one colour controls, with eyes in halves, and nothing for the others.
+    regions: String,
+    /// The label's map, as in [`PackedAnswer::map`].
+    label_map: Option<String>,
+    /// The values of each [`PackedAnswer`].
+    answers: Vec<Value>,
+    /// The distinct reasons of [`crate::report::reasons`], and lists of indices into them, since most strategies share most
+    /// reasons.
+    reasons: (Vec<&'a str>, Vec<Vec<usize>>),
+    changes: &'a [AnswerChange<'a>],
+}
+
+/// An answer to a game, with the strategies that gave it.
+#[derive(Serialize)]
+struct PackedAnswer {
+    strategies: Vec<usize>,
+    margin: f64,
+    delta: Option<f64>,
+    outcome: Option<Word>,
+    /// The number of points on which the map differs from the label's.
+    diff: Option<u32>,
+    category: Option<Word>,
+    /// A letter for each region, followed by the points that differ from their region: each as its row-major number and its
+    /// letter.
+    map: String,
+    /// For each strategy, an index into the game's lists of reasons, if it has reasons.
+    why: Vec<Option<usize>>,
+}
+
+/// A change of an answer between two runs.
+#[derive(Serialize)]
+pub(super) struct AnswerChange<'a> {
+    pub(super) strategy: &'a str,
+    /// `fixed`, `broken` or `other`.
+    pub(super) kind: &'static str,
+    /// The errors in both runs.
+    pub(super) deltas: [Option<f64>; 2],
+}
 
 /// Distinct words, each with its index.
 #[derive(Default)]
@@ -54,26 +133,28 @@ pub(super) fn pack(
     eras: &[&str],
     ranks: &[&str],
     boards: &[SavedBoard],
-    changes: Option<&[Changes<'_>]>,
+    changes: Option<&[Vec<AnswerChange<'_>>]>,
 ) -> String {
-    let mut words = Interner::default();
+    let mut packer =
+        Packer { strategies, words: Interner::default(), game_fields: Vec::new(), answer_fields: Vec::new() };
     let mut evaluator = Evaluator::new();
     let of = |at: usize| changes.and_then(|changes| changes.get(at)).map_or(&[][..], Vec::as_slice);
     let games = boards.iter().enumerate();
-    let games: Vec<Value> =
-        games.filter_map(|(at, board)| game(board, of(at), strategies, &mut words, &mut evaluator)).collect();
-    let controls = if changes.is_some() { Vec::new() } else { controls(strategies) };
-    embed(&json!({
-        "strategies": strategies,
-        "controls": controls,
-        "external": external(strategies, boards),
-        "best": best,
-        "eras": eras,
-        "ranks": ranks,
-        "words": words.words,
-        "games": games,
-        "runs": changes.is_some(),
-    }))
+    let games = games.filter_map(|(at, board)| packer.game(board, of(at), &mut evaluator)).collect();
+    let run = PackedRun {
+        strategies,
+        controls: if changes.is_some() { Vec::new() } else { controls(strategies) },
+        external: external(strategies, boards),
+        best,
+        eras,
+        ranks,
+        words: packer.words.words,
+        game_fields: packer.game_fields,
+        answer_fields: packer.answer_fields,
+        games,
+        runs: changes.is_some(),
+    };
+    embed(&serde_json::to_string(&run).expect("keys are strings"))
 }
 
 /// Returns the indices of the control strategies, or none if there are no other strategies.
@@ -104,94 +185,97 @@ fn method(board: &SavedBoard) -> &'static str {
 
 /// Returns JSON in which nothing ends the `script` element or begins a comment, whatever its strings contain. The
 /// escaped characters are rare.
-fn embed(value: &Value) -> String {
-    let json = value.to_string();
+fn embed(json: &str) -> String {
     let escaped =
         [("<", "\\u003c"), (">", "\\u003e"), ("&", "\\u0026"), ("\u{2028}", "\\u2028"), ("\u{2029}", "\\u2029")];
-    escaped
-        .iter()
-        .fold(json, |json, (letter, code)| if json.contains(letter) { json.replace(letter, code) } else { json })
+    escaped.iter().fold(
+        json.to_owned(),
+        |json, (letter, code)| if json.contains(letter) { json.replace(letter, code) } else { json },
+    )
 }
 
-/// Returns a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
-fn game<'a>(
-    board: &'a SavedBoard,
-    changes: &[(&'a str, &'static str, [Option<f64>; 2])],
-    strategies: &[String],
-    words: &mut Interner<'a>,
-    evaluator: &mut Evaluator,
-) -> Option<Value> {
-    let position = board.living()?;
-    evaluator.set(&position, &board.dead());
-    let analysis = evaluator.analysis();
-    let completeness = Completeness::of(analysis);
-    let answers: Vec<Value> =
-        board.answers.iter().map(|answer| packed_answer(answer, &board.reasons, strategies, words, analysis)).collect();
-    let changes: Vec<Value> = changes
-        .iter()
-        .map(|(strategy, kind, [before, now])| json!([words.number(strategy), words.number(kind), before, now]))
-        .collect();
-    Some(json!([
-        board.game,
-        board.players[0],
-        board.players[1],
-        board.date,
-        position.size().to_string(),
-        words.number(&board.rules),
-        board.komi,
-        board.handicap,
-        board.moves,
-        words.number(&board.origin),
-        board.label,
-        words.number(&board.label_check),
-        board.prisoners[0],
-        board.prisoners[1],
-        u8::from(board.disputed),
-        board.flags.join(", "),
-        packed_command(board, words),
-        packed_position(&board.position),
-        regions(analysis),
-        board.label_map.as_ref().map(|rows| packed_map(rows, analysis)),
-        answers,
-        packed_reasons(&board.reasons),
-        changes,
-        words.number(method(board)),
-        words.number(&board.rank),
-        completeness.neutral,
-        u8::from(is_finished(board, completeness)),
-        board.safety.as_ref().map(|safety| words.number(safety)),
-    ]))
+/// Packs one game after another.
+struct Packer<'a> {
+    strategies: &'a [String],
+    words: Interner<'a>,
+    game_fields: Vec<String>,
+    answer_fields: Vec<String>,
 }
 
-fn packed_answer<'a>(
-    answer: &'a BoardAnswer,
-    reasons: &[StrategyReasons],
-    strategies: &[String],
-    words: &mut Interner<'a>,
-    analysis: &Analysis,
-) -> Value {
-    let number = |name: &String| strategies.iter().position(|strategy| strategy == name);
-    let list = |name: &String| reasons.iter().position(|list| list.strategies.contains(name));
-    let why: Vec<Value> =
-        answer.strategies.iter().map(|name| list(name).map_or(json!(-1), |list| json!(list))).collect();
-    json!([
-        answer.strategies.iter().filter_map(number).collect::<Vec<_>>(),
-        answer.margin,
-        answer.delta,
-        answer.outcome.map(|outcome| words.number(outcome.name())),
-        answer.map_diff,
-        answer.category.as_ref().map(|category| words.number(category)),
-        packed_map(&answer.map, analysis),
-        why,
-    ])
-}
-
-/// Returns the packed command. The commands of most games differ only in the game's name.
-fn packed_command<'a>(board: &'a SavedBoard, words: &mut Interner<'a>) -> Value {
-    match board.explain.split_once(&*board.game) {
-        Some((before, after)) => json!([words.number(before), words.number(after)]),
-        None => json!(board.explain),
+impl<'a> Packer<'a> {
+    /// Returns the values of a packed game, or `None` if its rows are no board, which `SavedRun::boards` excludes.
+    fn game(
+        &mut self,
+        board: &'a SavedBoard,
+        changes: &[AnswerChange<'_>],
+        evaluator: &mut Evaluator,
+    ) -> Option<Value> {
+        let position = board.living()?;
+        evaluator.set(&position, &board.dead());
+        let analysis = evaluator.analysis();
+        let completeness = Completeness::of(analysis);
+        let answers: Vec<Value> =
+            board.answers.iter().map(|answer| self.answer(answer, &board.reasons, analysis)).collect();
+        let words = &mut self.words;
+        let game = PackedGame {
+            name: &board.game,
+            players: &board.players,
+            date: &board.date,
+            size: position.size().to_string(),
+            rules: words.number(&board.rules),
+            method: words.number(method(board)),
+            komi: board.komi,
+            handicap: board.handicap,
+            moves: board.moves,
+            origin: words.number(&board.origin),
+            rank: words.number(&board.rank),
+            label: board.label.as_deref(),
+            check: words.number(&board.label_check),
+            prisoners: board.prisoners,
+            disputed: board.disputed,
+            finished: words.number(if is_finished(board, completeness) { "yes" } else { "no" }),
+            dame: completeness.neutral,
+            safety: board.safety.as_ref().map(|safety| words.number(safety)),
+            flags: board.flags.join(", "),
+            // the commands of most games differ only in the game's name
+            explain: match board.explain.split_once(&*board.game) {
+                Some((before, after)) => json!([words.number(before), words.number(after)]),
+                None => json!(board.explain),
+            },
+            position: packed_position(&board.position),
+            regions: regions(analysis),
+            label_map: board.label_map.as_ref().map(|rows| packed_map(rows, analysis)),
+            answers,
+            reasons: packed_reasons(&board.reasons),
+            changes,
+        };
+        Some(values(&game, &mut self.game_fields))
     }
+
+    fn answer(&mut self, answer: &'a BoardAnswer, reasons: &[StrategyReasons], analysis: &Analysis) -> Value {
+        let number = |name: &String| self.strategies.iter().position(|strategy| strategy == name);
+        let list = |name: &String| reasons.iter().position(|list| list.strategies.contains(name));
+        let packed = PackedAnswer {
+            strategies: answer.strategies.iter().filter_map(number).collect(),
+            margin: answer.margin,
+            delta: answer.delta,
+            outcome: answer.outcome.map(|outcome| self.words.number(outcome.name())),
+            diff: answer.map_diff,
+            category: answer.category.as_ref().map(|category| self.words.number(category)),
+            map: packed_map(&answer.map, analysis),
+            why: answer.strategies.iter().map(list).collect(),
+        };
+        values(&packed, &mut self.answer_fields)
+    }
+}
+
+/// Returns the values of a struct without the names of its fields, which `fields` gets.
+fn values(row: &impl Serialize, fields: &mut Vec<String>) -> Value {
+    let Ok(Value::Object(object)) = serde_json::to_value(row) else { unreachable!("a struct is an object") };
+    if fields.is_empty() {
+        fields.extend(object.keys().cloned());
+    }
+    object.into_iter().map(|(_, value)| value).collect()
 }
 
 fn packed_reasons(lists: &[StrategyReasons]) -> (Vec<&str>, Vec<Vec<usize>>) {
@@ -248,7 +332,7 @@ mod tests {
 
     #[test]
     fn nothing_in_a_name_is_markup() {
-        let json = embed(&json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]));
+        let json = embed(&json!(["</script><!--", "a&b \u{2028}\u{2029} \" \\"]).to_string());
         assert!(!json.contains(['<', '>', '&', '\u{2028}', '\u{2029}']), "{json}");
         let read: Vec<String> = serde_json::from_str(&json).unwrap();
         assert_eq!(read, ["</script><!--", "a&b \u{2028}\u{2029} \" \\"]);

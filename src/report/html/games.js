@@ -22,7 +22,7 @@ export function setRun(run, all) {
 
 /** Sets the run of the page and its games, as data.rs packs them. */
 export function unpackRun(packed) {
-  setRun(packed, packed.games.map((game, number) => unpackGame(game, number, packed.words)));
+  setRun(packed, packed.games.map((values, number) => unpackGame(values, number, packed)));
 }
 
 /** Returns whether a strategy that is no control strategy gave an answer. */
@@ -48,21 +48,21 @@ function derive(game) {
   return game;
 }
 
-/** Returns a game that data.rs packed; `words` are those that its indices stand for. */
-function unpackGame(packed, number, words) {
-  const [name, black, white, date, size, rules, komi, handicap, moves, origin, label, check, blackPrisoners,
-    whitePrisoners, disputed, flags, explain, position, regions, labelMap, answers, reasons, changes, method, rank, dame, finished,
-    safety] = packed;
-  const word = (index) => (index === null ? null : words[index]);
+/** The fields of a game and of an answer that are indices into the words of the run. */
+const WORD_FIELDS = ['rules', 'method', 'origin', 'rank', 'check', 'finished', 'safety', 'outcome', 'category'];
+
+/** Returns the object with these values, which data.rs packed. */
+function unpackFields(fields, values, words) {
+  const object = Object.fromEntries(fields.map((field, at) => [field, values[at]]));
+  for (const field of WORD_FIELDS) if (field in object) object[field] = object[field] === null ? null : words[object[field]];
+  return object;
+}
+
+/** Returns a game that data.rs packed. */
+function unpackGame(values, number, { words, game_fields: fields, answer_fields: answerFields }) {
+  const game = unpackFields(fields, values, words);
   return {
-    number, name, size, rules: word(rules), komi, handicap, moves, origin: word(origin), label, check: word(check),
-    players: [black, white], date, prisoners: [blackPrisoners, whitePrisoners], disputed: disputed === 1, flags,
-    position, regions, labelMap, reasons, method: word(method), rank: word(rank), dame, finished: finished ? 'yes' : 'no',
-    safety: word(safety),
-    changes: changes.map(([strategy, kind, before, now]) =>
-      ({ strategy: word(strategy), kind: word(kind), deltas: [before, now] })),
-    explain: typeof explain === 'string' ? explain : explain.map(word).join(name),
-    answers: answers.map(([strategies, margin, delta, outcome, diff, category, map, why]) =>
-      ({ strategies, margin, delta, outcome: word(outcome), diff, category: word(category), map, why })),
+    ...game, number, answers: game.answers.map((answer) => unpackFields(answerFields, answer, words)),
+    explain: typeof game.explain === 'string' ? game.explain : game.explain.map((word) => words[word]).join(game.name),
   };
 }

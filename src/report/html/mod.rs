@@ -4,7 +4,6 @@
 //! Figures, tables and charts are written here. Boards and the list of games are drawn by the page's script on demand,
 //! from data that [`data`] packs.
 
-mod changes;
 mod data;
 mod escape;
 mod link;

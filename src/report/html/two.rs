@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::changes::{Changes, RUNS};
-use super::data;
+use super::data::{self, AnswerChange, RUNS};
 use super::escape::escape;
 use super::link::count_link;
 use super::page::{Sections, page};
@@ -110,8 +109,8 @@ fn row(text: &mut String, change: &StrategyChange) {
         counts.both + counts.a_only,
         counts.both + counts.b_only,
         link(change.changed, ""),
-        link(counts.b_only, AnswerChange::Fixed.name()),
-        link(counts.a_only, AnswerChange::Broken.name()),
+        link(counts.b_only, FIXED),
+        link(counts.a_only, BROKEN),
         p_value(change.pair.holm_p),
         interval(change),
     );
@@ -136,35 +135,24 @@ fn interval(change: &StrategyChange) -> String {
     }
 }
 
-/// The kind of change of an answer.
-#[derive(Clone, Copy)]
-enum AnswerChange {
-    Fixed,
-    Broken,
-    /// Right in both runs, or in neither.
-    Other,
-}
+/// The kinds of changes of an answer: right in the second run only, or in the first run only.
+const FIXED: &str = "fixed";
+const BROKEN: &str = "broken";
 
-impl AnswerChange {
-    fn of(change: &ChangedGame) -> Self {
-        match change.delta.map(|delta| delta == Some(Points::ZERO)) {
-            [false, true] => Self::Fixed,
-            [true, false] => Self::Broken,
-            _ => Self::Other,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Broken => "broken",
-            Self::Other => "other",
-        }
+impl<'a> AnswerChange<'a> {
+    fn of(change: &'a ChangedGame) -> Self {
+        let kind = match change.delta.map(|delta| delta == Some(Points::ZERO)) {
+            [false, true] => FIXED,
+            [true, false] => BROKEN,
+            // right in both runs, or in neither
+            _ => "other",
+        };
+        Self { strategy: &change.strategy, kind, deltas: change.delta.map(|delta| delta.map(Points::to_f64)) }
     }
 }
 
 /// Returns the boards of the games in `runs.changed`, with the answers of both runs, and the changes of each game.
-fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Changes<'a>>) {
+fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<SavedBoard>, Vec<Vec<AnswerChange<'a>>>) {
     let by_name = boards.map(|boards| boards.iter().map(|board| (&*board.game, board)).collect::<BTreeMap<_, _>>());
     let common: Vec<&str> = runs.strategies.iter().map(|change| &*change.strategy).collect();
     runs.changed
@@ -172,12 +160,7 @@ fn changed_boards<'a>(runs: &'a TwoRuns, boards: [&[SavedBoard]; 2]) -> (Vec<Sav
         .filter_map(|changed| {
             let board =
                 merged(by_name.each_ref().map(|boards| boards.get(&*changed[0].game).copied()), changed, &common)?;
-            let deltas = |change: &ChangedGame| change.delta.map(|delta| delta.map(Points::to_f64));
-            let changes = changed
-                .iter()
-                .map(|change| (&*change.strategy, AnswerChange::of(change).name(), deltas(change)))
-                .collect();
-            Some((board, changes))
+            Some((board, changed.iter().map(AnswerChange::of).collect()))
         })
         .unzip()
 }

@@ -13,7 +13,7 @@ export const EMPTY = { counted: false, filled: new Map(), owed: new Map(), group
  * protective move protects, `groups` the eyes of each group and of its spaces, `outside` the regions of no group, `joined`
  * the sets of blocks that are joined over dame, `read` and `unread` the result of local search in a region. */
 export function unpackTrace(game, number) {
-  if (number < 0) return EMPTY;
+  if (number === null) return EMPTY;
   const [reasons, lists] = game.reasons;
   const trace = { counted: true, filled: new Map(), owed: new Map(), groups: [], outside: new Set(), joined: [], read: new Map(), unread: new Map() };
   const points = (text) => text.split(',').filter(Boolean).map(Number);
