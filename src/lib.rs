@@ -16,7 +16,8 @@
 //! external  engines and scorers in other programs                          starts processes
 //! pipeline  all of it, for many games at once                              threads, clock
 //! compare   runs against each other, or against a baseline                 pure
-//! report    figures, boards → CSV, JSON, HTML, JUnit, text …               touches disk
+//! report    figures, boards → the files of a run; pages                     touches disk
+//! render    runs, verdicts, comparisons → text, JSON, HTML, JUnit …         reads runs
 //! cli       arguments → plan → run → exit code                             prints
 //! ```
 //!
@@ -53,6 +54,7 @@ pub mod compare;
 pub mod external;
 pub mod input;
 pub mod pipeline;
+pub mod render;
 pub mod report;
 
 /// The Rust examples of the README, which are run as tests.

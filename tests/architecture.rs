@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 const CORE: [&str; 10] = ["board", "skip", "rules", "sgf", "territory", "dead", "safety", "labels", "outcome", "stats"];
 
 /// The modules of `seichi` from the lowest to the highest; each may use only those before it and `seichi-core`.
-const PROGRAM: [&str; 6] = ["input", "external", "pipeline", "compare", "report", "cli"];
+const PROGRAM: [&str; 7] = ["input", "external", "pipeline", "compare", "report", "render", "cli"];
 
 /// Items of the standard library that reach outside the process or share state. Other crates that do so cannot be used,
 /// since `core/Cargo.toml` does not name them.

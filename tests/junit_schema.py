@@ -41,8 +41,14 @@ SKIPPED = {
     "broken.sgf": "(;SZ[",
 }
 
-# answers that are wrong: every region is nobody's
-BROKEN = ["--variant", "linked::seki"]
+# a scorer, and the same one after a change that makes every region nobody's
+SCORER = Path(__file__).parent.parent / "examples" / "scorers" / "flood.py"
+ANSWER = """import json, sys
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "black": [], "white": []}), flush=True)
+"""
+RIGHT = ["-s", "linked", "--scorer", f"own='{sys.executable}' '{SCORER.resolve()}'"]
+BROKEN = ["-s", "linked", "--scorer", f"own='{sys.executable}' broken.py"]
 
 
 def skip(why):
@@ -132,7 +138,9 @@ class Check:
                 number = sum(1 for _ in element.iter(child))
                 if element.get(attribute, str(number)) != str(number):
                     wrong.append(f"{element.tag}: {attribute} is {element.get(attribute)}, and there are {number}")
-        names = [case.get("name") for case in root.iterfind("testsuite[@name='games']/testcase")]
+        suite = root.find("testsuite[@name='games']")
+        # a gate without a verdict has no games
+        names = [case.get("name") for case in suite] if suite is not None else self.games()
         if len(set(names)) != len(names) or len(names) != len(self.games()):
             wrong.append(f"{len(names)} test cases, {len(set(names))} names, {len(self.games())} games")
         if (root.find(".//failure") is not None) != failing:
@@ -155,19 +163,21 @@ class Check:
 def check(program, schema, folder):
     write_games(folder / "games")
     checks = Check(program, schema, folder)
-    run = ["games", "-o", "run", "-q", "-s", "linked"]
+    (folder / "broken.py").write_text(ANSWER)
+    run = ["games", "-o", "run", "-q"]
     checks.run(0, "eval", *run, *BROKEN)
     checks.document("report of mismatches", checks.run(0, "report", "run", "--format", "junit"), True)
-    checks.run(0, "eval", *run)
+    checks.run(0, "eval", *run, *RIGHT)
     checks.document("report without any", checks.run(0, "report", "run", "--format", "junit"), False)
     checks.run(0, "baseline", "accept", "run", "--force")
-    checks.both("gate that passes", 0, "-s", "linked")
-    checks.both("gate that fails", 1, "-s", "linked", *BROKEN)
-    checks.both("gate that fails in several ways", 1, "-s", "linked", "-s", "grey", *BROKEN, "--max-skip-rate=0")
+    checks.both("gate that passes", 0, *RIGHT)
+    checks.both("gate that fails", 1, *BROKEN)
+    checks.both("gate that fails in several ways", 1, "-s", "grey", *BROKEN, "--max-skip-rate=0")
     checks.both("gate that fails for want of a strategy", 1, "-s", "grey")
+    checks.both("gate without a verdict", 4, *RIGHT, "--baseline", "none.txt")
     checks.run(0, "eval", *run, *BROKEN)
     checks.run(0, "baseline", "accept", "run", "--force")
-    checks.both("gate that passes with all fixed", 0, "-s", "linked")
+    checks.both("gate that passes with all fixed", 0, *RIGHT)
     print(f"{checks.documents} documents, {checks.failures} with faults")
     return 1 if checks.failures else 0
 

@@ -1,26 +1,27 @@
 //! `seichi baseline`: accepts, shows or compares the file that the gate compares a run with.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
 use anyhow::bail;
-use serde::Serialize;
 
-use super::args::{BaselineCommand, BaselineFile, TableFormat};
+use super::args::{BaselineCommand, BaselineFile};
 use super::exit::Failure;
 use super::gate::{enough_counted, read_baseline, sound_mismatches};
 use super::output::{print, write};
-use crate::compare::{Baseline, BaselineDifference, Mismatch, StrategyCounts, no_answer_text};
+use crate::compare::{Baseline, BaselineDifference, no_answer_text};
 use crate::pipeline::Figures;
-use crate::report::{SavedRun, json};
+use crate::report::SavedRun;
 
 pub(super) fn run(command: &BaselineCommand) -> Result<(), Failure> {
     match command {
         BaselineCommand::Accept { run, baseline, force } => accept(run.folder(), baseline, *force),
-        BaselineCommand::Show { baseline, format } => show(baseline, *format),
+        BaselineCommand::Show { baseline, format } => {
+            let render = format.baseline().expect("the parser takes only such formats");
+            print(render(&read_baseline(baseline)?))
+        }
         BaselineCommand::Diff { run, baseline } => diff(run.folder(), baseline),
     }
 }
@@ -108,49 +109,4 @@ fn of_run(run: &SavedRun) -> Result<Baseline, Failure> {
 fn diff(place: &Path, file: &BaselineFile) -> Result<(), Failure> {
     let difference = read_baseline(file)?.difference(&of_run(&saved(place)?)?);
     print(if difference.text.is_empty() { "The run is as the baseline has it.\n" } else { &difference.text })
-}
-
-#[derive(Serialize)]
-struct BaselineJson<'a> {
-    version: &'a str,
-    signature: &'a str,
-    corpus: &'a str,
-    games: u64,
-    evaluated: u64,
-    strategies: &'a BTreeMap<String, StrategyCounts>,
-    mismatches: Vec<MismatchJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct MismatchJson<'a> {
-    game: &'a str,
-    strategy: &'a str,
-    #[serde(flatten)]
-    mismatch: &'a Mismatch,
-}
-
-fn show(file: &BaselineFile, format: TableFormat) -> Result<(), Failure> {
-    let baseline = read_baseline(file)?;
-    print(match format {
-        TableFormat::Text => text(&baseline),
-        TableFormat::Json => {
-            let Baseline { version, signature, corpus, games, evaluated, strategies, mismatches } = &baseline;
-            let mismatches = mismatches
-                .iter()
-                .map(|((game, strategy), mismatch)| MismatchJson { game, strategy, mismatch })
-                .collect();
-            let (games, evaluated) = (*games, *evaluated);
-            json(&BaselineJson { version, signature, corpus, games, evaluated, strategies, mismatches })
-        }
-    })
-}
-
-fn text(baseline: &Baseline) -> String {
-    let mut text = format!("{:<24}{:>7}{:>7}{:>7}{:>12}\n", "strategy", "games", "exact", "maps", "mismatches");
-    for (name, known) in &baseline.strategies {
-        let listed = baseline.mismatches.keys().filter(|(_, strategy)| strategy == name).count();
-        let StrategyCounts { games, exact, maps_exact, .. } = known;
-        let _ = writeln!(text, "{name:<24}{games:>7}{exact:>7}{maps_exact:>7}{listed:>12}");
-    }
-    text + &format!("\n{} games, {} evaluated\n{}\n", baseline.games, baseline.evaluated, baseline.signature)
 }

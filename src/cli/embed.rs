@@ -155,9 +155,9 @@ impl EvalCommand {
     /// # Errors
     /// Those of `seichi eval`. Where no scorer answers, or the program itself failed on a game, the run is written.
     pub fn run(&self, stop: &AtomicBool, observer: &mut dyn Observer) -> Result<Figures, Error> {
-        let figures = evaluate(&self.evaluation(), stop, observer)?;
-        self.evaluation().check(&figures)?;
-        Ok(figures)
+        let run = evaluate(&self.evaluation(), stop, observer)?;
+        self.evaluation().check(&run.figures)?;
+        Ok(run.figures)
     }
 
     /// Returns the folder of the run.
@@ -207,8 +207,8 @@ impl EvalCommand {
         enough_games(&figures, args.min_games)?;
         let seconds = started.elapsed().unwrap_or_default().as_secs_f64();
         let facts = self.evaluation().facts(started, seconds, timings);
-        writer.finish(&figures, &facts).with_context(|| failed(&args.out))?;
-        self.evaluation().check(&figures)?;
-        Ok(figures)
+        let run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
+        self.evaluation().check(&run.figures)?;
+        Ok(run.figures)
     }
 }

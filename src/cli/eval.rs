@@ -11,19 +11,18 @@ use super::args::{BoardsNdjson, EvalArgs, GamesCsv, RunArgs};
 use super::command_line::CommandLine;
 use super::exit::Failure;
 use super::observer::{Observer, Terminal};
-use super::run_output::{WrittenRun, enough_games, every_scorer_answers, print_run, report_faults};
+use super::run_output::{enough_games, every_scorer_answers, print_run, report_faults};
 use super::warnings::{ScorerWarnings, cache_warning, warn_of_labels};
 use crate::input::{Entry, Labels, Walk};
 use crate::pipeline::{Figures, GameOutcome, Maps, Options, Pipeline, Summary, Timings};
-use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter};
+use crate::report::{FileForm, RowFormatter, RunFacts, RunFolder, RunWriter, SavedRun};
 use crate::skip::Skip;
 
 pub(super) fn run(args: &EvalArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
     let evaluation = Evaluation { args: &args.run, line };
-    let figures = evaluate(&evaluation, stop, &mut Terminal::new(&args.run.output))?;
-    let RunArgs { out, output, .. } = &args.run;
-    print_run(&WrittenRun { out, format: args.format, output, pairs: args.pairs }, &figures)?;
-    evaluation.check(&figures)
+    let run = evaluate(&evaluation, stop, &mut Terminal::new(&args.run.output))?;
+    print_run(args, &run)?;
+    evaluation.check(&run.figures)
 }
 
 /// An evaluation as a command line asks for it.
@@ -33,12 +32,12 @@ pub(super) struct Evaluation<'a> {
     pub(super) line: &'a CommandLine,
 }
 
-/// Evaluates the games and writes the reports.
+/// Evaluates the games and writes the run.
 pub(super) fn evaluate(
     evaluation: &Evaluation<'_>,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<Figures, Failure> {
+) -> Result<SavedRun, Failure> {
     let start = (SystemTime::now(), Instant::now());
     let args = evaluation.args;
     let (walk, labels) = args.games.walk(args.scoring.ownership())?;
@@ -58,8 +57,10 @@ pub(super) fn evaluate(
     let figures = writer.figures(args.scoring.seed).with_context(|| failed(&args.out))?;
     enough_games(&figures, args.min_games)?;
     let facts = evaluation.facts(start.0, start.1.elapsed().as_secs_f64(), timings);
-    writer.finish(&figures, &facts).with_context(|| failed(&args.out))?;
-    Ok(figures)
+    let mut run = writer.finish(figures, facts).with_context(|| failed(&args.out))?;
+    // as the user names it
+    run.folder.clone_from(&args.out);
+    Ok(run)
 }
 
 impl Evaluation<'_> {

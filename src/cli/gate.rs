@@ -7,43 +7,71 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::anyhow;
-use serde::Serialize;
 
-use super::args::{BaselineFile, GateArgs, ReportFormat};
+use super::args::{BaselineFile, GateArgs};
 use super::command_line::CommandLine;
 use super::eval::{Evaluation, evaluate};
 use super::exit::Failure;
 use super::observer::Terminal;
 use super::output::{print, step_summary, write};
-use super::run_output::{enough_games, erring, every_scorer_answers, report_faults};
+use super::run_output::{enough_games, every_scorer_answers, report_faults};
 use crate::compare::{Baseline, Incomparable, Judgement, SavedRow, check_rows, judge};
 use crate::input::read_whole;
 use crate::pipeline::Figures;
-use crate::report::{
-    GateCommands, SavedRun, command, gate_annotations, gate_text, headline, html, json, junit, junit_error, markdown,
-    shell_word,
-};
+use crate::render::{Format, GateCommands, Junit, Markdown, NoVerdict, RunReport, VerdictReport, erring, headline};
+use crate::report::{SavedError, SavedRun};
 
 pub(super) fn run(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(), Failure> {
-    let (printed, verdict) = match judged(options, line, stop) {
-        Err(failure) => (print_failure(options, &failure), Err(failure)),
-        Ok((run, judgement)) => (print_verdict(options, &run, &judgement), verdict(options, &judgement)),
+    let (shown, verdict) = match judged(options, line, stop) {
+        Ok((run, judgement)) => {
+            let run = RunReport { run: &run, is_new: false, pairs: false, style: options.run.output.style() };
+            let report = VerdictReport { run, judgement: &judgement, commands: commands(options) };
+            let shown = write_reports(options, |format| Ok(Some(format.verdict(&report)?)));
+            let verdict = verdict(&judgement, shown.as_deref().unwrap_or_default());
+            (shown, verdict)
+        }
+        Err(failure) => {
+            // an older report left in a file would be taken for that of this gate
+            let why = failure.message().map(|message| NoVerdict { message, exit_code: failure.code() });
+            (write_reports(options, |format| Ok(why.as_ref().and_then(|why| format.no_verdict(why)))), Err(failure))
+        }
     };
-    match (printed, verdict) {
+    match (shown, verdict) {
         // a closed pipe must not turn a failed gate into a success
         (Err(Failure::ClosedPipe), Err(verdict)) => Err(verdict),
-        (printed, verdict) => printed.and(verdict),
+        (shown, verdict) => shown.and(verdict),
     }
 }
 
+/// Renders the verdict in every format that `options` ask for, and writes and prints the results. Returns what was printed.
+fn write_reports(
+    options: &GateArgs,
+    render: impl Fn(&dyn Format) -> Result<Option<String>, SavedError>,
+) -> Result<String, Failure> {
+    for (file, format) in [(&options.junit, &Junit as &dyn Format), (&options.markdown, &Markdown)] {
+        let Some(path) = file else { continue };
+        if let Some(text) = render(format)? {
+            write(path, text)?;
+        }
+    }
+    let summary = options.format.step_summary().map(&render).transpose()?.flatten();
+    summary.map_or(Ok(()), |summary| step_summary(&summary))?;
+    if options.run.output.quiet {
+        return Ok(String::new());
+    }
+    let text = render(options.format)?.unwrap_or_default();
+    print(&text)?;
+    Ok(text)
+}
+
 /// Returns the failure of a run that does not pass. Its summary is left out if the terminal has just shown it.
-fn verdict(options: &GateArgs, judgement: &Judgement) -> Result<(), Failure> {
+fn verdict(judgement: &Judgement, shown: &str) -> Result<(), Failure> {
     if judgement.passed {
         return Ok(());
     }
-    let is_text = options.format == ReportFormat::Text && !options.run.output.quiet;
-    let is_shown = is_text && io::stdout().is_terminal() && io::stderr().is_terminal();
-    Err(Failure::Gate((!is_shown).then(|| headline(judgement))))
+    let headline = headline(judgement);
+    let is_shown = shown.contains(&headline) && io::stdout().is_terminal() && io::stderr().is_terminal();
+    Err(Failure::Gate((!is_shown).then_some(headline)))
 }
 
 /// Evaluates, unless `--run` names a saved run, and judges the run by its files.
@@ -55,7 +83,7 @@ fn judged(options: &GateArgs, line: &CommandLine, stop: &AtomicBool) -> Result<(
     };
     let folder = run_folder(options);
     let run = SavedRun::read(folder)?;
-    if evaluated.is_some_and(|figures| figures != run.figures) {
+    if evaluated.is_some_and(|evaluated| evaluated.figures != run.figures) {
         return Err(
             anyhow!("another run was written to {} meanwhile: give each its own --out", folder.display()).into()
         );
@@ -124,12 +152,13 @@ pub(super) fn read_baseline(file: &BaselineFile) -> Result<Baseline, Failure> {
 /// whatever is wrong with it.
 fn advise(failure: Failure, options: &GateArgs, run: &SavedRun) -> Failure {
     let Failure::Baseline(why) = failure else { return failure };
-    let GateCommands { accept, list } = commands(options);
-    let look = erring(&run.figures).map(|strategy| format!("look at {list} {}, then ", shell_word(strategy)));
+    let commands = commands(options);
+    let look = erring(&run.figures).map(|strategy| format!("look at {}, then ", commands.list(strategy)));
     Failure::Baseline(format!(
         "{why}\nif there was one: restore it from version control (--baseline FILE names another)\n\
-         first run: {}{accept}",
-        look.unwrap_or_default()
+         first run: {}{}",
+        look.unwrap_or_default(),
+        commands.accept
     ))
 }
 
@@ -147,104 +176,16 @@ fn incomparable_text(why: &Incomparable, baseline: &Baseline, options: &GateArgs
             let _ = write!(text, "\nnot in the run: {}{more}", gone[..gone.len().min(SHOWN)].join(", "));
         }
     }
-    let [folder, baseline] = [run_folder(options), &options.baseline.path].map(path_word);
-    let _ = write!(text, "\nseichi baseline diff {folder} --baseline {baseline} shows what accepting would change");
+    let _ = write!(text, "\n{} shows what accepting would change", commands(options).diff);
     text
 }
 
 /// Returns the commands that the verdict on the run suggests.
 fn commands(options: &GateArgs) -> GateCommands {
-    let [folder, baseline] = [run_folder(options), &options.baseline.path].map(path_word);
-    GateCommands {
-        accept: format!("seichi baseline accept {folder} --baseline {baseline}"),
-        list: format!("seichi report {folder} --list"),
-    }
-}
-
-/// Returns a path as a word of a command.
-fn path_word(path: &Path) -> String {
-    shell_word(&path.display().to_string())
+    GateCommands::new(run_folder(options), &options.baseline.path)
 }
 
 /// Returns the folder of the run to judge.
 fn run_folder(options: &GateArgs) -> &Path {
     options.saved.as_ref().unwrap_or(&options.run.out)
-}
-
-#[derive(Serialize)]
-struct GateJson<'a> {
-    headline: String,
-    messages: Vec<String>,
-    signature: &'a str,
-    #[serde(flatten)]
-    judgement: &'a Judgement,
-}
-
-#[derive(Serialize)]
-struct FailureJson {
-    passed: bool,
-    error: String,
-    exit_code: u8,
-}
-
-/// Prints the verdict, and writes the reports that `options` ask for.
-fn print_verdict(options: &GateArgs, run: &SavedRun, judgement: &Judgement) -> Result<(), Failure> {
-    let xml = || -> Result<String, Failure> {
-        let (games, skipped) = (run.games()?, run.skipped()?);
-        Ok(junit(&games, &skipped, Some(judgement)))
-    };
-    let commands = commands(options);
-    // a run of an earlier version has no boards, so its summary has no pictures
-    let summary = || markdown(&run.figures, Some((judgement, &commands)), &run.boards().unwrap_or_default());
-    let text = || gate_text(judgement, &commands, options.run.output.style());
-    if let Some(path) = &options.junit {
-        write(path, &xml()?)?;
-    }
-    if let Some(path) = &options.markdown {
-        write(path, summary())?;
-    }
-    let output = match options.format {
-        ReportFormat::Text => text(),
-        ReportFormat::Json => json(&GateJson {
-            headline: headline(judgement),
-            messages: judgement.violations.iter().map(ToString::to_string).collect(),
-            signature: &run.figures.signature,
-            judgement,
-        }),
-        ReportFormat::Github => {
-            step_summary(&summary())?;
-            text() + &gate_annotations(judgement, &commands)
-        }
-        ReportFormat::Markdown => summary(),
-        ReportFormat::Junit => xml()?,
-        ReportFormat::Html => {
-            let (skipped, boards) = (run.skipped()?, run.boards()?);
-            html(run, &run.mismatches()?, &skipped, &boards)
-        }
-    };
-    if options.run.output.quiet { Ok(()) } else { print(&output) }
-}
-
-/// Writes the reason why there is no verdict to every requested report: an older report left there would be taken for
-/// this gate's.
-fn print_failure(options: &GateArgs, failure: &Failure) -> Result<(), Failure> {
-    let Some(message) = failure.message() else { return Ok(()) };
-    let summary = || format!("## seichi gate: no verdict\n\n    {}\n", message.replace('\n', "\n    "));
-    if let Some(path) = &options.junit {
-        write(path, junit_error(&message))?;
-    }
-    if let Some(path) = &options.markdown {
-        write(path, summary())?;
-    }
-    let output = match options.format {
-        ReportFormat::Json => json(&FailureJson { passed: false, error: message, exit_code: failure.code() }),
-        ReportFormat::Github => {
-            step_summary(&summary())?;
-            command("error", "seichi gate", &message)
-        }
-        ReportFormat::Markdown => summary(),
-        ReportFormat::Junit => junit_error(&message),
-        ReportFormat::Text | ReportFormat::Html => return Ok(()),
-    };
-    if options.run.output.quiet { Ok(()) } else { print(&output) }
 }

@@ -51,6 +51,14 @@ fn new_file(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     builder.prefix(".seichi-").tempfile_in(folder)
 }
 
+/// Writes `text` to `file`, or else to standard output.
+pub(super) fn print_or_write(file: Option<&Path>, text: &str) -> Result<(), Failure> {
+    match file {
+        Some(path) => write(path, text),
+        None => print(text),
+    }
+}
+
 /// Returns the folder of a file.
 fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))

@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use super::args::{EvalFormat, OutputArgs};
+use super::args::EvalArgs;
 use super::each::no_faults;
 use super::exit::Failure;
 use super::output::{print, step_summary};
 use crate::compare::no_answer_text;
 use crate::pipeline::Figures;
-use crate::report::{SavedRun, eval_annotations, eval_text, json, markdown, reasons, shell_word};
-use crate::skip::{Reason, Stage};
-use crate::territory::strategy;
+use crate::render::RunReport;
+use crate::report::{SavedRun, reasons};
+use crate::skip::Reason;
 
 /// Returns an error if the program itself failed on a game, even if all other games succeeded.
 pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Failure> {
@@ -23,74 +23,17 @@ pub(super) fn report_faults(figures: &Figures, folder: &Path) -> Result<(), Fail
     no_faults(&games)
 }
 
-/// A run that was written, and how to report it on standard output.
-pub(super) struct WrittenRun<'a> {
-    pub(super) out: &'a Path,
-    pub(super) format: EvalFormat,
-    pub(super) output: &'a OutputArgs,
-    /// Whether to compare every two strategies.
-    pub(super) pairs: bool,
-}
-
-/// Prints the figures of a run in the format that the user chose.
-pub(super) fn print_run(run: &WrittenRun<'_>, figures: &Figures) -> Result<(), Failure> {
-    if run.output.quiet {
+/// Prints a run that was made just now in the format that the user chose.
+pub(super) fn print_run(args: &EvalArgs, run: &SavedRun) -> Result<(), Failure> {
+    let output = &args.run.output;
+    if output.quiet {
         return Ok(());
     }
-    let out = run.out.display().to_string();
-    let page = || {
-        if run.out.join("boards.ndjson").exists() {
-            // not in the folder of the run, which the next run replaces
-            format!("Page: seichi report {} --format html --file report.html\n", shell_word(&out))
-        } else {
-            String::new()
-        }
-    };
-    let mismatches = || match erring(figures) {
-        Some(strategy) => format!("Mismatches: seichi report {} --list {}\n", shell_word(&out), shell_word(strategy)),
-        None => String::new(),
-    };
-    let unread = || match unread(figures) {
-        0 => String::new(),
-        1 => format!("Unreadable: {out}/skipped.csv says where 1 record could not be read\n"),
-        records => format!("Unreadable: {out}/skipped.csv says where {records} records could not be read\n"),
-    };
-    let pairs = || match figures.strategies.len() {
-        2.. if !run.pairs && figures.all().games > 0 => {
-            format!("Pairs: seichi report {} --pairs\n", shell_word(&out))
-        }
-        _ => String::new(),
-    };
-    let text = || {
-        let text = eval_text(figures, run.pairs, run.output.style());
-        format!("{text}Reports: {out}\n{}{}{}{}", mismatches(), page(), pairs(), unread())
-    };
-    print(match run.format {
-        EvalFormat::Json => json(figures),
-        EvalFormat::Text => text(),
-        EvalFormat::Github => {
-            step_summary(&markdown(figures, None, &[]))?;
-            text() + &eval_annotations(figures)
-        }
-    })
-}
-
-/// Returns the strategy whose mismatches are worth a look first, if any has some: the user's own scorer, or else the
-/// most exact strategy.
-pub(super) fn erring(figures: &Figures) -> Option<&str> {
-    let erring = || figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
-    let own = erring().find(|figures| strategy(&figures.strategy).is_none());
-    // `max_by_key` takes the last of equals, and the list of strategies goes from the simplest to the most refined
-    own.or_else(|| erring().max_by_key(|figures| figures.exact)).map(|figures| figures.strategy.as_str())
-}
-
-/// Returns the number of files and records that could not be read, though they may well be games of Go.
-fn unread(figures: &Figures) -> u64 {
-    let is_damaged = |reason: &&Reason| {
-        matches!(reason.stage(), Stage::Source | Stage::Sgf) && !matches!(reason, Reason::OtherSize | Reason::NotGo)
-    };
-    let games = |reason: &Reason| figures.skipped.get(reason.name()).copied().unwrap_or_default();
-    Reason::ALL.iter().filter(is_damaged).map(games).sum()
+    let report = RunReport { run, is_new: true, pairs: args.pairs, style: output.style() };
+    if let Some(format) = args.format.step_summary() {
+        step_summary(&format.run(&report)?)?;
+    }
+    print(args.format.run(&report)?)
 }
 
 /// Checks that at least `min_games` games, and at least one, were evaluated.

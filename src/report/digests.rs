@@ -30,7 +30,8 @@ impl FileDigests {
     }
 
     /// Returns whether the run has written the file `name`.
-    pub(super) fn has(&self, name: &str) -> bool {
+    #[must_use]
+    pub fn has(&self, name: &str) -> bool {
         self.0.contains_key(name)
     }
 

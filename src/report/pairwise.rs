@@ -56,6 +56,6 @@ pub fn pairwise_csv(figures: &Figures) -> Vec<u8> {
 }
 
 /// Formats a p-value. Small ones have four significant digits, since with six decimals most would be zero.
-pub(super) fn p_value(p: f64) -> String {
+pub(crate) fn p_value(p: f64) -> String {
     if p >= 0.001 { format!("{p:.6}") } else { format!("{p:.3e}") }
 }

@@ -30,6 +30,8 @@ pub struct SavedRun {
     pub started: u64,
     /// The digests of the files of the run.
     pub files: FileDigests,
+    /// The only strategy of which rows and boards are read, with the name that it gets; `None` for all strategies.
+    only: Option<(String, String)>,
 }
 
 /// The fields of `run.json` that are not figures.
@@ -112,6 +114,26 @@ pub enum SavedError {
 }
 
 impl SavedRun {
+    /// Returns the run with these figures, the words of its command line, its start in seconds of Unix time, and the
+    /// digests of its files in `folder`.
+    #[must_use]
+    pub const fn new(
+        folder: PathBuf,
+        figures: Figures,
+        arguments: Vec<String>,
+        started: u64,
+        files: FileDigests,
+    ) -> Self {
+        Self { folder, figures, arguments, started, files, only: None }
+    }
+
+    /// Leaves only one strategy in the list of strategies, in the rows and on the boards that are read from now on, and
+    /// calls it `name`.
+    pub fn select(&mut self, strategy: String, name: String) {
+        self.figures.strategies = vec![name.clone()];
+        self.only = Some((strategy, name));
+    }
+
     /// Reads the figures of the run in `folder`, after checking the digests of all its files.
     ///
     /// # Errors
@@ -139,7 +161,7 @@ impl SavedRun {
             return Err(SavedError::Damaged(path));
         }
         let RunArguments { arguments, started, files } = serde_json::from_str(&text).map_err(unknown)?;
-        let run = Self { folder: folder.to_owned(), figures, arguments, started, files };
+        let run = Self::new(folder.to_owned(), figures, arguments, started, files);
         run.check_files()?;
         Ok(run)
     }
@@ -163,7 +185,14 @@ impl SavedRun {
     /// # Errors
     /// If the file can't be read, or the run was written without it.
     pub fn games(&self) -> Result<Vec<SavedRow>, SavedError> {
-        self.rows(GAMES)
+        let mut rows: Vec<SavedRow> = self.rows(GAMES)?;
+        if let Some((strategy, name)) = &self.only {
+            rows.retain(|row| row.strategy == *strategy);
+            for row in &mut rows {
+                row.strategy.clone_from(name);
+            }
+        }
+        Ok(rows)
     }
 
     /// Opens a file of the run, such as `games.csv`, or the compressed one in its place.
@@ -217,9 +246,16 @@ impl SavedRun {
         read.map_err(|error| SavedError::Read { path: path.clone(), error })?;
         let board = |(number, line): (usize, &str)| {
             let board: Result<SavedBoard, String> = serde_json::from_str(line).map_err(|error| error.to_string());
-            board
+            let mut board = board
                 .and_then(|board| if board.is_whole() { Ok(board) } else { Err("its rows are no board".to_owned()) })
-                .map_err(|error| SavedError::Board { path: path.clone(), line: number + 1, error })
+                .map_err(|error| SavedError::Board { path: path.clone(), line: number + 1, error })?;
+            if let Some((strategy, name)) = &self.only {
+                board.answers.retain(|answer| answer.strategies.contains(strategy));
+                for answer in &mut board.answers {
+                    answer.strategies = vec![name.clone()];
+                }
+            }
+            Ok(board)
         };
         text.lines().enumerate().map(board).collect()
     }

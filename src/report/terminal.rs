@@ -35,7 +35,7 @@ pub fn eval_text(figures: &Figures, pairs: bool, style: Style) -> String {
 }
 
 /// Returns the heading of the main table, which depends on who made the labels.
-pub(super) fn heading(figures: &Figures) -> &'static str {
+pub(crate) fn heading(figures: &Figures) -> &'static str {
     let is_all = |wanted: fn(LabelMaker) -> bool| {
         let mut origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin=")).peekable();
         origins.peek().is_some() && origins.all(|origin| wanted(label_maker(figures, origin)))
@@ -143,7 +143,7 @@ const fn sign(word: PairVerdict) -> &'static str {
 
 /// Returns the figures on area games, each with the strategies that they are of: those of the first strategy, and those
 /// of every strategy that differs from it. All built-in strategies have the same figures.
-pub(super) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
+pub(crate) fn area_games(figures: &Figures) -> Vec<(String, &StrategyFigures)> {
     let all = figures.strata.get("method=area").map_or(&[][..], |area| &area.strategies);
     let Some(first) = all.first() else { return Vec::new() };
     let others: Vec<_> = all.iter().filter(|one| (one.games, one.exact) != (first.games, first.exact)).collect();
@@ -305,7 +305,7 @@ fn notes(text: &mut String, figures: &Figures) {
 }
 
 /// Returns a line for each origin: who made its labels, and what a rate on them means.
-pub(super) fn label_makers(figures: &Figures) -> Vec<String> {
+pub(crate) fn label_makers(figures: &Figures) -> Vec<String> {
     let origins = figures.strata.keys().filter_map(|name| name.strip_prefix("origin="));
     let line = |origin: &str| match label_maker(figures, origin) {
         LabelMaker::People => Some("labels by people. On them a rate is accuracy.".to_owned()),

@@ -66,17 +66,17 @@ pub(super) fn fold(text: &str) -> String {
 }
 
 /// Formats a rate in per cent; `–` if there is none.
-pub(super) fn rate(rate: Option<f64>) -> String {
+pub(crate) fn rate(rate: Option<f64>) -> String {
     rate.map_or("–".to_owned(), percent)
 }
 
 /// Formats a rate in per cent, with the sign.
-pub(super) fn percent(rate: f64) -> String {
+pub(crate) fn percent(rate: f64) -> String {
     format!("{} %", number(rate))
 }
 
 /// Formats a rate in per cent with one decimal, without the sign. Only 1 is rounded to 100.0, and only 0 to 0.0.
-pub(super) fn number(rate: f64) -> String {
+pub(crate) fn number(rate: f64) -> String {
     let tenths = (rate * 1000.0).round();
     let tenths = if tenths >= 1000.0 && rate < 1.0 { 999.0 } else { tenths };
     let tenths = if tenths <= 0.0 && rate > 0.0 { 1.0 } else { tenths };
@@ -84,7 +84,7 @@ pub(super) fn number(rate: f64) -> String {
 }
 
 /// Returns a number with its noun: `1 game`, `2 games`.
-pub(super) fn count(number: u64, one: &str) -> String {
+pub(crate) fn count(number: u64, one: &str) -> String {
     format!("{number} {one}{}", if number == 1 { "" } else { "s" })
 }
 
@@ -105,7 +105,7 @@ pub fn clean(text: &str) -> Cow<'_, str> {
 }
 
 /// Escapes text of several lines, as [`clean`] does each line, and puts `indent` before each line but the first.
-pub(super) fn clean_lines(text: &str, indent: &str) -> String {
+pub(crate) fn clean_lines(text: &str, indent: &str) -> String {
     text.lines().map(clean).collect::<Vec<_>>().join(&format!("\n{indent}"))
 }
 
@@ -113,7 +113,7 @@ pub(super) fn clean_lines(text: &str, indent: &str) -> String {
 ///
 /// These are control characters, the line and paragraph separators, and characters that set the direction of writing
 /// (Unicode Standard Annex #9, "Directional Formatting Characters").
-pub(super) fn misleads(letter: char) -> bool {
+pub(crate) fn misleads(letter: char) -> bool {
     let is_direction =
         matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
     letter.is_control() || is_direction || matches!(letter, '\u{2028}' | '\u{2029}')

@@ -122,6 +122,26 @@ fn every_format_is_made_of_the_saved_run() {
     sandbox.run("report nowhere").exits(2);
 }
 
+#[test]
+fn formats_render_new_runs_and_are_refused_for_other_documents() {
+    let (sandbox, _) = sandbox();
+    for format in seichi::render::FORMATS {
+        let line = format!("eval article -s linked -s grey -s strict --format {}", format.name());
+        let new = sandbox.run(&line).exits(0).out;
+        let saved = sandbox.run(&format!("report --format {}", format.name())).exits(0).out;
+        assert!(new.contains("linked") && saved.contains("linked"), "{new}{saved}");
+        let compared = sandbox.run(&format!("compare reports reports --format {}", format.name()));
+        if format.comparison().is_some() {
+            compared.exits(0);
+        } else {
+            let message = compared.exits(2).err;
+            assert!(message.contains("[possible values: text, json, html]"), "{message}");
+        }
+    }
+    let message = sandbox.run("baseline show --format html").exits(2).err;
+    assert!(message.contains("[possible values: text, json]"), "{message}");
+}
+
 #[cfg(unix)]
 #[test]
 fn a_closed_pipe_is_no_failure() {

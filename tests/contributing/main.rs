@@ -32,8 +32,9 @@ fn section(heading: &str) -> Vec<Example> {
 }
 
 #[test]
-fn strategy_costs_a_file_and_a_line() {
-    for Example { changes, .. } in section("Adding a strategy") {
+fn strategies_and_formats_cost_a_file_and_a_line() {
+    let examples = ["Adding a strategy", "Adding a report format"].map(section).into_iter().flatten();
+    for Example { changes, .. } in examples {
         let lines: Vec<(bool, usize)> = changes.iter().map(|change| (change.is_new, change.added())).collect();
         assert!(matches!(lines[..], [(true, _), (false, 1)]), "{lines:?}");
     }
@@ -45,6 +46,19 @@ fn column_costs_a_line() {
         let lines: Vec<(bool, usize)> = changes.iter().map(|change| (change.is_new, change.added())).collect();
         assert_eq!(lines, [(false, 1)]);
     }
+}
+
+#[test]
+fn format_of_example_renders_runs() {
+    let out = tempfile::tempdir().expect("a folder");
+    let run_folder = out.path().join("run").display().to_string();
+    let badge = "{\"label\":\"linked\",\"message\":\"90.0 % exact\",\"schemaVersion\":1}\n";
+    let evaluated = run(&format!("eval corpus/article -s linked --format badge -o {run_folder}"));
+    assert_eq!(evaluated, (badge.to_owned(), Some(0)));
+    assert_eq!(run(&format!("report {run_folder} --format badge")), evaluated);
+    let (refused, code) = run(&format!("compare {run_folder} {run_folder} --format badge"));
+    assert_eq!(code, Some(2));
+    assert!(refused.contains("invalid value 'badge'") && refused.contains("text, json, html"), "{refused}");
 }
 
 #[test]

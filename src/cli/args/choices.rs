@@ -1,9 +1,12 @@
 //! Values of flags: output formats, colour, and the lists that `seichi list` prints.
 
 use std::io::IsTerminal;
+use std::path::Path;
 
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
+use crate::render::{FORMATS, Format};
 use crate::report::Style;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -29,30 +32,14 @@ pub enum TableFormat {
     Json,
 }
 
-/// Output formats of a command that can also write an HTML page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum CompareFormat {
-    Text,
-    Json,
-    Html,
-}
-
-/// Output formats of a command that can also write annotations for GitHub Actions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum EvalFormat {
-    Text,
-    Json,
-    Github,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(in crate::cli) enum ReportFormat {
-    Text,
-    Json,
-    Github,
-    Markdown,
-    Junit,
-    Html,
+/// Returns the parser of a report's format: one of those that `can` render the documents of the command.
+pub(in crate::cli) fn report_format(
+    can: fn(&dyn Format) -> bool,
+) -> impl TypedValueParser<Value = &'static dyn Format> {
+    let formats = move || FORMATS.iter().copied().filter(move |format| can(*format));
+    let values = formats().map(|format| PossibleValue::new(format.name()).help(format.summary()));
+    let named = move |name: String| formats().find(|format| format.name() == name).expect("clap knows only these");
+    PossibleValuesParser::new(values).map(named)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -99,6 +86,11 @@ pub(in crate::cli) enum ColorChoice {
 }
 
 impl ColorChoice {
+    /// Returns the style of what is written to a file, or else to standard output. A file has no colour.
+    pub(in crate::cli) fn style_of(self, file: Option<&Path>) -> Style {
+        if file.is_some() { Style::default() } else { self.style() }
+    }
+
     /// Returns the style of standard output. `auto` uses colour on a terminal, unless `NO_COLOR` is set
     /// (<https://no-color.org>) or `TERM` is `dumb`.
     pub(in crate::cli) fn style(self) -> Style {

@@ -23,9 +23,7 @@ use crate::rules::Points;
 use crate::sgf::Encoding;
 
 pub use choices::TableFormat;
-pub(in crate::cli) use choices::{
-    BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, Listed, ReportFormat, ScoreFormat,
-};
+pub(in crate::cli) use choices::{BoardsNdjson, ColorChoice, GamesCsv, Listed, ScoreFormat};
 pub(in crate::cli) use games::RulesChoice;
 pub use games::{GamesArgs, OutputArgs};
 use games::{parse_rules, rules_names};

@@ -5,11 +5,12 @@ use std::path::{Path, PathBuf};
 use anyhow::anyhow;
 use clap::{Args, Subcommand};
 
-use super::choices::{BoardsNdjson, ColorChoice, CompareFormat, EvalFormat, GamesCsv, ReportFormat, TableFormat};
+use super::choices::{BoardsNdjson, ColorChoice, GamesCsv, report_format};
 use super::games::{GamesArgs, OutputArgs};
 use super::limits::LIMITS;
 use super::scoring::ScoringArgs;
 use crate::compare::Thresholds;
+use crate::render::Format;
 use crate::stats::Bootstrap;
 
 #[derive(Debug, Args)]
@@ -20,8 +21,8 @@ pub(in crate::cli) struct EvalArgs {
     #[arg(long)]
     pub(in crate::cli) pairs: bool,
     /// The output format
-    #[arg(long, value_enum, default_value_t = EvalFormat::Text)]
-    pub(in crate::cli) format: EvalFormat,
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(in crate::cli) format: &'static dyn Format,
 }
 
 /// The arguments of an evaluation.
@@ -79,8 +80,8 @@ pub(in crate::cli) struct GateArgs {
     #[arg(long, value_name = "RATE", value_parser = parse_share)]
     max_skip_rate: Option<f64>,
     /// The output format
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub(in crate::cli) format: ReportFormat,
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(in crate::cli) format: &'static dyn Format,
     /// Also write JUnit XML to FILE
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) junit: Option<PathBuf>,
@@ -116,8 +117,8 @@ pub(in crate::cli) enum BaselineCommand {
         #[command(flatten)]
         baseline: BaselineFile,
         /// The output format
-        #[arg(long, value_enum, default_value_t = TableFormat::Text)]
-        format: TableFormat,
+        #[arg(long, default_value = "text", value_parser = report_format(|format| format.baseline().is_some()))]
+        format: &'static dyn Format,
     },
     /// Show what `accept` would change
     Diff {
@@ -153,8 +154,8 @@ pub(in crate::cli) struct CompareArgs {
     #[arg(long, value_name = "N", default_value_t = Bootstrap::default().seed)]
     pub(in crate::cli) seed: u64,
     /// The output format
-    #[arg(long, value_enum, default_value_t = CompareFormat::Text)]
-    pub(in crate::cli) format: CompareFormat,
+    #[arg(long, default_value = "text", value_parser = report_format(|format| format.comparison().is_some()))]
+    pub(in crate::cli) format: &'static dyn Format,
     /// Write to FILE instead of standard output
     #[arg(long, value_name = "FILE")]
     pub(in crate::cli) file: Option<PathBuf>,
@@ -168,8 +169,8 @@ pub(in crate::cli) struct ReportArgs {
     #[command(flatten)]
     pub(in crate::cli) run: SavedRunArgs,
     /// The output format
-    #[arg(long, value_enum, default_value_t = ReportFormat::Text)]
-    pub(in crate::cli) format: ReportFormat,
+    #[arg(long, default_value = "text", value_parser = report_format(|_| true))]
+    pub(in crate::cli) format: &'static dyn Format,
     /// List the mismatches of a strategy instead, each with the command that shows it
     #[arg(long, value_name = "STRATEGY", conflicts_with = "format")]
     pub(in crate::cli) list: Option<String>,

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Serialize, Serializer};
+
 use super::counts::counts;
 use super::{Mismatch, StrategyCounts};
 use crate::compare::SavedRow;
 use crate::pipeline::Figures;
 
 /// A baseline, with which later runs are compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Baseline {
     /// The version of the program that made the run.
     pub version: String,
@@ -23,6 +25,7 @@ pub struct Baseline {
     /// The counts of each strategy, by name.
     pub strategies: BTreeMap<String, StrategyCounts>,
     /// The known mismatches, by game and strategy.
+    #[serde(serialize_with = "as_list")]
     pub mismatches: BTreeMap<(String, String), Mismatch>,
 }
 
@@ -42,4 +45,16 @@ impl Baseline {
             mismatches: mismatches.iter().filter(|row| row.is_counted()).filter_map(mismatch).collect(),
         }
     }
+}
+
+/// Serializes mismatches as a list of objects: a key of JSON is a string.
+fn as_list<S: Serializer>(mismatches: &BTreeMap<(String, String), Mismatch>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Item<'a> {
+        game: &'a str,
+        strategy: &'a str,
+        #[serde(flatten)]
+        mismatch: &'a Mismatch,
+    }
+    serializer.collect_seq(mismatches.iter().map(|((game, strategy), mismatch)| Item { game, strategy, mismatch }))
 }

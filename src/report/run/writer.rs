@@ -2,7 +2,6 @@
 
 use std::io;
 use std::iter::Peekable;
-use std::path::PathBuf;
 use std::vec::IntoIter;
 
 use super::FormattedGame;
@@ -13,6 +12,7 @@ use crate::report::dead::dead_csv;
 use crate::report::folder::RunFolder;
 use crate::report::json::{RunFacts, run_json};
 use crate::report::pairwise::pairwise_csv;
+use crate::report::saved::SavedRun;
 use crate::report::summary::summary_csv;
 use crate::skip::Skip;
 use crate::stats::Bootstrap;
@@ -86,18 +86,19 @@ impl RunWriter {
         Ok(self.summary.figures(&Bootstrap { seed, ..Bootstrap::default() }))
     }
 
-    /// Writes the remaining files, moves the run folder to its final path, and returns that path.
+    /// Writes the remaining files, moves the run folder to its final path, and returns the run.
     ///
     /// # Errors
     /// If a file can't be written, or the folder not be moved.
-    pub fn finish(self, figures: &Figures, facts: &RunFacts) -> io::Result<PathBuf> {
+    pub fn finish(self, figures: Figures, facts: RunFacts) -> io::Result<SavedRun> {
         self.files.finish()?;
         let folder = self.folder;
-        std::fs::write(folder.path("summary.csv"), summary_csv(figures))?;
-        std::fs::write(folder.path("pairwise.csv"), pairwise_csv(figures))?;
-        std::fs::write(folder.path("dead.csv"), dead_csv(figures))?;
-        std::fs::write(folder.path("run.json"), run_json(figures, facts, &folder.digests()?))?;
-        folder.finish()
+        std::fs::write(folder.path("summary.csv"), summary_csv(&figures))?;
+        std::fs::write(folder.path("pairwise.csv"), pairwise_csv(&figures))?;
+        std::fs::write(folder.path("dead.csv"), dead_csv(&figures))?;
+        let files = folder.digests()?;
+        std::fs::write(folder.path("run.json"), run_json(&figures, &facts, &files))?;
+        Ok(SavedRun::new(folder.finish()?, figures, facts.arguments, facts.started, files))
     }
 
     fn game(&mut self, game: FormattedGame) -> io::Result<()> {

@@ -76,7 +76,7 @@ impl FileEvaluator {
     }
 
     fn formatted(&self, name: &str, outcomes: Vec<GameOutcome>) -> String {
-        let (stop, labels) = (AtomicBool::new(false), Labels::default());
+        let labels = Labels::default();
         let (names, explain_options) = (&self.names, &words(&self.options)[..]);
         let formatter = RowFormatter { names, mismatches_only: false, explain_options, labels: &labels };
         let games = formatter.games(&entry(name), outcomes);

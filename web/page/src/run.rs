@@ -76,13 +76,7 @@ impl Run {
     pub fn finish(self, name: &str, started: u32) -> Result<RunTables, JsError> {
         let figures = self.summary.figures(&Bootstrap::default());
         let summary = summary_csv(&figures);
-        let run = SavedRun {
-            folder: PathBuf::from(name),
-            figures,
-            arguments: Vec::new(),
-            started: started.into(),
-            files: FileDigests::default(),
-        };
+        let run = SavedRun::new(PathBuf::from(name), figures, Vec::new(), started.into(), FileDigests::default());
         let mismatches = rows::<SavedRow>(&self.mismatches)?;
         let page = html(&run, &mismatches, &rows::<SkippedGame>(&self.skipped)?, &self.boards);
         Ok(RunTables { games: self.games, summary, skipped: self.skipped, page })

@@ -2,46 +2,16 @@
 
 use std::fmt::Write as _;
 
-use super::explain_command::shell_word;
-use super::text::{Style, clean, clean_lines, count};
 use crate::compare::{Change, Judgement, StrategyVerdict, Thresholds};
+use crate::render::{GateCommands, RunReport, VerdictReport};
+use crate::report::text::{clean, clean_lines, count};
 
 /// The number of changes that are listed; the others are in `mismatches.csv`.
 const LISTED: usize = 20;
 
-/// The commands that a verdict suggests.
-#[derive(Clone, Debug)]
-pub struct GateCommands {
-    /// The command that accepts the run as the baseline.
-    pub accept: String,
-    /// The command that lists the mismatches of the strategy whose name follows.
-    pub list: String,
-}
-
-impl GateCommands {
-    /// Returns the command that lists the mismatches of a strategy.
-    fn list(&self, strategy: &str) -> String {
-        format!("{} {}", self.list, shell_word(strategy))
-    }
-
-    /// Returns what the user can do about the verdict, one advice a line.
-    pub(super) fn advice(&self, judgement: &Judgement) -> Vec<String> {
-        if judgement.passed {
-            return if judgement.accept { vec![format!("{ACCEPT} {}", self.accept)] } else { Vec::new() };
-        }
-        let Some(bad) = judgement.changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
-        let mut advice = vec![format!("To look at all of them, run: {}", self.list(&bad.strategy))];
-        // a baseline with such a scorer would protect nothing
-        if !judgement.strategies.iter().any(StrategyVerdict::is_silent) {
-            advice.push(format!("If they are intended, run: {}", self.accept));
-        }
-        advice
-    }
-}
-
 /// Returns a table of strategies, the changes, whether the run passes, and what the user can do.
-#[must_use]
-pub fn gate_text(judgement: &Judgement, commands: &GateCommands, style: Style) -> String {
+pub(super) fn verdict_text(verdict: &VerdictReport<'_>) -> String {
+    let VerdictReport { run: RunReport { style, .. }, judgement, commands } = verdict;
     let mut text = String::new();
     let header = format!(
         "{:<24}{:>7}{:>7}{:>8}{:>6}{:>7}{:>9}{:>7}",
@@ -60,14 +30,11 @@ pub fn gate_text(judgement: &Judgement, commands: &GateCommands, style: Style) -
     for violation in &judgement.violations {
         let _ = writeln!(text, "  {}", clean_lines(&violation.to_string(), "  "));
     }
-    for advice in commands.advice(judgement) {
+    for advice in verdict.advice() {
         let _ = writeln!(text, "{}", clean(&advice));
     }
     text
 }
-
-/// The advice if a run passes but differs from the baseline. The command follows.
-const ACCEPT: &str = "To record the differences in the baseline, run:";
 
 /// Returns a one-line summary of the verdict.
 #[must_use]
@@ -76,7 +43,7 @@ pub fn headline(judgement: &Judgement) -> String {
 }
 
 /// Returns `PASSED`, or `FAILED` and the number of violations.
-pub(super) fn outcome(judgement: &Judgement) -> String {
+pub(in crate::render) fn outcome(judgement: &Judgement) -> String {
     match judgement.violations.len() {
         0 => "PASSED".to_owned(),
         number => format!("FAILED, {}", count(number as u64, "violation")),
@@ -84,7 +51,7 @@ pub(super) fn outcome(judgement: &Judgement) -> String {
 }
 
 /// Returns the numbers of new, worse, changed, fixed and known mismatches.
-pub(super) fn mismatches(judgement: &Judgement) -> String {
+pub(in crate::render) fn mismatches(judgement: &Judgement) -> String {
     let sum = |number: fn(&StrategyVerdict) -> u64| judgement.strategies.iter().map(number).sum::<u64>();
     format!(
         "{} new, {} worse, {} changed, {} fixed, {} known mismatches",

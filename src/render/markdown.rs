@@ -2,13 +2,14 @@
 
 use std::fmt::Write as _;
 
-use super::SavedBoard;
-use super::gate::{GateCommands, mismatches, outcome};
 use super::picture::picture;
-use super::terminal::{area_games, heading, label_makers, reasons};
-use super::text::{clean, number, percent, rate};
-use crate::compare::{Change, ChangeKind, Judgement, Thresholds};
+use super::text::{mismatches, outcome};
+use super::{Format, NoVerdict, Rendered, RunReport, VerdictReport};
+use crate::compare::{Change, ChangeKind, Thresholds};
 use crate::pipeline::{Figures, StratumFigures};
+use crate::report::SavedBoard;
+use crate::report::terminal::{area_games, heading, label_makers, reasons};
+use crate::report::text::{clean, number, percent, rate};
 
 /// The largest summary, in bytes. GitHub's limit is a mebibyte (1,048,576 bytes) a step; other output of the step needs
 /// some of it.
@@ -17,14 +18,36 @@ const LIMIT: usize = 1_000_000;
 /// The number of mismatches whose boards are shown.
 const PICTURES: usize = 3;
 
-/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown. The
-/// verdict comes with the commands that it suggests. `boards` are searched for the boards of
-/// mismatches.
-#[must_use]
-pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &GateCommands)>, boards: &[SavedBoard]) -> String {
+/// Markdown.
+pub struct Markdown;
+
+impl Format for Markdown {
+    fn name(&self) -> &'static str {
+        "markdown"
+    }
+
+    fn summary(&self) -> &'static str {
+        "A summary for a pull request or the step of a workflow"
+    }
+
+    fn run(&self, run: &RunReport<'_>) -> Rendered {
+        Ok(markdown(&run.run.figures, None))
+    }
+
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        Ok(markdown(&verdict.run.run.figures, Some(verdict)))
+    }
+
+    fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
+        Some(format!("## seichi gate: no verdict\n\n    {}\n", why.message.replace('\n', "\n    ")))
+    }
+}
+
+/// Returns the figures of a run, and the gate's verdict if there is one, as less than a megabyte of Markdown.
+fn markdown(figures: &Figures, verdict: Option<&VerdictReport<'_>>) -> String {
     let mut text = String::new();
-    if let Some((judgement, commands)) = verdict {
-        gate(&mut text, judgement, commands);
+    if let Some(verdict) = verdict {
+        gate(&mut text, verdict);
     }
     let all = figures.all();
     if all.games > 0 {
@@ -42,14 +65,16 @@ pub fn markdown(figures: &Figures, verdict: Option<(&Judgement, &GateCommands)>,
     let reasons = reasons(figures);
     let _ = writeln!(text, "{}{}.\n", if reasons.is_empty() { "" } else { ": " }, reasons.join(", "));
     let end = format!("`{}`\n", figures.signature);
-    if let Some((judgement, _)) = verdict {
-        pictures(&mut text, &judgement.changes, boards);
+    if let Some(VerdictReport { run, judgement, .. }) = verdict {
+        // a run that was written without boards has no pictures
+        pictures(&mut text, &judgement.changes, &run.run.boards().unwrap_or_default());
         changes(&mut text, &judgement.changes, LIMIT - end.len());
     }
     text + &end
 }
 
-fn gate(text: &mut String, judgement: &Judgement, commands: &GateCommands) {
+fn gate(text: &mut String, verdict: &VerdictReport<'_>) {
+    let judgement = verdict.judgement;
     let (outcome, mismatches) = (outcome(judgement).to_lowercase(), mismatches(judgement));
     let _ = writeln!(text, "## seichi gate: {outcome}\n\n{mismatches}.\n");
     if judgement.thresholds != Thresholds::default() {
@@ -62,7 +87,7 @@ fn gate(text: &mut String, judgement: &Judgement, commands: &GateCommands) {
     if !judgement.violations.is_empty() {
         text.push('\n');
     }
-    for advice in commands.advice(judgement) {
+    for advice in verdict.advice() {
         // a command stands behind the first colon
         let (words, command) = advice.split_once(": ").unwrap_or((&advice, ""));
         let _ = writeln!(text, "{words}: {}\n", code(command));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::ops::Range;
 
-use super::SavedBoard;
 use crate::board::column_label;
+use crate::report::SavedBoard;
 
 /// The number of rows and columns that are shown around the points that differ.
 const AROUND: usize = 2;

@@ -5,18 +5,48 @@
 
 use std::fmt::Write as _;
 
-use super::gate::{GateCommands, headline};
-use super::terminal::label_makers;
-use super::text::{misleads, rate};
-use crate::compare::Judgement;
+use super::text::{Text, headline};
+use super::{Format, Markdown, NoVerdict, Rendered, RunReport, VerdictReport};
 use crate::pipeline::{Figures, StrategyFigures};
+use crate::report::terminal::label_makers;
+use crate::report::text::{misleads, rate};
 
 /// The largest number of annotations of a kind in a step.
 const LIMIT: usize = 10;
 
+/// Annotations. Below them, the log of a workflow has the text of a run that was made just now.
+pub(super) struct Github;
+
+impl Format for Github {
+    fn name(&self) -> &'static str {
+        "github"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Annotations of GitHub Actions"
+    }
+
+    fn run(&self, run: &RunReport<'_>) -> Rendered {
+        let text = if run.is_new { Text.run(run)? } else { String::new() };
+        Ok(text + &run_annotation(&run.run.figures))
+    }
+
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        Ok(Text.verdict(verdict)? + &annotations(verdict))
+    }
+
+    fn no_verdict(&self, why: &NoVerdict) -> Option<String> {
+        Some(command("error", "seichi gate", &why.message))
+    }
+
+    fn step_summary(&self) -> Option<&'static dyn Format> {
+        Some(&Markdown)
+    }
+}
+
 /// Returns the gate's verdict as annotations: the mismatches that are new or worse, and a summary.
-#[must_use]
-pub fn gate_annotations(judgement: &Judgement, commands: &GateCommands) -> String {
+fn annotations(verdict: &VerdictReport<'_>) -> String {
+    let judgement = verdict.judgement;
     let mut text = String::new();
     let bad: Vec<_> = judgement.changes.iter().filter(|change| change.kind.is_bad()).collect();
     // if the thresholds allow these mismatches, they are no errors
@@ -35,7 +65,7 @@ pub fn gate_annotations(judgement: &Judgement, commands: &GateCommands) -> Strin
     if bad.len() > room {
         let _ = write!(sum, "\n{} of {} mismatches that are new or worse are shown", room, bad.len());
     }
-    for advice in commands.advice(judgement) {
+    for advice in verdict.advice() {
         let _ = write!(sum, "\n{advice}");
     }
     let level = if judgement.passed { "notice" } else { "error" };
@@ -43,8 +73,7 @@ pub fn gate_annotations(judgement: &Judgement, commands: &GateCommands) -> Strin
 }
 
 /// Returns the figures of a run as one annotation.
-#[must_use]
-pub fn eval_annotations(figures: &Figures) -> String {
+fn run_annotation(figures: &Figures) -> String {
     let all = figures.all();
     let line = |figures: &StrategyFigures| {
         format!("{}: {} of {} exact, {}", figures.strategy, figures.exact, figures.games, rate(figures.exact_rate))
@@ -57,8 +86,7 @@ pub fn eval_annotations(figures: &Figures) -> String {
 
 /// Returns a workflow command. Percent signs and line ends are escaped, and in the title also colons and commas, which
 /// would end it. Anything else that a log viewer might interpret is escaped to be shown as text.
-#[must_use]
-pub fn command(level: &str, title: &str, message: &str) -> String {
+fn command(level: &str, title: &str, message: &str) -> String {
     let escaped = |letter: char| match letter {
         '%' => "%25".to_owned(),
         '\r' => "%0D".to_owned(),

@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use super::pairwise::p_value;
-use super::text::{Style, clean, count};
 use crate::compare::{ChangedGame, StrategyChange, TwoRuns};
+use crate::render::{Comparison, Rendered};
+use crate::report::pairwise::p_value;
+use crate::report::text::{clean, count};
 use crate::rules::Points;
 use crate::stats::{Pair, PairVerdict};
 
@@ -13,9 +14,11 @@ use crate::stats::{Pair, PairVerdict};
 const LISTED: usize = 30;
 
 /// Returns the changes from run A to run B as text.
-#[must_use]
-pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
-    let mut text = String::new();
+#[expect(clippy::unnecessary_wraps, reason = "other formats read files of the runs")]
+pub(super) fn comparison_text(comparison: &Comparison<'_>) -> Rendered {
+    let Comparison { changes: runs, style, .. } = comparison;
+    let [a, b] = comparison.runs.map(|run| &run.figures.signature);
+    let mut text = format!("A: {a}\nB: {b}\n");
     let _ = writeln!(
         text,
         "{} of both, of {} in A and {} in B.\n",
@@ -54,7 +57,7 @@ pub fn runs_text(runs: &TwoRuns, style: Style) -> String {
         }
     }
     changed(&mut text, &runs.changed);
-    text
+    Ok(text)
 }
 
 /// Returns what run B is, compared with run A.

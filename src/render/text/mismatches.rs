@@ -3,8 +3,9 @@
 use std::cmp::Reverse;
 use std::fmt::Write as _;
 
-use super::text::{Style, clean};
 use crate::compare::SavedRow;
+use crate::report::Style;
+use crate::report::text::clean;
 use crate::territory;
 
 /// Returns a line for each mismatch of `strategy` in `rows`, those of `mismatches.csv`: its error, its category, and

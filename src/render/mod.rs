@@ -1,0 +1,178 @@
+//! Turns runs, verdicts of the gate, comparisons and baselines into texts. One file for each format.
+
+use std::fmt;
+use std::path::Path;
+
+use crate::compare::{Baseline, Judgement, StrategyVerdict, TwoRuns};
+use crate::report::{SavedError, SavedRun, Style, shell_word};
+
+/// Declares the module of each format, and lists the formats.
+macro_rules! formats {
+    ($($module:ident: $format:expr;)+) => {
+        $(mod $module;)+
+
+        /// Every format of reports, in the order of `--help`. No other place lists them.
+        pub const FORMATS: &[&dyn Format] = &[$(&$format),+];
+    };
+}
+
+mod picture;
+
+formats! {
+    text: text::Text;
+    json: json::Json;
+    github: github::Github;
+    markdown: markdown::Markdown;
+    junit: junit::Junit;
+    html: html::Html;
+}
+
+pub use junit::Junit;
+pub use markdown::Markdown;
+pub use text::{erring, headline, mismatches_text};
+
+/// A format of reports.
+///
+/// Every format can render a run. Commands offer a format for other documents only if it has a renderer for them.
+pub trait Format: Sync {
+    /// Returns the name, as `--format` takes it.
+    fn name(&self) -> &'static str;
+
+    /// Returns a line on the format for the help.
+    fn summary(&self) -> &'static str;
+
+    /// Renders a run.
+    ///
+    /// # Errors
+    /// If a file of the run that the format needs cannot be read.
+    fn run(&self, run: &RunReport<'_>) -> Rendered;
+
+    /// Renders a run with the gate's verdict on it. Without a form for verdicts, this is the run.
+    ///
+    /// # Errors
+    /// If a file of the run that the format needs cannot be read.
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        self.run(&verdict.run)
+    }
+
+    /// Renders the reason why the gate has no verdict; `None` if the message of the program is enough.
+    fn no_verdict(&self, _why: &NoVerdict) -> Option<String> {
+        None
+    }
+
+    /// Returns the format in which the summary of a workflow's step shows what this format prints; `None` if it shows
+    /// nothing.
+    fn step_summary(&self) -> Option<&'static dyn Format> {
+        None
+    }
+
+    /// Returns the renderer of comparisons, if the format has one.
+    fn comparison(&self) -> Option<fn(&Comparison<'_>) -> Rendered> {
+        None
+    }
+
+    /// Returns the renderer of baselines, if the format has one.
+    fn baseline(&self) -> Option<fn(&Baseline) -> String> {
+        None
+    }
+}
+
+impl fmt::Debug for dyn Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text of a document.
+pub type Rendered = Result<String, SavedError>;
+
+/// A run to render.
+#[derive(Clone, Copy, Debug)]
+pub struct RunReport<'a> {
+    /// The run.
+    pub run: &'a SavedRun,
+    /// Whether the run was made just now. Then a text says where it is, and figures that take long are left out.
+    pub is_new: bool,
+    /// Whether a text compares every two strategies.
+    pub pairs: bool,
+    /// The style of texts.
+    pub style: Style,
+}
+
+/// A run with the gate's verdict on it.
+#[derive(Clone, Debug)]
+pub struct VerdictReport<'a> {
+    /// The run.
+    pub run: RunReport<'a>,
+    /// The verdict.
+    pub judgement: &'a Judgement,
+    /// The commands that the verdict suggests.
+    pub commands: GateCommands,
+}
+
+impl VerdictReport<'_> {
+    /// Returns what the user can do about the verdict, one advice a line.
+    fn advice(&self) -> Vec<String> {
+        let Judgement { passed, accept, changes, strategies, .. } = self.judgement;
+        if *passed {
+            let record = || format!("To record the differences in the baseline, run: {}", self.commands.accept);
+            return accept.then(record).into_iter().collect();
+        }
+        let Some(bad) = changes.iter().find(|change| change.kind.is_bad()) else { return Vec::new() };
+        let mut advice = vec![format!("To look at all of them, run: {}", self.commands.list(&bad.strategy))];
+        // a baseline with such a scorer would protect nothing
+        if !strategies.iter().any(StrategyVerdict::is_silent) {
+            advice.push(format!("If they are intended, run: {}", self.commands.accept));
+        }
+        advice
+    }
+}
+
+/// The commands that a verdict suggests.
+#[derive(Clone, Debug)]
+pub struct GateCommands {
+    /// The command that accepts the run as the baseline.
+    pub accept: String,
+    /// The command that shows what accepting would change.
+    pub diff: String,
+    run: String,
+}
+
+impl GateCommands {
+    /// Returns the commands for the run in `folder` and the baseline file `baseline`.
+    #[must_use]
+    pub fn new(folder: &Path, baseline: &Path) -> Self {
+        let [run, baseline] = [folder, baseline].map(|path| shell_word(&path.display().to_string()));
+        Self {
+            accept: format!("seichi baseline accept {run} --baseline {baseline}"),
+            diff: format!("seichi baseline diff {run} --baseline {baseline}"),
+            run,
+        }
+    }
+
+    /// Returns the command that lists the mismatches of a strategy.
+    #[must_use]
+    pub fn list(&self, strategy: &str) -> String {
+        format!("seichi report {} --list {}", self.run, shell_word(strategy))
+    }
+}
+
+/// The reason why the gate has no verdict.
+#[derive(Clone, Debug)]
+pub struct NoVerdict {
+    /// The message of the program.
+    pub message: String,
+    /// The exit code of the program.
+    pub exit_code: u8,
+}
+
+/// Two runs, and how the second differs from the first.
+#[derive(Clone, Copy, Debug)]
+pub struct Comparison<'a> {
+    /// The runs.
+    pub runs: [&'a SavedRun; 2],
+    /// The differences.
+    pub changes: &'a TwoRuns,
+    /// The style of texts.
+    pub style: Style,
+}

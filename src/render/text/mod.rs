@@ -1,0 +1,90 @@
+//! Text for a terminal, in at most 80 columns.
+
+mod baseline;
+mod comparison;
+mod mismatches;
+mod verdict;
+
+pub use mismatches::mismatches_text;
+pub use verdict::headline;
+pub(super) use verdict::{mismatches, outcome};
+
+use std::fmt::Write as _;
+
+use super::{Comparison, Format, Rendered, RunReport, VerdictReport};
+use crate::compare::Baseline;
+use crate::pipeline::Figures;
+use crate::report::{eval_text, shell_word};
+use crate::skip::{Reason, Stage};
+use crate::territory::strategy;
+
+/// Text for a terminal.
+pub(super) struct Text;
+
+impl Format for Text {
+    fn name(&self) -> &'static str {
+        "text"
+    }
+
+    fn summary(&self) -> &'static str {
+        "Tables for a terminal"
+    }
+
+    fn run(&self, run: &RunReport<'_>) -> Rendered {
+        let text = eval_text(&run.run.figures, run.pairs, run.style);
+        Ok(if run.is_new { text + &next_steps(run) } else { text })
+    }
+
+    fn verdict(&self, verdict: &VerdictReport<'_>) -> Rendered {
+        Ok(verdict::verdict_text(verdict))
+    }
+
+    fn comparison(&self) -> Option<fn(&Comparison<'_>) -> Rendered> {
+        Some(comparison::comparison_text)
+    }
+
+    fn baseline(&self) -> Option<fn(&Baseline) -> String> {
+        Some(baseline::baseline_text)
+    }
+}
+
+/// Returns where a new run is, and the commands that show more of it.
+fn next_steps(RunReport { run, pairs, .. }: &RunReport<'_>) -> String {
+    let (figures, out) = (&run.figures, run.folder.display().to_string());
+    let word = shell_word(&out);
+    let mut text = format!("Reports: {out}\n");
+    if let Some(strategy) = erring(figures) {
+        let _ = writeln!(text, "Mismatches: seichi report {word} --list {}", shell_word(strategy));
+    }
+    if run.files.has("boards.ndjson") {
+        // not in the folder of the run, which the next run replaces
+        let _ = writeln!(text, "Page: seichi report {word} --format html --file report.html");
+    }
+    if figures.strategies.len() > 1 && !pairs && figures.all().games > 0 {
+        let _ = writeln!(text, "Pairs: seichi report {word} --pairs");
+    }
+    match unread(figures) {
+        0 => text,
+        1 => text + &format!("Unreadable: {out}/skipped.csv says where 1 record could not be read\n"),
+        records => text + &format!("Unreadable: {out}/skipped.csv says where {records} records could not be read\n"),
+    }
+}
+
+/// Returns the strategy whose mismatches are worth a look first, if any has some: the user's own scorer, or else the
+/// most exact strategy.
+#[must_use]
+pub fn erring(figures: &Figures) -> Option<&str> {
+    let erring = || figures.all().strategies.iter().filter(|figures| figures.exact < figures.games);
+    let own = erring().find(|figures| strategy(&figures.strategy).is_none());
+    // `max_by_key` takes the last of equals, and the list of strategies goes from the simplest to the most refined
+    own.or_else(|| erring().max_by_key(|figures| figures.exact)).map(|figures| figures.strategy.as_str())
+}
+
+/// Returns the number of files and records that could not be read, though they may well be games of Go.
+fn unread(figures: &Figures) -> u64 {
+    let is_damaged = |reason: &&Reason| {
+        matches!(reason.stage(), Stage::Source | Stage::Sgf) && !matches!(reason, Reason::OtherSize | Reason::NotGo)
+    };
+    let games = |reason: &Reason| figures.skipped.get(reason.name()).copied().unwrap_or_default();
+    Reason::ALL.iter().filter(is_damaged).map(games).sum()
+}
