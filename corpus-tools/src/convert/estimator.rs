@@ -7,6 +7,8 @@
 use std::collections::BTreeSet;
 
 use seichi::board::{Color, Point, Position};
+use seichi::dead::take_off;
+use seichi::external::gtp::surrounded;
 use seichi::rules::Rules;
 
 use super::{Board, size_of};
@@ -53,40 +55,18 @@ pub(super) fn read(text: &str) -> Result<Board, String> {
 /// Returns the points of Black and of White as the server counts them: the regions that only one player's living stones
 /// surround. Points that are nobody's are no part of a region, and close it.
 fn territory(position: &Position, dead: &[Point], nobodys: &[Point]) -> TerritoryMarks {
-    let grid = position.grid();
-    let stone = |index: usize| position.cells()[index].color().filter(|_| !dead.contains(&grid.point(index)));
-    let mut is_seen = vec![true; grid.cells()];
-    for index in grid.points() {
-        is_seen[index] = nobodys.contains(&grid.point(index)) || stone(index).is_some();
-    }
-    let mut territory = [BTreeSet::new(), BTreeSet::new()];
-    for first in grid.points() {
-        if is_seen[first] {
-            continue;
+    let (rest, _) = take_off(position, dead);
+    // a region next to nobody's points is a player's if it would be with stones of his on them
+    let [black, white] = Color::BOTH.map(|color| {
+        let mut closed = rest.clone();
+        for &point in nobodys {
+            closed.set(point, Some(color));
         }
-        is_seen[first] = true;
-        let (mut region, mut at, mut touches) = (vec![first], 0, [false; 2]);
-        while let Some(&index) = region.get(at) {
-            at += 1;
-            for next in grid.neighbours(index) {
-                if let Some(color) = stone(next) {
-                    touches[color.index()] = true;
-                }
-                if !std::mem::replace(&mut is_seen[next], true) {
-                    region.push(next);
-                }
-            }
-        }
-        let owner = match touches {
-            [true, false] => Some(Color::Black),
-            [false, true] => Some(Color::White),
-            _ => None,
-        };
-        if let Some(owner) = owner {
-            territory[owner.index()].extend(region.into_iter().map(|index| grid.point(index)));
-        }
-    }
-    territory
+        let points = &surrounded(&closed, &[])[color.index()];
+        points.iter().copied().collect::<BTreeSet<_>>()
+    });
+    // no stone is next to a region of both
+    [&black - &white, &white - &black]
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, anyhow, ensure};
+use anyhow::{Context, anyhow};
 use clap::Args;
 use seichi::board::{Color, Point, Position, Size};
 use seichi::cli::{Failure, complain, print, write};
@@ -68,20 +68,16 @@ pub(crate) fn run(options: &ConvertArgs) -> Result<(), Failure> {
     if fs::read_dir(out).is_ok_and(|mut entries| entries.next().is_some()) {
         return Err(anyhow!("{} is not empty: name a new folder", out.display()).into());
     }
-    let (mut boards, mut others) = (BTreeMap::new(), Vec::new());
+    let mut boards = BTreeMap::new();
     for (path, name) in files(&options.paths)? {
         match read(&path) {
-            Ok(board) => {
-                let other = boards.insert(name.clone(), board);
-                ensure_new(other.is_none(), &path, &name)?;
+            Ok(_) if boards.contains_key(&name) => {
+                return Err(anyhow!("{}: another board becomes {name}, too", path.display()).into());
             }
+            Ok(board) => drop(boards.insert(name, board)),
             Err(why) if options.paths.contains(&path) => return Err(anyhow!("{}: {why}", path.display()).into()),
-            Err(why) => others.push(format!("seichi-corpus: left out {}: {why}", path.display())),
-        }
-    }
-    if !options.quiet {
-        for other in &others {
-            complain(other);
+            Err(_) if options.quiet => {}
+            Err(why) => complain(&format!("seichi-corpus: left out {}: {why}", path.display())),
         }
     }
     if boards.is_empty() {
@@ -107,29 +103,20 @@ pub(crate) fn run(options: &ConvertArgs) -> Result<(), Failure> {
     Ok(())
 }
 
-fn ensure_new(is_new: bool, path: &Path, name: &str) -> anyhow::Result<()> {
-    ensure!(is_new, "{}: another board becomes {name}, too", path.display());
-    Ok(())
-}
-
-/// Returns the files that may be boards, sorted, with the name of the record that each becomes. A name is relative to the
-/// argument; with several arguments, that of a file in a folder starts with the folder's name.
+/// Returns the files that may be boards, sorted, with the name of the record that each becomes, relative to the argument.
 fn files(arguments: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let mut files = Vec::new();
     for argument in arguments {
-        let whole = argument.canonicalize().with_context(|| format!("failed to open {}", argument.display()))?;
-        let is_only = arguments.len() == 1 && whole.is_dir();
-        let base = if is_only { &whole } else { whole.parent().unwrap_or(&whole) };
-        for entry in WalkDir::new(&whole).sort_by_file_name() {
-            let entry = entry.with_context(|| format!("failed to read {}", argument.display()))?;
+        for entry in WalkDir::new(argument).sort_by_file_name() {
+            let entry = entry.with_context(|| format!("failed to open {}", argument.display()))?;
+            let is_named = entry.depth() == 0;
             let path = entry.path();
-            if !entry.file_type().is_file() || reader(path).is_none() && path != whole {
-                continue;
+            if entry.file_type().is_file() && (is_named || reader(path).is_some()) {
+                let base = if is_named { path.parent() } else { Some(argument.as_path()) };
+                let below = base.and_then(|base| path.strip_prefix(base).ok()).unwrap_or(path).with_extension("sgf");
+                let name = below.to_str().with_context(|| format!("{} is not UTF-8", below.display()))?;
+                files.push((path.to_owned(), name.replace('\\', "/")));
             }
-            let below = path.strip_prefix(base).expect("below the argument").with_extension("sgf");
-            let name = below.to_str().with_context(|| format!("{} is not UTF-8", below.display()))?;
-            let shown = argument.join(path.strip_prefix(&whole).expect("below the argument"));
-            files.push((if path == whole { argument.clone() } else { shown }, name.replace('\\', "/")));
         }
     }
     Ok(files)
@@ -168,7 +155,8 @@ impl Board {
 
     /// Returns the line of a labels file for the board, as the game of this name.
     fn label(&self, game: String) -> LabelLine {
-        let points = |points: &mut dyn Iterator<Item = Point>| Some(points.map(LabelPoint).collect());
+        let points = |points: Vec<Point>| Some(points.into_iter().map(LabelPoint).collect());
+        let [black, white] = self.territory.clone().map(|points| points.into_iter().collect());
         let count = Count {
             rules: self.rules,
             komi: Points::ZERO,
@@ -177,13 +165,12 @@ impl Board {
             prisoners: [0; 2],
             first_pass: None,
         };
-        let [black, white] = &self.territory;
         LabelLine {
             game,
             result: Some(result_text(margin_of(&self.territory, &self.position, &self.dead, &count))),
-            dead: points(&mut self.dead.iter().copied()),
-            black_territory: points(&mut black.iter().copied()),
-            white_territory: points(&mut white.iter().copied()),
+            dead: points(self.dead.clone()),
+            black_territory: points(black),
+            white_territory: points(white),
             origin: Some("hand".to_owned()),
             note: None,
             owners: self.owners.clone(),

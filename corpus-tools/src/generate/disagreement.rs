@@ -1,16 +1,16 @@
 //! The disagreement of two engines about the end of a game.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use seichi::board::{Color, Point, Size};
 use seichi::external::gtp::vertex;
 use seichi::sgf::result_text;
+use serde::Serialize;
 
 use super::opinion::Opinion;
 
 /// The disagreement of two engines about a game, where Black's engine comes first.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Disagreement {
     /// The two results, if they differ.
     pub(super) results: Option<[String; 2]>,
@@ -43,14 +43,17 @@ impl Disagreement {
         let found = Self { results, dead: names(dead), territory };
         (found != Self::default()).then_some(found)
     }
-}
 
-impl fmt::Display for Disagreement {
-    /// Writes the disagreement, such as `B+3.5 against B+5.5; dead: D4 D5; territory: E5`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let list = |what: &str, names: &[String]| (!names.is_empty()).then(|| format!("{what}: {}", names.join(" ")));
+    /// Returns the disagreement as text, such as `B+3.5 against B+5.5; dead: D4 D5; territory: E5`, with up to `most` points
+    /// in each list.
+    pub(super) fn text(&self, most: usize) -> String {
+        let list = |what: &str, names: &[String]| {
+            let more = names.len().saturating_sub(most);
+            let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
+            (!names.is_empty()).then(|| format!("{what}: {}{rest}", names[..names.len() - more].join(" ")))
+        };
         let results = self.results.as_ref().map(|[black, white]| format!("{black} against {white}"));
         let parts = [results, list("dead", &self.dead), list("territory", &self.territory)];
-        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join("; "))
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
     }
 }

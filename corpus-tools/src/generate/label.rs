@@ -66,7 +66,7 @@ fn decide(game: &PlannedGame, names: &[&str], mut opinions: Vec<Opinion>) -> Gen
         label.disagreement = Disagreement::between([black, white], game.size);
     }
     if let Some(disagreement) = &label.disagreement {
-        label.remarks.push(format!("the engines disagree: {disagreement}"));
+        label.remarks.push(format!("the engines disagree: {}", disagreement.text(usize::MAX)));
     }
     for (_, name) in opinions.iter().zip(names).filter(|(opinion, _)| opinion.margin.is_none()) {
         label.remarks.push(format!("{name} has no result"));

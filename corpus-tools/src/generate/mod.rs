@@ -134,7 +134,7 @@ pub(crate) fn run(options: &GenerateArgs, stop: &AtomicBool) -> Result<(), Failu
     if !options.output.quiet || options.format == TableFormat::Json {
         print(match options.format {
             TableFormat::Text => summary.text(out, options.output.style()),
-            TableFormat::Json => format!("{:#}\n", summary.json()),
+            TableFormat::Json => summary.json(),
         })?;
     }
     if summary.there() == 0 { Err(Failure::Nothing("no game was played".to_owned())) } else { Ok(()) }

@@ -226,7 +226,7 @@ mod tests {
         let between = |a, b| Disagreement::between([a, b], board().size());
         assert_eq!(between(&one, &one), None);
         let found = between(&one, &other).unwrap();
-        assert_eq!(found.to_string(), "B+2.5 against W+1.5; dead: B2; territory: A3 E3 A1");
+        assert_eq!(found.text(9), "B+2.5 against W+1.5; dead: B2; territory: A3 E3 A1");
         let silent = Opinion { margin: one.margin, ..Opinion::default() };
         assert_eq!(between(&one, &silent), None, "one that lists nothing contradicts nothing");
     }

@@ -33,12 +33,6 @@ enum PlayerAction {
     Resign,
 }
 
-/// The way in which a game ended.
-enum GameEnd {
-    Resigned(Color),
-    Passed,
-}
-
 /// Plays games, `jobs` at a time (0: one per core), and passes each to `sink` on the caller's thread as soon as it is
 /// finished. The order in which games finish depends on `jobs`, but the games themselves do not.
 ///
@@ -80,14 +74,11 @@ fn play(game: &PlannedGame, timeout: Duration, stop: &AtomicBool) -> Result<Play
     let mut progress = GameInProgress::new(game, timeout, stop);
     let names = progress.engines.iter_mut().map(GameEngine::name_and_version).collect::<Result<Vec<_>, Unplayed>>()?;
     progress.set_up()?;
-    let label = match progress.moves()? {
-        GameEnd::Resigned(loser) => {
-            GeneratedLabel { result: format!("{}+R", loser.opponent().letter()), ..GeneratedLabel::default() }
-        }
-        GameEnd::Passed => {
-            let end = progress.replayed();
-            label(game, &mut progress.engines, &end)?
-        }
+    let label = if let Some(loser) = progress.moves()? {
+        GeneratedLabel { result: format!("{}+R", loser.opponent().letter()), ..GeneratedLabel::default() }
+    } else {
+        let end = progress.replayed();
+        label(game, &mut progress.engines, &end)?
     };
     let player = |color: Color| {
         let (name, version) = &names[progress.engine_of(color)];
@@ -144,15 +135,15 @@ impl<'a> GameInProgress<'a> {
         Ok(())
     }
 
-    /// Plays moves until both sides pass or one resigns.
-    fn moves(&mut self) -> Result<GameEnd, Unplayed> {
+    /// Plays moves until both sides pass or one resigns, and returns who resigned.
+    fn moves(&mut self) -> Result<Option<Color>, Unplayed> {
         let mut color = if self.game.handicap > 0 { Color::White } else { Color::Black };
         let (mut moves, mut passes) = (0, 0);
         while passes < 2 {
             if moves >= self.game.move_limit {
                 return Err(Unplayed::LeftOut(format!("it has no end after {} moves", self.game.move_limit)));
             }
-            let PlayerAction::Move(point) = self.action(color)? else { return Ok(GameEnd::Resigned(color)) };
+            let PlayerAction::Move(point) = self.action(color)? else { return Ok(Some(color)) };
             self.check(color, point)?;
             let other = self.engine_of(color.opponent());
             if other != self.engine_of(color) {
@@ -162,7 +153,7 @@ impl<'a> GameInProgress<'a> {
             moves += 1;
             color = color.opponent();
         }
-        Ok(GameEnd::Passed)
+        Ok(None)
     }
 
     /// Asks a player's engine for its action. The engine has played a returned move on its own board.

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use serde_json::json;
-
 use seichi::report::Style;
+use serde::Serialize;
 
 use super::disagreement::Disagreement;
 use super::game::PlannedGame;
@@ -15,7 +14,8 @@ use super::play::Played;
 /// The largest number of stones, and of points, that are named for each disagreement.
 const NAMED: usize = 12;
 
-/// How the games of a plan ended.
+/// How the games of a plan ended. As JSON it is the summary of `--format json`.
+#[derive(Serialize)]
 pub(super) struct Summary {
     games: usize,
     /// The number of games whose files already existed.
@@ -23,8 +23,23 @@ pub(super) struct Summary {
     played: usize,
     /// The number of games by kind of ending: counted, resigned, or without a label.
     ends: BTreeMap<&'static str, usize>,
-    disagreements: Vec<(String, Disagreement)>,
-    left_out: Vec<(String, String)>,
+    disagreements: Vec<Disputed>,
+    left_out: Vec<LeftOut>,
+}
+
+/// A game about whose end the engines disagree.
+#[derive(Serialize)]
+struct Disputed {
+    game: String,
+    #[serde(flatten)]
+    disagreement: Disagreement,
+}
+
+/// A game that was not played to its end.
+#[derive(Serialize)]
+struct LeftOut {
+    game: String,
+    why: String,
 }
 
 impl Summary {
@@ -41,17 +56,18 @@ impl Summary {
             _ => "counted",
         };
         *self.ends.entry(end).or_default() += 1;
-        self.disagreements.extend(played.disagreement.map(|disagreement| (game.file.clone(), disagreement)));
+        let disputed = |disagreement| Disputed { game: game.file.clone(), disagreement };
+        self.disagreements.extend(played.disagreement.map(disputed));
     }
 
     pub(super) fn left_out(&mut self, game: &PlannedGame, why: String) {
-        self.left_out.push((game.file.clone(), why));
+        self.left_out.push(LeftOut { game: game.file.clone(), why });
     }
 
     /// Sorts the games by name, since they ended in any order.
     pub(super) fn sort(&mut self) {
-        self.disagreements.sort_by(|a, b| a.0.cmp(&b.0));
-        self.left_out.sort();
+        self.disagreements.sort_by(|a, b| a.game.cmp(&b.game));
+        self.left_out.sort_by(|a, b| a.game.cmp(&b.game));
     }
 
     /// Returns whether no game was played to its end.
@@ -75,8 +91,8 @@ impl Summary {
         if !self.disagreements.is_empty() {
             let _ = writeln!(text, "\n{}", style.bold("The engines disagree on"));
         }
-        for (game, disagreement) in &self.disagreements {
-            let _ = writeln!(text, "  {game}: {}", short(disagreement));
+        for Disputed { game, disagreement } in &self.disagreements {
+            let _ = writeln!(text, "  {game}: {}", disagreement.text(NAMED));
         }
         if *played == 0 && self.left_out.is_empty() {
             let _ = writeln!(text, "To play others, choose another --seed or --out.");
@@ -85,29 +101,8 @@ impl Summary {
         text
     }
 
-    pub(super) fn json(&self) -> serde_json::Value {
-        let disagreement = |(game, found): &(String, Disagreement)| json!({"game": game, "results": found.results, "dead": found.dead, "territory": found.territory});
-        let left_out = |(game, why): &(String, String)| json!({"game": game, "why": why});
-        json!({
-            "games": self.games,
-            "played": self.played,
-            "resumed": self.resumed,
-            "ends": self.ends,
-            "disagreements": self.disagreements.iter().map(disagreement).collect::<Vec<_>>(),
-            "left_out": self.left_out.iter().map(left_out).collect::<Vec<_>>(),
-        })
+    pub(super) fn json(&self) -> String {
+        let value = serde_json::to_value(self).expect("keys are strings");
+        format!("{value:#}\n")
     }
-}
-
-/// Returns a disagreement with its lists cut to fit a line; the game's record has them in full.
-fn short(disagreement: &Disagreement) -> String {
-    let cut = |names: &[String]| {
-        let mut few: Vec<String> = names.iter().take(NAMED).cloned().collect();
-        if names.len() > NAMED {
-            few.push(format!("and {} more", names.len() - NAMED));
-        }
-        few
-    };
-    let Disagreement { results, dead, territory } = disagreement;
-    Disagreement { results: results.clone(), dead: cut(dead), territory: cut(territory) }.to_string()
 }
